@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.strength import TEST_SEEDS, add_crew, played_out
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.tools.simulate import tally
 from westwall_tui.tools.simulate.games import Job, Result, matched
 

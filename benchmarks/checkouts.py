@@ -19,7 +19,7 @@ from typing import NamedTuple
 from benchmarks.strength import TEST_SEEDS
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.files.library import new_game, scenarios
-from westwall_tui.files.seats import LEVELS
+from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.tools.simulate.games import margin
 from westwall_tui.tools.simulate.tally import wilson
 

@@ -9,8 +9,8 @@ from time import perf_counter, process_time
 from benchmarks.play import pace, random_plies
 from benchmarks.positions import BATTLES, LONG, saved
 from benchmarks.table import Figure, Measured, worst_of
-from westwall_tui.files.savefiles import find_save
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.saves.catalog import find_save
+from westwall_tui.files.sessions.local import LocalSession
 
 ROUNDS = 15
 TIMES = 5

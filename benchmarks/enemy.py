@@ -13,9 +13,9 @@ from benchmarks.positions import BATTLES
 from benchmarks.table import Figure
 from benchmarks.terminal import SMALL
 from benchmarks.turn import COLOURS, position
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.sessions.local import LocalSession
 
 LOOKS = ("ascii", "drawn")
 LEVEL, SPEED = 2, "fast"

@@ -22,8 +22,8 @@ from westwall_tui.ai.plan import PlanSearch
 from westwall_tui.ai.view import Plan, View, find_options
 from westwall_tui.engine.dice import Draw, mixed
 from westwall_tui.engine.game import Game
-from westwall_tui.files.fears import fear_of
-from westwall_tui.files.weights import weights_of
+from westwall_tui.files.computer.fears import fear_of
+from westwall_tui.files.computer.weights import weights_of
 
 NODES, CHANGE, REPLY, HEAT = 250, 150, 500, 0.8
 FEARS = (0.01, 0.4, 1.8)

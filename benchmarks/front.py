@@ -10,7 +10,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.battles.remagen.proposal import proposal
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 GAMES = (("historical", 1), ("optimum", 2))
 """Scenarios and seeds: each has a front at the end of 28 U.S. Player-Turns or so."""

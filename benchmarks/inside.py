@@ -15,9 +15,9 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from benchmarks.positions import BATTLES, saved
-from westwall_tui.files.savefiles import find_save
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.saves.catalog import find_save
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.terminal.updates import Can, TrimmedUpdate

@@ -21,7 +21,7 @@ from benchmarks.trees import fitted
 from westwall_tui.ai.learnt import Learnt
 from westwall_tui.ai.threat import LearntThreat
 from westwall_tui.ai.view import View
-from westwall_tui.files.fears import FEATURES, KIND, Node, Trees
+from westwall_tui.files.computer.fears import FEATURES, KIND, Node, Trees
 from westwall_tui.tools.simulate.crews import spread
 
 REPLY = 200

@@ -15,7 +15,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.scenarios import load_scenario, shipped
+from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.tools.simulate.script import script
 
 ROUNDS = 3

@@ -8,8 +8,8 @@ from westwall_tui.engine import sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, Order
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.tools.simulate.script import script
 
 BATTLES: Mapping[str, str] = {

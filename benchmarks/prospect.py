@@ -16,7 +16,7 @@ from typing import NamedTuple
 from westwall_tui import Player, new_game
 from westwall_tui.engine import queries
 from westwall_tui.files.library import scenarios
-from westwall_tui.files.seats import LEVELS
+from westwall_tui.files.players.seats import LEVELS
 
 LEAST = 1.0
 """Points of spread that always remain: a die may still fall."""

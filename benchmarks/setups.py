@@ -28,10 +28,10 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Deploy, Done, IllegalOrder, Note
+from westwall_tui.files.computer.weights import build
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.library import new_game
 from westwall_tui.files.tables import read
-from westwall_tui.files.weights import build
 from westwall_tui.tools.simulate.crews import hired, played
 from westwall_tui.tools.simulate.games import OPENING, Crew, Job
 from westwall_tui.tools.simulate.words import LEVELS

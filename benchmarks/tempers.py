@@ -17,7 +17,7 @@ from benchmarks.strength import TEST_SEEDS
 from westwall_tui import Player, new_game
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
-from westwall_tui.files.seats import LEVELS, STEADY, TEMPERAMENTS
+from westwall_tui.files.players.seats import LEVELS, STEADY, TEMPERAMENTS
 from westwall_tui.tools.simulate.games import margin
 from westwall_tui.tools.simulate.tally import wilson
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from math import fsum
 
 from westwall_tui.engine.dice import Draw
-from westwall_tui.files.fears import Node, Trees
+from westwall_tui.files.computer.fears import Node, Trees
 
 CUTS = 24
 """The most numbers at which a feature may be cut."""

@@ -23,9 +23,9 @@ import tomli_w
 from benchmarks.pairs import Pair, margin, share
 from benchmarks.strength import TEST_SEEDS, add_crew
 from westwall_tui.engine.dice import Draw
+from westwall_tui.files.computer.weights import KIND, read_weights, weights_of
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.weights import KIND, read_weights, weights_of
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.tools.simulate.crews import hired, played
 from westwall_tui.tools.simulate.games import Crew, Job, Result
 from westwall_tui.tools.simulate.words import LEVELS

@@ -14,7 +14,7 @@ from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.tools.simulate.script import script
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.map.view import step

@@ -20,7 +20,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, Enter, Land, Move, Order, end_of
 from westwall_tui.engine.planning import Outlook, Peril, fate
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 SCENARIOS = (
     "bastogne/spearhead",

@@ -18,7 +18,7 @@ from benchmarks.table import Figure
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.counters import Counters

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from westwall_tui.files.scenario_cache import LoadedScenario, Texts
-from westwall_tui.files.scenariofile import build_scenario
-from westwall_tui.files.scenarios import scenario_of
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.scenarios.cache import LoadedScenario, Texts
+from westwall_tui.files.scenarios.catalog import scenario_of
+from westwall_tui.files.scenarios.reader import build_scenario
+from westwall_tui.files.sessions.local import LocalSession
 
 SLOW_MODULE = re.compile(r"^pytestmark = \[?pytest\.mark\.slow", re.MULTILINE)
 
@@ -23,7 +23,7 @@ def pytest_configure(config: pytest.Config) -> None:
     None comes from what programs before the tests have kept, and none is kept for those after them. The programs that
     tests start keep theirs for one another, which halves their start.
     """
-    pytest.MonkeyPatch().setattr("westwall_tui.files.scenarios.scenario_of", built_once)
+    pytest.MonkeyPatch().setattr("westwall_tui.files.scenarios.catalog.scenario_of", built_once)
     gc.set_threshold(20_000)  # ten thousand tests in one process: looking for garbage so seldom saves a few per cent
     keep_folders_in_memory()
     if not hasattr(config, "workerinput"):  # pytest-xdist's workers begin with the environment of who starts them

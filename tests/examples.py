@@ -5,7 +5,7 @@ say."""
 from functools import cache
 
 from westwall_tui.engine.game import Game
-from westwall_tui.files.folders import shipped_root
+from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.learn.examples import ExampleWalk, Stage, load_example
 
 

@@ -11,7 +11,7 @@ import pytest
 from tests.files.example import SCENARIO, load_example, swap, write_example
 from westwall_tui import __version__, cli
 from westwall_tui.engine.orders import parse
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.words import UNUSABLE
 
 ROOT = Path(__file__).parents[1]

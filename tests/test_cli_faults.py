@@ -73,7 +73,7 @@ def homeless(monkeypatch, tmp_path):
     package = tmp_path / "westwall_tui"
     package.mkdir()
     (package / "_scenarios").symlink_to(ROOT / "scenarios")
-    monkeypatch.setattr("westwall_tui.files.folders._HERE", package)
+    monkeypatch.setattr("westwall_tui.files.disk.folders._HERE", package)
 
 
 XDG = [f"XDG_{name}" for name in ("CACHE_HOME", "CONFIG_HOME", "DATA_HOME", "RUNTIME_DIR", "STATE_HOME")]

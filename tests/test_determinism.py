@@ -19,7 +19,7 @@ PROGRAM = f"""
 import sys
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw, sample
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 for key in {BATTLES}:
     game, draw = Game(load_scenario(key), seed=5), Draw(6)
     for _ in range({ORDERS}):

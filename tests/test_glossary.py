@@ -37,7 +37,7 @@ SPEAKING = (
     "cli.py",
     "commands.py",
     "files/library.py",
-    "files/old_orders.py",
+    "files/saves/old_orders.py",
 )
 """Modules whose sentences and comments are read, too."""
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.tools.simulate.script import script
 
 pytestmark = pytest.mark.slow
@@ -102,8 +102,8 @@ def test_the_screen_loads_no_openssl_and_leaves_it_to_others(tmp_path):
 
 PRESSED = """
 import asyncio, sys
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 
 async def play():
@@ -144,13 +144,13 @@ WestwallApp._display = first
 async def play():
     session = None
     if sys.argv[1:] == ["resume"]:
-        from westwall_tui.files.savefiles import find_save
-        from westwall_tui.files.session import LocalSession
+        from westwall_tui.files.saves.catalog import find_save
+        from westwall_tui.files.sessions.local import LocalSession
 
         session = LocalSession.resume(find_save(""), at_once=True)
     elif sys.argv[1:]:
-        from westwall_tui.files.scenarios import load_scenario
-        from westwall_tui.files.session import LocalSession
+        from westwall_tui.files.scenarios.catalog import load_scenario
+        from westwall_tui.files.sessions.local import LocalSession
 
         session = LocalSession.new(load_scenario(sys.argv[1]), seed=1)
     async with WestwallApp(session).run_test() as pilot:
@@ -194,13 +194,14 @@ def test_a_game_is_painted_with_its_own_decision_only(tmp_path):
 LATER = (
     *("ai.player", "history", "learn", "mail", "net", "plain", "prints", "tools.simulate", "web"),
     *("engine.loops", "engine.planning", "engine.summary", "engine.observation"),
-    *("files.boards.", "files.briefings", "files.mailed", "files.scenariofile", "files.shares", "files.units"),
+    *("files.saves.mailed", "files.saves.shares", "files.scenarios.boards"),
+    *("files.scenarios.briefings", "files.scenarios.hexsets", "files.scenarios.reader", "files.scenarios.units"),
     *("ui.around.deed", "ui.around.warnings", "ui.around.widepanel", "ui.map.attack_plan", "ui.map.drawn"),
     *("ui.map.overlays", "ui.map.overview", "ui.pages", "ui.screens.lobby", "ui.screens.title", "ui.screens.watch"),
     *("ui.opponent.hint", "ui.terminal.page", "ui.words.helptext", "ui.words.odds"),
 )
 """What a resumed game of two people at 80x24 does without until it is on the screen."""
-MOST_LOADED = 150
+MOST_LOADED = 156
 """More modules than a resumed game may have loaded by then: each takes half a millisecond, and memory."""
 
 

@@ -17,8 +17,8 @@ from westwall_tui.engine.orders import parse
 from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.library import new_game
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.referee import Referee, as_json, as_text
 
 ROOT = Path(__file__).parents[1]
@@ -146,7 +146,7 @@ def test_manual_dice(mills):
 
 def test_drawn_dice(mills, monkeypatch):
     """The referee rolls, each time another die; no order of the player's can stand for one."""
-    monkeypatch.setattr("westwall_tui.files.session.draw", iter([2, 6]).__next__)
+    monkeypatch.setattr("westwall_tui.files.sessions.dice.draw", iter([2, 6]).__next__)
     lines = ("attack K 1/9 > 1/8 + 9A", "roll 1", "fpf none")
     for die in (2, 6):
         out = io.StringIO()

@@ -15,8 +15,8 @@ from westwall_tui.engine.battles import RULESETS
 from westwall_tui.engine.decisions.decision import DECISIONS, STEPS
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import WORDS, OrderSyntaxError, parse
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.tools.simulate.games import Job
 from westwall_tui.tools.simulate.games import play as simulate
 from westwall_tui.ui.app import WestwallApp

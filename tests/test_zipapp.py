@@ -10,7 +10,7 @@ from zipfile import ZipFile
 import pytest
 
 from tests.long import sample
-from westwall_tui.files.scenarios import shipped
+from westwall_tui.files.scenarios.catalog import shipped
 
 pytestmark = pytest.mark.slow
 

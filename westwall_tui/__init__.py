@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, parse
     from westwall_tui.files.faults import FileError
     from westwall_tui.files.library import load_game, new_game, scenarios
-    from westwall_tui.files.scenarios import load_scenario
-    from westwall_tui.files.session import LocalSession as Session
+    from westwall_tui.files.scenarios.catalog import load_scenario
+    from westwall_tui.files.sessions.local import LocalSession as Session
 else:
     # Hidden from type checkers, for which any name would be there.
     _HOMES = {
@@ -51,10 +51,10 @@ else:
         "IllegalOrder": "engine.orders",
         "OrderSyntaxError": "engine.orders",
         "Player": "ai.player",
-        "Session": "files.session:LocalSession",
+        "Session": "files.sessions.local:LocalSession",
         "events": "engine.events",
         "load_game": "files.library",
-        "load_scenario": "files.scenarios",
+        "load_scenario": "files.scenarios.catalog",
         "new_game": "files.library",
         "orders": "engine.orders",
         "parse": "engine.orders",

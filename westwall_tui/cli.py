@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 from westwall_tui import __version__, commands, file_commands
 from westwall_tui.commands import unusable
+from westwall_tui.files.disk.reach import sentence
 from westwall_tui.files.faults import Fault, FileError, brief, likely, printable
-from westwall_tui.files.reach import sentence
 from westwall_tui.files.words import DICE, HOSTED, SEEDED
 from westwall_tui.tools.shell import NAMES, SHELLS
 

@@ -14,8 +14,8 @@ from westwall_tui.files.words import DRAWN, MANUAL, UNUSABLE
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from westwall_tui.files.recording import Recording
-    from westwall_tui.files.session import Session
+    from westwall_tui.files.sessions.recording import Recording
+    from westwall_tui.files.sessions.session import Session
     from westwall_tui.learn import puzzles
     from westwall_tui.learn.lessons import ListedLesson
     from westwall_tui.learn.session import Demonstration
@@ -47,10 +47,10 @@ def title(_: argparse.Namespace) -> int:
 def play(options: argparse.Namespace) -> int:
     """A new game."""
     gc.disable()  # starting makes little garbage; the screen collects from its first paint on
-    from westwall_tui.files.briefings import has_briefing
-    from westwall_tui.files.options import read_options, read_seats
-    from westwall_tui.files.scenarios import load_scenario
-    from westwall_tui.files.session import LocalSession
+    from westwall_tui.files.players.options import read_options, read_seats
+    from westwall_tui.files.scenarios.briefings import has_briefing
+    from westwall_tui.files.scenarios.catalog import load_scenario
+    from westwall_tui.files.sessions.local import LocalSession
 
     scenario = load_scenario(options.scenario)
     chosen = read_options(scenario, options.option)
@@ -71,8 +71,8 @@ def play(options: argparse.Namespace) -> int:
 def resume(options: argparse.Namespace) -> int:
     """A saved game."""
     gc.disable()  # starting makes little garbage; the screen collects from its first paint on
-    from westwall_tui.files.savefiles import find_save, read_info
-    from westwall_tui.files.session import LocalSession
+    from westwall_tui.files.saves.catalog import find_save, read_info
+    from westwall_tui.files.sessions.local import LocalSession
 
     path = find_save(options.save)
     if read_info(path).mail:
@@ -85,7 +85,7 @@ def resume(options: argparse.Namespace) -> int:
     session = LocalSession.resume(path, at_once=not options.plain)
     session.set_host("")
     if options.computer:
-        from westwall_tui.files.options import read_seats
+        from westwall_tui.files.players.options import read_seats
 
         session.seat(read_seats(session.game.scenario, options.computer))
     if options.plain:
@@ -163,7 +163,7 @@ def puzzle(options: argparse.Namespace) -> int:
 
 def demo(options: argparse.Namespace) -> int:
     """Two computers: on the screen, or where there can be none, in lines."""
-    from westwall_tui.files.scenarios import load_scenario
+    from westwall_tui.files.scenarios.catalog import load_scenario
     from westwall_tui.learn.session import Demonstration
 
     demonstration = Demonstration(load_scenario(options.scenario or DEMONSTRATED), options.seed)
@@ -285,7 +285,7 @@ def watch(options: argparse.Namespace) -> int:
     save = save_to_watch(options)
     if save is None:
         return join(options)
-    from westwall_tui.files.recording import recording_of_save
+    from westwall_tui.files.sessions.recording import recording_of_save
 
     return _screen(None, recording_of_save(save))
 

@@ -7,8 +7,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from westwall_tui.commands import unusable
+from westwall_tui.files.disk.reach import sentence
 from westwall_tui.files.faults import brief, printable
-from westwall_tui.files.reach import sentence
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,9 +29,9 @@ def list_games(options: argparse.Namespace) -> int:
         return 0
     from textwrap import wrap
 
-    from westwall_tui.files.folders import saves_folder
-    from westwall_tui.files.savefiles import list_saves
-    from westwall_tui.files.scenarios import shipped
+    from westwall_tui.files.disk.folders import saves_folder
+    from westwall_tui.files.saves.catalog import list_saves
+    from westwall_tui.files.scenarios.catalog import shipped
 
     if options.json:
         return _print_json(
@@ -55,7 +55,7 @@ def list_games(options: argparse.Namespace) -> int:
 
 def paths(options: argparse.Namespace) -> int:
     """The folders and files of the game."""
-    from westwall_tui.files import folders
+    from westwall_tui.files.disk import folders
 
     found = {
         "scenarios": folders.shipped_root(),
@@ -127,7 +127,7 @@ def _checked(path: "Path") -> "Report":
 
 def board(options: argparse.Namespace) -> int:
     """A board, printed or drawn."""
-    from westwall_tui.files.boards import find_board
+    from westwall_tui.files.scenarios.boards import find_board
 
     drawn = [name for name in (options.svg, options.pdf) if name is not None]
     if options.save is not None and (options.board or not drawn):
@@ -148,7 +148,7 @@ def _print_board(board: "Board", options: argparse.Namespace) -> int:
     """Print the board as wide as the terminal, in the player's colors and characters."""
     import shutil
 
-    from westwall_tui.files.settings import load_settings
+    from westwall_tui.files.players.settings import load_settings
     from westwall_tui.ui.map.signs import ASCII, UNICODE
     from westwall_tui.ui.map.text import BoardText, in_colours, plain
 
@@ -179,9 +179,9 @@ def report(options: argparse.Namespace) -> int:
     """A game told."""
     from pathlib import Path
 
-    from westwall_tui.files.savefiles import find_save
-    from westwall_tui.files.saves import read_save
-    from westwall_tui.files.writing import write_out
+    from westwall_tui.files.disk.writing import write_out
+    from westwall_tui.files.saves.catalog import find_save
+    from westwall_tui.files.saves.save import read_save
     from westwall_tui.prints.report.document import as_html, as_markdown
 
     path = find_save(options.save)

@@ -12,19 +12,19 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxError, parse
 from westwall_tui.engine.units import lower
 from westwall_tui.files.checks import kind_of
+from westwall_tui.files.disk.reach import is_file
 from westwall_tui.files.faults import Fault, FileError, brief, printable
-from westwall_tui.files.options import read_options
-from westwall_tui.files.reach import is_file
-from westwall_tui.files.savefiles import find_save
-from westwall_tui.files.saves import read_save
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.seats import LEVELS
-from westwall_tui.files.session import new_seed, roll_due, seed_of
+from westwall_tui.files.players.options import read_options
+from westwall_tui.files.players.seats import LEVELS
+from westwall_tui.files.saves.catalog import find_save
+from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.dice import new_seed, roll_due, seed_of
 from westwall_tui.files.words import DRAWN, SEEDED, UNUSABLE
 
 if TYPE_CHECKING:
     from westwall_tui.ai.player import Player
-    from westwall_tui.files.session import Session
+    from westwall_tui.files.sessions.session import Session
 
 ADVISER = 3
 """The default level for `?advise`."""

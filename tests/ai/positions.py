@@ -20,7 +20,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Advance, Attack, Fpf, Order, Stand, parse
 from westwall_tui.engine.state import ELIMINATED, RESERVE
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 NUMBER = re.compile(r"(?<![\d-])\d{4}(?![\d-])")
 

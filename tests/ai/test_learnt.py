@@ -11,7 +11,7 @@ from westwall_tui.ai.threat import LearntThreat
 from westwall_tui.ai.view import View
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import parse
-from westwall_tui.files.fears import FEATURES
+from westwall_tui.files.computer.fears import FEATURES
 from westwall_tui.files.library import new_game
 
 BLUE = ["A 3-3-7 0505", "B 3-3-7 0507", "C 1-1-7 0905"]

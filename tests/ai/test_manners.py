@@ -7,8 +7,8 @@ from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Accept, Offer, Stand, parse
+from westwall_tui.files.computer.weights import Forecast, Known
 from westwall_tui.files.library import new_game
-from westwall_tui.files.weights import Forecast, Known
 
 REMAGEN = "remagen/historical"
 

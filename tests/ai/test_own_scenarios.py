@@ -13,7 +13,7 @@ from tests.engine.battles.rhine import rhine
 from westwall_tui.ai.player import Player
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.tools.simulate.script import script
 
 BLUE = ["A 3-3-7 0507", "B 3-3-10 armor 0608"]

@@ -5,7 +5,7 @@ import pytest
 from tests.ai.test_judge import meeting, planning
 from westwall_tui.ai.levels import level_of
 from westwall_tui.ai.planner import Planner
-from westwall_tui.files.weights import weights_of
+from westwall_tui.files.computer.weights import weights_of
 
 pytestmark = pytest.mark.slow
 

@@ -12,8 +12,8 @@ from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Fpf, Retreat, end_of, parse
 from westwall_tui.engine.state import EXITED
+from westwall_tui.files.computer.weights import weights_of
 from westwall_tui.files.library import new_game
-from westwall_tui.files.weights import weights_of
 
 
 def game(blue, red, **what):

@@ -7,8 +7,8 @@ from westwall_tui.ai.player import Player
 from westwall_tui.ai.view import View
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Deploy, Note, parse
+from westwall_tui.files.computer.weights import Known, known_of, weights_of
 from westwall_tui.files.library import new_game
-from westwall_tui.files.weights import Known, known_of, weights_of
 
 ONE = ("zone 101 0516", "zone 82 1917", "zone 1 3517")
 OTHER = ("zone 101 0807", "zone 82 2208", "zone 1 3618")

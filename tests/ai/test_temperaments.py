@@ -5,13 +5,13 @@ import pytest
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.thinker import Thinker, temperament_of
 from westwall_tui.engine import queries
+from westwall_tui.files.computer.weights import weights_of
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.library import new_game
-from westwall_tui.files.options import read_seats
-from westwall_tui.files.saves import Save, build_save, write_save
-from westwall_tui.files.seats import STEADY, TEMPERAMENTS, Seat, steady
+from westwall_tui.files.players.options import read_seats
+from westwall_tui.files.players.seats import STEADY, TEMPERAMENTS, Seat, steady
+from westwall_tui.files.saves.save import Save, build_save, write_save
 from westwall_tui.files.tables import SourceFile
-from westwall_tui.files.weights import weights_of
 
 BATTLES = ("arnhem", "bastogne", "hurtgen", "remagen")
 

@@ -8,8 +8,8 @@ from westwall_tui.ai.partition import Partition, together
 from westwall_tui.ai.view import View, find_options
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.computer.weights import weights_of
 from westwall_tui.files.library import new_game
-from westwall_tui.files.weights import weights_of
 
 pytestmark = pytest.mark.slow
 

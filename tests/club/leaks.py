@@ -29,8 +29,8 @@ from westwall_tui.club.visit import Waking
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Note
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files import session
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.sessions import dice
 
 SCENARIO = "arnhem/free"
 ALLIED, GERMAN, WATCHES = 0, 1, -1
@@ -82,7 +82,7 @@ class Seats:
 
     def apply(self, order: str) -> None:
         """Have whoever is to decide give an order."""
-        with replaced(session, "draw", lambda: self.rolls.below(6) + 1):
+        with replaced(dice, "draw", lambda: self.rolls.below(6) + 1):
             self.sessions[self.game.side].apply(order)
 
     def sent(self, side: int, word: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ from westwall_tui.club.games import Games
 from westwall_tui.club.people import People
 from westwall_tui.club.session import ClubSession
 from westwall_tui.club.store import Store
-from westwall_tui.files.saves import read_save
+from westwall_tui.files.saves.save import read_save
 
 pytestmark = pytest.mark.slow
 

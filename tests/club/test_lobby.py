@@ -13,7 +13,7 @@ from westwall_tui.club.people import People
 from westwall_tui.club.ratings import Ratings, season
 from westwall_tui.club.session import ClubSession
 from westwall_tui.club.visit import Waking
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
 
 pytestmark = [
     pytest.mark.usefixtures("people"),

@@ -8,7 +8,7 @@ import pytest
 
 from westwall_tui.club.people import People, check_name, fingerprint_of
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
 
 
 @pytest.mark.slow

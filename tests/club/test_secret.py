@@ -8,7 +8,7 @@ from westwall_tui.club.people import People
 from westwall_tui.club.session import ClubSession
 from westwall_tui.club.speaker import Speaker
 from westwall_tui.club.visit import Waking
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("people")]
 NOTES = (5, 40)

@@ -14,7 +14,7 @@ from westwall_tui.club.games import MOST_TALK, Games
 from westwall_tui.club.people import People
 from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.files.seats import FREE
+from westwall_tui.files.players.seats import FREE
 
 pytestmark = pytest.mark.usefixtures("people")
 ROOT = Path(__file__).parents[2]

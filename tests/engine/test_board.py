@@ -8,7 +8,7 @@ from tests.drawn import board
 from westwall_tui.engine.board import FOOT, WHEELS, Board, Changes, Ground
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.terrain import LINE_ORDER, TERRAIN_KEY, Hexside, Line, Terrain
-from westwall_tui.files.boards import find_board
+from westwall_tui.files.scenarios.boards import find_board
 
 KEY = {
     "Clear": (1, Line.CLEAR, True),

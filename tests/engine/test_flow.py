@@ -15,7 +15,7 @@ from westwall_tui.engine.events import (
 )
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Enter, Fpf, IllegalOrder, Retreat
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 
 def test_4_1_phases_player_turns_and_game_turns_follow_each_other():

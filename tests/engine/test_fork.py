@@ -9,7 +9,7 @@ from westwall_tui.engine import sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.scenarios import load_scenario, shipped
+from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 
 ALLIED, GERMAN = 0, 1
 

@@ -11,7 +11,7 @@ from tests.drawn import allowed, deciding, drawn, legal, play, refused, where
 from westwall_tui.engine.events import Rolled
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, Roll, parse
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 ROOT = Path(__file__).parents[2]
 

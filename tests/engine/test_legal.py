@@ -15,7 +15,7 @@ from westwall_tui.engine import summary
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import Move, Order, parse
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.scenarios import load_scenario, shipped
+from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 
 pytestmark = pytest.mark.slow
 

@@ -13,7 +13,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Play
 from westwall_tui.engine.orders import Attack, Enter, Fpf, IllegalOrder, Move, Roll
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 MANY = 30
 """Things to do that are tried in each position."""

@@ -35,7 +35,7 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE
 from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.engine.units import Kind
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 pytestmark = pytest.mark.slow
 

@@ -42,7 +42,7 @@ from westwall_tui.engine.orders import (
 from westwall_tui.engine.rules.moves import movers, moves
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 GAMES = int(os.environ.get("WESTWALL_RANDOM_GAMES", "1"))
 """Games of each scenario; the players take turns."""

@@ -23,7 +23,7 @@ from westwall_tui.engine.rules.moves import movers, moves
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import RESERVE
 from westwall_tui.engine.terrain import Terrain
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 pytestmark = pytest.mark.slow
 

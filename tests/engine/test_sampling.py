@@ -6,7 +6,7 @@ from westwall_tui.engine import sampling
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED
-from westwall_tui.files.scenarios import load_scenario, shipped
+from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 
 ORDERS = 400
 

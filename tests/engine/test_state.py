@@ -16,7 +16,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED, State, changed
 from westwall_tui.engine.terrain import Hexside
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 STORY = [
     "move A 0505",

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.scenario_cache import LoadedScenario
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.cache import LoadedScenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/formats.md").read_text()

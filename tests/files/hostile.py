@@ -5,11 +5,11 @@ from pathlib import Path
 
 from tests.files.example import SCENARIO, load_example, swap
 from westwall_tui.engine.orders import parse
-from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
-from westwall_tui.files.saves import write_save
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.shares import MOST_DICE
+from westwall_tui.files.disk.reach import LARGEST, LARGEST_SAVE
+from westwall_tui.files.saves.save import write_save
+from westwall_tui.files.saves.shares import MOST_DICE
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 
 BOARD_HEAD = 'format = 1\nkind = "board"\nname = "x"\ncolumns = 99\nrows = [99, 99]\nterrain = """\n'
 SHEET = BOARD_HEAD + ("." * 99 + "\n") * 99 + '"""\n'

@@ -14,19 +14,19 @@ from hypothesis import strategies as st
 
 from tests import long
 from tests.files.example import BOARD, SCENARIO, TEXTS, UNITS, write_example
-from tests.files.pending_positions import positions_met
+from tests.files.saves.pending_positions import positions_met
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files.checks import check_file
 from westwall_tui.files.faults import Fault, FileError
-from westwall_tui.files.mapcheck import look_over
-from westwall_tui.files.positions import decode_position
-from westwall_tui.files.saves import build_save
-from westwall_tui.files.scenario_cache import Texts
-from westwall_tui.files.scenariofile import build_scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import build_settings
+from westwall_tui.files.players.settings import build_settings
+from westwall_tui.files.saves.positions import decode_position
+from westwall_tui.files.saves.save import build_save
+from westwall_tui.files.scenarios.cache import Texts
+from westwall_tui.files.scenarios.reader import build_scenario
+from westwall_tui.files.scenarios.remarks import look_over
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.tables import SourceFile
 
 pytestmark = pytest.mark.slow
@@ -145,7 +145,7 @@ def test_settings(text):
 def save_texts(tmp_path_factory):
     """Saves in the middle of a combat: while fire is asked for, and while a retreat is."""
     folder = tmp_path_factory.mktemp("fuzz")
-    from westwall_tui.files.scenarios import load_scenario
+    from westwall_tui.files.scenarios.catalog import load_scenario
 
     session = LocalSession.new(load_scenario(write_example(folder)), seed=3, folder=folder)
     session.apply(parse("attack K 1/9 > 1/8 + 9A"))

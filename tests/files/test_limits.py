@@ -15,14 +15,14 @@ from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import MOST_UNDONE, Game
 from westwall_tui.engine.orders import IllegalOrder, parse
-from westwall_tui.files import saves
 from westwall_tui.files.checks import check_file
+from westwall_tui.files.disk.reach import LARGEST
 from westwall_tui.files.faults import LINE, MOST, Fault, Faults, FileError, brief
-from westwall_tui.files.reach import LARGEST
-from westwall_tui.files.savefiles import list_saves
-from westwall_tui.files.saves import read_save
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.saves import save as save_file
+from westwall_tui.files.saves.catalog import list_saves
+from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.tables import SourceFile, read
 from westwall_tui.files.tables import parse as parse_toml
 
@@ -81,8 +81,8 @@ def test_deep_keys_are_a_fault_that_names_the_key(text):
 
 
 def test_words_with_dots_are_no_deep_keys():
-    text = 'a = "' + ".".join("abcdefghijklmn") + '"\nb = """\n' + "g.f.g.f.g.f.g.f.g.f.g.f\n" * 3 + '"""\n'
-    assert parse_toml(SourceFile("f", text), Faults("f"), ["b"]).data["a"] == "a.b.c.d.e.f.g.h.i.j.k.l.m.n"
+    text = 'a = "' + ".".join("abcdefghijklmn") + '"\nsource = """\n' + "g.f.g.f.g.f.g.f.g.f.g.f\n" * 3 + '"""\n'
+    assert parse_toml(SourceFile("f", text), Faults("f")).data["a"] == "a.b.c.d.e.f.g.h.i.j.k.l.m.n"
 
 
 ABSURD = [
@@ -187,7 +187,7 @@ def test_a_log_that_is_too_long_gives_way_to_the_snapshot(tmp_path, monkeypatch)
     begun = LocalSession.new(load_example(tmp_path), seed=3, folder=tmp_path)
     begun.apply(parse("attack K 1/9 > 1/8"))
     begun.apply(parse("fpf none"))
-    monkeypatch.setattr(saves, "MOST_ORDERS", 1)
+    monkeypatch.setattr(save_file, "MOST_ORDERS", 1)
     save = read_save(begun.path)
     assert save.game.digest() == begun.game.digest()
     assert (save.game.log, save.history) == ([], begun.game.log)

@@ -7,9 +7,9 @@ from westwall_tui import cli
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, parse
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.positions import decode_position, encode_position
-from westwall_tui.files.saves import read_save
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.saves.positions import decode_position, encode_position
+from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.referee import Referee
 
 KELVIN = "\u212a"

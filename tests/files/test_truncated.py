@@ -8,7 +8,7 @@ from tests.files.example import TEXTS, load_example, write_example
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.checks import check_file
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.sessions.local import LocalSession
 
 pytestmark = pytest.mark.slow
 

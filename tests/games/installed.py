@@ -85,7 +85,7 @@ def weighed() -> list[str]:
     from westwall_tui.ai import goals
     from westwall_tui.ai.view import View
     from westwall_tui.engine.sampling import Draw
-    from westwall_tui.files.weights import weights_of
+    from westwall_tui.files.computer.weights import weights_of
 
     found = []
     for key in PLAYED:

@@ -15,7 +15,7 @@ from westwall_tui.engine.events import Deployed, Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 FOLDER = Path(__file__).parent
 NOT_OVER = "not over"

@@ -8,8 +8,8 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.state import EXITED, Outcome
-from westwall_tui.files.briefings import CONDITIONS, Achievement, achievements_of
-from westwall_tui.files.scenarios import load_scenario, shipped
+from westwall_tui.files.scenarios.briefings import CONDITIONS, Achievement, achievements_of
+from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.history.achievements import AGAINST, JUDGES, NO_WAY_OUT, earned
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story

@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from westwall_tui.files.folders import shipped_root
+from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.learn.judge import LessonJudge
 from westwall_tui.learn.script import Mistake
 

@@ -4,9 +4,9 @@ import pytest
 
 from westwall_tui.commands import DEMONSTRATED
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.files.folders import saves_folder
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.disk.folders import saves_folder
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.session import Demonstration
 
 pytestmark = pytest.mark.usefixtures("folders")

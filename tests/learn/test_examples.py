@@ -10,8 +10,8 @@ from tests.learn.example import copied
 from westwall_tui import cli
 from westwall_tui.engine.hexgrid import HexGrid
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.folders import shipped_root
 from westwall_tui.learn.checks import CASE, check_example, unproven
 from westwall_tui.learn.example_list import by_section, examples_for, listed
 from westwall_tui.learn.examples import ExampleWalk, Unplayable, load_example, named_in

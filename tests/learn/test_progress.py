@@ -2,7 +2,7 @@
 
 import pytest
 
-from westwall_tui.files.folders import learned_file
+from westwall_tui.files.disk.folders import learned_file
 from westwall_tui.learn.progress import Progress, keep_fight, keep_step, read_progress
 
 pytestmark = pytest.mark.usefixtures("folders")

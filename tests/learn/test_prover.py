@@ -13,7 +13,7 @@ from westwall_tui.engine.loops import Play
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.planning import preview
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.learn.goals import CONDITIONS, UNIT, Goal, as_fraction
 from westwall_tui.learn.prover import Prover, TooLong
 from westwall_tui.learn.puzzles import scenario_of

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from tests.learn.test_prover import mirrored
+from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.faults import Faults, FileError
-from westwall_tui.files.folders import shipped_root
 from westwall_tui.learn.goals import UNIT, Goal, as_fraction
 from westwall_tui.learn.prover import Prover, TooLong, check_puzzle, compare
 from westwall_tui.learn.puzzles import GRADES, SMALL, THEMES, find_puzzle, listed, load_puzzle, of_the_day

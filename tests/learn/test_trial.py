@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.files.folders import shipped_root
+from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.learn.puzzles import load_puzzle
 from westwall_tui.learn.trial import Trial
 

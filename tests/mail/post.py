@@ -11,8 +11,7 @@ import tomli_w
 from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Order
-from westwall_tui.files.saves import MULTILINE
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.mail.checking import LetterStep
 from westwall_tui.mail.opening import Terms, begin, open_mail
 from westwall_tui.mail.session import MailSession
@@ -102,7 +101,7 @@ def changed(letter: Path, change: Callable[[dict[str, Any]], object], name: str 
     data = tomllib.loads(letter.read_text())
     change(data)
     path = letter.with_name(name)
-    path.write_text(tomli_w.dumps(data, multiline_strings=bool(MULTILINE)))
+    path.write_text(tomli_w.dumps(data, multiline_strings=True))
     return path
 
 

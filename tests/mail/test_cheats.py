@@ -11,8 +11,8 @@ from tests.mail.conftest import drawn_alike
 from tests.mail.post import Player, changed, copy_of, exchange
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.mailed import Mailed
-from westwall_tui.files.saves import read_save, write_save
+from westwall_tui.files.saves.mailed import Mailed
+from westwall_tui.files.saves.save import read_save, write_save
 from westwall_tui.mail.checking import LetterStep, computers_answer
 
 pytestmark = pytest.mark.slow
@@ -225,7 +225,7 @@ def test_the_seats_stay_as_they_are(game):
 
 
 def test_an_ordinary_game_does_not_go_on_from_it(game):
-    from westwall_tui.files.session import LocalSession
+    from westwall_tui.files.sessions.local import LocalSession
 
     anna, _, letter = game
     for path in (anna.own, letter):

@@ -6,7 +6,7 @@ import pytest
 
 from tests.mail.post import PASSPHRASE, changed
 from westwall_tui import cli
-from westwall_tui.files.savefiles import list_saves
+from westwall_tui.files.saves.catalog import list_saves
 
 NEW = ["mail", "--new", "bastogne/spearhead", "--as", "US", "--with", "Bert", "--name", "Anna", "--plain"]
 

@@ -9,8 +9,8 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.mailed import Opened
-from westwall_tui.files.saves import read_save
+from westwall_tui.files.saves.mailed import Opened
+from westwall_tui.files.saves.save import read_save
 from westwall_tui.mail import notes
 from westwall_tui.mail.checking import LetterStep
 from westwall_tui.mail.opening import NEW_PASSPHRASE, Terms, begin, said
@@ -133,7 +133,7 @@ def test_a_lost_file_is_made_again_with_the_passphrase(noted, bert):
 
 
 def test_who_notes_is_asked_for_a_passphrase_before_anything_is_begun(anna):
-    from westwall_tui.files.scenarios import load_scenario
+    from westwall_tui.files.scenarios.catalog import load_scenario
     from westwall_tui.mail.opening import PassphraseWanted
 
     anna.sit_down()
@@ -175,7 +175,7 @@ def test_who_has_no_notes_is_asked_for_nothing(noted, bert):
 
 def test_what_was_noted_is_shown_to_its_player_alone(noted, bert):
     """Who watches again sees the whole game as he may know it."""
-    from westwall_tui.files.recording import recording_of_session
+    from westwall_tui.files.sessions.recording import recording_of_session
 
     anna, lines = noted
     bert.open(anna.sent())

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.shares import Begun, Transcript
+from westwall_tui.files.saves.shares import Begun, Transcript
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.chairs import Guest
 from westwall_tui.net.guest_dice import Foul, Shares
 from westwall_tui.net.host_dice import DiceCup, SharedDice

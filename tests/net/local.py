@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from westwall_tui.engine.game import Game
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.client import Client
 from westwall_tui.net.host import Host
 from westwall_tui.net.host_dice import SharedDice

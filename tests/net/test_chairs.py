@@ -7,9 +7,9 @@ import pytest
 from tests.net.guests import Ear, table_of
 from tests.net.local import wait_for
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.seats import FREE
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.players.seats import FREE
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.chairs import Unwelcome
 from westwall_tui.net.client import Client, Lost
 

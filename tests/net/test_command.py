@@ -6,8 +6,8 @@ import pytest
 
 from tests.files.example import load_example
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.last_table import read_joined
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.players.last_table import read_joined
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.command import sit_down, waiting, waiting_for
 from westwall_tui.net.rooms import keep_seat_keys
 

@@ -6,8 +6,8 @@ from westwall_tui.ai import manners
 from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Offer
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.sessions.local import LocalSession
 
 
 def test_a_player_who_breaks_down_is_replaced_and_reported(monkeypatch, tmp_path):

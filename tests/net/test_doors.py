@@ -14,7 +14,7 @@ if sys.platform == "win32":
 
 from tests.files.example import load_example
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.command import list_games, sit_down, waiting
 from westwall_tui.net.rooms import Address, prepare

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from westwall_tui.files.shares import MOST_DICE, Die, OwnShares, Transcript, die_of
+from westwall_tui.files.saves.shares import MOST_DICE, Die, OwnShares, Transcript, die_of
 from westwall_tui.net.guest_dice import Foul, Rolls, Shares
 from westwall_tui.net.protocol import ProtocolError
 

@@ -18,10 +18,10 @@ from tests.net.local import wait_for
 from westwall_tui.engine import sampling
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.savefiles import list_saves
-from westwall_tui.files.saves import read_save
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.saves.catalog import list_saves
+from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.command import LOOK_ROUND, list_games, sit_down, waiting
 from westwall_tui.net.protocol import VERSION, encode

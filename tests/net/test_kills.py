@@ -11,8 +11,8 @@ import pytest
 
 from tests.net.conftest import Hosting
 from westwall_tui.files.checks import check_file
-from westwall_tui.files.saves import read_save
-from westwall_tui.files.shares import rolls_of
+from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.saves.shares import rolls_of
 
 pytestmark = pytest.mark.slow
 

@@ -11,9 +11,9 @@ from tests.net.guests import begun_at, record_of
 from tests.net.local import LocalHost
 from westwall_tui.engine import sampling
 from westwall_tui.engine.orders import IllegalOrder, Roll, parse
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.shares import Die, die_of, new_secret, seal_of
+from westwall_tui.files.saves.shares import Die, die_of, new_secret, seal_of
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 
 pytestmark = pytest.mark.slow
 

@@ -12,8 +12,8 @@ import pytest
 from tests.files.example import load_example
 from tests.net.local import wait_for
 from tests.net.test_host import raw
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.writing import REPORT
+from westwall_tui.files.disk.writing import REPORT
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.command import waiting
 from westwall_tui.net.host import MOST_NOTICES, Notices
 from westwall_tui.net.protocol import encode

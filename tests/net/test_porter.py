@@ -12,8 +12,8 @@ import pytest
 from tests.net.local import wait_for
 from tests.net.test_host import raw
 from westwall_tui import cli
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net import command
 from westwall_tui.net.chairs import Unwelcome
 from westwall_tui.net.client import Lost, look

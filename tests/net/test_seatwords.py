@@ -13,9 +13,9 @@ from tests.net.test_host import raw
 from westwall_tui import cli
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.seats import FREE
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.players.seats import FREE
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net import command
 from westwall_tui.net.chairs import Guest, Unwelcome
 from westwall_tui.net.client import Client, Lost, look

@@ -11,10 +11,10 @@ from tests.net.guests import Ear, table_of
 from tests.net.local import wait_for
 from westwall_tui.engine import sampling
 from westwall_tui.engine.orders import IllegalOrder, Land, Note
-from westwall_tui.files.reach import LARGEST_SAVE
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.disk.reach import LARGEST_SAVE
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.client import Lost
 from westwall_tui.net.session import HostedSession
 
@@ -91,7 +91,7 @@ def test_a_full_disk_at_the_host_is_shown_to_its_guests_until_it_is_over(tmp_pat
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr("westwall_tui.files.session.replace_whole", fail)
+        patch.setattr("westwall_tui.files.sessions.local.replace_whole", fail)
         step([german, us], sampling.Draw(1))
         for guest in (german, us):
             wait_for(partial(heard_of, guest, "cannot save the game"))

@@ -9,10 +9,10 @@ from tests.net.guests import Ear, table_of
 from westwall_tui.engine import sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Note
-from westwall_tui.files.saves import build_save, read_save
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.saves.save import build_save, read_save
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.tables import SourceFile
 from westwall_tui.net.chairs import Unwelcome
 from westwall_tui.net.table import Table
@@ -265,7 +265,7 @@ def test_a_full_disk_at_the_host_is_told_and_that_it_is_over(table, monkeypatch)
         raise full
 
     with monkeypatch.context() as patch:
-        patch.setattr("westwall_tui.files.session.replace_whole", replace)
+        patch.setattr("westwall_tui.files.sessions.local.replace_whole", replace)
         assert who_decides(table, players).say("deploy 52 2614")["ok"]
         assert [ear.news("saving")[-1]["text"] for ear in players] == ["No space left on device"] * 2
         assert Ear(table, "Wim").told[0]["trouble"] == "No space left on device"

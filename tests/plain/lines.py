@@ -3,10 +3,10 @@
 import io
 import re
 
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.table import PlainGame
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from westwall_tui import cli
-from westwall_tui.files.savefiles import find_save
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.saves.catalog import find_save
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.words import UNUSABLE
 from westwall_tui.plain.commands import INTERRUPTED
 from westwall_tui.plain.console import Console

@@ -10,7 +10,7 @@ import pytest
 
 from tests.plain.lines import FOR_EYES
 from westwall_tui import cli
-from westwall_tui.files.folders import saves_folder
+from westwall_tui.files.disk.folders import saves_folder
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("folders")

@@ -8,7 +8,7 @@ from tests.players import busy_player
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import WORDS
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
 from westwall_tui.plain.input import completions
 from westwall_tui.plain.questions import QUESTIONS
 from westwall_tui.plain.table import COMMANDS

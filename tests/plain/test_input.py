@@ -5,7 +5,7 @@ import pytest
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import OrderSyntaxError
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.plain.input import completions, with_hexes
 
 COMMANDS = ("help", "hint", "map")

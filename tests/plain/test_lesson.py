@@ -7,7 +7,7 @@ import pytest
 from tests.learn.example import answered
 from tests.plain.lines import FOR_EYES
 from westwall_tui import cli
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
 from westwall_tui.learn.judge import LessonJudge
 from westwall_tui.learn.lessons import listed
 from westwall_tui.learn.progress import read_progress

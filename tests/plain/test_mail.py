@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.mail import PlainMail
 

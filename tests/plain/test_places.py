@@ -5,7 +5,7 @@ import pytest
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.plain.places import away, bearing, directions, find_hexes, hex_in_words, named_hex, short_hex
 
 ALL = ("arnhem/historical", "bastogne/relief", "hurtgen/historical", "remagen/historical")

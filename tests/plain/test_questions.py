@@ -9,7 +9,7 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.plain.inquiry import PlainInquiry
 from westwall_tui.plain.questions import QUESTIONS, ask, questions
 from westwall_tui.referee import Referee, as_text

@@ -12,11 +12,11 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import WORDS, Offer
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.savefiles import find_save
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.saves.catalog import find_save
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.plain.console import HIDING, Console
 from westwall_tui.plain.questions import QUESTIONS
 from westwall_tui.plain.table import COMMANDS, PlainGame

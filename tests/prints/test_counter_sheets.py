@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.drawn import drawn
-from westwall_tui.files.scenarios import load_scenario, shipped
+from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.prints.counter_sheets import BORDER, FACE, TICK, counter_sheets, printed, stacked_pages
 from westwall_tui.prints.sheet import MARGIN, PAPERS, millimeters
 

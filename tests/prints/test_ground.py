@@ -8,8 +8,8 @@ from math import acos, degrees
 import pytest
 
 from tests.drawn import board
-from westwall_tui.files.boards import find_board
-from westwall_tui.files.folders import battles
+from westwall_tui.files.disk.folders import battles
+from westwall_tui.files.scenarios.boards import find_board
 from westwall_tui.prints.drawing import HEIGHT, RADIUS, Layout, between, sampled, towards, written
 from westwall_tui.prints.ground import BEYOND, area, ground, water
 from westwall_tui.prints.ways import WayLines

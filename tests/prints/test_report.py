@@ -10,10 +10,10 @@ from tests.drawn import drawn, play
 from tests.history.test_record import recorded
 from westwall_tui import cli
 from westwall_tui.engine.game import Game
-from westwall_tui.files.briefings import what_happened
-from westwall_tui.files.saves import Save, read_save, write_save
-from westwall_tui.files.scenarios import load_scenario, shipped
-from westwall_tui.files.seats import Seat
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.saves.save import Save, read_save, write_save
+from westwall_tui.files.scenarios.briefings import what_happened
+from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.history.course import measures_over_time
 from westwall_tui.history.gains import roads
 from westwall_tui.history.record import History

@@ -13,10 +13,10 @@ from westwall_tui.engine.board import Bridge, Hexsides, Place
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.queries.tables import headings
 from westwall_tui.engine.terrain import LINE_ORDER
-from westwall_tui.files.boards import load_board
-from westwall_tui.files.folders import battles, shipped_root
-from westwall_tui.files.saves import read_save
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.disk.folders import battles, shipped_root
+from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.scenarios.boards import load_board
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.prints.drawing import Layout, sampled, width_of, written
 from westwall_tui.prints.edges import Edges, marks
 from westwall_tui.prints.ground import beside, bridge_kind

@@ -19,9 +19,9 @@ from rich.style import Style
 from textual.strip import Strip
 
 from tests.games import record
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons import find_lesson
 from westwall_tui.learn.puzzles import find_puzzle
 from westwall_tui.ui.app import WestwallApp

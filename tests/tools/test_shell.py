@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from westwall_tui.cli import COMMANDS, main, whole_parser
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.tools.shell import NAMES, SHELLS, completion, manual, names
 
 ROOT = Path(__file__).parents[2]

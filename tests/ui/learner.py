@@ -6,8 +6,8 @@ from typing import Any
 from rich.console import Console
 
 from westwall_tui.engine.orders import parse
-from westwall_tui.files.folders import shipped_root
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.disk.folders import shipped_root
+from westwall_tui.files.players.settings import Settings
 from westwall_tui.learn.judge import LessonJudge
 from westwall_tui.learn.script import load_lesson
 from westwall_tui.learn.session import LessonSession

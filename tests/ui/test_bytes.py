@@ -9,9 +9,9 @@ from tests.ui.looks import screen_of
 from tests.ui.terminal.emulator import Emulator
 from tests.ui.test_terminal import OnTerminal, under_way
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.tools.simulate.script import script
 
 pytestmark = pytest.mark.slow

@@ -10,10 +10,10 @@ import pytest
 from tests.files.example import load_example
 from tests.net.guests import begun_at, cup_of, record_of
 from westwall_tui.engine.orders import IllegalOrder, parse
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.seats import FREE, Seat
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.seats import FREE, Seat
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.fpf import FpfMode

@@ -6,8 +6,8 @@ from textual.events import Key
 from tests.drawn import play, scenario, where
 from tests.ui.looks import screen_of
 from westwall_tui.engine.orders import parse
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog

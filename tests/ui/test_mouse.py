@@ -6,9 +6,9 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from tests.drawn import scenario
 from tests.ui.looks import screen_of
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui import app as app_module
 from westwall_tui.ui.app import WestwallApp, wants_mouse
 from westwall_tui.ui.boxes.search import GotoDialog, MessagesDialog

@@ -7,7 +7,7 @@ from tests.ui.desk import BareDesk, text_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.scenarios import load_scenario, shipped
+from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.pages.points import lines_of
 from westwall_tui.ui.pages.tables import standing_rows

@@ -4,9 +4,9 @@ import pytest
 from textual.events import Paste
 
 from tests.ui.looks import screen_of
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.search import GotoDialog
 from westwall_tui.ui.decisions.roll import RollDialog

@@ -8,9 +8,9 @@ from tests.drawn import scenario
 from tests.long import sample
 from tests.ui.looks import prompt_of, screen_of
 from westwall_tui.engine import queries, sampling
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.help import LegendDialog
 from westwall_tui.ui.boxes.kinds import Confirm

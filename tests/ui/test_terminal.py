@@ -10,9 +10,9 @@ from tests.ui.looks import screen_of
 from tests.ui.terminal.emulator import Emulator
 from tests.ui.terminal.test_updates import looks_like
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.tools.simulate.script import script
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.terminal import strokes, updates

@@ -4,8 +4,8 @@ import pytest
 
 from tests.drawn import scenario, where
 from tests.ui.looks import screen_of, shown_by
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.end import VictoryScreen
 

@@ -34,7 +34,7 @@ from westwall_tui.engine.orders import (
     Retreat,
     Stand,
 )
-from westwall_tui.files.weights import Opening, known_of
+from westwall_tui.files.computer.weights import Opening, known_of
 
 # -- set-ups and drop zones
 

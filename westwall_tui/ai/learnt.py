@@ -1,7 +1,7 @@
 """The danger to our units as it was learnt from games: what an enemy's plan then did to units in such a place.
 
-Trees (`files/fears.py`) turn six numbers of each unit into points. What tells plans apart is how much of his Strength
-there is for each of our units: he cannot attack everybody, and whom we drive off attacks nobody. `python -m
+Trees (`files/computer/fears.py`) turn six numbers of each unit into points. What tells plans apart is how much of his
+Strength there is for each of our units: he cannot attack everybody, and whom we drive off attacks nobody. `python -m
 benchmarks.learn` makes the trees.
 """
 
@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import fsum
 from typing import NamedTuple
 
-from westwall_tui.files.fears import FEATURES, Node, Trees, fear_of
+from westwall_tui.files.computer.fears import FEATURES, Node, Trees, fear_of
 
 EACH, FRIENDS = FEATURES.index("strength for each"), FEATURES.index("friends")
 """The features that change with every unit that moves."""

@@ -20,8 +20,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Move, Order, Roll
 from westwall_tui.engine.planning import Outlook
 from westwall_tui.engine.units import lower, named
-from westwall_tui.files.seats import STEADY, TEMPERAMENTS
-from westwall_tui.files.weights import weights_of
+from westwall_tui.files.computer.weights import weights_of
+from westwall_tui.files.players.seats import STEADY, TEMPERAMENTS
 
 MOST_WEIGHED = 8
 """Moves of a plan that a hint weighs before it takes the first."""

@@ -10,7 +10,7 @@ from math import fsum
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.files.weights import Both, known_of
+from westwall_tui.files.computer.weights import Both, known_of
 
 LOWER_HALF = (-1.96, -1.44, -1.15, -0.93, -0.76, -0.6, -0.45, -0.32, -0.19, -0.06)
 QUANTILES = (*LOWER_HALF, *(-z for z in reversed(LOWER_HALF)))

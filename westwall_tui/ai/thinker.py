@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
-from westwall_tui.files.seats import STEADY, TEMPERAMENTS
+from westwall_tui.files.players.seats import STEADY, TEMPERAMENTS
 
 if TYPE_CHECKING:
     from westwall_tui.ai.player import Player

@@ -21,8 +21,8 @@ from westwall_tui.club.visit import Visit, Waking
 from westwall_tui.club.words import NEW
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.recording import recording_of_session
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.sessions.recording import recording_of_session
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.watch import WatchScreen
 from westwall_tui.ui.terminal.keymap import Way

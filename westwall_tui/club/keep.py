@@ -11,10 +11,10 @@ import tomli_w
 
 from westwall_tui.club.store import Store
 from westwall_tui.club.words import INVITED, NEW, OPEN
+from westwall_tui.files.disk.reach import there
+from westwall_tui.files.disk.writing import write_whole
 from westwall_tui.files.faults import Fault, Faults, FileError
-from westwall_tui.files.reach import there
 from westwall_tui.files.tables import header, parse, read
-from westwall_tui.files.writing import write_whole
 
 FILE, KEY, DATABASE = "club.toml", "host_key", "club.db"
 PORT, SSH_PORT = 2222, 22

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from westwall_tui.club.games import Pace
 from westwall_tui.club.store import Row, Store
-from westwall_tui.files.scenarios import listed, shared_scenario
+from westwall_tui.files.scenarios.catalog import listed, shared_scenario
 
 MOST_LISTED = 50
 MINUTE, HOUR, DAY = 60, 3_600, 86_400

@@ -14,8 +14,8 @@ from westwall_tui.club.visit import Visit
 from westwall_tui.engine.game import options_of
 from westwall_tui.engine.queries import Option
 from westwall_tui.files.faults import Fault, FileError
-from westwall_tui.files.scenarios import shared_scenario
-from westwall_tui.files.seats import LEVELS
+from westwall_tui.files.players.seats import LEVELS
+from westwall_tui.files.scenarios.catalog import shared_scenario
 from westwall_tui.ui.opponent.summary import Summary
 from westwall_tui.ui.terminal.rows import Row, Span, row
 

@@ -1,4 +1,4 @@
-"""A game of the club on a player's screen: a `files.session.Session` whose table is the database.
+"""A game of the club on a player's screen: a `sessions.session.Session` whose table is the database.
 
 An order is checked and carried out in memory, dice that are due are drawn, and all of it is written in one
 transaction before anything is shown. If somebody was quicker the game is read anew and the order refused. What others
@@ -18,12 +18,12 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, parse
 from westwall_tui.engine.state import Outcome
-from westwall_tui.files.elsewhere import SessionElsewhere
 from westwall_tui.files.faults import Fault, FileError
-from westwall_tui.files.saves import Save
-from westwall_tui.files.scenarios import shared_scenario
-from westwall_tui.files.seats import FREE, Seat
-from westwall_tui.files.session import Heard, roll_due
+from westwall_tui.files.players.seats import FREE, Seat
+from westwall_tui.files.saves.save import Save
+from westwall_tui.files.scenarios.catalog import shared_scenario
+from westwall_tui.files.sessions.dice import roll_due
+from westwall_tui.files.sessions.session import Heard, SessionElsewhere
 
 CASE = "club"
 """In place of a case number: it is not the rules that stand in the way."""

@@ -13,12 +13,12 @@ from westwall_tui.club.session import ClubSession, begin, number_of, open_game, 
 from westwall_tui.club.words import MISUSED, NEW, OPEN, WORDS, word_lines
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.disk.reach import LARGEST_SAVE
 from westwall_tui.files.faults import Fault, FileError
-from westwall_tui.files.reach import LARGEST_SAVE
-from westwall_tui.files.saves import Save, build_save, write_save
-from westwall_tui.files.scenarios import listed
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import new_seed
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.saves.save import Save, build_save, write_save
+from westwall_tui.files.scenarios.catalog import listed
+from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.tables import SourceFile
 from westwall_tui.referee import Referee, as_json, as_text
 from westwall_tui.ui.map.counters import Counters, gates

@@ -27,8 +27,8 @@ from westwall_tui.club.store import Store
 from westwall_tui.club.visit import Waking
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.files.seats import STEADY
-from westwall_tui.files.session import new_seed
+from westwall_tui.files.players.seats import STEADY
+from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.ui.terminal.rows import clean
 
 QUIET = 600.0

@@ -5,16 +5,13 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from westwall_tui.files.boards import MULTILINE, build_board
+from westwall_tui.files.computer.fears import build as build_fear
+from westwall_tui.files.computer.weights import build_weights
+from westwall_tui.files.disk.reach import LARGEST_SAVE
 from westwall_tui.files.faults import MOST, Fault, Faults, FileError, brief
-from westwall_tui.files.fears import build as build_fear
-from westwall_tui.files.mapcheck import look_over
-from westwall_tui.files.reach import LARGEST_SAVE
-from westwall_tui.files.saves import MULTILINE as SAVE_MULTILINE
-from westwall_tui.files.saves import Save, build_save
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.settings import build_settings
-from westwall_tui.files.shares import (
+from westwall_tui.files.players.settings import build_settings
+from westwall_tui.files.saves.save import Save, build_save
+from westwall_tui.files.saves.shares import (
     WHO,
     OwnShares,
     Transcript,
@@ -25,9 +22,11 @@ from westwall_tui.files.shares import (
     rolls_of,
     shares_folder,
 )
+from westwall_tui.files.scenarios.boards import build_board
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.scenarios.remarks import look_over
+from westwall_tui.files.scenarios.units import build_units
 from westwall_tui.files.tables import parse, read
-from westwall_tui.files.units import build_units
-from westwall_tui.files.weights import build_weights
 
 KINDS = ("board", "units", "scenario", "save", "settings", "computer", "fear")
 
@@ -47,7 +46,7 @@ def check_file(path: Path) -> Report:
     try:
         source = read(path, largest=LARGEST_SAVE)
         faults = Faults(source.file)
-        top = parse(source, faults, (*MULTILINE, *SAVE_MULTILINE))
+        top = parse(source, faults)
         kind = top.choice("kind", KINDS)
         if (faults.found and not isinstance(top.data.get("kind"), str)) or top.data.get("kind") not in KINDS:
             faults.check()
@@ -86,7 +85,7 @@ def kind_of(path: Path) -> str:
     """The kind that a file declares, or an empty string."""
     try:
         source = read(path, largest=LARGEST_SAVE)
-        return str(parse(source, Faults(source.file), (*MULTILINE, *SAVE_MULTILINE)).data.get("kind", ""))
+        return str(parse(source, Faults(source.file)).data.get("kind", ""))
     except FileError:
         return ""
 

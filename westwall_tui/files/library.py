@@ -9,11 +9,11 @@ from pathlib import Path
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.options import read_options
-from westwall_tui.files.savefiles import find_save
-from westwall_tui.files.saves import read_save
-from westwall_tui.files.scenarios import Shipped, load_scenario, shipped
-from westwall_tui.files.session import seed_of
+from westwall_tui.files.players.options import read_options
+from westwall_tui.files.saves.catalog import find_save
+from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.scenarios.catalog import Shipped, load_scenario, shipped
+from westwall_tui.files.sessions.dice import seed_of
 
 
 def scenarios() -> list[Shipped]:

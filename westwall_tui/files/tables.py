@@ -11,8 +11,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from westwall_tui.files.disk.reach import LARGEST, read_text
 from westwall_tui.files.faults import Fault, Faults, FileError, brief
-from westwall_tui.files.reach import LARGEST, read_text
 
 try:
     import tomli as _toml
@@ -28,6 +28,10 @@ LONGEST_KEY = 8
 """The most parts in a key such as `scenario.files.board`."""
 DEEPEST = 16
 """The deepest nesting of tables and lists; a save in mid-combat, the deepest real file, has half of it."""
+MULTILINE = frozenset(
+    ("terrain", "source", *(f"{of}files.{part}" for of in ("", "scenario.") for part in ("scenario", "board", "units")))
+)
+"""The keys whose strings may hold more than one line: a board's drawing and credits; files inside puzzles and saves."""
 EARLIEST, LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
 """Between them a time is valid in every time zone."""
 
@@ -50,11 +54,8 @@ def read(path: Path, shown: str = "", largest: int = LARGEST) -> SourceFile:
     return SourceFile(shown, read_text(path, shown, largest))
 
 
-def parse(source: SourceFile, faults: Faults, multiline: Collection[str] = ()) -> "TomlTable":
-    """The top of a TOML file. Raises `FileError` if it isn't TOML; control characters in it are faults.
-
-    `multiline` are the keys whose strings may hold more than one line.
-    """
+def parse(source: SourceFile, faults: Faults) -> "TomlTable":
+    """The top of a TOML file. Raises `FileError` if it isn't TOML; control characters in it are faults."""
     _refuse_long_keys(source.text, faults)
     try:
         data = toml.loads(source.text)
@@ -65,7 +66,7 @@ def parse(source: SourceFile, faults: Faults, multiline: Collection[str] = ()) -
     except ValueError:
         faults.add("", "", "is not TOML for this game: it has a number with thousands of digits")
     else:
-        _check_text(data, faults, multiline)
+        _check_text(data, faults)
         return TomlTable(data, "", faults)
     raise FileError(faults.all())
 
@@ -94,7 +95,7 @@ def _full_name(where: _Where) -> str:
     return ".".join(reversed(keys))
 
 
-def _check_text(data: dict[str, Any], faults: Faults, multiline: Collection[str]) -> None:
+def _check_text(data: dict[str, Any], faults: Faults) -> None:
     """Strings and keys hold plain text: no control characters, nothing hidden. Raises `FileError` for deep nesting."""
     left: list[tuple[object, _Where, int]] = [(data, None, 0)]
     while left:
@@ -111,7 +112,7 @@ def _check_text(data: dict[str, Any], faults: Faults, multiline: Collection[str]
             left += [(inner, where, depth + 1) for inner in reversed(value)]
         elif isinstance(value, str) and not value.isprintable():
             name = _full_name(where)
-            text = value.replace("\n", "") if name in multiline else value
+            text = value.replace("\n", "") if name in MULTILINE else value
             bad = next((ch for ch in text if not ch.isprintable()), None)
             if bad is not None:
                 faults.add("", name, f"holds the character U+{ord(bad):04X}, which is not plain text")

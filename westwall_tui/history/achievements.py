@@ -1,11 +1,11 @@
-"""Achievements: which of them a finished game has earned. The texts are the scenario's (`files.briefings`)."""
+"""Achievements: which of them a finished game has earned. Their texts are in `files.scenarios.briefings`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.state import EXITED
-from westwall_tui.files.briefings import Achievement, achievements_of
+from westwall_tui.files.scenarios.briefings import Achievement, achievements_of
 from westwall_tui.history.course import by_game_turn
 from westwall_tui.history.record import Fight, History
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.briefings import ONES
 from westwall_tui.files.checks import Report
 from westwall_tui.files.faults import Faults, FileError
+from westwall_tui.files.scenarios.briefings import ONES
 from westwall_tui.learn.example_list import EXAMPLE
 from westwall_tui.learn.examples import Example, ExampleWalk, Stage, Unplayable, load_example, named_in
 from westwall_tui.learn.facts import OrderSubject

@@ -10,8 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.faults import Faults
-from westwall_tui.files.folders import shipped_root
 from westwall_tui.files.tables import parse, read
 
 EXAMPLE = "example.toml"

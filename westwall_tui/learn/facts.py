@@ -12,7 +12,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, IllegalOrder, Order, OrderSyntaxError, parse
 from westwall_tui.engine.planning import Preview
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.boards import read_hexes
+from westwall_tui.files.scenarios.hexsets import read_hexes
 
 _Kind = TypeVar("_Kind")
 

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from westwall_tui.files.disk.folders import shipped_root
+from westwall_tui.files.disk.reach import is_file
 from westwall_tui.files.faults import Fault, Faults, FileError, likely
-from westwall_tui.files.folders import shipped_root
-from westwall_tui.files.reach import is_file
 from westwall_tui.files.tables import parse, read
 from westwall_tui.learn.progress import Progress
 from westwall_tui.learn.script import LESSON, LONGEST_TEXT

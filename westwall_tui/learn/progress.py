@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from westwall_tui.files.disk.folders import learned_file
+from westwall_tui.files.disk.writing import write_whole
 from westwall_tui.files.faults import Faults, FileError
-from westwall_tui.files.folders import learned_file
 from westwall_tui.files.tables import header, parse, read
-from westwall_tui.files.writing import write_whole
 
 FIGHT = "13-first-fight"
 """The fight at the end of the lessons."""

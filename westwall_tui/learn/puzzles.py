@@ -10,11 +10,11 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.disk.folders import find_part, shipped_root
+from westwall_tui.files.disk.reach import is_file
 from westwall_tui.files.faults import Fault, Faults, FileError, brief, likely
-from westwall_tui.files.folders import find_part, shipped_root
-from westwall_tui.files.reach import is_file
-from westwall_tui.files.scenario_cache import LoadedScenario, Texts
-from westwall_tui.files.scenariofile import build_scenario
+from westwall_tui.files.scenarios.cache import LoadedScenario, Texts
+from westwall_tui.files.scenarios.reader import build_scenario
 from westwall_tui.files.tables import SourceFile, TomlTable, header, parse, read
 from westwall_tui.learn.goals import CONDITIONS, POINTS, Goal, Requirement
 
@@ -36,7 +36,6 @@ TRIED = range(1, 5)
 """The levels of the computer that are asked what they would do."""
 SMALL = "Small board"
 """What a puzzle calls its battle if it has none."""
-MULTILINE = ("files.scenario", "files.board", "files.units")
 LONGEST_TEXT, LONGEST_LINE = 400, 120
 MOST_UNITS = 24
 """More units on the map than anything can be proven about."""
@@ -122,7 +121,7 @@ def listed(folder: Path | None = None) -> list[ListedPuzzle]:
 
 
 def _head(path: Path) -> ListedPuzzle:
-    top = parse(read(path), Faults(path.name), MULTILINE)
+    top = parse(read(path), Faults(path.name))
     texts = [top.text(key, "", longest=LONGEST_TEXT) for key in ("name", "theme", "battle", "task")]
     name, theme, battle, task = texts
     return ListedPuzzle(
@@ -169,7 +168,7 @@ def load_puzzle(path: Path) -> Puzzle:
     """The puzzle in a file. Raises `FileError` with everything that is wrong with it."""
     source = read(path)
     faults = Faults(source.file)
-    top = parse(source, faults, MULTILINE)
+    top = parse(source, faults)
     header(top, "puzzle")
     texts = {key: top.text(key, longest=LONGEST_TEXT) for key in ("name", "about", "task")}
     why, battle = top.text("why", longest=LONGEST_TEXT), top.text("battle")

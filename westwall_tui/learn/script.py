@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import Faults, FileError
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.tables import TomlTable, header, parse, read
 from westwall_tui.learn.conditions import Condition, condition
 from westwall_tui.learn.facts import Names

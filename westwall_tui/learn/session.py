@@ -11,9 +11,11 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.saves import Save
-from westwall_tui.files.seats import Seat, steady
-from westwall_tui.files.session import Heard, LocalSession, new_seed
+from westwall_tui.files.players.seats import Seat, steady
+from westwall_tui.files.saves.save import Save
+from westwall_tui.files.sessions.dice import new_seed
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.files.sessions.session import Heard
 from westwall_tui.learn.judge import LessonJudge
 
 
@@ -83,7 +85,7 @@ class Unsaved:
 
 
 class LessonSession(Unsaved):
-    """What the screen asks of a game (`files.session.Session`); the game may be another one after each verdict."""
+    """What the screen asks of a game (`sessions.session.Session`); the game may be another one after each verdict."""
 
     def __init__(self, judge: LessonJudge) -> None:
         self.judge = judge
@@ -123,7 +125,7 @@ LEVEL = 2
 
 
 class Demonstration(Unsaved):
-    """What the screen, or plain lines, ask of a game (`files.session.Session`)."""
+    """What the screen, or plain lines, ask of a game (`sessions.session.Session`)."""
 
     def __init__(self, scenario: Scenario, seed: int | None = None) -> None:
         super().__init__(Path(scenario.key.replace("/", "-")))

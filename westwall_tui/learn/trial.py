@@ -19,7 +19,7 @@ from westwall_tui.engine.loops import Play, fights
 from westwall_tui.engine.orders import Done, IllegalOrder, Order, Roll, as_order, parse
 from westwall_tui.engine.queries.tables import results
 from westwall_tui.engine.state import State
-from westwall_tui.files.seats import Seat
+from westwall_tui.files.players.seats import Seat
 from westwall_tui.learn.goals import as_fraction
 from westwall_tui.learn.prover import Prover
 from westwall_tui.learn.puzzles import Puzzle
@@ -216,7 +216,7 @@ class Trial:
 
 
 class PuzzleSession(Unsaved):
-    """What the screen asks of a game (`files.session.Session`)."""
+    """What the screen asks of a game (`sessions.session.Session`)."""
 
     def __init__(self, trial: Trial) -> None:
         super().__init__(Path(trial.puzzle.key))

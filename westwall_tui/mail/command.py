@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.disk.reach import is_file
 from westwall_tui.files.faults import printable
-from westwall_tui.files.options import read_options
-from westwall_tui.files.reach import is_file
-from westwall_tui.files.savefiles import find_save, list_saves
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.players.options import read_options
+from westwall_tui.files.saves.catalog import find_save, list_saves
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.mail.letters import open_letter, read_letter
 from westwall_tui.mail.opening import NEW_PASSPHRASE, Terms, begin, open_mail, refuse
 from westwall_tui.mail.session import MailSession

@@ -14,7 +14,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, parse
 from westwall_tui.files.faults import Fault, FileError
-from westwall_tui.files.mailed import Mailed, Opened
+from westwall_tui.files.saves.mailed import Mailed, Opened
 
 TRIES = 1_000
 """So often notes are drawn until all of them fit."""

@@ -10,12 +10,12 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.faults import Fault, FileError
-from westwall_tui.files.folders import saves_folder
-from westwall_tui.files.mailed import MOST_LETTERS, Mailed, Opened, possessive
-from westwall_tui.files.savefiles import file_stem, free_path
-from westwall_tui.files.saves import Save
-from westwall_tui.files.scenario_cache import LoadedScenario
+from westwall_tui.files.saves.catalog import file_stem, free_path
+from westwall_tui.files.saves.mailed import MOST_LETTERS, Mailed, Opened, possessive
+from westwall_tui.files.saves.save import Save
+from westwall_tui.files.scenarios.cache import LoadedScenario
 from westwall_tui.files.tables import LONGEST_NAME
 from westwall_tui.files.words import COMPUTER, SEALED
 from westwall_tui.mail.checking import Checked, differs

@@ -1,4 +1,4 @@
-"""A game by mail at one of its two computers: a `files.session.Session` that stops where the letter is due."""
+"""A game by mail at one of its two computers: a `sessions.session.Session` that stops where the letter is due."""
 
 import errno
 import os
@@ -9,10 +9,11 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, Roll, as_order
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.mailed import LONGEST_ORDERS, Mailed, Opened, possessive
-from westwall_tui.files.saves import Save
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import Deputy, Heard, LocalSession, Stamp
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.saves.mailed import LONGEST_ORDERS, Mailed, Opened, possessive
+from westwall_tui.files.saves.save import Save
+from westwall_tui.files.sessions.local import LocalSession, Stamp
+from westwall_tui.files.sessions.session import Deputy, Heard
 from westwall_tui.files.words import ORDERS
 from westwall_tui.mail.checking import LetterStep, computers_answer, next_step
 from westwall_tui.mail.letters import WrittenLetter, own_text, write_letter

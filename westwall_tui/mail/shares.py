@@ -1,8 +1,8 @@
 """The dice of a game by mail: each letter's come from a share of both players.
 
 Each player has a chain of secret numbers, one for each letter, and each is the fingerprint of the next
-(`files/shares.py`). With letter 5 its writer opens his share of letter 6. That seals all his later ones, proves which
-one he had for letter 5, and gives the other player what his dice need.
+(`files/saves/shares.py`). With letter 5 its writer opens his share of letter 6. That seals all his later ones, proves
+which one he had for letter 5, and gives the other player what his dice need.
 """
 
 import hmac
@@ -11,13 +11,13 @@ from pathlib import Path
 
 import tomli_w
 
+from westwall_tui.files.disk.folders import own_folder
+from westwall_tui.files.disk.reach import is_seen
+from westwall_tui.files.disk.writing import write_out
 from westwall_tui.files.faults import Faults
-from westwall_tui.files.folders import own_folder
-from westwall_tui.files.mailed import Mailed
-from westwall_tui.files.reach import is_seen
-from westwall_tui.files.shares import WHO, is_share, new_secret, seal_of, share_of
+from westwall_tui.files.saves.mailed import Mailed
+from westwall_tui.files.saves.shares import WHO, is_share, new_secret, seal_of, share_of
 from westwall_tui.files.tables import header, parse, read
-from westwall_tui.files.writing import write_out
 
 FIRST_WITH_DICE = 3
 """The first letter in which a die can fall: the first two seal the shares of both players."""

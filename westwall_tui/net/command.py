@@ -14,14 +14,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from westwall_tui.files.disk.reach import is_file
 from westwall_tui.files.faults import Fault, FileError, printable
-from westwall_tui.files.last_table import keep_joined
-from westwall_tui.files.options import read_options, read_seats
-from westwall_tui.files.reach import is_file
-from westwall_tui.files.savefiles import find_save
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.shares import shares_folder
+from westwall_tui.files.players.last_table import keep_joined
+from westwall_tui.files.players.options import read_options, read_seats
+from westwall_tui.files.saves.catalog import find_save
+from westwall_tui.files.saves.shares import shares_folder
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.words import DRAWN, SEEDED, SHARED, UNUSABLE
 from westwall_tui.net import rooms
 from westwall_tui.net.chairs import fit_name

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from westwall_tui.files.faults import Faults, FileError
-from westwall_tui.files.shares import (
+from westwall_tui.files.saves.shares import (
     HOST,
     MOST_DICE,
     PLAIN,

@@ -14,8 +14,8 @@ from typing import Any
 
 from westwall_tui.ai.thinker import Thinker
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.disk.writing import add_report
 from westwall_tui.files.faults import printable
-from westwall_tui.files.writing import add_report
 from westwall_tui.net.chairs import Guest, Unwelcome
 from westwall_tui.net.porter import BACKLOG, Caller, Porter, WordCheck, peer_of
 from westwall_tui.net.protocol import (

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from westwall_tui.engine.orders import IllegalOrder, Roll
-from westwall_tui.files.session import LocalSession, draw
-from westwall_tui.files.shares import (
+from westwall_tui.files.saves.shares import (
     HOST,
     MOST_DICE,
     MOST_SEALS,
@@ -26,6 +25,8 @@ from westwall_tui.files.shares import (
     rolls_of,
     seal_of,
 )
+from westwall_tui.files.sessions.dice import draw
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.tables import LONGEST_NAME
 from westwall_tui.net.chairs import NOBODY
 

@@ -16,9 +16,9 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import NamedTuple
 
+from westwall_tui.files.disk.folders import own_folder
+from westwall_tui.files.disk.reach import home_path
 from westwall_tui.files.faults import Fault, FileError
-from westwall_tui.files.folders import own_folder
-from westwall_tui.files.reach import home_path
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 _LONGEST_PATH = 100

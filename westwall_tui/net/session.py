@@ -10,12 +10,11 @@ from pathlib import Path
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, parse
-from westwall_tui.files.elsewhere import SessionElsewhere
+from westwall_tui.files.disk.reach import LARGEST_SAVE
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.reach import LARGEST_SAVE
-from westwall_tui.files.saves import Save, build_save
-from westwall_tui.files.seats import FREE, LEVELS, SEATS, Seat
-from westwall_tui.files.session import Heard
+from westwall_tui.files.players.seats import FREE, LEVELS, SEATS, Seat
+from westwall_tui.files.saves.save import Save, build_save
+from westwall_tui.files.sessions.session import Heard, SessionElsewhere
 from westwall_tui.files.tables import SourceFile
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.guest_dice import DiceHand
@@ -27,7 +26,7 @@ LOST_SHARE = "{} cannot open the sealed share of die {}, and may know the roll. 
 
 
 class HostedSession(SessionElsewhere):
-    """A game at a host's table: the `files.session.Session` of a guest."""
+    """A game at a host's table: the `sessions.session.Session` of a guest."""
 
     def __init__(self, client: Client, name: str, folder: Path | None = None) -> None:
         """`name`: what the game is called. `folder`: where shares of dice are kept; None: only in memory.

@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder, Note, OrderSyntaxError, parse
 from westwall_tui.files.faults import printable
-from westwall_tui.files.saves import Save, write_save
-from westwall_tui.files.seats import LEVELS, Seat
-from westwall_tui.files.session import LocalSession, new_seed
+from westwall_tui.files.players.seats import LEVELS, Seat
+from westwall_tui.files.saves.save import Save, write_save
+from westwall_tui.files.sessions.dice import new_seed
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.chairs import NOBODY, Chair, Guest, Unwelcome, fit_name, free_name, is_reserved, same
 from westwall_tui.net.host_dice import DiceCup, SharedDice
 from westwall_tui.net.porter import NO_WORD, WORD, SaidWord

@@ -8,9 +8,9 @@ from dataclasses import replace
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, parse
 from westwall_tui.engine.units import lower
-from westwall_tui.files.seats import Seat, steady
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.seats import Seat, steady
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.judge import DONE, ON, LessonJudge
 from westwall_tui.learn.progress import keep_fight, keep_step, read_progress
 from westwall_tui.learn.script import Lesson, ScriptStep, is_of_screen, with_keys

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from westwall_tui.engine.orders import OrderSyntaxError
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
 from westwall_tui.history.words import Words
 from westwall_tui.mail.checking import LetterStep
 from westwall_tui.mail.letters import WrittenLetter

@@ -14,8 +14,8 @@ from westwall_tui.ai.thinker import Thinker
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Enter, IllegalOrder, Move, Order, OrderSyntaxError
-from westwall_tui.files.briefings import Briefing, briefings_of
 from westwall_tui.files.faults import brief
+from westwall_tui.files.scenarios.briefings import Briefing, briefings_of
 from westwall_tui.plain import combats, ground, moves
 from westwall_tui.plain.deeds import happened_since
 from westwall_tui.plain.inquiry import PlainInquiry

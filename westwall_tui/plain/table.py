@@ -8,11 +8,12 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import WORDS, IllegalOrder, Order, OrderSyntaxError, parse
 from westwall_tui.engine.units import lower
+from westwall_tui.files.disk.writing import add_report
 from westwall_tui.files.faults import brief
-from westwall_tui.files.seats import SEATS
-from westwall_tui.files.session import Session, new_seed
-from westwall_tui.files.settings import Settings
-from westwall_tui.files.writing import add_report
+from westwall_tui.files.players.seats import SEATS
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.sessions.dice import new_seed
+from westwall_tui.files.sessions.session import Session
 from westwall_tui.history.deeds import Deed
 from westwall_tui.plain.console import LONGEST_LINE, Console
 from westwall_tui.plain.deeds import Teller, in_a_sentence

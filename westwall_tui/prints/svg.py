@@ -12,11 +12,11 @@ from pathlib import Path
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.boards import find_board
+from westwall_tui.files.disk.reach import sentence
+from westwall_tui.files.disk.writing import write_out
 from westwall_tui.files.faults import brief, printable
-from westwall_tui.files.reach import sentence
-from westwall_tui.files.scenarios import load_scenario, shipped
-from westwall_tui.files.writing import write_out
+from westwall_tui.files.scenarios.boards import find_board
+from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.prints.counter_sheets import counter_sheets, stacked_pages
 from westwall_tui.prints.counters import beside, counters, covered
 from westwall_tui.prints.drawing import Layout, Point, box, moved, sampled
@@ -167,8 +167,8 @@ def _counters(options: argparse.Namespace) -> list[Sheet]:
 def _board(options: argparse.Namespace) -> Sheet:
     if options.save is None:
         return board_sheet(find_board(options.board), scenarios_of(options.board))
-    from westwall_tui.files.savefiles import find_save
-    from westwall_tui.files.saves import read_save
+    from westwall_tui.files.saves.catalog import find_save
+    from westwall_tui.files.saves.save import read_save
 
     game = read_save(find_save(options.save)).game
     return board_sheet(game.scenario.board, game=game)

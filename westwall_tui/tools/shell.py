@@ -79,11 +79,11 @@ def names(kind: str) -> list[str]:
 def _all_names(kind: str) -> Sequence[str]:
     """All names of a kind; what finds them is loaded here, since the command line needs this module early."""
     from westwall_tui.engine.game import options_of
-    from westwall_tui.files.folders import battles
-    from westwall_tui.files.options import STRICT
-    from westwall_tui.files.savefiles import list_saves
-    from westwall_tui.files.scenarios import listed, load_scenario, shipped
-    from westwall_tui.files.seats import LEVELS
+    from westwall_tui.files.disk.folders import battles
+    from westwall_tui.files.players.options import STRICT
+    from westwall_tui.files.players.seats import LEVELS
+    from westwall_tui.files.saves.catalog import list_saves
+    from westwall_tui.files.scenarios.catalog import listed, load_scenario, shipped
     from westwall_tui.learn import lessons, puzzles
 
     sides = dict.fromkeys(side for each in listed() for side in each.sides) if kind in ("sides", "seats") else {}

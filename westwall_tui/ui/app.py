@@ -21,17 +21,17 @@ from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import Screen
 
+from westwall_tui.files.disk.folders import settings_file
 from westwall_tui.files.faults import Fault, FileError
-from westwall_tui.files.folders import settings_file
-from westwall_tui.files.settings import Settings, load_settings
+from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.abilities import fits, unfit
 from westwall_tui.ui.terminal.keymap import HELD
 from westwall_tui.ui.terminal.updates import Can, Shown, TrimmedUpdate
 
 if TYPE_CHECKING:
-    from westwall_tui.files.recording import Recording
-    from westwall_tui.files.session import Session
+    from westwall_tui.files.sessions.recording import Recording
+    from westwall_tui.files.sessions.session import Session
     from westwall_tui.learn import puzzles
     from westwall_tui.learn.lessons import ListedLesson
     from westwall_tui.learn.session import Demonstration
@@ -239,7 +239,7 @@ class WestwallApp(App[int]):
         if self.is_headless:  # the tests see it whole
             super()._fatal_error()
             return
-        from westwall_tui.files.writing import add_report
+        from westwall_tui.files.disk.writing import add_report
 
         report = add_report(traceback.format_exc())
         text = "westwall: a bug has closed the screen." + (f" The details are in {report}." if report else "")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from westwall_tui.files.settings import Settings, choose_at, chosen_at, save_settings
+from westwall_tui.files.players.settings import Settings, choose_at, chosen_at, save_settings
 from westwall_tui.ui.terminal.abilities import COLOURS, can_draw, palette_for, shows_unicode, terminal_name
 from westwall_tui.ui.terminal.keymap import TITLE, Keymap, keymap_of
 

@@ -5,9 +5,9 @@ import secrets
 import sys
 from pathlib import Path
 
+from westwall_tui.files.disk.folders import saves_folder
+from westwall_tui.files.disk.reach import home_path, sentence
 from westwall_tui.files.faults import brief, printable
-from westwall_tui.files.folders import saves_folder
-from westwall_tui.files.reach import home_path, sentence
 from westwall_tui.files.words import UNUSABLE
 
 

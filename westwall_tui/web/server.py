@@ -20,7 +20,7 @@ from aiohttp import WSMsgType, web
 from textual_serve.app_service import AppService
 from textual_serve.server import Server
 
-from westwall_tui.files.settings import Settings, save_settings
+from westwall_tui.files.players.settings import Settings, save_settings
 from westwall_tui.ui.terminal.abilities import LIKES, MOST
 
 COOKIE = "westwall"

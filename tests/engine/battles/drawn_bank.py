@@ -9,7 +9,7 @@ from westwall_tui.engine.battles.remagen.bank import Bank, Bridgehead
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.terrain import Terrain
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 GAP = 5
 Measure = tuple[int, int, int, tuple[int, ...]]

@@ -10,7 +10,7 @@ from westwall_tui.engine.board import Place
 from westwall_tui.engine.events import Entered, Moved
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.terrain import Terrain
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
 """A scenario as it is shipped."""

@@ -9,7 +9,7 @@ from tests.drawn import allowed, board, deciding, legal, only, play, refused, wh
 from tests.engine.battles.drawn_arnhem import market, rules, until
 from westwall_tui.engine.events import DropZoneNoted, DropZonePlaced
 from westwall_tui.engine.game import Game
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
 

@@ -7,7 +7,7 @@ from tests.engine.battles.drawn_arnhem import market, points, until
 from tests.examples import example
 from westwall_tui.engine.events import Eliminated, Landed, Moved
 from westwall_tui.engine.game import Game
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
 

@@ -8,7 +8,7 @@ from tests.drawn import allowed, deciding, legal, play, refused, where
 from tests.engine.battles.drawn_arnhem import rules
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.terrain import Terrain
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
 BOTH = ["historical", "free"]

@@ -15,7 +15,7 @@ from westwall_tui.engine.battles.arnhem.score import gates
 from westwall_tui.engine.events import GameEnded, Scored
 from westwall_tui.engine.rules.answers import Counted, Score
 from westwall_tui.engine.state import ELIMINATED, EXITED
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
 

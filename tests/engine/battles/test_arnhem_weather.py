@@ -14,7 +14,7 @@ from westwall_tui.engine.battles.arnhem import landings as weather
 from westwall_tui.engine.battles.arnhem.landings import Weather
 from westwall_tui.engine.events import WeatherChanged
 from westwall_tui.engine.game import Game, options_of
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
 

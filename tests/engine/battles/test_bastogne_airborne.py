@@ -6,7 +6,7 @@ import pytest
 
 from tests.drawn import play, where
 from tests.engine.battles.drawn_bastogne import siege
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
 """A scenario as it is shipped."""

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from westwall_tui.engine.terrain import Terrain
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 BOARD = load_scenario("bastogne/spearhead").board
 

@@ -8,7 +8,7 @@ from tests.drawn import allowed, deciding, legal, play, refused, rolled
 from tests.engine.battles.drawn_hurtgen import SUPPORT, forest
 from tests.examples import example
 from westwall_tui.engine.game import Game
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
 """A scenario as it is shipped."""

@@ -11,7 +11,7 @@ from tests.engine.battles.strengths import count
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
 """A scenario as it is shipped."""

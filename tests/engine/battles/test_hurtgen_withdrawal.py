@@ -14,7 +14,7 @@ from westwall_tui.engine.battles.hurtgen import Hurtgen, Withdrawal
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.answers import Counted, Score
 from westwall_tui.engine.state import ELIMINATED
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
 """A scenario as it is shipped."""

@@ -9,7 +9,7 @@ from tests.engine.battles.drawn_bank import by_any_bank
 from westwall_tui.engine.battles.remagen.bank import Bank
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.terrain import Terrain
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 
 def test_the_bank_of_remagen():

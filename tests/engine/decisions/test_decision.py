@@ -28,7 +28,7 @@ from westwall_tui.engine.orders import Demolish, IllegalOrder, Order, Stand
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
-from westwall_tui.files.positions import decode_position, encode_position
+from westwall_tui.files.saves.positions import decode_position, encode_position
 
 
 class Truce(Decision, Interruption):

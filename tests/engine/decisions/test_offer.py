@@ -7,7 +7,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.events import Conceded, Declined, GameEnded, Proposed
 from westwall_tui.engine.orders import OrderSyntaxError, parse
 from westwall_tui.files.library import new_game
-from westwall_tui.files.positions import decode_position, encode_position
+from westwall_tui.files.saves.positions import decode_position, encode_position
 
 UNITS = {"blue": ["A 4-4-7 0505"], "red": ["X 3-3-7 0508"]}
 

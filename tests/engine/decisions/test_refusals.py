@@ -8,7 +8,7 @@ from tests.engine.battles.drawn_hurtgen import panzers
 from westwall_tui.engine import sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 
 def attacked(**what) -> Game:

@@ -17,7 +17,7 @@ from westwall_tui.engine.planning.ahead import imagined
 from westwall_tui.engine.rules.moves import moves
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 
 def joiners(game: Game, *enemies: str) -> dict[str, Joiner]:

@@ -19,7 +19,7 @@ from westwall_tui.engine.rules.artillery import in_range
 from westwall_tui.engine.rules.obligations import contacts
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import Combat
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 # -- What retreats would mean.
 

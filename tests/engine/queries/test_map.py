@@ -6,7 +6,7 @@ from tests.engine.queries.battles import arnhem, remagen
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 # -- What lies and stands on the map.
 

@@ -12,7 +12,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.units import named
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 
 def after(game: Game, *lines: str) -> str:

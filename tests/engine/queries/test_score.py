@@ -17,7 +17,7 @@ from tests.players import busy_player
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.scenarios import load_scenario, shipped
+from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 
 # -- How the game stands.
 

@@ -10,7 +10,7 @@ from tests.long import sample
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import Source
-from westwall_tui.files.scenarios import load_scenario, shipped
+from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 
 SCENARIOS = [found.key for found in shipped()]
 

@@ -18,7 +18,7 @@ from westwall_tui.engine.rules.barriers import ROUGH, WATER, first_barrier, step
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED
 from westwall_tui.engine.terrain import Hexside
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 FOOT_UNIT, TANK = "A 4-4-7", "A 4-4-12 armor"
 

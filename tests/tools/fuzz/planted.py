@@ -84,7 +84,7 @@ OWN = (
     # -- files, copies, going back
     Fault(
         "stamps of this phase lost in saves",
-        "files.positions:encode_position",
+        "files.saves.positions:encode_position",
         "str(number) for number in getattr(state, name)",
         "str(number - (name == 'suffered' and number == state.serial)) for number in getattr(state, name)",
     ),

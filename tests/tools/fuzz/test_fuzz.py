@@ -16,7 +16,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, Move
 from westwall_tui.engine.state import ELIMINATED, changed
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.scenarios import shipped
+from westwall_tui.files.scenarios.catalog import shipped
 from westwall_tui.tools.fuzz import trial
 from westwall_tui.tools.fuzz.command import GameLine, scenarios
 from westwall_tui.tools.fuzz.promises import Broken

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.learn.prover import check_puzzle
 from westwall_tui.learn.puzzles import load_puzzle, scenario_of, written
 from westwall_tui.tools.puzzles.finder import study, task_in_words
@@ -60,7 +60,7 @@ def test_what_is_found_is_a_puzzle_but_for_its_name(tmp_path):
 
 
 def load_puzzle_file(name):
-    from westwall_tui.files.folders import shipped_root
+    from westwall_tui.files.disk.folders import shipped_root
 
     return load_puzzle(shipped_root() / "puzzles" / f"{name}.toml")
 

@@ -9,7 +9,7 @@ from benchmarks import learn
 from benchmarks.fear import phases
 from benchmarks.learn import Sample, Task, fit, gathered, played, text_of, told
 from benchmarks.trees import cuts_of, fitted, leaf
-from westwall_tui.files.fears import FEATURES, build
+from westwall_tui.files.computer.fears import FEATURES, build
 from westwall_tui.files.tables import SourceFile
 
 ROWS = [(float(a), float(b)) for a in range(20) for b in range(20) for _ in range(4)]

@@ -11,7 +11,7 @@ from benchmarks.strength import TEST_SEEDS
 from tests.tools.simulate.test_tally import result
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import Deploy, Note, parse
-from westwall_tui.files.weights import read_weights, weights_of
+from westwall_tui.files.computer.weights import read_weights, weights_of
 
 SCENARIO = "bastogne/relief"
 

@@ -9,10 +9,10 @@ from tests.engine.queries.test_sources import begun
 from tests.ui.desk import text_of
 from tests.ui.looks import laid_over, screen_of
 from westwall_tui.engine.orders import parse
-from westwall_tui.files.saves import Save
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.saves.save import Save
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.record import History, Reel
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.deed import deed_rows

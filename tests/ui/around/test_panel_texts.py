@@ -8,9 +8,9 @@ from tests.long import sample
 from tests.screens.record import Scene, position
 from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.counter import short_unit_rows, unit_rows
 from westwall_tui.ui.around.layout import NARROW, WIDE

@@ -11,8 +11,8 @@ from tests.ui.desk import BareDesk
 from tests.ui.looks import laid_over, prompt_of, screen_of
 from tests.ui.test_play import Counting, go
 from westwall_tui.engine.planning import Outlook, Peril, Risk
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings, load_settings
+from westwall_tui.files.players.settings import Settings, load_settings
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.words.warnings import points_in_words, warning, warning_in_full
 
 POSITION: dict[str, Any] = {"blue": ["A1 4-4-7 0509", "G 4-2-3/2-7 0609"], "red": ["X 5-4-7 0504", "Y 5-4-7 0107"]}

@@ -9,9 +9,9 @@ from tests.ui.looks import panel_of, screen_of
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import changed
 from westwall_tui.engine.units import Kind
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.counter import SYMBOLS, short_name, symbol, unit_rows
 from westwall_tui.ui.around.sidepanel import panel_rows

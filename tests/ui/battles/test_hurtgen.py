@@ -13,9 +13,9 @@ from westwall_tui.engine.battles.hurtgen import Hurtgen
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Phase, Start
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.sidepanel import area_facts
 from westwall_tui.ui.boxes.help import LegendDialog

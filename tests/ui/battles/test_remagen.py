@@ -14,9 +14,9 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Phase, Reinforcements, Start
 from westwall_tui.engine.terrain import Terrain
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.end_of_phase import price_rows
 from westwall_tui.ui.boxes.search import GotoDialog

@@ -4,8 +4,8 @@ import pytest
 
 from tests.drawn import play, scenario
 from tests.ui.looks import box_of, screen_of
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.boxes.search import MessagesDialog

@@ -9,7 +9,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Demolish, Done, IllegalOrder
 from westwall_tui.engine.sampling import Draw, sample
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.decisions.movement import MovementMode
 
 ROAD = ["edge 0501 0502 0503 0504 0505 0506 0507 0508 0509 edge"]

@@ -8,7 +8,7 @@ from tests.ui.desk import BareDesk, text_of
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.advance import AdvanceMode
 from westwall_tui.ui.decisions.checklist import remedy

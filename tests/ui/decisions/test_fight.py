@@ -8,8 +8,8 @@ from tests.ui.looks import box_of, screen_of
 from westwall_tui.engine import planning
 from westwall_tui.engine.events import Attacked, Rolled
 from westwall_tui.engine.orders import Attack
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.combat import AttackDialog
 from westwall_tui.ui.decisions.fight import ColumnShift, bar, face_rows, scale_rows

@@ -7,7 +7,7 @@ from tests.ui.desk import BareDesk, text_of
 from westwall_tui.engine import planning, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.decisions.combat import AttackDialog
 
 pytestmark = pytest.mark.slow

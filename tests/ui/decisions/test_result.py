@@ -8,10 +8,10 @@ from tests.drawn import scenario, where
 from tests.games import record
 from tests.ui.looks import box_of, prompt_of, screen_of
 from westwall_tui.engine.orders import Attack, Order, Roll, Stand, parse
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.combat import AttackDialog, CombatMode
 from westwall_tui.ui.decisions.fpf import FpfDialog

@@ -6,7 +6,7 @@ import pytest
 
 from tests.drawn import board, unit
 from westwall_tui.engine.units import Kind
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS

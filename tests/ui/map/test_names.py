@@ -16,7 +16,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.board import Place
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.terrain import Hexside, Terrain
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.map.candidates import apart, banks_of, town_signs
 from westwall_tui.ui.map.counters import Counters, gates

@@ -5,7 +5,7 @@ import pytest
 from tests.drawn import board
 from tests.long import sample
 from westwall_tui.engine.terrain import Terrain
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import SEXTANTS, Drawing
 from westwall_tui.ui.map.drawn.layers import Layers, Traces

@@ -6,9 +6,9 @@ from tests.ui.desk import text_of
 from tests.ui.looks import screen_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.objectives import COUNTED_SIGN, STRETCH, TOWN, CountedUnits, Objectives
 from westwall_tui.ui.pages.tables import counted_rows

@@ -15,10 +15,10 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.board import Hexsides, Place
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.terrain import Hexside
-from westwall_tui.files.boards import find_board
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.boards import find_board
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.candidates import FURTHEST, apart, banks_of
 from westwall_tui.ui.map.counters import Counters, token_of

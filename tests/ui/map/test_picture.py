@@ -10,7 +10,7 @@ from tests.drawn import board, unit
 from westwall_tui.engine.board import Place
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.engine.terrain import Hexside, Terrain
-from westwall_tui.files.boards import find_board
+from westwall_tui.files.scenarios.boards import find_board
 from westwall_tui.ui.map.candidates import NEAR, RIVAL, strangeness
 from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.counters import token_of

@@ -10,7 +10,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import ARMIES
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.boxes.help import ROOM, SIGN, LegendDialog, legend_entries, legend_rows
 from westwall_tui.ui.decisions import mode
 from westwall_tui.ui.map import marks, overlays

@@ -12,9 +12,9 @@ from tests.ui.test_play import Counting, go
 from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
-from westwall_tui.files.seats import SEATS
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings, load_settings
+from westwall_tui.files.players.seats import SEATS
+from westwall_tui.files.players.settings import Settings, load_settings
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.boxes.end_of_phase import MOST, regrets
 from westwall_tui.ui.opponent.hint import HintDialog
 

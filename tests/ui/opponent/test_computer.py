@@ -9,12 +9,12 @@ from tests.drawn import scenario
 from tests.ui.looks import prompt_of, screen_of
 from westwall_tui.ai.player import Player
 from westwall_tui.engine.orders import Attack, Fpf, Move, parse
-from westwall_tui.files.saves import read_save
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.seats import SEATS, Seat
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
-from westwall_tui.files.writing import REPORT
+from westwall_tui.files.disk.writing import REPORT
+from westwall_tui.files.players.seats import SEATS, Seat
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog

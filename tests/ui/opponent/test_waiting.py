@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from tests.drawn import scenario
 from westwall_tui.ai.thinker import Question, Thought
-from westwall_tui.files.seats import SEATS
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.players.seats import SEATS
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.opponent.computer import Computer
 
 PERSON, LEVEL_1 = SEATS[:2]

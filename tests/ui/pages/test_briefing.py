@@ -6,13 +6,13 @@ import pytest
 
 from tests.long import sample
 from westwall_tui.engine.game import Game
-from westwall_tui.files.briefings import briefings_of
-from westwall_tui.files.scenario_cache import Texts
-from westwall_tui.files.scenariofile import build_scenario
-from westwall_tui.files.scenarios import load_scenario, shipped
-from westwall_tui.files.seats import SEATS, Seat
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.seats import SEATS, Seat
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.briefings import briefings_of
+from westwall_tui.files.scenarios.cache import Texts
+from westwall_tui.files.scenarios.catalog import load_scenario, shipped
+from westwall_tui.files.scenarios.reader import build_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.tables import SourceFile
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.leave import HandOverDialog

@@ -10,10 +10,10 @@ from tests.long import sample
 from tests.ui.desk import text_of
 from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
 from westwall_tui.ui.app import WestwallApp

@@ -4,7 +4,7 @@ from tests.drawn import drawn, play
 from tests.ui.desk import text_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.around.widepanel import account_rows
 from westwall_tui.ui.pages.end import result_rows
 from westwall_tui.ui.pages.key_list import keys_rows

@@ -3,7 +3,7 @@
 from tests.ui.desk import text_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.pages.tables import counted_rows, standing_rows
 
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from tests.drawn import board, drawn
 from westwall_tui.engine.board import Place
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.pages.whole_board import by_place, standings
 
 FIELD = "\n".join(["." * 30] * 3)

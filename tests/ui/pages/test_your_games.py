@@ -6,12 +6,12 @@ import pytest
 
 from tests.engine.queries.test_sources import begun
 from tests.ui.desk import text_of
-from westwall_tui.files.savefiles import SaveInfo, list_saves
-from westwall_tui.files.saves import Save
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.saves.catalog import SaveInfo, list_saves
+from westwall_tui.files.saves.save import Save
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.achievements import Earned, earned
 from westwall_tui.history.course import Feat, feats
 from westwall_tui.history.record import History

@@ -5,9 +5,9 @@ import pytest
 from tests.ui.looks import screen_of, shown_by
 from tests.ui.screens.test_title import Told, choose, labels, press
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.savefiles import list_saves
-from westwall_tui.files.seats import LEVELS
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.seats import LEVELS
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.saves.catalog import list_saves
 from westwall_tui.mail.opening import NEW_PASSPHRASE, PassphraseWanted
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.hosted_games import save_items

@@ -2,9 +2,9 @@
 
 import pytest
 
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings, build_settings, choose_at, chosen_at, load_settings
+from westwall_tui.files.players.settings import Settings, build_settings, choose_at, chosen_at, load_settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.tables import SourceFile
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.preferences import Preferences

@@ -6,10 +6,10 @@ import pytest
 
 from tests.ui.looks import shown_by
 from westwall_tui.commands import DEMONSTRATED
-from westwall_tui.files.folders import saves_folder
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.disk.folders import saves_folder
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.deeds import deeds_since
 from westwall_tui.history.words import Words
 from westwall_tui.learn.session import Demonstration

@@ -6,8 +6,8 @@ import pytest
 
 from tests.drawn import scenario
 from tests.ui.looks import screen_of
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.panes import Panes
 

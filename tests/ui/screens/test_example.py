@@ -11,7 +11,7 @@ import pytest
 from tests.examples import walk
 from tests.long import sample
 from westwall_tui import cli
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
 from westwall_tui.learn.example_list import ListedExample, listed
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.example import StageView, as_text, printed_examples

@@ -7,11 +7,11 @@ from textual.geometry import Size
 from tests.games import record
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
-from westwall_tui.files.last_table import keep_joined
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.seats import SEATS, Seat
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.last_table import keep_joined
+from westwall_tui.files.players.seats import SEATS, Seat
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.lastgame import LastGame, find_last_game, how_it_stands, middle_of, whose_move

@@ -10,9 +10,9 @@ from tests.ui.learner import Learner
 from tests.ui.looks import shown_by
 from westwall_tui.engine.orders import Attack, Concede, IllegalOrder, parse
 from westwall_tui.engine.units import named
-from westwall_tui.files.folders import shipped_root
-from westwall_tui.files.seats import SEATS, Seat
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.disk.folders import shipped_root
+from westwall_tui.files.players.seats import SEATS, Seat
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.judge import LessonJudge
 from westwall_tui.learn.lessons import find_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight, keep_step, read_progress

@@ -5,9 +5,9 @@ import pytest
 from tests.drawn import drawn
 from tests.ui.looks import prompt_of, screen_of
 from westwall_tui.engine.orders import parse
-from westwall_tui.files.saves import Save
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.saves.save import Save
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 
 pytestmark = pytest.mark.slow

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.menu_screen import MenuScreen
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines

@@ -4,10 +4,10 @@ import pytest
 
 from tests.engine.queries.test_sources import begun
 from tests.ui.looks import screen_of
-from westwall_tui.files.saves import Save
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.saves.save import Save
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.menus import OptionsScreen
 

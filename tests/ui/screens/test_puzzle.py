@@ -7,8 +7,8 @@ from rich.console import Console
 
 from tests.ui.looks import shown_by
 from westwall_tui.engine.orders import parse
-from westwall_tui.files.folders import shipped_root
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.disk.folders import shipped_root
+from westwall_tui.files.players.settings import Settings
 from westwall_tui.learn.progress import keep_try, read_progress
 from westwall_tui.learn.puzzles import find_puzzle, listed, load_puzzle, of_the_day
 from westwall_tui.learn.trial import PuzzleSession, Trial

@@ -12,11 +12,11 @@ from rich.console import Console
 from tests.ui.looks import screen_of
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.faults import Fault, FileError
-from westwall_tui.files.last_table import joined_file, keep_joined
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.seats import SEATS, Seat
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings, load_settings
+from westwall_tui.files.players.last_table import joined_file, keep_joined
+from westwall_tui.files.players.seats import SEATS, Seat
+from westwall_tui.files.players.settings import Settings, load_settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons import find_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight
 from westwall_tui.learn.script import load_lesson

@@ -6,8 +6,8 @@ from tests.drawn import drawn, play, scenario
 from tests.history.test_record import recorded
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
-from westwall_tui.files.saves import Save
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.saves.save import Save
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.deeds import deeds_since
 from westwall_tui.history.words import Words
 from westwall_tui.ui.words.events import LogLine, causes_in, hex_in, log_lines, log_so_far, why_lost, why_of

@@ -7,7 +7,7 @@ import pytest
 from westwall_tui.cli import main
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.pages.rules import RulesScreen, cases_about
 from westwall_tui.ui.words.rulebook import STANDARD, as_markdown, books, find, rules, search, terms, terms_in
 

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from westwall_tui.files.briefings import what_happened
-from westwall_tui.files.saves import Save
-from westwall_tui.files.seats import Seat
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.saves.save import Save
+from westwall_tui.files.scenarios.briefings import what_happened
 from westwall_tui.history.course import strength
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story

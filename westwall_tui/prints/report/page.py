@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.rules.answers import NOBODY
-from westwall_tui.files.briefings import briefings_of, what_happened
+from westwall_tui.files.scenarios.briefings import briefings_of, what_happened
 from westwall_tui.history.course import (
     Swing,
     best_and_worst,

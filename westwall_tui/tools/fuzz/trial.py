@@ -14,8 +14,8 @@ from westwall_tui.engine.orders import Concede
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import Faults
 from westwall_tui.files.library import game_of
-from westwall_tui.files.options import STRICT
-from westwall_tui.files.scenarios import shared_scenario
+from westwall_tui.files.players.options import STRICT
+from westwall_tui.files.scenarios.catalog import shared_scenario
 from westwall_tui.files.tables import header, parse, read
 from westwall_tui.tools.fuzz import company, next_step, promises, questions
 from westwall_tui.tools.fuzz.company import GUEST, HOST, Company

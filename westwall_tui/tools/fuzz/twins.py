@@ -10,8 +10,8 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Roll, parse
-from westwall_tui.files.saves import Save, write_save
-from westwall_tui.files.session import LocalSession
+from westwall_tui.files.saves.save import Save, write_save
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.chairs import Guest
 from westwall_tui.net.protocol import VERSION
 from westwall_tui.net.table import Table

@@ -1,6 +1,6 @@
 """Finds puzzles: positions drawn by chance or cut out of played games, in which one order is clearly the best."""
 
-from westwall_tui.files.folders import battles
+from westwall_tui.files.disk.folders import battles
 
 SMALL, MOVES, GAMES = "small", "moves", "games"
 """Fights on small boards, movement there, and fights out of played games."""

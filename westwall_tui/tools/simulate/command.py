@@ -6,10 +6,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from westwall_tui.files.disk.reach import sentence
 from westwall_tui.files.faults import FileError, brief, printable
 from westwall_tui.files.library import new_game
-from westwall_tui.files.reach import sentence
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.words import UNUSABLE
 from westwall_tui.tools.simulate import tally
 from westwall_tui.tools.simulate.crews import ClusterError, hired, played
@@ -56,7 +56,7 @@ def jobs_of(options: argparse.Namespace) -> list[Job]:
         new_game(scenario, seed=options.seed, options=options.option)
     weights = None
     if options.weights:
-        from westwall_tui.files.weights import read_weights, weights_of
+        from westwall_tui.files.computer.weights import read_weights, weights_of
 
         weights = read_weights(Path(options.weights))
         known = {name for scenario in options.scenarios for name in weights_of(load_scenario(scenario).rules)}

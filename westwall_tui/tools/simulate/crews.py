@@ -14,8 +14,8 @@ from time import sleep
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from westwall_tui import __version__
-from westwall_tui.files.folders import remove_unpacked
-from westwall_tui.files.saves import RULES_REVISION
+from westwall_tui.files.disk.folders import remove_unpacked
+from westwall_tui.files.saves.save import RULES_REVISION
 from westwall_tui.tools.simulate import tally
 from westwall_tui.tools.simulate.games import Crew, Failure, Job, Result, attempt
 

@@ -12,7 +12,7 @@ from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, Order, parse
 from westwall_tui.files.library import game_of
-from westwall_tui.files.scenarios import shared_scenario
+from westwall_tui.files.scenarios.catalog import shared_scenario
 from westwall_tui.tools.simulate.script import SCRIPTS
 from westwall_tui.tools.simulate.words import entrant
 

@@ -5,9 +5,9 @@ import os
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from westwall_tui.files import seats
 from westwall_tui.files.faults import brief
-from westwall_tui.files.seats import STEADY, TEMPERAMENTS
+from westwall_tui.files.players import seats
+from westwall_tui.files.players.seats import STEADY, TEMPERAMENTS
 from westwall_tui.files.words import positive, whole
 
 # -- who can play a side

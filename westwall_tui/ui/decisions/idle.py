@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from westwall_tui.files.seats import FREE, Seat
-from westwall_tui.files.session import Session
+from westwall_tui.files.players.seats import FREE, Seat
+from westwall_tui.files.sessions.session import Session
 from westwall_tui.ui.decisions.mode import Mode, register
 from westwall_tui.ui.gamescreen import GameScreen
 

@@ -12,9 +12,10 @@ from westwall_tui.ai.thinker import INSTANT, Question, Thinker, Thought
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import Session, new_seed
-from westwall_tui.files.writing import add_report
+from westwall_tui.files.disk.writing import add_report
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.sessions.dice import new_seed
+from westwall_tui.files.sessions.session import Session
 from westwall_tui.ui.opponent.summary import Turns
 
 PAUSES = {"slow": 1.5, "fast": 0.25}

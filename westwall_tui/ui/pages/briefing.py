@@ -9,7 +9,7 @@ from textual.events import Key
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
-from westwall_tui.files.briefings import Briefing, PointsSource, briefings_of
+from westwall_tui.files.scenarios.briefings import Briefing, PointsSource, briefings_of
 from westwall_tui.ui.map.counters import Counters
 from westwall_tui.ui.map.overview import Miniature, OnBoard, Overview
 from westwall_tui.ui.map.printed import boundary_pairs

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.savefiles import list_saves
+from westwall_tui.files.saves.catalog import list_saves
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.page import PageScreen, PaperScreen
 from westwall_tui.ui.terminal.rows import Row, row, shortened

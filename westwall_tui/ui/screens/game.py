@@ -13,9 +13,10 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, IllegalOrder, Order
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import Deputy, LocalSession, Session
-from westwall_tui.files.writing import add_report
+from westwall_tui.files.disk.writing import add_report
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.files.sessions.session import Deputy, Session
 from westwall_tui.ui.boxes.leave import HandOverDialog, decides_in_secret
 from westwall_tui.ui.decisions.mode import Mode, mode_for
 from westwall_tui.ui.gamescreen import GameScreen

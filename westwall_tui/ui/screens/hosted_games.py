@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from westwall_tui.files.seats import Seat
+from westwall_tui.files.players.seats import Seat
 from westwall_tui.ui.screens.lobby import DAY, Lobby, SeatRequest
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 
 if TYPE_CHECKING:
-    from westwall_tui.files.savefiles import SaveInfo
+    from westwall_tui.files.saves.catalog import SaveInfo
     from westwall_tui.net.command import Waiting
 
 JOIN = "Games hosted on this machine. Elsewhere: westwall join HOST:PORT."

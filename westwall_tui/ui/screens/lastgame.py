@@ -10,12 +10,12 @@ from textual.geometry import Size as Extent
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.last_table import Joined, read_joined
-from westwall_tui.files.savefiles import SaveInfo, list_saves
-from westwall_tui.files.saves import open_save
-from westwall_tui.files.scenarios import FAMOUS, load_scenario
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.settings import SIZES
+from westwall_tui.files.players.last_table import Joined, read_joined
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.players.settings import SIZES
+from westwall_tui.files.saves.catalog import SaveInfo, list_saves
+from westwall_tui.files.saves.save import open_save
+from westwall_tui.files.scenarios.catalog import FAMOUS, load_scenario
 from westwall_tui.ui.map.counters import Counters, gates
 from westwall_tui.ui.map.geometry import SIZE_CALLED
 from westwall_tui.ui.map.printed import boundary_pairs

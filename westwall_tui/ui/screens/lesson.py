@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from textwrap import wrap
 
-from westwall_tui.files.session import Session
+from westwall_tui.files.sessions.session import Session
 from westwall_tui.learn.judge import LessonJudge
 from westwall_tui.learn.lessons import ListedLesson
 from westwall_tui.learn.progress import Progress, read_progress

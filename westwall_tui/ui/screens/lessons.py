@@ -11,10 +11,11 @@ from textual.app import App
 
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.savefiles import list_saves
-from westwall_tui.files.scenario_cache import LoadedScenario
-from westwall_tui.files.seats import Seat, steady
-from westwall_tui.files.session import LocalSession, Session
+from westwall_tui.files.players.seats import Seat, steady
+from westwall_tui.files.saves.catalog import list_saves
+from westwall_tui.files.scenarios.cache import LoadedScenario
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.files.sessions.session import Session
 from westwall_tui.learn import example_list
 from westwall_tui.learn.lessons import ListedLesson, after, listed, next_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight, read_progress

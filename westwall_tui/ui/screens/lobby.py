@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from textual.app import App
 
 from westwall_tui.files.faults import Fault, FileError
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.players.settings import Settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.newgame import NewGame
 
 if TYPE_CHECKING:
-    from westwall_tui.files.session import Session
+    from westwall_tui.files.sessions.session import Session
     from westwall_tui.learn import example_list, puzzles
     from westwall_tui.learn.lessons import ListedLesson
     from westwall_tui.net.command import Waiting
@@ -62,9 +62,9 @@ class Lobby:
         options: Mapping[str, bool],
     ) -> None:
         """Start a new game; `options` are those of the battle. Raises `FileError`."""
-        from westwall_tui.files.briefings import has_briefing
-        from westwall_tui.files.scenarios import load_scenario
-        from westwall_tui.files.session import LocalSession
+        from westwall_tui.files.scenarios.briefings import has_briefing
+        from westwall_tui.files.scenarios.catalog import load_scenario
+        from westwall_tui.files.sessions.local import LocalSession
 
         loaded = load_scenario(scenario)
         session = LocalSession.new(
@@ -76,8 +76,8 @@ class Lobby:
         """Start a new game by mail. Raises `FileError`, or `PassphraseWanted`."""
         import getpass
 
-        from westwall_tui.files.briefings import has_briefing
-        from westwall_tui.files.scenarios import load_scenario
+        from westwall_tui.files.scenarios.briefings import has_briefing
+        from westwall_tui.files.scenarios.catalog import load_scenario
         from westwall_tui.mail.opening import Terms, begin, said
 
         loaded, terms, side = load_scenario(chosen.key), chosen.by_mail, max(chosen.mine, 0)
@@ -89,8 +89,8 @@ class Lobby:
 
     def resume(self, name: str, passphrase: str = "") -> None:
         """Resume a saved game by its path, or open a letter. Raises `FileError`, or `PassphraseWanted`."""
-        from westwall_tui.files.savefiles import read_info
-        from westwall_tui.files.session import LocalSession
+        from westwall_tui.files.saves.catalog import read_info
+        from westwall_tui.files.sessions.local import LocalSession
 
         if read_info(Path(name)).mail:
             from westwall_tui.mail.opening import open_mail, said

@@ -7,9 +7,9 @@ from textwrap import wrap
 
 from textual.events import Key
 
+from westwall_tui.files.disk.folders import settings_file
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.folders import settings_file
-from westwall_tui.files.settings import GLYPHS, KEYSETS, MICE, REACHES, SIZES, SPEEDS, Settings
+from westwall_tui.files.players.settings import GLYPHS, KEYSETS, MICE, REACHES, SIZES, SPEEDS, Settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.abilities import NO_UNICODE, shows_unicode
 from westwall_tui.ui.terminal.keymap import KEYSETS_TOLD, keymap_of

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from westwall_tui.files.faults import Fault, FileError
-from westwall_tui.files.seats import LEVELS, SEATS, TEMPERAMENTS, Seat
+from westwall_tui.files.players.seats import LEVELS, SEATS, TEMPERAMENTS, Seat
 from westwall_tui.files.words import (
     COMPUTER,
     DEFENSES,
@@ -23,7 +23,7 @@ from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 
 if TYPE_CHECKING:
     from westwall_tui.engine.queries import Option
-    from westwall_tui.files.scenarios import ListedScenario
+    from westwall_tui.files.scenarios.catalog import ListedScenario
 
 
 ABOUT_MAIL = (

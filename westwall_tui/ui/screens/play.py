@@ -22,8 +22,8 @@ from textual.timer import Timer
 from westwall_tui.ai.thinker import Question, Thought
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Move
-from westwall_tui.files.session import Session
-from westwall_tui.files.settings import GLYPHS, SIZES
+from westwall_tui.files.players.settings import GLYPHS, SIZES
+from westwall_tui.files.sessions.session import Session
 from westwall_tui.ui.around.layout import hex_size, measures
 from westwall_tui.ui.gamescreen import Changes
 from westwall_tui.ui.map.geometry import SIZE_CALLED
@@ -40,7 +40,7 @@ from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.ui.terminal.updates import Window
 
 if TYPE_CHECKING:
-    from westwall_tui.files.session import LocalSession
+    from westwall_tui.files.sessions.local import LocalSession
 
 DUSK = 1.0
 """Seconds for which the map still shows after a move where the unit could go."""

@@ -19,7 +19,7 @@ from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import Row, Span
 
 if TYPE_CHECKING:
-    from westwall_tui.files.session import LocalSession
+    from westwall_tui.files.sessions.local import LocalSession
     from westwall_tui.ui.map.overview import OnBoard, Overview
     from westwall_tui.ui.terminal.page import PaperScreen
 
@@ -134,7 +134,7 @@ class PlayPages(Screen[None]):
 
     def watch_again(self, opens: str | int = "") -> None:
         """Watch the game, as far as the player may know it; `opens`: where, as `WatchScreen` takes it."""
-        from westwall_tui.files.recording import recording_of_session
+        from westwall_tui.files.sessions.recording import recording_of_session
         from westwall_tui.ui.screens.watch import WatchScreen
 
         play = self.play
@@ -143,7 +143,7 @@ class PlayPages(Screen[None]):
 
     def _show_end(self) -> None:
         """Show how the game ended, and what can be done next."""
-        from westwall_tui.files.session import LocalSession
+        from westwall_tui.files.sessions.local import LocalSession
         from westwall_tui.ui.pages.end import Next, VictoryScreen
 
         play, session = self.play, self.play.session
@@ -166,9 +166,9 @@ class PlayPages(Screen[None]):
 
     def _export_report(self) -> str:
         """Write the report beside the save, and say where."""
-        from westwall_tui.files.reach import sentence
-        from westwall_tui.files.saves import Save
-        from westwall_tui.files.writing import write_out
+        from westwall_tui.files.disk.reach import sentence
+        from westwall_tui.files.disk.writing import write_out
+        from westwall_tui.files.saves.save import Save
         from westwall_tui.prints.report.document import as_html
 
         session = self.play.session

@@ -11,7 +11,8 @@ from typing import Any
 from textual import work
 from textual.app import App
 
-from westwall_tui.files.session import Session, new_seed
+from westwall_tui.files.sessions.dice import new_seed
+from westwall_tui.files.sessions.session import Session
 from westwall_tui.learn.progress import read_progress
 from westwall_tui.learn.prover import TooLong
 from westwall_tui.learn.puzzles import GRADES, ListedPuzzle, Puzzle, listed, load_puzzle, of_the_day

@@ -7,8 +7,8 @@ from typing import Any
 from westwall_tui.ai.thinker import Question, Thinker, Thought
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import new_seed
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.learn.progress import keep_try
 from westwall_tui.learn.prover import TooLong
 from westwall_tui.learn.trial import BestStep, Judgment, PuzzleSession, Trial

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from textual import work
 
+from westwall_tui.files.disk.folders import learned_file, saves_folder
+from westwall_tui.files.disk.reach import files_in, is_file, is_seen
 from westwall_tui.files.faults import Fault, FileError
-from westwall_tui.files.folders import learned_file, saves_folder
-from westwall_tui.files.last_table import has_joined
-from westwall_tui.files.reach import files_in, is_file, is_seen
-from westwall_tui.files.seats import Seat
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.last_table import has_joined
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.words import DRAWN, MANUAL, SEEDED
 from westwall_tui.ui.screens.hosted_games import HOST, JOIN, join_menu, linger_item, save_items, save_menu, who_items
 from westwall_tui.ui.screens.lobby import Lobby, SeatRequest
@@ -24,8 +24,8 @@ from westwall_tui.ui.screens.menus import CONTINUE, Menu, MenuItem, lines, optio
 from westwall_tui.ui.screens.newgame import COLUMNS, GUEST, NewGame, scenario_line
 
 if TYPE_CHECKING:
-    from westwall_tui.files.last_table import Joined
-    from westwall_tui.files.savefiles import SaveInfo
+    from westwall_tui.files.players.last_table import Joined
+    from westwall_tui.files.saves.catalog import SaveInfo
     from westwall_tui.ui.screens.lastgame import LastGame
 
 
@@ -155,13 +155,13 @@ class TitleScreen(MenuScreen):
         return Menu("New game: which battle?", lambda: items, head=COLUMNS)
 
     def _host_menu(self) -> Menu:
-        from westwall_tui.files.savefiles import list_saves
+        from westwall_tui.files.saves.catalog import list_saves
 
         items = [*save_items(list_saves(), self._saves.open_hosting_menu), *self._scenario_items(hosted=True)]
         return Menu("Host a game: which one?", lambda: items, head=COLUMNS)
 
     def _scenario_items(self, *, hosted: bool) -> list[MenuItem]:
-        from westwall_tui.files.scenarios import listed
+        from westwall_tui.files.scenarios.catalog import listed
 
         items, battle = [], ""
         for entry in listed():
@@ -175,7 +175,7 @@ class TitleScreen(MenuScreen):
 
     def _open_setup(self, key: str, name: str, *, hosted: bool) -> None:
         from westwall_tui.engine.game import options_of
-        from westwall_tui.files.scenarios import load_scenario
+        from westwall_tui.files.scenarios.catalog import load_scenario
 
         scenario = load_scenario(key)
         chosen = NewGame(key, name, [side.name for side in scenario.sides], choices=options_of(scenario))
@@ -250,8 +250,8 @@ class SavedGames:
 
     def go_on(self) -> None:
         """Go on with the game that was played last: a saved one, or one at another user's host."""
-        from westwall_tui.files.last_table import Joined
-        from westwall_tui.files.savefiles import find_save
+        from westwall_tui.files.players.last_table import Joined
+        from westwall_tui.files.saves.catalog import find_save
         from westwall_tui.ui.screens.lastgame import last_played
 
         last = last_played()
@@ -293,7 +293,7 @@ class SavedGames:
 
     def menu(self) -> Menu:
         """All of them, newest first."""
-        from westwall_tui.files.savefiles import list_saves
+        from westwall_tui.files.saves.catalog import list_saves
 
         items: list[MenuItem] = []
         self._listed = list_saves()
@@ -327,7 +327,7 @@ class SavedGames:
 
     def _damaged_item(self, save: "SaveInfo") -> MenuItem:
         """A save that cannot be read: picked, the one before it is resumed, if that was kept."""
-        from westwall_tui.files.writing import backup_of
+        from westwall_tui.files.disk.writing import backup_of
 
         backup = backup_of(save.path)
         label = f"{save.local_time}  {save.path.name}: cannot be read"
@@ -340,7 +340,7 @@ class SavedGames:
 
 def seats_of(save: Path) -> Sequence[tuple[str, Seat]]:
     """The sides of a saved game, and who plays them. Raises `FileError`."""
-    from westwall_tui.files.saves import open_save
+    from westwall_tui.files.saves.save import open_save
 
     found = open_save(save)
     return [(side.name, seat) for side, seat in zip(found.game.scenario.sides, found.seats, strict=True)]

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.players.settings import Settings
 
 MAP, BOX, BOTH = frozenset({"map"}), frozenset({"box"}), frozenset({"map", "box"})
 """Where an action is live: while no box is open over the map; while one is, on pages and on the title; or in both."""

@@ -9,8 +9,8 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from westwall_tui.files.disk.folders import battles
 from westwall_tui.files.faults import likely
-from westwall_tui.files.folders import battles
 from westwall_tui.learn.example_list import ListedExample, by_section
 
 if TYPE_CHECKING:

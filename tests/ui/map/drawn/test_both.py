@@ -17,7 +17,7 @@ from tests.ui.desk import BareDesk
 from tests.ui.map.drawn.test_drawn import DRAWINGS, FIELD, HERE, NOTHING, shown
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.map.counters import Counters
 from westwall_tui.ui.map.drawn.layers import Traces

@@ -13,7 +13,7 @@ from tests.drawn import board
 from westwall_tui.engine.board import Board, Place
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing, blocks_for, drawing_for, has_exact_colors

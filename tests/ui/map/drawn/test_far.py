@@ -7,7 +7,7 @@ import pytest
 
 from tests.drawn import board, unit
 from westwall_tui.engine.board import Hexsides, Place
-from westwall_tui.files.boards import find_board
+from westwall_tui.files.scenarios.boards import find_board
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.far import DrawnOverview

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.ui.looks import prompt_of
-from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import LocalSession
-from westwall_tui.files.settings import Settings, load_settings
+from westwall_tui.files.players.settings import Settings, load_settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS
 from westwall_tui.ui.map.view import MapView

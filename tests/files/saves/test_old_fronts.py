@@ -1,0 +1,59 @@
+"""Remagen's fronts (14.0) in saves from when nobody named one: they are named as they were, and the game plays on."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.files.example import swap
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.saves.save import Save, build_save, read_save, write_save
+from westwall_tui.files.tables import SourceFile
+from westwall_tui.tools.simulate.script import script
+
+OLD = Path(__file__).parents[2] / "saves" / "v1-remagen-fronts-by-rule.toml"
+LAST = '"77 0917 1016 1116 1215 1315 1414 1514 1613 1714 1814 1715 1614 1515 1415 1316 1216 1117 1017 0918"'
+
+
+def named(save: Save) -> list[str]:
+    return [line for line in save.game.log if line.startswith("front")]
+
+
+def altered(old: str, new: str) -> Save:
+    return build_save(SourceFile("old.toml", swap(OLD.read_text(encoding="utf-8"), old, new)))
+
+
+def test_14_0_fronts_that_were_in_force_are_named_in_an_old_log():
+    save = read_save(OLD)
+    (note,) = save.notes
+    assert note == "The scenario's files and the rules changed since this game was saved; it continues as it was."
+    assert named(save)[-1] == f"front {LAST.strip(chr(34)).partition(' ')[2]}"
+    at = save.game.log.index(named(save)[-1])
+    assert save.game.log[at - 1] == "done"
+    assert f'digest = "{save.game.digest()}"' in OLD.read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_14_0_they_are_not_written_as_judged_and_the_game_plays_on(tmp_path):
+    save = read_save(OLD)
+    text = write_save(save)
+    assert "judged" not in text
+    again = build_save(SourceFile("new.toml", text))
+    assert again.notes == ()
+    assert again.game.log == save.game.log
+    fronts, draw = len(named(again)), Draw(1)
+    while len(named(again)) == fronts and again.game.outcome is None:
+        again.game.apply(script(again.game, draw))
+    assert len(named(again)) == fronts + 1, "the next one, too"
+
+
+@pytest.mark.parametrize("told", ['"77 0716 0101"', '"77 nonsense"', '"nonsense"', '""'])
+def test_14_0_where_a_line_tells_no_front_the_proposed_one_takes_its_place(told):
+    save = altered(LAST, told)
+    assert save.game.state.side == 1
+    assert save.game.prompt.text == "German moves"
+
+
+def test_judged_means_nothing_under_the_rules_of_today():
+    save = read_save(OLD)
+    text = swap(write_save(save), "[orders]\n", '[orders]\njudged = ["77 0716"]\n')
+    assert build_save(SourceFile("new.toml", text)).game.log == save.game.log

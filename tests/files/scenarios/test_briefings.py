@@ -1,0 +1,251 @@
+"""Briefings: what they may name, what files may say, and that no number in them is one that the rules do not know."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.faults import Faults, FileError
+from westwall_tui.files.scenarios.briefings import PLACEHOLDER, Numbers, briefings_of, has_briefing, in_words
+from westwall_tui.files.scenarios.cache import Texts
+from westwall_tui.files.scenarios.catalog import listed, load_scenario, shipped
+from westwall_tui.files.scenarios.evenings import read_evening
+from westwall_tui.files.scenarios.reader import build_scenario
+from westwall_tui.files.tables import SourceFile, parse
+from westwall_tui.ui.words.rulebook import find
+
+SCENARIOS = [entry.key for entry in shipped()]
+WORDS = [in_words(number) for number in range(2, 100)]
+RAW = re.compile(rf"\b(?!two faces)(?:{'|'.join(sorted(WORDS, key=len, reverse=True))})\b", re.IGNORECASE)
+
+
+def texts_of(key: str) -> Texts:
+    texts = load_scenario(key).texts
+    assert texts is not None
+    return texts
+
+
+def toml_of(key: str):
+    return parse(texts_of(key).scenario, Faults(key))
+
+
+def raw_texts(key: str, *kinds: str):
+    """The texts of a scenario's briefing as its file has them, placeholders and all."""
+    briefing = toml_of(key).data["briefing"]
+    for side in briefing["side"]:
+        for kind in kinds:
+            found = side[kind]
+            for item in [found] if isinstance(found, str) else found:
+                yield from item if isinstance(item, list) else [item]
+
+
+def points_of(key: str):
+    for sources in toml_of(key).data["briefing"]["points"].values():
+        yield from sources
+
+
+def is_known(token: str, scenario: Scenario) -> bool:
+    """Whether a number in a text is a hex, a unit, a strength, a day, a formation, or a Game-Turn."""
+    board = scenario.board
+    if re.fullmatch(r"\d{4}", token):
+        return token in {board.number(h) for h in board.playable} | {"2621", "0716"}
+    if token in scenario.by_id or token.lower() in scenario.by_id:
+        return True
+    if re.fullmatch(r"\d+-\d+-\d+", token):
+        return any(str(unit.strength).partition("/")[0] == token for unit in scenario.units)
+    if re.fullmatch(r"\d{1,3}(st|nd|rd|th)", token):
+        return True
+    return token.isdigit() and (int(token) <= scenario.last_turn or int(token) <= 31)
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_every_shipped_scenario_briefs_both_sides(key):
+    scenario = load_scenario(key)
+    assert has_briefing(scenario)
+    briefings = briefings_of(scenario)
+    assert [briefing.side for briefing in briefings] == [0, 1]
+    assert briefings[0].own == briefings[1].other
+    assert briefings[1].own == briefings[0].other
+    for briefing in briefings:
+        said = repr(briefing)
+        assert "{" not in said
+        assert "?" not in said
+        assert briefing.own
+        assert briefing.clock
+        assert len(briefing.tips) >= 3
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_points_and_what_wins_are_the_rules_own(key):
+    """No figure stands there that is not the rules'; what is written out is a hex or a unit."""
+    scenario = load_scenario(key)
+    texts = [points for points, _, _ in points_of(key)]
+    assert not [text for text in texts if re.search(r"\d", PLACEHOLDER.sub("", text))]
+    said = [what for _, what, _ in points_of(key)] + list(raw_texts(key, "wins"))
+    for text in [*said, *raw_texts(key, "clock")]:
+        assert not RAW.search(PLACEHOLDER.sub("", text)), text
+    for text in said:
+        bare = PLACEHOLDER.sub("", text)
+        for token in re.findall(r"\d[\w/-]*", re.sub(r"\b\d+(?:th|st|nd|rd)\b", "", bare)):
+            hexes = {scenario.board.number(h) for h in scenario.board.playable}
+            assert token in hexes or token.lower() in scenario.by_id, (text, token)
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_a_number_in_a_briefing_is_one_that_somebody_knows(key):
+    scenario = load_scenario(key)
+    for text in raw_texts(key, "situation", "clock", "tips", "special", "enemy"):
+        bare = re.sub(r"\b\d+\.\d+\b", "", PLACEHOLDER.sub("", text))  # cases
+        for token in re.findall(r"\d[\w/-]*", bare):
+            assert is_known(token, scenario), (text, token)
+    for text in raw_texts(key, "clock"):
+        assert not re.search(r"\d+ (?:units|points)", PLACEHOLDER.sub("", text))
+
+
+@pytest.mark.slow
+def test_cases_of_points_are_cases_of_the_rules():
+    for key in SCENARIOS:
+        for _, _, case in points_of(key):
+            assert find(load_scenario(key).rules, case), (key, case)
+
+
+def test_15_17_of_bastogne_how_many_exits_win():
+    numbers = Numbers(load_scenario("bastogne/spearhead"))
+    for exits in range(numbers["specified"] + 1):
+        german, us = exits * numbers["exited"], (numbers["specified"] - exits) * numbers["not_exited"]
+        assert (german + numbers["german_holds"] > us) == (exits >= numbers["with_town"])
+        assert (german > us + numbers["neither_holds"]) == (exits >= numbers["nobodys"])
+    assert (numbers["with_town"], numbers["nobodys"]) == (6, 10)
+    assert (numbers["stop_with_town"], numbers["stop_nobodys"]) == (6, 2)
+
+
+def test_16_2_of_remagen_towns_and_levels():
+    numbers = Numbers(load_scenario("remagen/historical"))
+    assert (numbers["linz_us"], numbers["linz_german"], numbers["honef_us"]) == (5, 20, 10)
+    assert (numbers["draw"], numbers["draw_most"], numbers["marginal"], numbers["decisive"]) == (20, 29, 30, 50)
+
+
+def test_movement_points_are_those_of_the_way_on_an_empty_map():
+    numbers = Numbers(load_scenario("bastogne/spearhead"))
+    assert numbers.told("mp.1/3", "") == "12"
+    assert numbers.told("mp.1/3.1416.west", "") == "7"
+    assert numbers.told("mp.1/3.+2913.1416", "") == "8"
+    assert Numbers(load_scenario("bastogne/campaign")).told("mp.60.+1231.1317", "") == "8.5"
+
+
+@pytest.mark.parametrize("name", ["", "guns", "units", "units.French", "units.US.5", "units.US.x", "mp.1/3.9999.1416",
+                                  "mp.nobody", "support.US.1", "mp.1/3.1416.up", "units.US.1.2"])  # fmt: skip
+def test_what_nobody_knows_has_no_number(name):
+    numbers = Numbers(load_scenario("bastogne/spearhead"))
+    with pytest.raises(LookupError):
+        numbers[name]
+    assert numbers.told(name, "") == "?"
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(0, "no"), (7, "seven"), (20, "twenty"), (38, "thirty-eight"), (100, "100")]
+)
+def test_numbers_in_words(number, words):
+    assert in_words(number) == words
+
+
+# -- what a file may say
+
+SPEARHEAD = Path(__file__).parents[3] / "scenarios" / "bastogne" / "spearhead.toml"
+
+
+def faults_of(old: str, new: str) -> list[str]:
+    """What is wrong with the Spearhead's file where one text is another."""
+    texts = texts_of("bastogne/spearhead")
+    assert old in texts.scenario.text
+    changed = SourceFile("own.toml", texts.scenario.text.replace(old, new, 1))
+    try:
+        build_scenario(Texts(changed, texts.board, texts.units), "own")
+    except FileError as error:
+        return [str(fault) for fault in error.faults]
+    return []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("{exited}", "{exitde}", "a number that the rules do not know"),
+        ("{units.German.1 words}", "{units.German.5 words}", "a number that the rules do not know"),
+        ("hours = 2", "hours = 0", "must be from 1 to 48"),
+        ("hard = 1", "hard = 4", "must be from 1 to 3"),
+        ('balance = ["German", 13, 18]', 'balance = ["French", 13, 18]', "must begin with one of the sides"),
+        ('balance = ["German", 13, 18]', 'balance = ["German", 19, 18]', "none wins more than there were"),
+        ('balance = ["German", 13, 18]', "balance = []", "must begin with one of the sides"),
+        ('line = "Race', 'line = "{turns} Race', "may name no number in braces"),
+        ("first = true", 'first = "yes"', "must be true or false"),
+        ('line = "Race', 'lines = "Race', "is missing"),
+        ('line = "Race', f'line = "{"x" * 101}', "longer than 100"),
+        ('"Hold the town: he cannot win."', "7", "must be a list of strings"),
+        ('["3", "US guns"]', '["3"]', "must be a list of lists of 2 strings"),
+        ('["3", "US guns"]', '["3", 3]', "must be a list of lists of 2 strings"),
+        ('["3", "US guns"]', f'["3", "{"x" * 261}"]', "a string longer than 260"),
+        ('["3", "US guns"],', '["3", "US guns"],' * 20, "has more than 14 items"),
+        ('"US guns"', r'"US \u001b[31mguns"', "U+001B"),
+        ('[[briefing.side]]\nside = "US"', '[[briefing.side]]\nside = "German"', "has a briefing already"),
+        ("[briefing.points]\nGerman =", "[briefing.points]\nFrench =", "is not known here"),
+        ("\n\n[briefing]\n", "\n\n[briefing]\ncolor = 3\n", "is not known here"),
+        ('when = "nobody entered"', 'when = "nobody left"', "is not one of nobody entered, won"),
+        ('when = "nobody entered"', 'when = "won"', "hexes: is not known here"),
+        ('"nobody entered"\nhexes = ["1317"', '"nobody entered"\nhexes = ["9999"', "names 9999, which is no hex"),
+        ('units = ["1/3", "2/3", "1/901"', 'units = ["1/3", "2/3", "1/999"', "names 1/999, which is no unit here"),
+        ('name = "On to the Meuse"', 'name = "Nuts!"', "has a name twice"),
+        ('line = "Somebody else', f'line = "{"x" * 101}', "longer than 100"),
+    ],
+)
+def test_faults_of_a_briefing(old, new, told):
+    assert any(told in fault for fault in faults_of(old, new)), faults_of(old, new)
+
+
+def test_nothing_comes_after_a_briefing():
+    last = '[[briefing.side]]\nside = "US"'
+    assert any("must come last" in fault for fault in faults_of(last, f"[start]\nturn = 1\n\n{last}"))
+
+
+def test_a_scenario_may_do_without():
+    texts = texts_of("bastogne/spearhead")
+    bare = SourceFile("own.toml", texts.scenario.text.partition("\n\n[briefing]\n")[0] + "\n")
+    scenario = build_scenario(Texts(bare, texts.board, texts.units), "own")
+    assert not has_briefing(scenario)
+    assert briefings_of(scenario) == ()
+    assert scenario.digest == load_scenario("bastogne/spearhead").digest, "no save is another game's for its words"
+    Game(scenario, seed=1)
+
+
+def test_a_changed_rule_changes_what_is_said():
+    texts = texts_of("bastogne/spearhead")
+    more = texts.scenario.text.replace("not_exited = 3", "not_exited = 1")
+    scenario = build_scenario(Texts(SourceFile("own.toml", more), texts.board, texts.units), "own")
+    assert briefings_of(scenario)[1].own[-1].points == "1"
+    assert "one exits, 11 to 10" in briefings_of(scenario)[0].wins[0]
+    assert scenario.digest != load_scenario("bastogne/spearhead").digest
+
+
+def test_the_evening_is_read_for_lists():
+    top = toml_of("remagen/optimum")
+    evening = read_evening(top, ["US", "German"])
+    assert evening is not None
+    assert (evening.hours, evening.hard, evening.first, evening.balance) == (10, 2, False, ("German", 11, 16))
+    relief = read_evening(toml_of("bastogne/relief"), ["US", "German"])
+    assert relief is not None
+    assert relief.first
+
+
+def test_the_list_counts_what_the_scenario_has_and_begins_with_the_easiest():
+    for entry in listed():
+        scenario = load_scenario(entry.shipped.key)
+        assert entry.units == tuple(len(units) for units in scenario.of_side), entry.shipped.key
+        assert entry.turns == scenario.last_turn - scenario.first_turn + 1
+        assert entry.sides == tuple(side.name for side in scenario.sides)
+        assert entry.evening is not None
+    assert listed()[0].shipped.key == "bastogne/spearhead"
+    assert [entry.shipped.key for entry in listed() if entry.evening and entry.evening.first] == [
+        "bastogne/spearhead",
+        "bastogne/relief",
+    ]

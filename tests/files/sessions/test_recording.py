@@ -1,0 +1,106 @@
+"""Games to be watched again: who may see what of them, and the new game that goes on from a place."""
+
+import pytest
+
+from tests.drawn import drawn, play
+from tests.history.test_record import recorded
+from westwall_tui.engine.game import Game
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.saves.save import Save, read_save
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions import recording as recordings
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.files.sessions.recording import recording_of_save, recording_of_session
+from westwall_tui.history.record import History
+
+COMPUTER = Seat("computer", level=2)
+
+
+def kept(game: Game, first: Seat = Seat(), second: Seat = Seat(), *, folder) -> LocalSession:  # noqa: B008
+    """The game with a save."""
+    session = LocalSession.of_save(Save(game, (first, second)), folder)
+    assert session.save()
+    return session
+
+
+@pytest.mark.slow
+def test_a_finished_game_is_seen_whole(tmp_path):
+    game = recorded("arnhem-free-holding.orders")
+    recording = recording_of_save(kept(game, folder=tmp_path).path)
+    assert recording.game.log == game.log
+    assert any(line.startswith("zone") for line in recording.game.log)
+
+
+@pytest.mark.slow
+def test_15_36_orders_that_hide_something_are_not_seen_by_others(tmp_path):
+    game = recorded("arnhem-free-holding.orders")
+    early = Game(game.scenario, seed=game.seed, options=dict.fromkeys(game.rules.options, True))
+    notes = next(n for n, line in enumerate(game.log) if not line.startswith("zone"))
+    early.replay(game.log[:notes])
+    assert early.hides(-1)
+    session = kept(early, Seat(), COMPUTER, folder=tmp_path)
+    owner = next(side for side in (0, 1) if not early.hides(side))
+    assert recording_of_session(session, owner).game.log == early.log
+    other = recording_of_session(session, 1 - owner)
+    assert other.is_silent
+    assert not other.game.log
+    both = kept(early, folder=tmp_path)
+    assert recording_of_save(both.path).is_silent
+
+
+def test_the_only_person_at_the_keyboard_is_the_viewer(tmp_path):
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1, seats=(COMPUTER, Seat()), folder=tmp_path)
+    assert recording_of_session(session, -1).viewer == 1
+
+
+@pytest.mark.slow
+def test_a_game_goes_on_from_a_place_as_a_save_of_its_own(tmp_path):
+    game = recorded("spearhead-greedy.orders")
+    session = kept(game, COMPUTER, Seat(), folder=tmp_path)
+    recording = recording_of_save(session.path)
+    there = History(recording.game).position(100)
+    new = recording.go_on_from(there, tmp_path)
+    assert new.path != session.path
+    assert new.game.log[:100] == game.log[:100]
+    again = read_save(new.path)
+    assert again.game.log == new.game.log
+    assert again.game.digest() == new.game.digest()
+    assert again.seats == (COMPUTER, Seat())
+    assert again.drawn
+    assert read_save(session.path).game.log == game.log
+
+
+@pytest.mark.slow
+def test_7_6_a_die_that_was_due_there_is_rolled_anew(tmp_path):
+    game = recorded("spearhead-greedy.orders")
+    recording = recordings.recorded(game, (Seat(), Seat()), manual=False)
+    roll = next(n for n, line in enumerate(game.log) if line.startswith("roll"))
+    there = History(game).position(roll)
+    assert there.prompt.kind == "roll"
+    new = recording.go_on_from(there, tmp_path)
+    assert new.game.prompt.kind != "roll"
+    assert new.game.log[:roll] == game.log[:roll]
+    assert new.game.log[roll].startswith("roll ")
+
+
+def test_players_who_roll_themselves_go_on_doing_so(tmp_path):
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Y 3-3-7 0101"], phase="combat")
+    play(game, "attack A > X")
+    recording = recordings.recorded(game, (Seat(), Seat()), manual=True)
+    assert not recording.drawn
+    new = recording.go_on_from(recording.game, tmp_path)
+    assert new.game.prompt.kind == game.prompt.kind
+
+
+def test_who_sat_elsewhere_sits_here_in_the_new_game():
+    game = recorded("spearhead-random.orders")
+    recording = recordings.recorded(game, (Seat("away", "Bert"), COMPUTER), manual=False)
+    assert recording.seats == (Seat(), COMPUTER)
+
+
+def test_a_save_that_cannot_be_read_says_so(tmp_path):
+    path = tmp_path / "bad.toml"
+    path.write_text("nothing")
+    with pytest.raises(FileError):
+        recording_of_save(path)

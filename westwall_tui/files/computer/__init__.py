@@ -1,0 +1,1 @@
+"""The computer player's numbers for a battle."""

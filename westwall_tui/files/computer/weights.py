@@ -1,0 +1,164 @@
+"""The computer player's numbers for a battle (`[weights]`), what each temperament has instead (`[temperament.NAME]`),
+its set-ups (`[[opening]]`), and how far points still go (`[[prospect]]`), as TOML.
+
+docs/computer-player.md explains both.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple, TypeGuard
+
+from westwall_tui.engine.orders import Deploy, Note, OrderSyntaxError
+from westwall_tui.engine.orders import parse as parse_order
+from westwall_tui.files.disk.folders import shipped_root
+from westwall_tui.files.faults import Faults
+from westwall_tui.files.players.seats import STEADY, TEMPERAMENTS
+from westwall_tui.files.tables import SourceFile, TomlTable, header, parse, read
+
+KIND = "computer"
+MOST = 1000.0
+"""The largest weight."""
+Opening = tuple[Deploy | Note, ...]
+"""A set-up, or drop zones, as orders."""
+
+
+Both = tuple[float, float]
+"""A number for each side."""
+
+
+class Forecast(NamedTuple):
+    """By Game-Turn, from when it begins to the end: the points that come to each side, and how far that may differ.
+
+    `python -m benchmarks.prospect` measures it by self-play.
+    """
+
+    turn: int
+    """The first Game-Turn."""
+    more: tuple[Both, ...]
+    """The points on average."""
+    spread: tuple[Both, ...]
+    """Their standard deviation."""
+
+
+class Known(NamedTuple):
+    """The contents of a file."""
+
+    weights: Mapping[str, float]
+    openings: Mapping[tuple[str, str], tuple[Opening, ...]]
+    """By scenario key and side name; a player picks one."""
+    temperaments: Mapping[str, Mapping[str, float]]
+    """By temperament: the weights that it has instead."""
+    forecasts: Mapping[str, Forecast]
+    """By scenario key."""
+
+
+NOTHING = Known({}, {}, {}, {})
+
+
+def build(source: SourceFile) -> Known:
+    """The contents of a text. Raises `FileError`."""
+    faults = Faults(source.file)
+    top = parse(source, faults)
+    header(top, KIND)
+    weights = _numbers(top.mapping("weights"), "weights", faults)
+    temperaments = {}
+    for name, table in top.mapping("temperament").items():
+        if name not in TEMPERAMENTS[1:] or not isinstance(table, Mapping):
+            faults.add("temperament", name, f"must be a table called {' or '.join(TEMPERAMENTS[1:])}")
+        else:
+            temperaments[name] = _numbers(table, f"temperament.{name}", faults)
+    forecasts = {}
+    for row in top.tables("prospect", "scenario"):
+        name = row.text("scenario")
+        forecasts[name] = _forecast(row)
+    openings: dict[tuple[str, str], tuple[Opening, ...]] = {}
+    for table in top.tables("opening", "scenario"):
+        whose = table.text("scenario"), table.text("side")
+        openings[whose] = (*openings.get(whose, ()), _orders(table))
+        table.finish()
+    top.finish()
+    faults.check()
+    return Known(weights, openings, temperaments, forecasts)
+
+
+def _forecast(table: TomlTable) -> Forecast:
+    turn = table.number("turn", low=1)
+    table.number("games", low=1)
+    found = Forecast(turn, _pairs(table, "more"), _pairs(table, "spread"))
+    if not found.more or len(found.more) != len(found.spread):
+        table.fault("spread", "must have as many Game-Turns as more, at least one")
+    table.finish()
+    return found
+
+
+def _numbers(found: Mapping[str, object], where: str, faults: Faults) -> dict[str, float]:
+    """The numbers of a table by name."""
+    numbers = {}
+    for name, value in found.items():
+        if not is_weight(value):
+            faults.add(where, name, f"must be a number from -{MOST:g} to {MOST:g}")
+        else:
+            numbers[name] = float(value)
+    return numbers
+
+
+def is_weight(value: object) -> TypeGuard[int | float]:
+    """True for a number that may weigh something."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST
+
+
+def _pairs(table: TomlTable, name: str) -> tuple[Both, ...]:
+    """A list of pairs of numbers, at least one."""
+    found: list[Both] = []
+    for pair in table.items(name):
+        if isinstance(pair, list) and len(pair) == 2 and is_weight(pair[0]) and is_weight(pair[1]):
+            found.append((float(pair[0]), float(pair[1])))
+        else:
+            table.fault(name, "must be pairs of numbers")
+            break
+    return tuple(found)
+
+
+def _orders(table: TomlTable) -> Opening:
+    found: list[Deploy | Note] = []
+    for text in table.texts("orders"):
+        try:
+            order = parse_order(text)
+        except OrderSyntaxError as error:
+            table.fault("orders", f"{text!r}: {error}")
+            continue
+        if isinstance(order, Deploy | Note):
+            found.append(order)
+        else:
+            table.fault("orders", f"{text!r} is not for the set-up")
+    return tuple(found)
+
+
+def build_weights(source: SourceFile) -> Mapping[str, float]:
+    """The weights of a text, by name. Raises `FileError`."""
+    return build(source).weights
+
+
+def read_weights(path: Path) -> Mapping[str, float]:
+    """The weights in a file. Raises `FileError`."""
+    return build_weights(read(path))
+
+
+@lru_cache(maxsize=8)
+def known_of(battle: str) -> Known:
+    """A battle's shipped numbers and openings, by the name of its rules; empty if it has no file.
+
+    Raises `FileError` for a file that is damaged.
+    """
+    path = shipped_root() / battle / f"{KIND}.toml"
+    return build(read(path)) if path.is_file() else NOTHING
+
+
+def weights_of(battle: str, temperament: str = STEADY) -> Mapping[str, float]:
+    """A battle's shipped weights, by the name of its rules, as a temperament has them.
+
+    Raises `FileError` for a file that is damaged.
+    """
+    known = known_of(battle)
+    return {**known.weights, **known.temperaments.get(temperament, {})}

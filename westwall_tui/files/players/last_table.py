@@ -1,0 +1,61 @@
+"""Remembers the last game joined at another user's host, for the title. It loads nothing of the engine."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from westwall_tui.files.disk.folders import own_folder
+from westwall_tui.files.disk.reach import is_file
+from westwall_tui.files.disk.writing import write_whole
+from westwall_tui.files.faults import Faults, FileError
+from westwall_tui.files.tables import EARLIEST, LONGEST_NAME, header, parse, read
+
+
+class Joined(NamedTuple):
+    """A seat at somebody else's table."""
+
+    game: str
+    """Its name for `westwall join`."""
+    side: str
+    title: str
+    when: datetime
+    """When the seat was last taken."""
+
+
+def joined_file() -> Path:
+    """The file that remembers it. Raises `FileError`."""
+    return own_folder("state", "XDG_STATE_HOME") / "joined.toml"
+
+
+def has_joined() -> bool:
+    """True if a game is remembered."""
+    try:
+        return is_file(joined_file())
+    except FileError:
+        return False
+
+
+def read_joined() -> Joined | None:
+    """The last joined game; None if there is none, or its file makes no sense."""
+    try:
+        source = read(joined_file())
+        faults = Faults(source.file)
+        top = parse(source, faults)
+        header(top, "joined")
+        found = Joined(top.text("game"), top.text("side"), top.text("title", ""), top.moment("when") or EARLIEST)
+        faults.check()
+    except FileError:
+        return None
+    return found
+
+
+def keep_joined(game: str, side: str, title: str) -> None:
+    """Remember a game that was just joined, if possible; joining works without."""
+    import tomli_w  # the title works without it
+
+    when = datetime.now(UTC).replace(microsecond=0)
+    data = {"format": 1, "kind": "joined", "game": game, "side": side, "title": title[:LONGEST_NAME], "when": when}
+    try:
+        write_whole(joined_file(), tomli_w.dumps(data))
+    except (OSError, FileError):
+        return

@@ -1,0 +1,62 @@
+"""Options as you type them: `strict`, the battle's own, and who plays a side."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from westwall_tui.engine.game import options_of
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.players.seats import LEVELS, SEATS, TEMPERAMENTS, Seat
+
+STRICT = "strict"
+_YES, _NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
+
+
+class Options(NamedTuple):
+    """The options chosen."""
+
+    strict: bool
+    battle: dict[str, bool]
+    """The battle's own, by name."""
+
+
+def read_options(scenario: Scenario, words: Sequence[str], given_as: str = "--option") -> Options:
+    """Read `NAME` or `NAME=VALUE` options of a scenario; if one comes twice, the last counts.
+
+    `given_as` names them in the `FileError` for a wrong one.
+    """
+    known = (STRICT, *(option.name for option in options_of(scenario)))
+    found = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if name not in known:
+            raise FileError([Fault(given_as, name, "", f"is not an option; the options are {', '.join(known)}")])
+        if sign and value.lower() not in (*_YES, *_NO):
+            raise FileError([Fault(given_as, name, "", f"must be true or false, not {value!r}")])
+        found[name] = not sign or value.lower() in _YES
+    strict = found.pop(STRICT, False)
+    return Options(strict, found)
+
+
+def read_seats(scenario: Scenario, words: Sequence[str]) -> tuple[Seat, Seat]:
+    """Read `SIDE=LEVEL`, or `SIDE=LEVEL:TEMPERAMENT`, for each computer side; people play the others.
+
+    Raises `FileError`.
+    """
+    names = [side.name for side in scenario.sides]
+    found = [Seat(), Seat()]
+    for word in words:
+        name, _, how = word.partition("=")
+        level, _, temperament = how.partition(":")
+        side = scenario.side_called(name)
+        if side < 0:
+            raise FileError([Fault("--computer", name, "", f"is not a side; the sides are {' and '.join(names)}")])
+        levels = [seat for seat in SEATS[1:] if str(seat.level) == level]
+        if not levels:
+            raise FileError([Fault("--computer", name, "", f"must have a level from 1 to {LEVELS[-1]}, not {level!r}")])
+        if temperament not in ("", *TEMPERAMENTS):
+            must = f"must be {', '.join(TEMPERAMENTS[:-1])} or {TEMPERAMENTS[-1]}, not {temperament!r}"
+            raise FileError([Fault("--computer", name, "", must)])
+        found[side] = replace(levels[0], temperament=temperament)
+    return found[0], found[1]

@@ -1,0 +1,222 @@
+"""The players' settings as TOML (docs/formats.md); what a person wrote in their file stays as it is."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+
+import tomli_w
+
+from westwall_tui.files.disk.folders import settings_file
+from westwall_tui.files.disk.reach import there
+from westwall_tui.files.disk.writing import write_whole
+from westwall_tui.files.faults import Fault, Faults, FileError
+from westwall_tui.files.tables import SourceFile, TomlTable, header, parse, read, toml
+
+GLYPHS = ("ascii", "unicode", "drawn")
+BLOCKS = ("auto", "sextants", "quadrants")
+SIZES = ("small", "middle", "large")
+MOST, LONGEST = 30, 2_000
+"""Terminals whose choice is kept, beside the last; and how long what is kept may be."""
+REACHES = ("auto", "dark", "numbers")
+MICE = ("off", "local", "always")
+KEYSETS = ("usual", "arrows", "vi", "numpad", "left")
+"""The sets of keys that come with the game (`ui/terminal/keymap.py`)."""
+_NEW = 'format = 1\nkind = "settings"\n'
+SPEEDS: Mapping[str, str] = {
+    "step": "a key for each order",
+    "slow": "slowly",
+    "fast": "fast",
+    "once": "all at once, then a summary",
+}
+"""How the computer's orders are shown, by name."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The game's looks and keys. The defaults are those of a player who changed nothing."""
+
+    theme: str = ""
+    """A theme's name; empty: whatever suits the terminal."""
+    glyphs: str = "ascii"
+    """The characters of the map: `ascii`, `unicode`, or `drawn` finer than a character."""
+    size: str = "middle"
+    """How large hexes are drawn."""
+    handover: bool = True
+    """True to pause before the other player decides."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """By action, the keys to use instead of those of the set: `"up,k"`."""
+    keyset: str = "usual"
+    """The set of keys to begin with, one of `KEYSETS`."""
+    quick: bool = False
+    """True if the phasing player decides retreats, displacements and advances for both sides."""
+    mouse: str = "off"
+    """When the mouse works: `off`, `local` (not over SSH) or `always`."""
+    computer_speed: str = "fast"
+    """How the computer's orders are shown: `step` (each waits for a key), `slow`, `fast`, or all at `once`."""
+    blocks: str = "auto"
+    """The drawn map's characters: `sextants`, `quadrants`, or `auto`."""
+    reach: str = "auto"
+    """How the drawn map shows a unit's reach: all else is `dark`, only its `numbers` show it, or `auto`."""
+    warnings: bool = True
+    """True if the panel warns of what a move would put at risk."""
+    coach: bool = False
+    """True if a coach speaks up in games against the computer."""
+    results: bool = True
+    """True to show the result of your attacks in a box."""
+    terminals: str = ""
+    """What was chosen at single terminals, by their names: `kitty=sextants xterm-256color=ascii` (`chosen_at`)."""
+
+
+def load_settings(path: Path | None = None) -> tuple[Settings, tuple[Fault, ...]]:
+    """The settings, and their file's faults. If one setting has a fault, the others still work."""
+    try:
+        path = path or settings_file()
+        if not there(path):
+            return Settings(), ()
+        return build_settings(read(path))
+    except FileError as error:
+        return Settings(), error.faults
+
+
+def build_settings(source: SourceFile) -> tuple[Settings, tuple[Fault, ...]]:
+    """The settings of a text and its faults. Raises `FileError` if it isn't TOML at all."""
+    faults = Faults(source.file)
+    top = parse(source, faults)
+    header(top, "settings")
+    default = Settings()
+    settings = Settings(
+        theme=_value_or_default(top, "theme", top.text("theme", default.theme), default.theme),
+        glyphs=_value_or_default(top, "glyphs", top.choice("glyphs", GLYPHS, default.glyphs), default.glyphs),
+        blocks=_value_or_default(top, "blocks", top.choice("blocks", BLOCKS, default.blocks), default.blocks),
+        reach=_value_or_default(top, "reach", top.choice("reach", REACHES, default.reach), default.reach),
+        terminals=_value_or_default(top, "terminals", top.text("terminals", "", longest=LONGEST), ""),
+        size=_value_or_default(top, "size", top.choice("size", SIZES, default.size), default.size),
+        handover=top.flag("handover", default.handover),
+        results=top.flag("results", default.results),
+        quick=top.flag("quick", default.quick),
+        warnings=top.flag("warnings", default.warnings),
+        coach=top.flag("coach", default.coach),
+        mouse=_value_or_default(top, "mouse", top.choice("mouse", MICE, default.mouse), default.mouse),
+        computer_speed=_value_or_default(
+            top, "computer_speed", top.choice("computer_speed", SPEEDS, default.computer_speed), default.computer_speed
+        ),
+        keyset=_value_or_default(top, "keyset", top.choice("keyset", KEYSETS, default.keyset), default.keyset),
+        keys=_keys(top),
+    )
+    top.finish()
+    return settings, tuple(faults.all())
+
+
+def chosen_at(settings: Settings, terminal: str) -> Settings | None:
+    """The settings with the map's characters as they were chosen at a terminal; None if nothing was chosen there."""
+    choices = dict(word.split("=", 1) for word in settings.terminals.split() if "=" in word)
+    choice = choices.get(terminal, "")
+    if choice in BLOCKS:
+        return replace(settings, glyphs="drawn", blocks=choice)
+    return replace(settings, glyphs=choice) if choice in GLYPHS else None
+
+
+def choose_at(settings: Settings, terminal: str) -> Settings:
+    """The settings with the map's characters as they are noted as chosen at a terminal."""
+    choice = settings.blocks if settings.glyphs == "drawn" else settings.glyphs
+    others = [word for word in settings.terminals.split() if not word.startswith(f"{terminal}=")]
+    return replace(settings, terminals=" ".join([*others[-MOST:], f"{terminal}={choice}"])) if terminal else settings
+
+
+def _changed_settings(before: Settings, after: Settings) -> dict[str, object]:
+    """The changed settings by key."""
+    names = [each.name for each in fields(Settings)]
+    return {name: getattr(after, name) for name in names if getattr(after, name) != getattr(before, name)}
+
+
+def _value_or_default(top: TomlTable, key: str, value: str, default: str) -> str:
+    """The value, or the default after a fault."""
+    return default if any(fault.key == key for fault in top.faults.found) else value
+
+
+def _keys(top: TomlTable) -> dict[str, str]:
+    table = top.table("keys")
+    found = {}
+    for action in table.data if table else ():
+        assert table is not None
+        before = len(table.faults.found)
+        keys = table.text(action)
+        if len(table.faults.found) == before:
+            found[action] = keys
+    return found
+
+
+def settings_text(settings: Settings) -> str:
+    """The settings as the text of a file that has nothing else in it."""
+    return with_values(_NEW, _changed_settings(Settings(), settings))
+
+
+def save_settings(settings: Settings, since: Settings | None = None, path: Path | None = None) -> str:
+    """Write the settings that changed `since`, or that differ from the file. Returns the error, or an empty string.
+
+    All else in the file stays: other people's changes, comments, unknown keys, line ends. A file that isn't TOML is
+    never overwritten.
+    """
+    try:
+        path = path or settings_file()
+        text = read(path).text if there(path) else _NEW
+        held = build_settings(SourceFile(str(path), text))[0]
+        header = {} if "format" in toml.loads(text) else toml.loads(_NEW)
+        edited = with_values(text, {**header, **_changed_settings(since or held, settings)})
+        returns = there(path) and b"\r\n" in path.read_bytes()
+        write_whole(path, edited.replace("\n", "\r\n") if returns else edited)
+    except FileError as error:
+        return f"settings not saved; fix this first: {error.faults[0]}"
+    except OSError as error:
+        return f"settings not saved: {path}: {error.strerror or error}"
+    return ""
+
+
+# -- values changed in the text of a file
+
+
+_VALUE = r"""(\"{3}(?:[^\\]|\\.)*?\"{3}|'{3}[^\\]*?'{3}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s"'\[{#]+)"""
+_KEY = re.compile(r"^[ \t]*[\w-]+[ \t]*=.*$", re.MULTILINE)
+_HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
+
+
+def with_values(text: str, values: Mapping[str, object]) -> str:
+    """Set some top keys of a text; comments and unknown keys stay. Raises `ValueError` if it isn't TOML.
+
+    Each change is one line: the key's own, or a new one after the last top key, or at the very top if that key is not
+    what it seems. If no such change works, as when a setting was a table, the whole text is rewritten: it loses its
+    comments, but no key.
+    """
+    wanted = {**toml.loads(text), **values}
+    for last in (True, False):
+        edited = text
+        for key, value in values.items():
+            edited = _set_value(edited, key, value, last=last)
+        if _reads_as(edited, wanted):
+            return edited
+    return tomli_w.dumps(wanted)
+
+
+def _reads_as(text: str, wanted: Mapping[str, object]) -> bool:
+    """True if a text reads as `wanted`. It compares written forms, since `nan` never equals itself."""
+    try:
+        found = toml.loads(text)
+    except toml.TOMLDecodeError:
+        return False
+    return found.keys() == wanted.keys() and all(repr(found[key]) == repr(value) for key, value in wanted.items())
+
+
+def _set_value(text: str, key: str, value: object, *, last: bool) -> str:
+    """Set one key: replace its value, or add a line after the `last` top key or at the top."""
+    header = _HEADER.search(text)
+    at = header.start() if header else len(text)
+    head, tables = text[:at], text[at:]
+    line = tomli_w.dumps({key: value})
+    there = re.compile(rf"^([ \t]*([\"']?){re.escape(key)}\2[ \t]*=[ \t]*){_VALUE}(?=[ \t]*(?:#.*)?$)", re.MULTILINE)
+    if there.search(head):
+        written = line.partition("=")[2].strip()
+        return there.sub(lambda found: found[1] + written, head, count=1) + tables
+    ends = [found.end() for found in _KEY.finditer(head)]
+    before, after = (head[: ends[-1]] + "\n", head[ends[-1] :].removeprefix("\n")) if ends and last else ("", head)
+    return before + line + after + tables

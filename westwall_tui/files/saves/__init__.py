@@ -1,0 +1,1 @@
+"""Saved games: what is in their files, and which there are."""

@@ -1,0 +1,445 @@
+"""Saved games as TOML (docs/formats.md): the log of orders, and a snapshot of the position they lead to.
+
+Loading replays the log. If that does not lead to the snapshot, because a rule or a board has changed since, the game
+continues from the snapshot: a new version never costs you a game. So the position is the snapshot's either way:
+`open_save` shows it at once, `Save.replayed` replays the log afterwards.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import tomli_w
+
+from westwall_tui import __version__
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game, options_of
+from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.disk.reach import LARGEST, LARGEST_SAVE
+from westwall_tui.files.faults import Faults, FileError, printable
+from westwall_tui.files.players.seats import KINDS, LEVELS, TEMPERAMENTS, Seat
+from westwall_tui.files.saves.old_orders import FRONTS_NAMED, judged_fronts, name_fronts, pinned, reread
+from westwall_tui.files.saves.positions import decode_position, encode_position
+from westwall_tui.files.scenarios.cache import LoadedScenario, Texts
+from westwall_tui.files.scenarios.catalog import load_scenario, scenario_of, shipped_key
+from westwall_tui.files.tables import SourceFile, TomlTable, parse, read
+from westwall_tui.files.words import DICE, DRAWN, MANUAL, SEEDED
+
+if TYPE_CHECKING:  # few games are by mail or share their dice
+    from westwall_tui.files.saves.mailed import Mailed
+    from westwall_tui.files.saves.shares import Transcript
+
+FORMAT = 1
+RULES_REVISION = 6
+"""Counted up whenever a correction changes what orders do, so that a save can say why it plays differently.
+
+`old_orders` translates orders whose words have changed their meaning. In 1 a lone adjacent hex was the direct step; up
+to 3 Remagen's front could in a crowd cost more than the cheapest; up to 4 a comrade could advance into the last hex of
+a unit that had assaulted across a river (Arnhem 13.24); up to 5 the cheapest front was in force unnamed.
+"""
+MOST_ORDERS = 5_000
+"""The most orders to replay, in about two seconds. Our longest games have 2000."""
+LONGEST_MOVE = 80
+"""The most characters in whose move it is."""
+_LARGEST_SEED = (1 << 63) - 1
+
+MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+"""By format: turns its data into the next format's."""
+
+
+@dataclass
+class Save:
+    """A save, read into the program."""
+
+    game: Game
+    seats: tuple[Seat, Seat] = (Seat(), Seat())
+    history: list[str] = field(default_factory=list)
+    """Orders from before `base`, which can no longer be replayed; only for reading."""
+    notes: tuple[str, ...] = ()
+    """Notes for the player on how the save was read."""
+    events: list[list[Event]] = field(default_factory=list)
+    """The events of the opening and of each logged order; empty where only orders are left."""
+    drawn: bool = False
+    """True if dice are drawn when due (`sessions.dice`)."""
+    replayed: "Callable[[], Save] | None" = None
+    """Replays the log if that is still to do, and returns the complete save; else None."""
+    transcript: "Transcript | None" = None
+    """The record of the game's shared dice, if it has any."""
+    host: str = ""
+    """The host's name; empty for a game at one keyboard."""
+    mail: "Mailed | None" = None
+    """What it says of its letters if it goes by mail."""
+    program: str = ""
+    """The version of the program that wrote it."""
+
+    def past(self) -> list[list[Event]]:
+        """The events of the opening and of each order; replayed each time but the first."""
+        read, self.events = self.events, []
+        if len(read) == len(self.game.log) + 1:  # just read from its file, and played through for that
+            return read
+        start = self.game.root()
+        return [start.opening, *(start.replay([line]) for line in self.game.log)]
+
+
+# -- writing
+
+
+def write_save(save: Save) -> str:
+    """A save as TOML text."""
+    game = save.game
+    scenario, state = game.scenario, game.state
+    options: dict[str, Any] = {"dice": SEEDED, "strict": game.strict}
+    if game.seed is not None:
+        options["seed"] = game.seed
+    else:
+        options["dice"] = DRAWN if save.drawn else MANUAL
+    options |= {option.name: option.name in game.rules.options for option in game.rules.choices}
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "kind": "save",
+        "title": f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name,
+        "turn": state.turn,
+        "date": scenario.date(state.turn),
+        "prompt": game.prompt.text,
+        "saved": datetime.now(UTC).replace(microsecond=0),
+        "program": __version__,
+        "rules": RULES_REVISION,
+        **({"host": save.host} if save.host else {}),
+        **({"by_mail": save.mail.whose_move(over=game.outcome is not None)} if save.mail else {}),
+        "options": options,
+        "scenario": _scenario(scenario),
+        "seats": [
+            {"side": side.name, "kind": seat.kind, "name": seat.name}
+            | ({"level": seat.level} if seat.level else {})
+            | ({"temperament": seat.temperament} if seat.temperament else {})
+            for side, seat in zip(scenario.sides, save.seats, strict=True)
+        ],
+        "orders": {"log": condensed(game.log)},
+        "snapshot": {"digest": game.digest(), "state": encode_position(state)},
+    }
+    if game.base is not None:
+        data["orders"]["history"] = save.history
+        data["base"] = {"state": encode_position(game.base)}
+    if save.transcript is not None:
+        data["dice"] = save.transcript.data()
+    if save.mail is not None:
+        data["mail"] = save.mail.data((scenario.sides[0].name, scenario.sides[1].name))
+    return tomli_w.dumps(data, multiline_strings=True)
+
+
+def condensed(log: Sequence[str]) -> Sequence[str]:
+    """Shorten a log that is too long to replay: drop set-ups and notes that later ones replaced.
+
+    Units can be set up again and again; all other orders come to an end with the game. A unit that is not set up yet
+    blocks none, so the rest leads to the same position.
+    """
+    if len(log) <= MOST_ORDERS:
+        return log
+    words = (line.split(maxsplit=2) for line in log)
+    begun = next((i for i, (verb, *_) in enumerate(words) if verb not in SETTING_UP), len(log))
+    last = {tuple(line.split(maxsplit=2)[:2]): i for i, line in enumerate(log[:begun])}
+    kept = [
+        line for i, line in enumerate(log[:begun]) if line == "done" or last[tuple(line.split(maxsplit=2)[:2])] == i
+    ]
+    return [*kept, *log[begun:]]
+
+
+SETTING_UP = ("zone", "deploy", "done")
+"""The orders that a game begins with."""
+
+
+def _scenario(scenario: Scenario) -> dict[str, Any]:
+    grid = scenario.board.grid
+    data: dict[str, Any] = {
+        "key": scenario.key,
+        "digest": scenario.digest,
+        "units": [unit.id for unit in scenario.units],
+        "sheet": [grid.columns, grid.odd_rows, grid.even_rows],
+    }
+    if isinstance(scenario, LoadedScenario) and scenario.texts is not None and not scenario.shipped:
+        texts = scenario.texts
+        data["files"] = {"scenario": texts.scenario.text, "board": texts.board.text, "units": texts.units.text}
+    return data
+
+
+# -- reading
+
+
+def read_save(path: Path) -> Save:
+    """Read a save file and replay its log. Raises `FileError`."""
+    return build_save(read(path, largest=LARGEST_SAVE))
+
+
+def open_save(path: Path) -> Save:
+    """Read a save file's snapshot; `replayed` adds the orders later.
+
+    If the snapshot is damaged, it reads as `read_save` does. Raises `FileError`.
+    """
+    parts = _take_apart(read(path, largest=LARGEST_SAVE))
+    position, _ = decode_position(parts.begin(), parts.position)
+    if position is None or position.digest() != parts.digest:
+        return _restore(parts)
+    game = parts.begin()
+    game.go_on_from(position)
+    drawn, transcript = parts.chosen.drawn, parts.transcript
+    return Save(
+        game,
+        parts.seats,
+        drawn=drawn,
+        replayed=lambda: _restore(parts),
+        transcript=transcript,
+        host=parts.host,
+        mail=parts.mail,
+    )
+
+
+def build_save(source: SourceFile) -> Save:
+    """The game of a text. Raises `FileError` with every fault."""
+    return _restore(_take_apart(source))
+
+
+def _take_apart(source: SourceFile) -> "_Parts":
+    """Read a text's parts, each checked by itself. Raises `FileError` with every fault."""
+    faults = Faults(source.file)
+    top = parse(source, faults)
+    migrate(top, faults)
+    for key, longest in (("title", 200), ("date", 60), ("prompt", 10_000)):
+        top.text(key, "", longest=longest)
+    program = top.text("program", "", longest=60)
+    host, _ = top.text("host", ""), top.text("by_mail", "", longest=LONGEST_MOVE)
+    top.number("turn", 0)
+    revision = top.number("rules", low=1)
+    top.moment("saved")
+    options = _section(top, "options")
+    dice = options.choice("dice", DICE)
+    seed = None if dice != SEEDED else options.number("seed", low=0, high=_LARGEST_SEED)
+    strict = options.flag("strict", False)
+    seats, sides = _seats(top)
+    orders = _section(top, "orders")
+    log = orders.texts("log", longest=10_000)
+    history = orders.texts("history", required=False, longest=10_000)
+    judged = orders.texts("judged", required=False, longest=10_000)
+    snapshot = _section(top, "snapshot")
+    wanted, position = snapshot.text("digest"), snapshot.mapping("state")
+    base = top.table("base")
+    base_state = base.mapping("state") if base else None
+    shared = top.table("dice")
+    transcript = _read_transcript(shared) if shared else None
+    if transcript is not None and dice != MANUAL:
+        top.fault("dice", f'is a record of shared dice, which only games with dice = "{MANUAL}" have')
+    mailed = top.table("mail")
+    mail = _read_mailed(mailed, sides) if mailed and len(set(sides)) == 2 else None
+    table = _section(top, "scenario")
+    scenario, old_digest = _read_scenario(table, source.file)
+    battle = {}
+    if scenario is not None:
+        battle = {option.name: options.flag(option.name, False) for option in options_of(scenario)}
+        options.finish()
+    for each in (top, orders, snapshot, table, *([base] if base else [])):
+        each.finish()
+    if scenario is not None and sides != [side.name for side in scenario.sides]:
+        top.fault("seats", f"must be those of {' and '.join(side.name for side in scenario.sides)}, in that order")
+    faults.check()
+    assert scenario is not None
+    changes = _known_changes(scenario, old_digest, revision)
+    log = reread(log, revision)
+    if old_digest != scenario.digest:
+        log = pinned(log)
+    chosen = _Chosen(seed, strict, battle, dice == DRAWN)
+    fronts = judged_fronts(judged) if revision < FRONTS_NAMED else None
+    parts = _Parts(scenario, chosen, seats, log, fronts, history, wanted, position, base_state, source.file, changes)
+    return parts._replace(transcript=transcript, host=host, mail=mail, program=program)
+
+
+def _read_transcript(table: TomlTable) -> "Transcript":
+    from westwall_tui.files.saves.shares import Transcript
+
+    return Transcript.read(table)
+
+
+def _read_mailed(table: TomlTable, sides: list[str]) -> "Mailed":
+    from westwall_tui.files.saves.mailed import read_mailed
+
+    return read_mailed(table, sides)
+
+
+def migrate(top: TomlTable, faults: Faults) -> None:
+    """Bring the data of an older format up to date, step by step."""
+    version = top.number("format", low=1)
+    if top.text("kind") != "save":
+        top.fault("kind", 'must be "save"')
+    if version > FORMAT:
+        top.fault("format", f"is {version}, but this version of the game reads only up to {FORMAT}; get a newer one")
+    faults.check()
+    for step in range(version, FORMAT):
+        top.data = MIGRATIONS[step](top.data)
+
+
+def _section(top: TomlTable, key: str) -> TomlTable:
+    table = top.table(key)
+    if table is None:
+        if not top.has(key):
+            top.fault(key, f"is missing; add a table [{key}]")
+        return TomlTable({}, f"[{key}]", Faults(""))
+    return table
+
+
+def _seats(top: TomlTable) -> tuple[tuple[Seat, Seat], list[str]]:
+    seats, sides = [], []
+    for table in top.tables("seats", "side"):
+        sides.append(table.text("side"))
+        kind, name = table.choice("kind", KINDS), table.text("name", "")
+        level = 0 if kind == "person" else table.number("level", low=LEVELS[0], high=LEVELS[-1])
+        temperament = table.choice("temperament", TEMPERAMENTS, "") if level else ""
+        seats.append(Seat(kind, name, level, temperament=temperament))
+        table.finish()
+    if len(seats) != 2:
+        top.fault("seats", f"there must be exactly two [[seats]], not {len(seats)}")
+        return (Seat(), Seat()), sides
+    return (seats[0], seats[1]), sides
+
+
+def _read_scenario(table: TomlTable, file: str) -> tuple[LoadedScenario | None, str]:
+    """The scenario of a save, and the digest of its files at that time."""
+    key, digest = table.text("key"), table.text("digest", "")
+    units = table.texts("units")
+    sheet = table.numbers("sheet", 3, 1, 99)
+    texts = table.table("files")
+    shipped = shipped_key(key) if texts is None else ""
+    if texts is None and key and not shipped:
+        table.fault("key", f"{key!r} is not a scenario that comes with the game")
+    if not (texts or shipped):
+        return None, digest
+    scenario = None
+    try:
+        if texts is None:
+            scenario = load_scenario(shipped)
+        else:
+            label = "[scenario.files]"
+            parts = (SourceFile(f"{file}: {label} {what}", texts.text(what, longest=LARGEST)) for what in Texts._fields)
+            scenario = scenario_of(Texts(*parts), key)
+            texts.finish()
+    except FileError as error:
+        table.faults.found += error.faults
+        return None, digest
+    grid = scenario.board.grid
+    if units != [unit.id for unit in scenario.units] or sheet != [grid.columns, grid.odd_rows, grid.even_rows]:
+        table.fault(
+            "units",
+            f"the units or the board size of {key} have changed since; only the version of the game that wrote "
+            "this save can still play it",
+        )
+    return scenario, digest
+
+
+def _known_changes(scenario: Scenario, old_digest: str, revision: int) -> str:
+    """Sentences on known changes since the save was written."""
+    changed = []
+    if old_digest != scenario.digest:
+        changed.append("the scenario's files")
+    if revision != RULES_REVISION:
+        changed.append("the rules")
+    return " and ".join(changed)
+
+
+class _Chosen(NamedTuple):
+    """The options of a save."""
+
+    seed: int | None
+    strict: bool
+    battle: dict[str, bool]
+    drawn: bool
+
+
+class _Parts(NamedTuple):
+    """A save taken apart."""
+
+    scenario: LoadedScenario
+    chosen: _Chosen
+    seats: tuple[Seat, Seat]
+    log: list[str]
+    fronts: dict[int, str] | None
+    """For old logs without `front` orders: the fronts in force, by the number of orders before each."""
+    history: list[str]
+    digest: str
+    position: dict[str, Any]
+    base: dict[str, Any] | None
+    file: str
+    changes: str
+    """What we know has changed since the save was written, in words."""
+    transcript: "Transcript | None" = None
+    host: str = ""
+    mail: "Mailed | None" = None
+    program: str = ""
+
+    def begin(self) -> Game:
+        """The game before its first order."""
+        return Game(self.scenario, seed=self.chosen.seed, strict=self.chosen.strict, options=self.chosen.battle)
+
+
+def _restore(parts: _Parts) -> Save:
+    """Replay the log; if it misses the snapshot, continue from the snapshot. Raises `FileError`."""
+    faults, changes = Faults(parts.file), parts.changes
+    game = parts.begin()
+    events: list[list[Event]] = [[*game.opening]]
+    replayed = 0
+    reason, why = "", f"because {changes} changed" if changes else "though nothing known has changed"
+    if len(parts.log) > MOST_ORDERS:
+        reason, why = f"there are more than {MOST_ORDERS}", "without replaying its orders"
+    elif parts.base is not None:
+        events.clear()
+        base, reason = decode_position(parts.begin(), parts.base)
+        if base is not None:
+            game.go_on_from(base)
+    if not reason:
+        try:
+            for line in parts.log:
+                replayed += 1
+                events.append(game.replay([line]))
+                if parts.fronts is not None:
+                    events += name_fronts(game, parts.fronts.get(replayed - 1, ""))
+        except (IllegalOrder, OrderSyntaxError) as error:
+            reason = _sentence_on_refusal(replayed, parts.log[replayed - 1], error)
+    if not reason and game.digest() == parts.digest:
+        note = (f"{changes.capitalize()} changed since this game was saved; it continues as it was.",) * bool(changes)
+        if parts.base is not None and not parts.history:
+            note += ("This file begins in mid-game; earlier orders are not in it.",)
+        drawn, transcript = parts.chosen.drawn, parts.transcript
+        return Save(
+            game,
+            parts.seats,
+            parts.history,
+            note,
+            events,
+            drawn,
+            transcript=transcript,
+            host=parts.host,
+            mail=parts.mail,
+            program=parts.program,
+        )
+    reason = reason or "its orders now lead to another position"
+    position, trouble = decode_position(parts.begin(), parts.position)
+    if position is None:
+        faults.add("[snapshot]", "state", trouble)
+        faults.add("[orders]", "log", reason)
+        raise FileError(faults.found)
+    if position.digest() != parts.digest:
+        faults.add("[snapshot]", "digest", "does not match the position; the file is damaged or was edited")
+        faults.add("[orders]", "log", reason)
+        raise FileError(faults.found)
+    game = parts.begin()
+    game.go_on_from(position)
+    note = (f"This game continues from its saved position, {why}: {reason}. You cannot take back earlier orders.",)
+    history, drawn = [*parts.history, *parts.log], parts.chosen.drawn
+    transcript, host, mail = parts.transcript, parts.host, parts.mail
+    return Save(game, parts.seats, history, note, drawn=drawn, transcript=transcript, host=host, mail=mail)
+
+
+def _sentence_on_refusal(number: int, line: str, error: Exception) -> str:
+    """A sentence on an order that cannot be replayed. It must not reveal a drop zone (15.36 of Arnhem)."""
+    if line.lower().split()[:1] == ["zone"]:
+        return f"order {number}, which notes a drop zone, is now refused"
+    return f"order {number}, {printable(line)!r}, is now refused ({error})"

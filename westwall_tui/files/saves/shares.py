@@ -1,0 +1,434 @@
+"""Shares of dice and the record of them: how they make a die, and whether a record is true (docs/protocol.md).
+
+Each player has a chain of secret numbers, one for each die, and each is the fingerprint of the next. Opening one
+share seals the next, so after the first seal nobody has a choice.
+"""
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import count, islice, pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import tomli_w
+
+from westwall_tui.files.disk.folders import own_folder
+from westwall_tui.files.disk.reach import LARGEST_SAVE, is_seen
+from westwall_tui.files.disk.writing import write_out
+from westwall_tui.files.faults import Faults, FileError
+from westwall_tui.files.tables import LONGEST_NAME, TomlTable, parse, read
+
+HOST = "host"
+WHO = (HOST, "first", "second")
+"""Those who give shares: the host, and the players of the first and second side."""
+MOST_DICE = 1_000
+"""The most shared dice in a game, since their record must fit in a save. Our longest games have 270."""
+MOST_SEALS = 100
+"""The most times that a player may begin his shares again, for the same reason."""
+
+_HEX = "[0-9a-f]{64}"
+_GAME = re.compile(r"[0-9a-f]{32}")
+_WORD = re.compile(_HEX)
+_DIE = re.compile(rf"([0-9]{{1,4}}) ({_HEX}) ({_HEX}|-) ({_HEX}|-)")
+_LONGEST_DIE = 4 + len(WHO) * 65
+_DROPPED = re.compile(rf"([0-9]{{1,4}}) ({'|'.join(WHO)})")
+
+
+class Seal(NamedTuple):
+    """A player's first seal; from then on each share is the seal of the next one."""
+
+    number: int
+    """The die that it seals."""
+    who: str
+    seal: str
+    name: str = ""
+    """The player's name."""
+
+
+class Die(NamedTuple):
+    """A die that has fallen, with the shares that made it."""
+
+    number: int
+    shares: Mapping[str, str]
+
+
+@dataclass
+class Begun:
+    """A die whose shares are being opened: it can no longer be exchanged for another."""
+
+    number: int
+    seals: dict[str, str]
+    shares: dict[str, str] = field(default_factory=dict)
+    """The opened shares."""
+
+
+@dataclass
+class Transcript:
+    """The shared dice of a game. They are numbered from 1, together with rolls without shares, which have no entry
+    here."""
+
+    game: str
+    """The game's own number, so that no seal or share of another game counts."""
+    seals: list[Seal] = field(default_factory=list)
+    fallen: list[Die] = field(default_factory=list)
+    dropped: dict[int, str] = field(default_factory=dict)
+    """Dropped dice by number, with who could not open his sealed share."""
+    begun: Begun | None = None
+
+    def number(self, rolls: int) -> int:
+        """The next die's number after this many rolls."""
+        return next(islice(self.numbers(), rolls, None))
+
+    def numbers(self) -> Iterator[int]:
+        """The numbers of a game's rolls, in order."""
+        return (number for number in count(1) if number not in self.dropped)
+
+    def die(self, number: int) -> Die | None:
+        """The die of this number, once it has fallen."""
+        return next((die for die in reversed(self.fallen) if die.number == number), None)
+
+    def shares_before(self, number: int) -> Mapping[str, str]:
+        """The shares of the die before: this one's seals, unless a player began again."""
+        before = self.die(number - 1)
+        return before.shares if before is not None else {}
+
+    def seals_of(self, die: Die) -> dict[str, str]:
+        """The seals under which a die's shares were opened."""
+        new = {seal.who: seal.seal for seal in self.seals if seal.number == die.number}
+        known = {**self.shares_before(die.number), **new}
+        return {who: known[who] for who in die.shares if who in known}
+
+    def begin(self, number: int, seals: Mapping[str, str], names: Mapping[str, str]) -> Begun:
+        """Note the seals of a die, before anybody opens a share of it."""
+        before = self.shares_before(number)
+        self.seals = [seal for seal in self.seals if seal.number < number]
+        self.seals += [
+            Seal(number, who, seal, names.get(who, "")) for who, seal in seals.items() if before.get(who) != seal
+        ]
+        self.begun = Begun(number, dict(seals))
+        return self.begun
+
+    def fall(self, die: Die) -> None:
+        """Note a die that has fallen."""
+        self.fallen.append(die)
+        self.begun = None
+
+    def drop(self, number: int, who: str) -> None:
+        """Note that a die will never fall, because somebody cannot open his share of it."""
+        self.dropped[number] = who
+        self.begun = None
+        self.seals = [seal for seal in self.seals if seal.number < number]
+
+    # -- as data
+
+    def data(self, *, secret: bool = True) -> dict[str, Any]:
+        """The record as a table of a save. Unless `secret`, it leaves out shares of a die that has not fallen."""
+        data: dict[str, Any] = {"game": self.game}
+        if self.seals:
+            data["seals"] = [
+                {"number": seal.number, "who": seal.who, "seal": seal.seal} | ({"name": seal.name} if seal.name else {})
+                for seal in self.seals
+            ]
+        if self.fallen:
+            data["fallen"] = [
+                " ".join([str(die.number), *(die.shares.get(who, "-") for who in WHO)]) for die in self.fallen
+            ]
+        if self.dropped:
+            data["dropped"] = [f"{number} {who}" for number, who in self.dropped.items()]
+        if self.begun is not None:
+            shares = {"shares": dict(self.begun.shares)} if secret else {}
+            data["begun"] = {"number": self.begun.number, "seals": dict(self.begun.seals), **shares}
+        return data
+
+    @classmethod
+    def read(cls, table: TomlTable) -> "Transcript":
+        """Read the record from a table; errors of form become faults of the table."""
+        found = cls(table.text("game"))
+        if not _GAME.fullmatch(found.game):
+            table.fault("game", "must be 32 hexadecimal digits")
+        for row in table.tables("seals", "who"):
+            row.label = row.label.replace("[[", "[[dice.")
+            seal = Seal(
+                row.number("number", low=1, high=MOST_DICE),
+                row.choice("who", WHO),
+                row.text("seal", longest=64),
+                row.text("name", "", longest=LONGEST_NAME),
+            )
+            if not _WORD.fullmatch(seal.seal):
+                row.fault("seal", "must be 64 hexadecimal digits")
+            row.finish()
+            found.seals.append(seal)
+        for line in table.texts("fallen", required=False, longest=_LONGEST_DIE):
+            match = _DIE.fullmatch(line)
+            if match is None or not 0 < int(match[1]) <= MOST_DICE:
+                table.fault("fallen", "must be lines of a number and three shares, of the host and the two sides")
+                continue
+            shares = zip(WHO, match.groups()[1:], strict=True)
+            found.fallen.append(Die(int(match[1]), {who: share for who, share in shares if share != "-"}))
+        for line in table.texts("dropped", required=False):
+            match = _DROPPED.fullmatch(line)
+            if match is None or not 0 < int(match[1]) <= MOST_DICE:
+                table.fault("dropped", 'must be lines like "12 first"')
+                continue
+            found.dropped[int(match[1])] = match[2]
+        begun = table.table("begun")
+        if begun is not None:
+            begun.label = "[dice.begun]"
+            found.begun = Begun(
+                begun.number("number", low=1, high=MOST_DICE), _words(begun, "seals"), _words(begun, "shares")
+            )
+            begun.finish()
+        for key, many in (("seals", len(found.seals)), ("fallen", len(found.fallen)), ("dropped", len(found.dropped))):
+            if many > MOST_DICE:
+                table.fault(key, f"holds more than {MOST_DICE}")
+        table.finish()
+        return found
+
+
+def _words(table: TomlTable, key: str) -> dict[str, str]:
+    """Seals or shares by giver."""
+    found = {}
+    for who, word in table.mapping(key).items():
+        if who not in WHO or not isinstance(word, str) or not _WORD.fullmatch(word):
+            table.fault(key, f"must name {', '.join(WHO)}, each with 64 hexadecimal digits")
+            return {}
+        found[who] = word
+    return found
+
+
+_ROLL = re.compile("roll ([1-6])")
+
+
+def seal_of(game: str, who: str, number: int, share: str) -> str:
+    """The seal of a share, shown before the share. It counts for this game, player and die only."""
+    return sha256(f"westwall {game} {who} {number} {share}".encode()).hexdigest()
+
+
+def share_of(game: str, who: str, number: int, secret: str) -> str:
+    """The share of a die that follows from a secret; for die 0, the first seal."""
+    assert 0 <= number <= MOST_DICE, "there is no such share; a later one would give the secret away"
+    share = secret
+    for later in range(MOST_DICE + 1, number, -1):
+        share = seal_of(game, who, later, share)
+    return share
+
+
+def is_share(word: str) -> bool:
+    """True if a word has the form of a share or seal."""
+    return re.fullmatch("[0-9a-f]{64}", word) is not None
+
+
+def die_of(shares: Iterable[str]) -> int:
+    """The die that these shares make, 1 to 6. It is fair if one of them is."""
+    return sum(int(share, 16) for share in shares) % 6 + 1
+
+
+PLAIN: Mapping[str, str] = {HOST: "the host", "first": "the first side", "second": "the second side"}
+"""Names for those who give shares if the sides' names are unknown."""
+
+
+def names_of(sides: Sequence[str]) -> Mapping[str, str]:
+    """Names for those who give shares in a game of these sides."""
+    return dict(zip(WHO, (PLAIN[HOST], *sides), strict=True))
+
+
+def fault_of_shares(
+    game: str,
+    number: int,
+    seals: Mapping[str, str],
+    shares: Mapping[str, str],
+    names: Mapping[str, str] = PLAIN,
+) -> str:
+    """The fault of a die's shares, to follow the die's name in a sentence; empty if they make the die."""
+    if HOST not in shares:
+        return f"has no share of {names[HOST]}"
+    if len(set(seals.values())) < len(seals):
+        return "has two seals that are alike"
+    for who, share in shares.items():
+        if who not in seals:
+            return f"has a share of {names[who]} that was never sealed"
+        if seal_of(game, who, number, share) != seals[who]:
+            return f"has a share of {names[who]} that is not the one that was sealed"
+    missing = [names[who] for who in WHO if who in seals and who not in shares]
+    return f"has no share of {missing[0]}, though one was sealed" if missing else ""
+
+
+def rolls_of(lines: Iterable[str]) -> list[int]:
+    """A log's dice in order. A log may lack secret orders, but no dice."""
+    return [int(roll[1]) for roll in map(_ROLL.fullmatch, lines) if roll]
+
+
+def first_fault(record: Transcript, names: Mapping[str, str] = PLAIN) -> str:
+    """The fault of the first die whose shares do not fit their seals; empty if all fit."""
+    new = {(seal.number, seal.who): seal.seal for seal in record.seals}
+    for before, die in pairwise([Die(0, {}), *record.fallen]):
+        number = die.number
+        if number <= before.number:
+            return f"die {number} is in the record twice, or out of order"
+        if number in record.dropped:
+            return f"die {number} was rolled, though it was dropped"
+        seals = {who: new[number, who] for who in die.shares if (number, who) in new}
+        if number == before.number + 1:
+            seals = {**{who: seal for who, seal in before.shares.items() if who in die.shares}, **seals}
+        missing = set(range(before.number + 1, number)) - record.dropped.keys()
+        if before.number and missing and seals.keys() < die.shares.keys():
+            return f"die {min(missing)} is missing from the record"
+        fault = fault_of_shares(record.game, number, seals, die.shares, names)
+        if fault:
+            return f"die {number} {fault}"
+    return ""
+
+
+def first_wrong(record: Transcript, rolls: Sequence[int]) -> str:
+    """The fault of the first roll that its shares do not make; empty if there is none.
+
+    Rolls without shares are wrong only after those with shares have begun.
+    """
+    fallen = {die.number: die for die in record.fallen}
+    for number, roll in zip(record.numbers(), rolls, strict=False):
+        die = fallen.get(number)
+        if die is not None and die_of(die.shares.values()) != roll:
+            return f"die {number} was {roll}, but its shares make {die_of(die.shares.values())}"
+        if die is None and record.fallen and record.fallen[0].number < number <= MOST_DICE:
+            return f"die {number} was {roll} without any shares"
+    return ""
+
+
+# -- A player's own shares, on his disk: their secret, and the dice he has seen. Both must outlive the program: without
+# the secret a die could not fall, without the record a host could ask for a share twice.
+
+
+_SECRET = re.compile(r"[0-9a-f]{64}")
+
+
+def new_secret() -> str:
+    """A number that nobody can guess, as hexadecimal digits."""
+    return os.urandom(32).hex()
+
+
+def shares_folder() -> Path:
+    """Where a user keeps his shares of dice. Raises `FileError`."""
+    return own_folder("state", "XDG_STATE_HOME") / "dice"
+
+
+@dataclass
+class OwnShares:
+    """One player's shares in one game."""
+
+    known: Transcript
+    """The dice that this program saw; for a host, whose save has them, only the game."""
+    who: str
+    secret: str = field(default_factory=new_secret)
+    seen: int = 0
+    """The highest die that fell or was announced to this player."""
+    spent: int = 0
+    """The highest die whose share was opened, and may be known."""
+    path: Path | None = None
+    """Their file; None: only in memory."""
+    trouble: str = ""
+    """Why they cannot be saved or were found damaged, or an empty string."""
+
+    def share(self, number: int) -> str:
+        """His share of a die."""
+        return share_of(self.known.game, self.who, number, self.secret)
+
+    def seal(self, number: int) -> str:
+        """The seal of that share, which he shows first."""
+        return self.share(number - 1)
+
+    @property
+    def opened(self) -> int:
+        """The die whose share is open but which has not fallen; 0 if there is none."""
+        begun = self.known.begun
+        return begun.number if begun is not None and begun.number <= self.spent else 0
+
+    def seals_seen(self, number: int) -> dict[str, str] | None:
+        """A die's seals as this program saw them; None if it knows of none."""
+        begun, die = self.known.begun, self.known.die(number)
+        if begun is not None and begun.number == number:
+            return begun.seals
+        return self.known.seals_of(die) if die is not None else None
+
+    def begin_again(self) -> None:
+        """Draw another secret, because shares of this one may be known."""
+        self.secret, self.spent, self.known.begun = new_secret(), 0, None
+
+    def spend(self, number: int, seals: Mapping[str, str]) -> bool:
+        """True if a die's share may be opened for these seals; it never is for two different sets.
+
+        The disk decides, since another program of the same player may have opened it.
+        """
+        kept = self._shares_on_disk()
+        if kept is not None and kept.secret == self.secret and kept.spent >= number:
+            return kept.seals_seen(number) == seals
+        self.spent = max(self.spent, number)
+        return True
+
+    def _shares_on_disk(self) -> "OwnShares | None":
+        """The shares on disk, if they can be read."""
+        if self.path is None or not is_seen(self.path):
+            return None
+        try:
+            return _read(self.path, self.known.game, self.who)
+        except FileError:
+            return None
+
+    def keep(self) -> None:
+        """Save them; `trouble` says if that fails."""
+        if self.path is None:
+            return
+        data: dict[str, Any] = {"format": 1, "kind": "shares", "who": self.who, "secret": self.secret}
+        data |= {"seen": self.seen, "spent": self.spent, "dice": self.known.data()}
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            write_out(self.path, tomli_w.dumps(data), mode=0o600)
+            self.trouble = ""
+        except OSError as error:
+            self.trouble = f"your shares of dice cannot be kept: {error.strerror or error}"
+
+
+def own_shares(folder: Path | None, game: str, who: str) -> OwnShares:
+    """The saved shares of a player in a game, or new ones. Without a `folder` they stay in memory."""
+    if folder is None or not _GAME.fullmatch(game):
+        return OwnShares(Transcript(game), who)
+    path = _path(folder, game, who)
+    if not is_seen(path):
+        return OwnShares(Transcript(game), who, path=path)
+    try:
+        return _read(path, game, who)
+    except FileError as error:
+        trouble = f"your shares of dice cannot be read, so new ones are drawn: {error.faults[0]}"
+        return OwnShares(Transcript(game), who, path=path, trouble=trouble)
+
+
+def players_shares(folder: Path, game: str) -> list[OwnShares]:
+    """This user's shares as a player of a game, if he was one."""
+    kept = ((_path(folder, game, who), who) for who in WHO if who != HOST)
+    return [_read(path, game, who) for path, who in kept if is_seen(path)]
+
+
+def _path(folder: Path, game: str, who: str) -> Path:
+    return folder / f"{game}-{who}.toml"
+
+
+def _read(path: Path, game: str, who: str) -> OwnShares:
+    """The shares of a file. Raises `FileError`."""
+    faults = Faults(str(path))
+    top = parse(read(path, largest=LARGEST_SAVE), faults)
+    top.number("format", low=1, high=1)
+    top.choice("kind", ("shares",))
+    if top.choice("who", WHO) != who:
+        top.fault("who", f"must be {who}")
+    secret, seen, spent = top.text("secret", longest=64), top.number("seen"), top.number("spent")
+    if not _SECRET.fullmatch(secret):
+        top.fault("secret", "must be 64 hexadecimal digits")
+    dice = top.table("dice")
+    known = Transcript.read(dice) if dice is not None else Transcript(game)
+    if known.game != game:
+        top.fault("dice", "are those of another game")
+    top.finish()
+    faults.check()
+    return OwnShares(known, who, secret, seen, spent, path)

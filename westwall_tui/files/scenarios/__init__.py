@@ -1,0 +1,1 @@
+"""Boards, counters and scenarios: their files, what is found in them, and which there are."""

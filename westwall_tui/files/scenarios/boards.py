@@ -1,0 +1,231 @@
+"""Boards from TOML (docs/formats.md)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path as FilePath
+from types import MappingProxyType
+
+from westwall_tui.engine.board import Board, Bridge, Hexsides, Path, Place
+from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
+from westwall_tui.engine.terrain import TERRAIN_KEY, Terrain
+from westwall_tui.engine.units import lower
+from westwall_tui.files.disk.folders import battles, shipped_root
+from westwall_tui.files.disk.reach import is_file
+from westwall_tui.files.faults import Fault, Faults, FileError
+from westwall_tui.files.scenarios.hexsets import read_hex_set
+from westwall_tui.files.tables import SourceFile, TomlTable, header, parse, read
+
+LARGEST_SHEET = 99
+PLACE_KINDS = ("town", "village", "wood", "height", "water", "feature")
+BRIDGE_KINDS = ("rail", "canal", "highway")
+NORTH = ("top", "right", "bottom", "left")
+LONG = 10_000
+
+
+def load_board(path: FilePath) -> Board:
+    """Read a board file. Raises `FileError`."""
+    return build_board(read(path))
+
+
+def find_board(name: str) -> Board:
+    """A shipped battle's board by name, or the board of a file. Raises `FileError`."""
+    if lower(name) in battles():
+        return load_board(shipped_root() / lower(name) / "board.toml")
+    path = FilePath(name)
+    if not (name.endswith(".toml") or is_file(path)):
+        known = ", ".join(battles())
+        raise FileError([Fault(name, "", "", f"is neither a file nor a battle that comes with the game: {known}")])
+    return load_board(path)
+
+
+def build_board(source: SourceFile) -> Board:
+    """Build a board from its TOML text. Raises `FileError` with every fault."""
+    faults = Faults(source.file)
+    top = parse(source, faults)
+    header(top, "board")
+    name = top.text("name")
+    metres = top.number("metres", 1000, low=1, high=100_000)
+    north = top.choice("north", NORTH, "top")
+    credit = top.text("source", "", longest=LONG)
+    grid, terrain = _sheet(top)
+    board = Board(name, grid, terrain, metres=metres, north=north, source=" ".join(credit.split()))
+    board = replace(
+        board,
+        roads=_paths(top, "roads", board),
+        trails=_paths(top, "trails", board),
+        railways=_paths(top, "railways", board),
+        streams=_chains(top, "streams", board),
+        canals=_chains(top, "canals", board),
+        rivers=_chains(top, "rivers", board),
+        bridges=tuple(_bridges(top, board)),
+        ferries=tuple(_ferries(top, board)),
+        places=tuple(_places(top, board)),
+        boundaries=MappingProxyType({chain.name: chain for chain in _chains(top, "lines", board, named=True)}),
+    )
+    board = _areas(top, "areas", board)
+    board = _areas(top, "entries", board)
+    top.finish()
+    faults.check()
+    return board
+
+
+def _sheet(top: TomlTable) -> tuple[HexGrid, tuple[Terrain, ...]]:
+    """The grid and its terrain, drawn one line a row."""
+    columns = top.number("columns", low=1, high=LARGEST_SHEET)
+    odd, even = top.numbers("rows", 2, 1, LARGEST_SHEET)
+    grid = HexGrid(columns, odd, even)
+    drawn = top.text("terrain", longest=LONG + LONG).split("\n")
+    lines = drawn[:-1] if drawn[-1] == "" else drawn
+    known = {str(t) for t in Terrain}
+    wanted = max(odd, even) if columns > 1 else odd
+    if top.has("terrain") and len(lines) != wanted:
+        top.fault("terrain", f"has {len(lines)} lines, but the board has {wanted} rows")
+    for row, line in enumerate(lines[:wanted], 1):
+        if len(line) != columns:
+            top.fault("terrain", f"row {row:02} has {len(line)} characters, but the board has {columns} columns")
+        for column, ch in enumerate(line[:columns], 1):
+            if ch not in known:
+                top.fault("terrain", f"row {row:02}, column {column:02}: {ch!r} is not one of {' '.join(Terrain)}")
+            elif row > grid.rows(column) and ch != Terrain.NONE:
+                top.fault("terrain", f"row {row:02}, column {column:02}: this column is shorter; write - here")
+
+    def at(column: int, row: int) -> Terrain:
+        line = lines[row - 1] if row <= len(lines) else ""
+        ch = line[column - 1 : column]
+        return Terrain(ch) if ch in known else Terrain.CLEAR
+
+    terrain = tuple(at(c, r) for c, r in grid.positions)
+    if not any(t in TERRAIN_KEY for t in terrain):
+        top.fault("terrain", "has no hex where a unit could be")
+    return grid, terrain
+
+
+def at_edge(board: Board, h: int) -> bool:
+    """True if a hex is at the edge of the map."""
+    return any(n == NOWHERE or board.terrain[n] is Terrain.NONE for n in board.grid.neighbours[h])
+
+
+def _paths(top: TomlTable, key: str, board: Board) -> tuple[Path, ...]:
+    """Roads, trails or railways."""
+    found = []
+    for table in top.tables(key):
+        name = table.text("name")
+        words = table.text("path", longest=LONG).split()
+        off_map = (words[:1] == ["edge"], len(words) > 1 and words[-1] == "edge")
+        numbers = words[off_map[0] : len(words) - off_map[1]]
+        hexes = _hexes(table, "path", board, numbers)
+        if (table.has("path") and not hexes) or (len(numbers) == 1 and not any(off_map)):
+            table.fault("path", "must name two hexes or more")
+        for a, b in pairwise(hexes):
+            if b not in board.grid.neighbours[a]:
+                table.fault("path", f"{board.number(a)} and {board.number(b)} are not adjacent")
+        if len(hexes) == len(numbers) and hexes:
+            for leaves, h in zip(off_map, (hexes[0], hexes[-1]), strict=True):
+                if leaves and not at_edge(board, h):
+                    table.fault("path", f"cannot lead off the map at {board.number(h)}, which is not on its edge")
+            found.append(Path(name, hexes, off_map))
+        table.finish()
+    return tuple(path for path in found if _connected(path, board))
+
+
+def _connected(path: Path, board: Board) -> bool:
+    return all(b in board.grid.neighbours[a] for a, b in pairwise(path.hexes))
+
+
+def _hexes(table: TomlTable, key: str, board: Board, numbers: Sequence[str]) -> tuple[int, ...]:
+    found = []
+    for number in numbers:
+        try:
+            found.append(board.hex(number))
+        except ValueError as error:
+            table.fault(key, str(error))
+    return tuple(found)
+
+
+def _pair(table: TomlTable, key: str, board: Board, word: str) -> tuple[int, int] | None:
+    """The two hexes of a hexside such as `1316/1416`."""
+    numbers = word.split("/")
+    if len(numbers) != 2:
+        table.fault(key, f"{word!r} is not a hexside; write it like 1316/1416")
+        return None
+    hexes = _hexes(table, key, board, numbers)
+    if len(hexes) < 2:
+        return None
+    a, b = hexes
+    if b not in board.grid.neighbours[a]:
+        table.fault(key, f"{word}: the hexes are not adjacent")
+        return None
+    return a, b
+
+
+def _chains(top: TomlTable, key: str, board: Board, *, named: bool = False) -> tuple[Hexsides, ...]:
+    """Streams, canals, rivers or lines."""
+    found = []
+    unique = _Unique()
+    for table in top.tables(key):
+        name = table.text("name")
+        if named:
+            unique.check(table, "name", name)
+        words = table.text("sides", longest=LONG).split()
+        pairs = [_pair(table, "sides", board, word) for word in words]
+        if table.has("sides") and not words:
+            table.fault("sides", "must name a hexside or more")
+        found.append(Hexsides(name, tuple(pair for pair in pairs if pair)))
+        table.finish()
+    return tuple(found)
+
+
+def _bridges(top: TomlTable, board: Board) -> Iterator[Bridge]:
+    for table in top.tables("bridges", "side"):
+        kind = table.choice("kind", BRIDGE_KINDS)
+        pair = _pair(table, "side", board, word) if (word := table.text("side")) else None
+        table.finish()
+        if pair:
+            yield Bridge(kind, pair)
+
+
+def _ferries(top: TomlTable, board: Board) -> Iterator[Hexsides]:
+    for table in top.tables("ferries"):
+        name = table.text("name")
+        pair = _pair(table, "side", board, word) if (word := table.text("side")) else None
+        table.finish()
+        if pair:
+            yield Hexsides(name, (pair,))
+
+
+def _places(top: TomlTable, board: Board) -> Iterator[Place]:
+    for table in top.tables("places"):
+        name = table.text("name")
+        kind = table.choice("kind", PLACE_KINDS)
+        words = table.text("hexes", longest=LONG).split()
+        if table.has("hexes") and not words:
+            table.fault("hexes", "must name a hex or more")
+        yield Place(name, kind, _hexes(table, "hexes", board, words))
+        table.finish()
+
+
+def _areas(top: TomlTable, key: str, board: Board) -> Board:
+    """Named hex sets; each may use those before it."""
+    unique = _Unique()
+    names: dict[str, tuple[int, ...]] = {}
+    shown = MappingProxyType(names)  # later areas may refer to earlier ones
+    board = replace(board, areas=shown) if key == "areas" else replace(board, entries=shown)
+    for table in top.tables(key):
+        name = table.text("name")
+        unique.check(table, "name", name)
+        names[name] = read_hex_set(table, "hexes", board)
+        table.finish()
+    return board
+
+
+class _Unique:
+    """Rejects a name used twice, whatever its capitals."""
+
+    def __init__(self) -> None:
+        self._seen: set[str] = set()
+
+    def check(self, table: TomlTable, key: str, name: str) -> None:
+        if name and name.lower() in self._seen:
+            table.fault(key, f"{name!r} is used twice")
+        self._seen.add(name.lower())

@@ -1,0 +1,353 @@
+"""Briefings: what a battle is about, in the words of its scenario's file and the numbers of its rules
+(docs/formats.md).
+
+A text names numbers in braces, `{exited}` or `{units.US.2 words}`, and `briefings_of` puts them in: so no briefing
+can say what the rules do not.
+
+Its achievements are what makes a player smile after a game: here are the texts, and each condition's name with what
+it needs to know; `history.achievements` judges them.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.faults import Faults
+from westwall_tui.files.scenarios.cache import LoadedScenario
+from westwall_tui.files.scenarios.evenings import TEXT, evening_of, read_evening
+from westwall_tui.files.tables import TomlTable, parse
+
+LINE, MOST_ACHIEVEMENTS = 100, 20
+"""The most characters of a line, and the most achievements."""
+TEXTS, WORDS, NUMBERS = ("hexes", "units"), ("place",), ("by", "first", "last", "lost", "laid", "times")
+"""What conditions need to know: lists, words and numbers, by key."""
+CONDITIONS: Mapping[str, Collection[str]] = {
+    "nobody entered": ("hexes",),
+    "won": ("by", "lost", "laid"),
+    "left the map": ("units", "by"),
+    "scored at the end": ("place",),
+    "never cut": (),
+    "stayed": ("hexes", "first", "last"),
+    "bridges stood": ("times",),
+}
+"""By condition the keys that it may have; all but those of `won` it must have."""
+
+
+class Achievement(NamedTuple):
+    """Something to have done in a game."""
+
+    name: str
+    line: str
+    """What is said of it."""
+    side: str
+    """The name of the side that can have it; empty for either."""
+    when: str
+    """Its condition, one of `CONDITIONS`."""
+    lists: Mapping[str, Sequence[str]]
+    """Hexes by number and units by id, under `TEXTS`."""
+    place: str
+    numbers: Mapping[str, int]
+    """Numbers, under `NUMBERS`; one that the file does not have is left out."""
+
+
+def read_achievements(table: TomlTable, sides: Sequence[str]) -> Sequence[Achievement]:
+    """Those of a table `[briefing]`; faults are noted."""
+    found = [_read_achievement(each, sides) for each in table.tables("achievement")]
+    if len(found) > MOST_ACHIEVEMENTS:
+        table.fault("achievement", f"has more than {MOST_ACHIEVEMENTS} items")
+    names = [each.name for each in found]
+    if len({*names}) < len(names):
+        table.fault("achievement", "has a name twice")
+    return found
+
+
+def _read_achievement(table: TomlTable, sides: Sequence[str]) -> Achievement:
+    name, line, side = table.text("name", longest=40), table.text("line", longest=LINE), table.choice("side", sides)
+    when = table.choice("when", tuple(CONDITIONS))
+    keys = CONDITIONS.get(when, ())
+    lists = {key: table.texts(key) for key in TEXTS if key in keys}
+    place = table.text("place") if "place" in keys else ""
+    numbers = {
+        key: table.number(key, low=0, high=99) for key in NUMBERS if key in keys and (when != "won" or table.has(key))
+    }
+    table.finish()
+    return Achievement(name, line, side, when, lists, place, numbers)
+
+
+def check_achievements(top: TomlTable, scenario: Scenario) -> None:
+    """Note a fault for each hex and unit that the scenario does not have."""
+    for each in _of_scenario(top.data, scenario):
+        for number in each.lists.get("hexes", ()):
+            if number not in scenario.board.grid.numbers:
+                top.faults.add("[briefing]", "achievement", f"{each.name!r} names {number}, which is no hex")
+        for unit in each.lists.get("units", ()):
+            if unit.lower() not in scenario.by_id:
+                top.faults.add("[briefing]", "achievement", f"{each.name!r} names {unit}, which is no unit here")
+
+
+def achievements_of(scenario: Scenario) -> Sequence[Achievement]:
+    """The achievements that a scenario's file has; none if it has no briefing."""
+    if not isinstance(scenario, LoadedScenario) or scenario.texts is None:
+        return ()
+    if "\n[[briefing.achievement]]\n" not in scenario.texts.scenario.text:
+        return ()
+    return _of_scenario(parse(scenario.texts.scenario, Faults(scenario.key)).data, scenario)
+
+
+def _of_scenario(data: Mapping[str, object], scenario: Scenario) -> Sequence[Achievement]:
+    table = TomlTable(dict(data), "", Faults("")).table("briefing")
+    return () if table is None else read_achievements(table, [side.name for side in scenario.sides])
+
+
+ITEM = 260
+"""The most characters of an item of a page."""
+MOST = 14
+"""The most items of one kind."""
+PLACEHOLDER = re.compile(r"\{([^{} ]*)( words| Words)?\}")
+ONES = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+
+
+class PointsSource(NamedTuple):
+    """What gives points."""
+
+    points: str
+    """What it is worth; empty in a battle that counts no points."""
+    what: str
+    case: str
+
+
+class Briefing(NamedTuple):
+    """What a side is here for."""
+
+    side: int
+    situation: str
+    own: Sequence[PointsSource]
+    other: Sequence[PointsSource]
+    wins: Sequence[str]
+    clock: Sequence[tuple[str, str]]
+    """What comes when: Game-Turns, or a word, and what."""
+    tips: Sequence[str]
+    special: str
+    """What is special about this battle."""
+    enemy: str
+    """What the enemy wants."""
+
+
+def check_briefing(top: TomlTable, sides: Sequence[str]) -> None:
+    """Note the faults of a scenario's `[briefing]`, but for its numbers (`check_numbers`)."""
+    _read(top, sides)
+
+
+def check_numbers(top: TomlTable, scenario: Scenario) -> None:
+    """Note a fault for each number that a briefing names and the rules do not know."""
+    read = _read(TomlTable(top.data, "", Faults("")), [side.name for side in scenario.sides])
+    numbers = Numbers(scenario) if read else None
+    for briefing in read:
+        for text in _texts(briefing):
+            for found in PLACEHOLDER.finditer(text):
+                try:
+                    assert numbers is not None
+                    numbers[found[1]]
+                except LookupError:
+                    top.faults.add("[briefing]", "", f"names {found[0]}, a number that the rules do not know")
+
+
+def has_briefing(scenario: Scenario) -> bool:
+    """Whether `briefings_of` finds any."""
+    texts = scenario.texts if isinstance(scenario, LoadedScenario) else None
+    return texts is not None and "\n[briefing]\n" in texts.scenario.text
+
+
+def what_happened(scenario: Scenario) -> str:
+    """What really happened in a scenario's battle; empty if its file does not say."""
+    if not isinstance(scenario, LoadedScenario) or scenario.texts is None or not has_briefing(scenario):
+        return ""
+    top = parse(scenario.texts.scenario, Faults(scenario.key))
+    evening = read_evening(top, [side.name for side in scenario.sides])
+    return evening.history if evening else ""
+
+
+def briefings_of(scenario: Scenario) -> Sequence[Briefing]:
+    """The briefings of both sides, with their numbers; none if the scenario has none."""
+    if not isinstance(scenario, LoadedScenario) or scenario.texts is None or not has_briefing(scenario):
+        return ()
+    top = parse(scenario.texts.scenario, Faults(scenario.key))
+    read = _read(top, [side.name for side in scenario.sides])
+    if not read:
+        return ()
+    numbers = Numbers(scenario)
+
+    def fill(text: str) -> str:
+        return PLACEHOLDER.sub(lambda found: numbers.told(found[1], found[2] or ""), text)
+
+    return [_filled(briefing, fill) for briefing in read]
+
+
+def _filled(raw: Briefing, fill: Callable[[str], str]) -> Briefing:
+    own, other = ([PointsSource(*map(fill, source)) for source in sources] for sources in (raw.own, raw.other))
+    clock = [(fill(when), fill(what)) for when, what in raw.clock]
+    wins, tips = ([*map(fill, texts)] for texts in (raw.wins, raw.tips))
+    return Briefing(raw.side, fill(raw.situation), own, other, wins, clock, tips, fill(raw.special), fill(raw.enemy))
+
+
+def _texts(briefing: Briefing) -> Iterator[str]:
+    """All that a briefing says."""
+    yield from (briefing.situation, briefing.special, briefing.enemy, *briefing.wins, *briefing.tips)
+    for group in (*briefing.own, *briefing.other, *briefing.clock):
+        yield from group
+
+
+# -- reading
+
+
+def _read(top: TomlTable, sides: Sequence[str]) -> Sequence[Briefing]:
+    table = top.table("briefing")
+    if table is None:
+        return ()
+    evening_of(table, sides)
+    read_achievements(table, sides)
+    points = table.table("points") or TomlTable({}, "[briefing.points]", table.faults)
+    sources = [list(_sources(points, name)) for name in sides]
+    points.finish()
+    found: dict[int, Briefing] = {}
+    for each in table.tables("side", "side"):
+        side = sides.index(each.choice("side", sides))
+        if side in found:
+            each.fault("side", f"{sides[side]} has a briefing already")
+        wins, tips = (each.texts(key, longest=ITEM) for key in ("wins", "tips"))
+        for key, texts in (("wins", wins), ("tips", tips)):
+            if len(texts) > MOST:
+                each.fault(key, f"has more than {MOST} items")
+        clock = [(when, what) for when, what in _strings(each, "clock", 2)]
+        situation, special, enemy = (each.text(key, longest=TEXT) for key in ("situation", "special", "enemy"))
+        own, other = sources[side], sources[1 - side]
+        found[side] = Briefing(side, situation, own, other, wins, clock, tips, special, enemy)
+        each.finish()
+    table.finish()
+    if len(found) != len(sides):
+        table.fault("side", "must be one [[briefing.side]] for each side")
+    return [found[side] for side in sorted(found)]
+
+
+def _sources(table: TomlTable, name: str) -> Iterator[PointsSource]:
+    for item in _strings(table, name, 3):
+        yield PointsSource(*item)
+
+
+def _strings(table: TomlTable, key: str, count: int) -> Iterator[Sequence[str]]:
+    """A list of lists of so many strings each."""
+    items = table.items(key)
+    if len(items) > MOST:
+        table.fault(key, f"has more than {MOST} items")
+    for item in items[:MOST]:
+        good = isinstance(item, list) and len(item) == count and all(isinstance(part, str) for part in item)
+        if not good or not isinstance(item, list):
+            table.fault(key, f"must be a list of lists of {count} strings")
+        elif any(len(part) > ITEM for part in item):
+            table.fault(key, f"contains a string longer than {ITEM} characters")
+        else:
+            yield item
+
+
+# -- the numbers
+
+
+class Numbers(Mapping[str, int]):
+    """The numbers that a briefing may name, in whole numbers; what is counted in Movement Points in half ones."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self._own = dict(queries.numbers(Game(scenario, seed=1)))
+        self._own |= {"turns": scenario.last_turn - scenario.first_turn + 1, "last_turn": scenario.last_turn}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._own)
+
+    def __len__(self) -> int:
+        return len(self._own)
+
+    def __getitem__(self, name: str) -> int:
+        """A number by its name. Raises `LookupError` where nobody knows it."""
+        if name in self._own:
+            return self._own[name]
+        kind, *parts = name.split(".")
+        known: Mapping[str, Callable[..., int]] = {"units": self._units, "support": self._support, "mp": self._mp}
+        if kind not in known:
+            raise LookupError(name)
+        try:
+            return known[kind](*parts)
+        except (TypeError, ValueError):
+            raise LookupError(name) from None
+
+    def told(self, name: str, how: str) -> str:
+        """A number as it is written, in `words` or figures; `?` where nobody knows it."""
+        try:
+            number = self[name]
+        except LookupError:
+            return "?"
+        if name.startswith("mp."):
+            return f"{number // 2}.5" if number % 2 else str(number // 2)
+        words = in_words(number) if how else str(number)
+        return words.capitalize() if how == " Words" else words
+
+    def _units(self, side: str, turns: str = "") -> int:
+        """Units of a side: all, those of its start (turn 0), or those that come on these Game-Turns (`7-9`)."""
+        scenario, number = self.scenario, self.scenario.side(side)
+        if not turns:
+            return len(scenario.of_side[number])
+        first, _, last = turns.partition("-")
+        stretch = range(int(first), int(last or first) + 1)
+        late = {unit: group.turn for group in scenario.reinforcements for unit in group.units}
+        count = sum(late.get(unit, 0) in stretch for unit in scenario.of_side[number])
+        if not count:
+            raise ValueError(turns)  # a text about nobody is a mistake
+        return count
+
+    def _support(self, side: str, turn: str) -> int:
+        points = self.scenario.sides[self.scenario.side(side)].support(int(turn))
+        if not points:
+            raise ValueError(turn)
+        return points
+
+    def _mp(self, unit: str, start: str = "", goal: str = "") -> int:
+        """A unit's allowance, or what its way costs on an empty map, in half Movement Points: from a hex, or `+1231`
+        from beyond the edge there, to a hex or off an edge of the map."""
+        scenario = self.scenario
+        number = scenario.unit(unit)
+        if not start:
+            return 2 * scenario.units[number].strength.movement
+        board, way = scenario.board, scenario.ways[number]
+        ground, first = board.ground, board.hex(start.removeprefix("+"))
+        goals = board.edge(goal) if goal in EDGES else (board.hex(goal),)
+        beyond = ground.edge_cost(first, way) or 0 if start.startswith("+") else 0
+        costs, todo = {first: beyond}, [(beyond, first)]
+        while todo:
+            cost, h = heappop(todo)
+            for n, step in ground.steps[way][h]:
+                if cost + step < costs.get(n, cost + step + 1):
+                    costs[n] = cost + step
+                    heappush(todo, (cost + step, n))
+        off = {h: (ground.edge_cost(h, way) if goal in EDGES else 0) for h in goals}
+        found = [costs[h] + out for h, out in off.items() if out is not None and h in costs]
+        if not found:
+            raise ValueError(goal)
+        return min(found)
+
+
+def in_words(number: int) -> str:
+    """A number below a hundred in words; others in figures."""
+    if not 0 <= number < 100:
+        return str(number)
+    if number < len(ONES):
+        return ONES[number]
+    tens, one = TENS[number // 10 - 2], number % 10
+    return f"{tens}-{ONES[one]}" if one else tens

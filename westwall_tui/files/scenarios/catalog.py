@@ -1,0 +1,174 @@
+"""Finds scenarios: shipped ones by key, the player's own by path."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from os import PathLike
+from pathlib import Path
+from typing import NamedTuple
+
+from westwall_tui.engine.units import lower
+from westwall_tui.files.disk.folders import battles, find_part, shipped_root
+from westwall_tui.files.disk.reach import is_file
+from westwall_tui.files.faults import Fault, Faults, FileError, likely
+from westwall_tui.files.scenarios.cache import LoadedScenario, Texts, keep, recall
+from westwall_tui.files.scenarios.evenings import HARDEST, Evening, read_evening
+from westwall_tui.files.tables import TomlTable, header, parse, read
+
+FAMOUS = "hurtgen/historical"
+"""The scenario whose first morning the title shows while there is no game to go on with: its units are on the map."""
+NOT_SCENARIOS = ("board", "units", "computer", "fear")
+"""The other files in a battle's folder."""
+
+
+class Shipped(NamedTuple):
+    """A shipped scenario, for lists."""
+
+    battle: str
+    key: str
+    name: str
+    about: tuple[str, ...]
+
+
+def shipped() -> list[Shipped]:
+    """The shipped scenarios, battle by battle: short ones first, then those without a set-up."""
+    from westwall_tui.files.scenarios.reader import ABOUT_LENGTH
+
+    found = []
+    for key, path in _shipped_files().items():
+        try:
+            top = parse(read(path), Faults(path.name))
+        except FileError:
+            continue
+        length = top.number("last_turn") - top.number("first_turn")
+        entry = Shipped(top.text("battle", ""), key, top.text("name"), tuple(top.texts("about", longest=ABOUT_LENGTH)))
+        found.append((path.parent.name, length, bool(top.data.get("setup")), entry))
+    return [entry for *_, entry in sorted(found)]
+
+
+class ListedScenario(NamedTuple):
+    """A shipped scenario with all that the page of a new game says of it."""
+
+    shipped: Shipped
+    turns: int
+    sides: tuple[str, str]
+    units: tuple[int, int]
+    """Units of each side in the whole game."""
+    evening: Evening | None
+
+
+@lru_cache(maxsize=1)
+def listed() -> Sequence[ListedScenario]:
+    """The shipped scenarios for the page of a new game: the battles that are easiest to learn come first."""
+    files = _shipped_files()
+    found = []
+    for entry in shipped():
+        top = parse(read(files[entry.key]), Faults(entry.key))
+        first, second = (table.text("name") for table in top.tables("sides"))
+        sides = first, second
+        turns = top.number("last_turn") - top.number("first_turn") + 1
+        count = Counter(_sides_of_units(top, files[entry.key].parent))
+        found.append(ListedScenario(entry, turns, sides, (count[first], count[second]), read_evening(top, sides)))
+    hard = {each.shipped.battle: HARDEST for each in found}
+    for each in found:
+        if each.evening is not None:
+            hard[each.shipped.battle] = min(hard[each.shipped.battle], each.evening.hard)
+    return sorted(found, key=lambda each: hard[each.shipped.battle])
+
+
+def _sides_of_units(top: TomlTable, folder: Path) -> Iterator[str]:
+    """The side of each unit of a scenario."""
+    for kind in ("setup", "reinforcements", "landings"):
+        for table in top.tables(kind, "side"):
+            yield from [table.text("side")] * len(table.texts("units"))
+    placed = {table.text("unit") for table in top.tables("place", "unit")}
+    if placed:
+        units = parse(read(folder / "units.toml"), Faults("units"))
+        for table in units.tables("units", "designation"):
+            if table.text("id", table.text("designation")) in placed:
+                yield table.text("side")
+
+
+def _shipped_files() -> dict[str, Path]:
+    """The shipped scenario files by key, unread: those of battles, whose folders have a board. Puzzles are not."""
+    folders = [shipped_root() / battle for battle in battles()]
+    paths = (path for folder in folders for path in sorted(folder.glob("*.toml")) if path.stem not in NOT_SCENARIOS)
+    return {f"{path.parent.name}/{path.stem}": path for path in paths}
+
+
+@lru_cache(maxsize=16)
+def shared_scenario(key_or_path: str) -> LoadedScenario:
+    """As `load_scenario`, but read once per process, for programs that play many games.
+
+    Its games share the board and all that follows from it, which is most of their memory. Raises `FileError`.
+    """
+    return load_scenario(key_or_path)
+
+
+def load_scenario(key_or_path: str | Path) -> LoadedScenario:
+    """A scenario by its key (`bastogne/spearhead`) or by the path of its file. Raises `FileError`."""
+    path, key = _find(key_or_path)
+    scenario = read(path, f"{key}.toml" if key else str(key_or_path))
+    parts = []
+    faults = Faults(scenario.file)
+    # If someone names a board by mistake, say so instead of listing faults in its drawing.
+    top = parse(scenario, faults)
+    if top.has("kind"):
+        header(top, "scenario")
+        faults.found.clear()  # they are found again by build_scenario
+    for what in ("board", "units"):
+        name = top.text(what)
+        try:
+            part = find_part(name, what, path.parent) if name else None
+            parts.append(read(part, _name_in_faults(part, path, key_or_path)) if part else None)
+        except ValueError as error:
+            top.fault(what, str(error))
+        except FileError as error:
+            faults.found += [
+                fault._replace(reason=f"{fault.reason} (named by {what} in {scenario.file})") for fault in error.faults
+            ]
+    faults.check()
+    board, units = parts
+    assert board is not None
+    assert units is not None
+    return scenario_of(Texts(scenario, board, units), key or path.stem, shipped=bool(key))
+
+
+def scenario_of(texts: Texts, key: str, *, shipped: bool = False) -> LoadedScenario:
+    """The scenario of three texts, from the cache if it is there. Raises `FileError`."""
+    scenario = recall(texts, key, shipped=shipped)
+    if scenario is None:
+        from westwall_tui.files.scenarios.reader import build_scenario  # rarely needed
+
+        scenario = build_scenario(texts, key, shipped=shipped)
+        keep(scenario)
+    return scenario
+
+
+def shipped_key(word: str) -> str:
+    """The key of the one shipped scenario with this key or key ending; empty if there is none or several."""
+    keys = [key for key in _shipped_files() if lower(word) in (key, key.rpartition("/")[2])]
+    return keys[0] if len(keys) == 1 else ""
+
+
+def _name_in_faults(part: Path, scenario: Path, given: str | Path) -> str:
+    """How to show a file that a scenario names: in the same form as the scenario's path."""
+    return str(Path(given).parent / part.name) if part.parent == scenario.parent else f"{part.parent.name}/{part.name}"
+
+
+def _find(key_or_path: str | Path) -> tuple[Path, str]:
+    """A scenario's file, and its key if it is shipped. Raises `TypeError` unless it is a text or a path."""
+    if not isinstance(key_or_path, str | PathLike):
+        raise TypeError(
+            f"name a scenario by its key, such as 'bastogne/spearhead', or by its file, not {key_or_path!r}"
+        )
+    words = str(key_or_path)
+    if isinstance(key_or_path, str) and not words.endswith(".toml"):
+        if key := shipped_key(words):
+            return _shipped_files()[key], key
+        if not is_file(Path(words)):
+            keys = [entry.key for entry in shipped()]
+            meant = likely(words, [*keys, *(key.rpartition("/")[2] for key in keys)])
+            reason = f"is neither a file nor a scenario that comes with the game{meant}: {', '.join(keys)}"
+            raise FileError([Fault(words, "", "", reason)])
+    return Path(key_or_path), ""

@@ -1,0 +1,407 @@
+"""Builds a scenario from the texts of its three files (docs/formats.md)."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import NamedTuple
+
+from westwall_tui.engine.battles import RULESETS, rules_of
+from westwall_tui.engine.board import Board
+from westwall_tui.engine.combinatorics import largest_matching
+from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.rules.movement import standing_room
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.rules.scenario_data import ScenarioDataError
+from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SetupGroup, SideInfo, Start
+from westwall_tui.engine.state import State
+from westwall_tui.engine.units import lower
+from westwall_tui.files.faults import Fault, Faults, FileError
+from westwall_tui.files.scenarios.boards import build_board
+from westwall_tui.files.scenarios.briefings import check_achievements, check_briefing, check_numbers
+from westwall_tui.files.scenarios.cache import BRIEFING, LoadedScenario, Texts
+from westwall_tui.files.scenarios.hexsets import read_hex, read_hex_set, read_place
+from westwall_tui.files.scenarios.units import UnitEntry, build_units
+from westwall_tui.files.tables import TomlTable, header, parse
+
+LAST_TURN = 99
+MOST_POINTS = 99
+_MISPLACED = re.compile(r"^\[+(?!briefing)\w", re.MULTILINE)
+ABOUT_LINES, ABOUT_LENGTH = 5, 120
+
+
+def build_scenario(texts: Texts, key: str, *, shipped: bool = False) -> LoadedScenario:
+    """Build a scenario from its three texts. Raises `FileError` with every fault of all three."""
+    found: list[Fault] = []  # of three files, a hundred each at most
+    board, entries = None, None
+    try:
+        board = build_board(texts.board)
+    except FileError as error:
+        found += error.faults
+    try:
+        entries = build_units(texts.units)
+    except FileError as error:
+        found += error.faults
+    faults = Faults(texts.scenario.file)
+    scenario = None
+    try:
+        top = parse(texts.scenario, faults)
+        if board is not None and entries is not None:
+            scenario = _ScenarioReader(top, board, entries).read(key, texts, shipped)
+    except FileError as error:
+        found += error.faults
+    else:
+        found += faults.all()
+    if found or scenario is None:
+        raise FileError(found)
+    return scenario
+
+
+class _Placing(NamedTuple):
+    """A `[[place]]` as read; units are lower-case ids until all tables are read."""
+
+    unit: str
+    hex: int
+    table: TomlTable
+
+
+class _Setup(NamedTuple):
+    """A `[[setup]]` as read."""
+
+    side: int
+    units: list[str]
+    hexes: tuple[int, ...]
+    suggest: list[int]
+    table: TomlTable
+
+
+class _Arrival(NamedTuple):
+    """A `[[reinforcements]]` or `[[landings]]` as read."""
+
+    side: int
+    turn: int
+    units: list[str]
+    hexes: tuple[int, ...]
+    lands: bool
+    table: TomlTable
+
+    def resolve(self, units: tuple[int, ...]) -> Reinforcements:
+        """The engine's record, with these units."""
+        return Reinforcements(self.side, self.turn, units, self.hexes, self.lands)
+
+
+class _ScenarioReader:
+    """Reads one scenario file against its board and its units."""
+
+    def __init__(self, top: TomlTable, board: Board, entries: Sequence[UnitEntry]) -> None:
+        self.top = top
+        self.board = board
+        self.entries = {entry.id.lower(): entry for entry in entries}
+        self.order = list(self.entries)
+        self.used: dict[str, str] = {}
+        """Units in the scenario by lower-case id, with the table that has them."""
+        self.sides: list[SideInfo] = []
+
+    def read(self, key: str, texts: Texts, shipped: bool) -> LoadedScenario | None:
+        """The scenario, or None if there are faults."""
+        top = self.top
+        header(top, "scenario")
+        rules = top.choice("rules", tuple(RULESETS))
+        top.text("board")
+        top.text("units")
+        name, battle, about = top.text("name"), top.text("battle", ""), self._read_about()
+        first, last = self._turns()
+        dates = top.texts("dates", required=False, longest=40)
+        if len(dates) > max(last - first + 1, 0):
+            top.fault("dates", f"has {len(dates)} dates for {max(last - first + 1, 0)} Game-Turns")
+        self.sides = list(self._sides())
+        start = self._start(first, last)
+        placed = list(self._placed())
+        setups = list(self._setups())
+        arrivals = [*self._reinforcements(first, last), *self._landings(first, last)]
+        victory = top.mapping("victory")
+        check_briefing(top, [side.name for side in self.sides])
+        if _MISPLACED.search(texts.scenario.text.partition(BRIEFING)[2]):
+            top.fault("briefing", "and its tables must come last in the file")
+        top.finish()
+        if top.faults.found:
+            return None
+        chosen = [word for word in self.order if word in self.used]
+        index = {word: i for i, word in enumerate(chosen)}
+
+        def numbers(words: Sequence[str]) -> tuple[int, ...]:
+            return tuple(index[word] for word in words)
+
+        scenario = LoadedScenario(
+            name=name,
+            rules=rules,
+            board=self.board,
+            units=tuple(self.entries[word].unit(self._side(word)) for word in chosen),
+            sides=(self.sides[0], self.sides[1]),
+            first_turn=first,
+            last_turn=last,
+            start=start,
+            placed=tuple((index[p.unit], p.hex) for p in placed),
+            setup=tuple(SetupGroup(s.side, numbers(s.units), frozenset(s.hexes), tuple(s.suggest)) for s in setups),
+            reinforcements=tuple(a.resolve(numbers(a.units)) for a in arrivals),
+            dates=tuple(dates),
+            victory=MappingProxyType(victory),
+            battle=battle,
+            about=about,
+            key=key,
+            digest=texts.digest(),
+            texts=texts,
+            shipped=shipped,
+        )
+        self._check_ground(scenario, placed, setups, arrivals)
+        self._check_victory(scenario)
+        if not top.faults.found:
+            check_numbers(top, scenario)
+            check_achievements(top, scenario)
+        return None if top.faults.found else scenario
+
+    # -- the head
+
+    def _read_about(self) -> tuple[str, ...]:
+        about = self.top.texts("about", required=False, longest=ABOUT_LENGTH)
+        if len(about) > ABOUT_LINES:
+            self.top.fault("about", f"has {len(about)} lines; the title screen only has room for {ABOUT_LINES}")
+        return tuple(about)
+
+    def _turns(self) -> tuple[int, int]:
+        first = self.top.number("first_turn", low=1, high=LAST_TURN)
+        last = self.top.number("last_turn", low=1, high=LAST_TURN)
+        if last < first:
+            self.top.fault("last_turn", f"is before the first, {first}")
+        return first, last
+
+    # -- the tables
+
+    def _sides(self) -> Iterator[SideInfo]:
+        seen: list[str] = []
+        for table in self.top.tables("sides"):
+            name, letter = table.text("name", longest=12), table.text("letter", longest=1)
+            if letter and not (letter.isascii() and letter.isalpha()):
+                table.fault("letter", f"{letter!r} must be a letter from A to Z")
+            for key, word in (("name", name), ("letter", letter)):
+                if word and f"{key} {lower(word)}" in seen:
+                    table.fault(key, f"{word!r} is the other side's too")
+                seen.append(f"{key} {lower(word)}")
+            supports = [
+                (first, last, points)
+                for first, last, points in (
+                    table.check_numbers("supports", item, 3, 0, MOST_POINTS) for item in table.items("supports")
+                )
+            ]
+            if any(first > last for first, last, _ in supports):
+                table.fault("supports", "each must be [from turn, to turn, points], in that order")
+            table.finish()
+            yield SideInfo(name, letter.upper(), tuple(supports))
+        count = len(seen) // 2
+        if count != 2:
+            self.top.fault("sides", f"there must be exactly two [[sides]], not {count}; the first moves first")
+
+    def _side_number(self, table: TomlTable, key: str = "side") -> int:
+        """A key's side, -1 after a fault."""
+        name = table.text(key)
+        names = [side.name for side in self.sides]
+        if name in names[:2]:
+            return names.index(name)
+        if name:
+            table.fault(key, f"{name!r} is not one of the sides: {', '.join(names)}")
+        return -1
+
+    def _side(self, word: str) -> int:
+        return [side.name for side in self.sides].index(self.entries[word].side)
+
+    def _start(self, first: int, last: int) -> Start:
+        table = self.top.table("start")
+        if table is None:
+            return Start(first)
+        turn = table.number("turn", first, low=1, high=LAST_TURN)
+        if not first <= turn <= last:
+            table.fault("turn", f"must be from first_turn to last_turn, {first} to {last}")
+        side = self._side_number(table) if table.has("side") else 0
+        phase = table.choice("phase", (str(Phase.MOVEMENT), str(Phase.COMBAT)), str(Phase.MOVEMENT))
+        table.text("side", "")
+        table.finish()
+        return Start(turn, max(side, 0), Phase(phase))
+
+    def _claim_unit(self, table: TomlTable, key: str, unit_id: str, side: int | None) -> str | None:
+        """A unit's lower-case id. Unknown units, another side's and those in an earlier table are faults."""
+        word = lower(unit_id)
+        entry = self.entries.get(word)
+        if entry is None:
+            table.fault(key, f"there is no unit {unit_id!r} in the units file")
+            return None
+        if word in self.used:
+            table.fault(key, f"{entry.id} is already in {self.used[word]}")
+            return None
+        self.used[word] = table.label
+        names = [info.name for info in self.sides]
+        if entry.side not in names:
+            table.fault(key, f"{entry.id} belongs to {entry.side!r}, which is not one of the sides: {', '.join(names)}")
+            return None
+        if side is not None and side >= 0 and names.index(entry.side) != side:
+            table.fault(key, f"{entry.id} belongs to {entry.side}, not {names[side]}")
+            return None
+        return word
+
+    def _units(self, table: TomlTable, side: int) -> list[str]:
+        ids = table.texts("units")
+        if table.has("units") and not ids:
+            table.fault("units", "names no unit")
+        return [word for unit_id in ids if (word := self._claim_unit(table, "units", unit_id, side))]
+
+    def _hex(self, table: TomlTable, key: str, number: str, read: Callable[[Board, str], int] = read_hex) -> int | None:
+        try:
+            return read(self.board, number)
+        except ValueError as error:
+            table.fault(key, str(error))
+            return None
+
+    def _placed(self) -> Iterator[_Placing]:
+        taken: dict[int, str] = {}
+        for table in self.top.tables("place", "unit"):
+            unit_id, number = table.text("unit"), table.text("hex")
+            word = self._claim_unit(table, "unit", unit_id, None) if unit_id else None
+            h = self._hex(table, "hex", number, read_place) if number else None
+            table.finish()
+            if h is not None and h in taken:
+                table.fault("hex", f"{number} already has {taken[h]}; two units cannot be in one hex")
+            elif h is not None and word is not None:
+                taken[h] = self.entries[word].id
+                yield _Placing(word, h, table)
+
+    def _setups(self) -> Iterator[_Setup]:
+        seen: set[int] = set()
+        for table in self.top.tables("setup", "side"):
+            side = self._side_number(table)
+            ids = table.texts("units")
+            words = self._units(table, side)
+            hexes = read_hex_set(table, "hexes", self.board)
+            numbers = table.texts("suggest", required=False)
+            if table.has("suggest") and len(numbers) != len(ids):
+                table.fault("suggest", f"has {len(numbers)} hexes for {len(ids)} units; it must name one for each")
+            suggest = []
+            for number in numbers:
+                h = self._hex(table, "suggest", number)
+                if h is None:
+                    continue
+                if h not in hexes:
+                    table.fault("suggest", f"{number} is not one of the hexes where these units may set up")
+                if h in seen:
+                    table.fault("suggest", f"{number} is suggested twice")
+                seen.add(h)
+                suggest.append(h)
+            table.finish()
+            yield _Setup(side, words, hexes, suggest, table)
+
+    def _reinforcements(self, first: int, last: int) -> Iterator[_Arrival]:
+        for table in self.top.tables("reinforcements", "side"):
+            arrival = self._arrival(table, first, last, lands=False)
+            edge = {h for name in EDGES for h in self.board.edge(name)}
+            inland = [self.board.number(h) for h in arrival.hexes if h not in edge]
+            if inland:
+                more = f" and {len(inland) - 5} more" if len(inland) > 5 else ""
+                table.fault("hexes", f"{', '.join(inland[:5])}{more}: not on the mapedge, where reinforcements enter")
+            table.finish()
+            yield arrival
+
+    def _landings(self, first: int, last: int) -> Iterator[_Arrival]:
+        for table in self.top.tables("landings", "side"):
+            yield self._arrival(table, first, last, lands=True)
+            table.finish()
+
+    def _arrival(self, table: TomlTable, first: int, last: int, *, lands: bool) -> _Arrival:
+        side = self._side_number(table)
+        turn = table.number("turn", low=1, high=LAST_TURN)
+        if table.has("turn") and not first <= turn <= last:
+            table.fault("turn", f"must be from first_turn to last_turn, {first} to {last}")
+        words = self._units(table, side)
+        return _Arrival(side, turn, words, read_hex_set(table, "hexes", self.board), lands, table)
+
+    # -- what only the whole can show
+
+    def _check_ground(
+        self,
+        scenario: Scenario,
+        placed: Sequence[_Placing],
+        setups: Sequence[_Setup],
+        arrivals: Sequence[_Arrival],
+    ) -> None:
+        """Units are, set up and enter only where they may (5.24), and there is room for all."""
+        state = State.begin(Ruleset(replace(scenario, placed=(), victory={})), 0)
+        index = scenario.by_id
+        taken = {h: scenario.units[unit].id for unit, h in scenario.placed}
+        self._check_placed(scenario, state, placed)
+        rooms: dict[int, list[int]] = {}
+        for _, words, hexes, suggest, table in setups:
+            for h in suggest:
+                if h in taken:
+                    table.fault("suggest", f"{self.board.number(h)} already has {taken[h]}")
+            for word, h in zip(words, suggest, strict=False):
+                if not standing_room(state, index[word], h):
+                    table.fault("suggest", _cannot_stand(scenario, index[word], h))
+            room: dict[int, list[int]] = {}  # by way of moving
+            for word in words:
+                unit = index[word]
+                way = scenario.ways[unit]
+                if way not in room:
+                    free = (h for h in hexes if h not in taken and standing_room(state, unit, h))
+                    room[way] = [h for h in free if not self._is_trapped(scenario, unit, h)]
+                rooms[unit] = room[way]
+        housed = largest_matching(rooms)
+        for _, words, _, _, table in setups:
+            for word in words:
+                if index[word] not in housed:
+                    table.fault("hexes", f"not enough room: no hex is left for {self.entries[word].id}")
+        self._check_arrivals(scenario, state, arrivals)
+
+    def _check_placed(self, scenario: Scenario, state: State, placed: Sequence[_Placing]) -> None:
+        for word, h, table in placed:
+            unit = scenario.by_id[word]
+            if not standing_room(state, unit, h):
+                table.fault("hex", _cannot_stand(scenario, unit, h))
+            elif self._is_trapped(scenario, unit, h):
+                table.fault("hex", f"{scenario.units[unit].id} could never leave {self.board.number(h)} (5.24)")
+
+    def _check_arrivals(self, scenario: Scenario, state: State, arrivals: Sequence[_Arrival]) -> None:
+        """Vehicles must land or enter where they may stand and move on."""
+        for _, _, words, hexes, lands, table in arrivals:
+            for word in words:
+                unit = scenario.by_id[word]
+                if lands:
+                    if not any(standing_room(state, unit, h) for h in hexes):
+                        table.fault("hexes", f"{scenario.units[unit].id} is a vehicle and cannot be in any of them")
+                    continue
+                way = scenario.ways[unit]
+                doors = [h for h in hexes if self.board.ground.edge_cost(h, way) is not None]
+                if not doors:
+                    table.fault("hexes", f"{scenario.units[unit].id} is a vehicle and cannot enter at any of them")
+                elif not any(self.board.ground.steps[way][h] for h in doors):
+                    table.fault("hexes", f"{scenario.units[unit].id} could never move on from where it enters (5.24)")
+
+    def _is_trapped(self, scenario: Scenario, unit: int, h: int) -> bool:
+        """True if a unit in a hex could never leave it."""
+        return not self.board.ground.steps[scenario.ways[unit]][h]
+
+    def _check_victory(self, scenario: LoadedScenario) -> None:
+        """The rules read `[victory]` themselves; every key that they cannot use is a fault."""
+        victory = dict(scenario.victory)
+        while True:
+            try:
+                rules_of(replace(scenario, victory=victory) if len(victory) < len(scenario.victory) else scenario)
+            except ScenarioDataError as error:
+                known = error.key in victory
+                self.top.faults.add("[victory]" if known else "", error.key, str(error))
+                if not known:
+                    return
+                del victory[error.key]
+            else:
+                return
+
+
+def _cannot_stand(scenario: Scenario, unit: int, h: int) -> str:
+    counter, number = scenario.units[unit], scenario.board.number(h)
+    return f"{counter.id} is {'a vehicle' if counter.is_vehicle else 'a unit'} that cannot be in {number} (5.24)"

@@ -1,0 +1,1 @@
+"""Games in play, each with the place that keeps it."""

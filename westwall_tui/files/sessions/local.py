@@ -1,0 +1,327 @@
+"""A game with its save on this disk: every order is saved before the next is asked for."""
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple
+
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.disk.folders import saves_folder
+from westwall_tui.files.disk.reach import is_seen
+from westwall_tui.files.disk.writing import BACKUP, alone_at, backup_of, replace_whole
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.players.seats import SEATS, Seat
+from westwall_tui.files.saves.catalog import free_path
+from westwall_tui.files.saves.save import Save, open_save, read_save, write_save
+
+if TYPE_CHECKING:
+    from westwall_tui.files.saves.shares import Transcript
+
+
+from westwall_tui.files.sessions.dice import roll_due, seed_of
+from westwall_tui.files.sessions.session import Deputy, Heard
+
+
+class Stamp(NamedTuple):
+    """Shows whether a file is still the one that this session last wrote or read."""
+
+    node: int
+    size: int
+    time: int
+
+    @classmethod
+    def of(cls, path: Path) -> "Stamp | None":
+        try:
+            stat = path.stat()
+        except OSError:
+            return None
+        return cls(stat.st_ino, stat.st_size, stat.st_mtime_ns)
+
+
+class LocalSession:
+    """A game with its save. `apply`, `undo` and `redo` do what `Game` does, and save before they return.
+
+    A full disk or a closed folder does not end the game: `trouble` says what is wrong until a save works again.
+
+    A game that was resumed `at_once` stands as its snapshot has it, and its orders have not been replayed: until
+    `verify`, which does that, nothing is changed and nothing is written.
+    """
+
+    owner = -1
+    since = -1
+
+    def __init__(self, save: Save, path: Path, stamp: "Stamp | None" = None) -> None:
+        self._save = save
+        self.path = path
+        self._stamp = stamp
+        self.trouble = ""
+        """Why the game is not on disk as it stands, or nothing."""
+        self._news = ""
+        self._own_notes: tuple[str, ...] = ()
+        self._verifying = Lock()
+
+    @classmethod
+    def new(
+        cls,
+        scenario: Scenario,
+        *,
+        seed: int | None = None,
+        manual: bool = False,
+        drawn: bool = False,
+        strict: bool = False,
+        options: Mapping[str, bool] | None = None,
+        seats: Sequence[Seat] = (),
+        folder: Path | None = None,
+    ) -> "LocalSession":
+        """A new game. Without a seed it gets a random one; `manual`: the players roll. The first order saves it.
+
+        `drawn`: each die is drawn by the system when it is due, so that nobody can know it before.
+        `options` are those of the battle (`game.options_of`), by name.
+        """
+        first, second = seats or (Seat(), Seat())
+        game = Game(scenario, seed=seed_of(seed, manual=manual or drawn), strict=strict, options=options)
+        if drawn:
+            roll_due(game)
+        return cls.of_save(Save(game, (first, second), drawn=drawn), folder)
+
+    @classmethod
+    def of_save(cls, save: Save, folder: Path | None = None) -> "LocalSession":
+        """A game that stands as it is given, under a name that is free."""
+        return cls(save, free_path(folder or saves_folder(), save.game.scenario.key))
+
+    def another(self, *, swapped: bool) -> "LocalSession":
+        """A new game like this one, with the same players, whose sides are changed if `swapped`."""
+        game, drawn = self.game, self._save.drawn
+        return LocalSession.new(
+            game.scenario,
+            manual=game.seed is None and not drawn,
+            drawn=drawn,
+            strict=game.strict,
+            options=dict.fromkeys(game.rules.options, True),
+            seats=self.seats[::-1] if swapped else self.seats,
+            folder=self.path.parent,
+        )
+
+    @classmethod
+    def resume(cls, path: Path, *, at_once: bool = False) -> "LocalSession":
+        """Continue a saved game. Raises `FileError`, which says so if the previous save can be used instead.
+
+        `at_once`: as its snapshot has it; its orders are replayed by `verify`, at the latest before anything changes.
+        """
+        try:
+            stamp = Stamp.of(path)
+            save = open_save(path) if at_once else read_save(path)
+        except FileError as error:
+            backup = backup_of(path)
+            if path.suffix != BACKUP and is_seen(backup):
+                hint = f"the previous save is still there: westwall resume {backup.name}"
+                raise FileError([*error.faults, Fault(str(path), "", "", hint)]) from None
+            raise
+        if save.mail is not None:
+            raise FileError([Fault(str(path), "", "", f"goes by mail: westwall mail {path.name}")])
+        if path.suffix == BACKUP:
+            return cls(save, free_path(path.parent, path.name.split(".")[0]))
+        return cls(save, path, stamp)
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self._save.game
+
+    @property
+    def draws_dice(self) -> bool:
+        """Whether the system draws each die when it is due."""
+        return self._save.drawn
+
+    def share_dice(self) -> "Transcript":
+        """The record of the game's shared dice; without one, the dice are shared from here on."""
+        self.verify()
+        if self._save.transcript is None:
+            from westwall_tui.files.saves.shares import Transcript
+
+            self._save.transcript = Transcript(os.urandom(16).hex())
+        return self._save.transcript
+
+    @property
+    def is_verified(self) -> bool:
+        """Whether the orders of the game have been replayed. Until then its log is empty."""
+        return self._save.replayed is None
+
+    def verify(self) -> None:
+        """Replay the orders of a game that was resumed at once; it may be called in a thread of its own.
+
+        The position stays as it is: where the orders do not lead to it the game goes on from the snapshot, and `notes`
+        say so. Otherwise there are orders now to read and take back.
+        """
+        with self._verifying:
+            if self._save.replayed is not None:
+                host, self._save = self._save.host, self._save.replayed()
+                self._save.host = host
+
+    @property
+    def host(self) -> str:
+        """Who hosts the game, by the name that he goes by at its table, and hosted it when it was saved; or nothing."""
+        return self._save.host
+
+    def set_host(self, host: str) -> None:
+        """Have somebody host the game from here on; without a name it goes on at this keyboard, and `notes` say so.
+
+        The next save says it too.
+        """
+        if self.host and not host:
+            words = f"{self.host} hosted this game. Here it goes on at one keyboard"
+            self._own_notes = (f"{words}; to host it again: westwall host {self.path.name}",)
+        self._save.host = host
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        """Who plays the sides."""
+        return self._save.seats
+
+    def may_sit(self, side: int) -> Sequence[Seat]:
+        """Who may play a side from here on: as it is, then the others; one alone if the side is not yours to give."""
+        now = self.seats[side]
+        at = next(i for i, seat in enumerate(SEATS) if seat.level == now.level)
+        return (now, *SEATS[at + 1 :], *SEATS[:at])
+
+    def seat(self, seats: Sequence[Seat]) -> None:
+        """Have the computer play the sides whose seats it is given here, and save; the others stay as they are."""
+        for side, seat in enumerate(seats):
+            if seat.is_computer:
+                self.sit(side, seat)
+
+    def sit(self, side: int, seat: Seat) -> None:
+        """Have somebody else play a side from here on, and save."""
+        self.verify()
+        first, second = self._save.seats
+        self._save.seats = (seat, second) if side == 0 else (first, seat)
+        self.save()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the players should know about how the save was read."""
+        return self._save.notes + self._own_notes
+
+    @property
+    def history(self) -> Sequence[str]:
+        """Orders from before a position that could not be replayed; for reading only."""
+        return self._save.history
+
+    def past(self) -> Sequence[Sequence[Event]]:
+        """What the opening, and then each order of the log, brought about; found again each time but the first."""
+        self.verify()
+        return self._save.past()
+
+    def apply(self, order: Order | str) -> list[Event]:
+        """Carry out an order, or its line of text, and save. Raises `IllegalOrder`, and then nothing has changed."""
+        self.verify()
+        events = self._apply(order)
+        self.save()
+        return events
+
+    def _apply(self, order: Order | str) -> list[Event]:
+        events = self.game.apply(order)
+        return events + roll_due(self.game) if self._save.drawn else events
+
+    def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
+        """Carry out orders that belong together, and save once. Raises `IllegalOrder`, with those before it done."""
+        self.verify()
+        events: list[Event] = []
+        try:
+            for order in orders:
+                events += self._apply(order)
+        finally:
+            self.save()
+        return events
+
+    def undo(self) -> None:
+        """Take back the last order and save. Raises `IllegalOrder`."""
+        self.verify()
+        self.game.undo()
+        self.save()
+
+    def redo(self) -> list[Event]:
+        """Repeat the order that was taken back last, and save. Raises `IllegalOrder`."""
+        self.verify()
+        events = self.game.redo()
+        self.save()
+        return events
+
+    # -- other terminals
+
+    @property
+    def is_hosted(self) -> bool:
+        """Whether a host has the game, and others may play and watch it at terminals of their own."""
+        return False
+
+    @property
+    def deputy(self) -> Deputy | None:
+        """Nobody is away."""
+        return None
+
+    @property
+    def waiting(self) -> str:
+        """Nothing is awaited."""
+        return ""
+
+    def listen(self, notify: Callable[[], object]) -> None:
+        """Have somebody called, from any thread, when there is something to `hear`."""
+
+    def hear(self) -> list[Heard]:
+        """What has come from other terminals since the last time; the game is up to date with it."""
+        return []
+
+    def say(self, said: str) -> None:
+        """Say something to the others. Raises `IllegalOrder`."""
+        raise IllegalOrder("table", f"nobody is at another terminal to hear {said!r}")
+
+    def agree(self, yes: bool) -> None:
+        """Answer what the other player asked. Raises `IllegalOrder`."""
+
+    def leave(self) -> None:
+        """Nobody looks at the game here any more."""
+
+    def news(self) -> str:
+        """What the players should know about the last save, once: that their game goes on in another file."""
+        news, self._news = self._news, ""
+        return news
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the game is on disk as it stands."""
+        return self._stamp is not None and not self.trouble
+
+    def save(self) -> bool:
+        """Put the game on disk; whether that worked (else `trouble` says why not)."""
+        self.verify()
+        text = self._text()
+        try:
+            with alone_at(self.path):  # from the look at the file to its replacement
+                self._make_way()
+                replace_whole(self.path, text)
+                self._stamp = Stamp.of(self.path)
+        except OSError as error:
+            self.trouble = f"not saved: {self.path.parent}: {error.strerror or error}"
+            return False
+        self.trouble = ""
+        return True
+
+    def _text(self) -> str:
+        """What goes into its file."""
+        return write_save(self._save)
+
+    def _make_way(self) -> None:
+        """Take another name where ours is another game's, or this one continued elsewhere: never overwrite it."""
+        now = Stamp.of(self.path)
+        if now == self._stamp and (now is not None or not os.path.lexists(self.path)):
+            return
+        taken, self.path = self.path, free_path(self.path.parent, self.path.stem)
+        if self._stamp is not None:
+            self._news = (
+                f"{taken.name} was changed by another program: is this game open in a second terminal? "
+                f"From now on yours is saved as {self.path.name}"
+            )

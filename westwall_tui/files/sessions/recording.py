@@ -1,0 +1,84 @@
+"""A game to be watched again: read from its save, as far as the viewer may know it; and a new game that goes on from a
+place in it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from westwall_tui.engine.game import Game
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.saves.save import Save, read_save
+from westwall_tui.files.sessions.dice import roll_due
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.files.sessions.session import Session
+
+
+class Recording(NamedTuple):
+    """A game with all its orders, for somebody to look at."""
+
+    game: Game
+    """As the viewer may know it; of a game that is over everybody may know all."""
+    viewer: int
+    """The side whose secrets may be shown; -1 for nobody's."""
+    seats: tuple[Seat, Seat]
+    """Who plays a game that goes on from here."""
+    drawn: bool
+    """True if the program rolls the dice of such a game; else the players do."""
+    may_go_on: bool = True
+    """False while a letter is shown that just came: the game itself goes on after it, and no other is meant."""
+
+    @property
+    def is_silent(self) -> bool:
+        """True if no order can be shown, because one of them would give a secret away."""
+        return not self.game.log and self.game.base is not None
+
+    def go_on_from(self, position: Game, folder: Path | None = None) -> LocalSession:
+        """A new game, already saved, that goes on from a position of this one, with dice of its own.
+
+        Dice that came from a seed are drawn from here on: the same seed would show the same numbers again.
+        """
+        game = position.rolled_by_hand()
+        if self.drawn:
+            roll_due(game)
+        session = LocalSession.of_save(Save(game, self.seats, drawn=self.drawn), folder)
+        session.save()
+        return session
+
+
+def recording_of_save(path: Path) -> Recording:
+    """The game of a save. Raises `FileError`."""
+    save = read_save(path)
+    return recorded(save.game, save.seats, manual=save.game.seed is None and not (save.drawn or save.host))
+
+
+def recording_of_session(session: Session, viewer: int) -> Recording:
+    """The game that is being played, as a side may know it; -1: as everybody may."""
+    session.verify()
+    game = session.game
+    if viewer >= 0 and viewer == session.owner:  # it has no secrets of the other side
+        game = game.rolled_by_hand()
+        return Recording(game, viewer, _seats_here(session.seats), not _rolled_by_hand(session), session.since < 0)
+    return recorded(game, session.seats, viewer, manual=_rolled_by_hand(session))
+
+
+def _rolled_by_hand(session: Session) -> bool:
+    """True if the players say what their dice show."""
+    return isinstance(session, LocalSession) and session.game.seed is None and not session.draws_dice
+
+
+def recorded(game: Game, seats: Sequence[Seat], viewer: int = -1, *, manual: bool) -> Recording:
+    """A game as somebody may see it: its only player at this keyboard, if no `viewer` is named.
+
+    Who sat elsewhere has his seat at this keyboard in a game that goes on from here.
+    """
+    people = [side for side, seat in enumerate(seats) if seat.is_person]
+    if viewer < 0 and len(people) == 1:
+        viewer = people[0]
+    known = game.known(viewer) if game.outcome is None else game
+    return Recording(known, viewer, _seats_here(seats), not manual)
+
+
+def _seats_here(seats: Sequence[Seat]) -> tuple[Seat, Seat]:
+    """The seats of a game that goes on at this keyboard."""
+    first, second = (seat if seat.is_computer else Seat() for seat in seats)
+    return first, second
