@@ -52,25 +52,20 @@ def test_grounds_and_lines_look_different_within_a_reach_and_beyond_it(palette, 
 
 @pytest.mark.parametrize("exact", [True, False])
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
-@pytest.mark.parametrize("shade", ["", "dim", "small zone", "capital zone", "small zone, dim", "capital zone, dim"])
-def test_grounds_can_be_told_apart_beyond_a_reach_and_in_zones(shade, palette, exact):
-    """Woods, clear, rough and broken, by their grounds or by what grows on them; in zones nothing else looks like them.
-
-    A clear hex in a zone is not taken for woods: neither for those beside the zone nor for those in it.
-    """
+@pytest.mark.parametrize("shade", ["", "dim"])
+def test_grounds_can_be_told_apart_within_a_reach_and_beyond_it(shade, palette, exact):
+    """Woods, clear, rough and broken, by their grounds or by what grows on them."""
     colors = Colors(palette, exact=exact)
 
-    def look(kind: str, name: str, shade: str = shade) -> str:
+    def look(kind: str, name: str) -> str:
         return colors.of(LABEL[f"{kind}:{name}"] + STEP * SHADE[shade])
 
-    least = {"": 13, "dim": 9, "small zone": 9, "capital zone": 9}.get(shade, 6)
+    least = {"": 13, "dim": 9}[shade]
     for one, other in combinations(("clear", "woods", "rough", "broken"), 2):
         grounds = apart(look("ground", one), look("ground", other))
         grown = max(apart(look("ground", each), look("texture", each)) for each in (one, other))
         assert grounds >= least or (grounds >= 4 and grown >= 25), f"{one} and {other}: {grounds:.0f}, {grown:.0f}"
-    assert apart(look("ground", "clear"), look("ground", "woods")) >= max(9, least)
-    if shade.endswith("zone"):
-        assert apart(look("ground", "clear"), look("ground", "woods", "")) >= 13
+    assert apart(look("ground", "clear"), look("ground", "woods")) >= least
     for name in ("woods", "rough"):
         assert apart(look("ground", name), look("texture", name)) >= 9, "what grows there is seen"
 
@@ -97,21 +92,29 @@ def test_no_counter_has_the_color_of_a_road(palette, exact):
 @pytest.mark.parametrize("exact", [True, False])
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
 @pytest.mark.parametrize("ground", GROUNDS)
-def test_a_zone_is_a_tint_through_which_ground_and_ways_can_be_seen(ground, palette, exact):
-    """Both zones look unlike each other and unlike the bare ground; trees, houses, ways and waters unlike the zone."""
+def test_the_line_of_a_zone_is_seen_on_every_ground_and_is_no_other_line(ground, palette, exact):
+    """Also beyond a reach; one side's is unlike the other's, and neither is a way, a water or what grows there."""
     colors = Colors(palette, exact=exact)
-    bare = colors.of(LABEL[f"ground:{ground}"])
-    zones = [SHADE[f"{letters} zone"] * STEP for letters in ("small", "capital")]
-    tints = [colors.of(LABEL[f"ground:{ground}"] + zone) for zone in zones]
-    assert apart(*tints) >= 18
-    for tint, zone, rim in zip(tints, zones, ("zone:small", "zone:capital"), strict=True):
-        assert apart(tint, bare) >= 9
-        assert apart(colors.of(LABEL[rim]), tint) >= 9
-        if ground in ("woods", "rough", "town", "city"):
-            assert apart(colors.of(LABEL[f"texture:{ground}"] + zone), tint) >= 9
-        for line in ("road", "river", "canal", "stream", "bridge"):
-            assert colors.of(LABEL[line] + zone) == colors.of(LABEL[line]), "as without a zone"
-            assert apart(colors.of(LABEL[line]), tint) >= 9, line
+    lines = [colors.of(LABEL[f"zone:{letters}"]) for letters in ("small", "capital")]
+    assert apart(*lines) >= 90
+    for line in lines:
+        for shade in (0, STEP * SHADE["dim"]):
+            for kind in ("ground", "texture", "lattice"):
+                assert apart(line, colors.of(LABEL[f"{kind}:{ground}"] + shade)) >= 30, f"{kind}, {shade}"
+        for other in (
+            "road",
+            "trail",
+            "rail",
+            "river",
+            "canal",
+            "stream",
+            "bridge",
+            "goal",
+            "border",
+            "legal",
+            "cursor",
+        ):
+            assert apart(line, colors.of(LABEL[other])) >= 20, other
 
 
 @pytest.mark.parametrize("exact", [True, False])

@@ -20,8 +20,8 @@ NIGHT: Mapping[str, str] = {
         "6c5824/94/235", "845b45/95/239", "625d68/242/240", "6e6876/243/241",
     ), strict=True)),
     **dict(zip((f"lattice:{name}" for name in GROUNDS), (
-        "443e2c/238/236", "1e2c22/234/234", "253c23/234/234", "082a15/234/233",
-        "4a401e/58/235", "644433/240/239", "47424c/240/240", "524c58/240/241",
+        "443e2c/234/236", "1e2c22/234/234", "253c23/234/234", "082a15/234/233",
+        "4a401e/234/235", "644433/234/239", "47424c/234/240", "524c58/234/241",
     ), strict=True)),
     **dict(zip((f"texture:{name}" for name in GROUNDS), (
         "5c543e/58/236", "56694c/65/234", "6c9a56/71/22", "3a8048/28/22",
@@ -32,7 +32,7 @@ NIGHT: Mapping[str, str] = {
     "ferry": "c8e6ff/195", "wired": "ffffff/231",
     "border": "ff5f96/204", "goal": "ffd440/220", "cursor": "fff03c/226", "thread": "5affd6/86", "path": "dc6eff/177",
     "leader": "ffd440/220", "tie": "a8a8a0/248", "plate": "0a0a0c/232",
-    "zone:small": "8c8cff/105", "zone:capital": "a0d228/148",
+    "zone:small": "a08cff/105", "zone:capital": "a0d228/148",
     "off": "0a0a0c/232", "enemy": "ff6e50/203", "held": "82dcff/117", "gap": "ff3c3c/203", "legal": "78ff82/120",
 }  # fmt: skip
 PAPER: Mapping[str, str] = {
@@ -53,18 +53,18 @@ PAPER: Mapping[str, str] = {
     "ferry": "0a3278/18", "wired": "ffffff/231",
     "border": "d2005a/161", "goal": "be7800/136", "cursor": "ffe600/226", "thread": "00826e/29", "path": "8c00d2/92",
     "leader": "ffc800/220", "tie": "ffffff/231", "plate": "28242c/235",
-    "zone:small": "7846c8/98", "zone:capital": "5a9600/64",
+    "zone:small": "7846c8/98", "zone:capital": "00a01e/34",
     "off": "ffffff/231", "enemy": "d23c1e/166", "held": "005aaa/25", "gap": "dc0000/160", "legal": "007814/28",
 }  # fmt: skip
 BLIND: Mapping[str, str] = {
     **NIGHT,
-    "ground:woods": "103a42/23/233", "texture:woods": "32707a/30/23", "lattice:woods": "09272c/233/233",
-    "ground:grove": "365450/239/234", "texture:grove": "648c86/66/23", "lattice:grove": "263a38/236/234",
-    "ground:broken": "806a26/94/235", "texture:broken": "b49c58/101/94", "lattice:broken": "5a4a1c/236/235",
-    "ground:rough": "9e8264/138/239", "texture:rough": "d6ba94/180/243", "lattice:rough": "76604a/95/239",
+    "ground:woods": "103a42/23/233", "texture:woods": "32707a/30/23", "lattice:woods": "09272c/234/233",
+    "ground:grove": "365450/239/234", "texture:grove": "648c86/66/23", "lattice:grove": "263a38/234/234",
+    "ground:broken": "806a26/94/235", "texture:broken": "b49c58/101/94", "lattice:broken": "5a4a1c/234/235",
+    "ground:rough": "9e8264/138/239", "texture:rough": "d6ba94/180/243", "lattice:rough": "76604a/234/239",
     "river": "3e7cff/27/18", "canal": "3cb0f0/39/24", "road": "f0ce6e/221/94", "gap": "ffff00/226",
     "cursor": "ffffff/231", "enemy": "ffaa3c/214", "legal": "ffffff/231", "thread": "ffffff/231",
-    "zone:small": "5a8cff/69", "zone:capital": "ffd63e/220",
+    "zone:small": "afafff/105", "zone:capital": "ffff5f/227",
 }  # fmt: skip
 """For deutan and protan sight: blue, yellow, white and black carry the meaning, never red against green."""
 
@@ -72,38 +72,18 @@ _TABLES = {"night": NIGHT, "paper": PAPER, "colour-blind": BLIND}
 
 _SHADES: Mapping[str, tuple[tuple[str, float], tuple[str, float]]] = {
     "dim": (("06060a", 0.38), ("ffffff", 0.42)),
-    "small zone": (("6e46ff", 0.28), ("6e46ff", 0.22)),
-    "capital zone": (("a0e61e", 0.24), ("78d200", 0.28)),
     "enemy": (("dc3c14", 0.30), ("f05a28", 0.28)),
     "held": (("3c96dc", 0.34), ("3c96e6", 0.30)),
     "gap": (("e6141e", 0.46), ("f0141e", 0.40)),
     "legal": (("3cc850", 0.30), ("50d25a", 0.34)),
 }
 """What tints a hex, and how much, at night and on paper."""
-_BLIND_SHADES = {"small zone": "3c6eff", "capital zone": "ffd63e", "gap": "000000"}
-_ZONE_NUMBERS: Mapping[str, Mapping[str, str]] = {
-    "night": {
-        "small zone": "61 97 66 23 96 103 104 140", "small zone, dim": "60 17 17 17 53 54 60 60",
-        "capital zone": "107 65 71 64 100 143 101 108", "capital zone, dim": "58 234 235 234 235 65 65 65",
-    },
-    "paper": {
-        "small zone": "189 146 152 109 182 139 183 140", "small zone, dim": "225 189 195 152 224 181 225 189",
-        "capital zone": "193 192 149 71 185 143 150 186", "capital zone, dim": "230 194 193 157 229 186 194 193",
-    },
-    "colour-blind": {
-        "small zone": "61 54 67 24 66 103 61 97", "small zone, dim": "60 17 18 17 53 61 60 60",
-        "capital zone": "137 94 101 65 143 179 144 180", "capital zone, dim": "94 58 58 234 58 101 95 95",
-    },
-}  # fmt: skip
-"""By palette the grounds of a zone among the 256 colors: the nearest of a computed tint would often be a grey."""
+_BLIND_SHADES = {"gap": "000000"}
 _STEADY = (
     *("cursor", "leader", "tie", "plate", "thread", "path", "border", "off", "held", "gap", "legal", "enemy"),
     *("zone:small", "zone:capital"),
 )
 """Labels that no shade tints."""
-_ZONES = ("small zone", "capital zone")
-_IN_ZONES = {"ground": 1.0, "lattice": 1.0, "texture": 0.3}
-"""How much of a zone's tint labels take: woods and houses can be seen through it, ways and waters are as they are."""
 _LESS = {"river": 0.5, "road": 0.4, "canal": 0.5, "stream": 0.5, "trail": 0.5, "rail": 0.5}
 """Lines keep more of their own color under a tint."""
 
@@ -214,26 +194,16 @@ class Colors:
         exact, number, *dim = self._table[name].split("/")
         if not shade or name in _STEADY:
             return exact if self.exact else number
-        zone, _, dimmed = shade.partition(", ")
-        kind, _, ground = name.partition(":")
-        if not self.exact and zone in _ZONES and (dimmed or kind != "lattice"):
-            if kind == "ground":
-                return _ZONE_NUMBERS[self.palette][shade].split()[GROUNDS.index(ground)]
-            shade = dimmed
-        if not self.exact and (not shade or (shade == "dim" and dim)):
-            return dim[0] if shade else number
-        for part in shade.split(", "):
-            exact = self._tinted(name, exact, part)
-        return self.on_terminal(exact)
+        if not self.exact and shade == "dim" and dim:
+            return dim[0]
+        return self.on_terminal(self._tinted(name, exact, shade))
 
     def _tinted(self, name: str, color: str, shade: str) -> str:
         """The color of a label under a shade."""
         other, share = _SHADES[shade][self.light]
         if self.palette == "colour-blind":
             other = _BLIND_SHADES.get(shade, other)
-        if shade in _ZONES:
-            share *= _IN_ZONES.get(name.partition(":")[0], 0.0)
-        elif shade != "dim":
+        if shade != "dim":
             share *= _LESS.get(name, 1.0)
         elif name in ("bridge", "goal"):
             share *= 0.6

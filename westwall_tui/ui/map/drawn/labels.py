@@ -44,9 +44,7 @@ LABEL = {name: number for number, name in enumerate(NAMES)}
 OFF, FIRST_LINE = LABEL["off"], LABEL["rail"]
 RIVER, CANAL, STREAM = WATERS = LABEL["river"], LABEL["canal"], LABEL["stream"]
 
-SHADES = (
-    "", "dim", "small zone", "capital zone", "enemy", "held", "gap", "legal", "small zone, dim", "capital zone, dim",
-)  # fmt: skip
+SHADES = ("", "dim", "enemy", "held", "gap", "legal")
 """What lies over a whole hex and tints it."""
 SHADE = {name: number for number, name in enumerate(SHADES)}
 STEP = 64

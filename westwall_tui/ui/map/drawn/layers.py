@@ -23,15 +23,6 @@ from westwall_tui.ui.map.numbers import BRIDGE as BRIDGE_COST
 from westwall_tui.ui.map.signs import OPEN, SIGNS
 
 BRIDGE, FERRY = int(Hexside.BRIDGE), int(Hexside.FERRY)
-SMALL_ZONE, CAPITAL_ZONE, BOTH_ZONES = 1, 2, 3
-"""Zones are tints with a rim; where both sides have theirs, stripes of both."""
-ZONED = len(SHADE)
-"""A hex's tint is its shade, and so many times its zones."""
-ZONES = {
-    zone: (SHADE[name], SHADE[f"{name}, dim"])
-    for zone, name in ((SMALL_ZONE, "small zone"), (CAPITAL_ZONE, "capital zone"))
-}
-"""The shades of a zone, plain and where the map is dim."""
 BOARD, REGIONS, TRACES, LEADERS, CURSOR = LAYERS = ("board", "regions", "traces", "leaders", "cursor")
 """Layers of blocks, from below: borders and crossings; rims; lines from hex to hex; lines from names; the cursor."""
 GATES, PRINTS, NAMES, HEXES = TEXTS = ("gates", "prints", "names", "hexes")
@@ -224,7 +215,7 @@ class Layers:
         return ((x, y) for x, y in sheet.on_ground(spots) if (x if flat else y) % 3 != 2)
 
     def _tint_and_rim(self, shown: Mapping[int, Contents], traces: Traces) -> set[int]:
-        """Tint hexes: zones, reach, the enemy's reach, the front; and draw rims around them."""
+        """Tint hexes: reach, the enemy's reach, the front; draw rims around them, and the lines of zones."""
         over: dict[str, set[int]] = {}
         reach, legal, lit = set(), set(), set()
         for h, what in shown.items():
@@ -241,7 +232,6 @@ class Layers:
         small = {h for text, hexes in over.items() if set(text) <= {"z", "Z"} and "z" in text for h in hexes}
         capital = {h for text, hexes in over.items() if set(text) <= {"z", "Z"} and "Z" in text for h in hexes}
         regions = {"enemy": over.get("e", set()), "held": over.get("F", set()), "gap": over.get("__", set())}
-        zones = {h: (h in small) * SMALL_ZONE + (h in capital) * CAPITAL_ZONE for h in small | capital}
         tints: dict[int, int] = {}
         for name, hexes in regions.items():
             tints |= dict.fromkeys(hexes, SHADE[name])
@@ -254,16 +244,14 @@ class Layers:
             tints |= dict.fromkeys(legal, SHADE["legal"])
             regions = {"legal": legal, **regions}  # a front's rim is over it: legal hexes have a sign, too
         layer: BlockLayer = {}
-        for label, hexes in (("zone:small", small), ("zone:capital", capital)):
-            rim = self.sheet.on_ground(self._rim(hexes))
-            _lay(layer, ((x, y) for x, y in rim if (x + y) % 2), LABEL[label])
+        for label, block in self._zone_rims(small, capital):
+            _lay(layer, self.sheet.on_ground([block]), label)
         for place in traces.objectives:
             rim = self.sheet.on_ground(self._rim(place))
             _lay(layer, ((x, y) for x, y in rim if (x + y) % 2), LABEL["goal"])
         for name, hexes in regions.items():
             _lay(layer, self._rim(hexes), LABEL[name])
-        zoned = {h: tints.get(h, 0) + ZONED * zone for h, zone in zones.items()}
-        return self._tint(tints | zoned) | self._light_water(bright, dark) | self._change(REGIONS, layer)
+        return self._tint(tints) | self._light_water(bright, dark) | self._change(REGIONS, layer)
 
     def _light_water(self, bright: Iterable[int], dark: Collection[int]) -> set[int]:
         """Leave no half of a water dark that flows between a reach and what is beyond it."""
@@ -292,12 +280,30 @@ class Layers:
                 if n not in inside:
                     yield from self.sheet.rim(h, direction)
 
+    def _zone_rims(self, small: Collection[int], capital: Collection[int]) -> Iterator[tuple[int, Block]]:
+        """The labels and blocks of zones of control: lines round each hex, so that its ground can be seen as it is.
+
+        Where both sides have one, the left half of the line is one's and the right half the other's. Between two hexes
+        of a zone there is one line.
+        """
+        one, other = dict.fromkeys(small, LABEL["zone:small"]), dict.fromkeys(capital, LABEL["zone:capital"])
+        halves = one | other, other | one  # right and left
+        for h in sorted({*small, *capital}):
+            middle = self.sheet.center(h)[0]
+            for direction, n in enumerate(self.sheet.board.grid.neighbours[h]):
+                for x, y in self.sheet.rim(h, direction):
+                    is_left = x < middle
+                    label = halves[is_left][h]
+                    if direction in (NE, SE, S) and halves[is_left or direction != S].get(n) == label:
+                        continue  # it is drawn along the other hex's side
+                    yield label, (x, y)
+
     def _draw_traces(self, traces: Traces) -> set[int]:
         layer: BlockLayer = {}
         kinds = [("thread", "thread", line) for line in traces.lines]
         gap = SHADE["gap"]
         kinds += [
-            ("thread", "gap" if gap in (self._tints[a] % ZONED, self._tints[b] % ZONED) else "held", (a, b))
+            ("thread", "gap" if gap in (self._tints[a], self._tints[b]) else "held", (a, b))
             for a, b in pairwise(traces.front)
         ]
         kinds.append(("path", "path", traces.way))
@@ -377,15 +383,13 @@ class Layers:
         for i, h in enumerate(sheet.owner[row][first:last]):
             tint = tints[h] if h >= 0 else 0
             if tint and not (first + i in lit and labels[i] in WATERS):
-                if tint >= ZONED:
-                    tint = _zone_shade(tint, first + i, row)
                 labels[i] += STEP * tint
         return labels
 
     def _text_look(self, codes: Sequence[int], text: HexText) -> Look:
         front, ground = self.colors.ink(text.role)
         if not ground:
-            under = _without_zone(ground_under(codes))
+            under = ground_under(codes)
             ground = self.colors.under_name(under) if text.kind == NAME else self.colors.of(under)
             front = front or self.colors.print_ink(under)
         return text.char, front, ground, text.bold
@@ -417,19 +421,3 @@ def _name_ink(role: str) -> str:
 def _lay(layer: BlockLayer, blocks: Iterable[Block], label: int) -> None:
     for x, y in blocks:
         layer.setdefault(y, {})[x] = label
-
-
-def _without_zone(code: int) -> int:
-    """A ground as it is without a zone: texts stand on one color."""
-    shade, label = divmod(code, STEP)
-    for plain, dim in ZONES.values():
-        shade = 0 if shade == plain else SHADE["dim"] if shade == dim else shade
-    return label + STEP * shade
-
-
-def _zone_shade(tint: int, x: int, y: int) -> int:
-    """The shade of a block in a zone of control."""
-    zone, shade = divmod(tint, ZONED)
-    if zone == BOTH_ZONES:
-        zone = SMALL_ZONE if (x - y) % 6 < 3 else CAPITAL_ZONE
-    return ZONES[zone][shade == SHADE["dim"]]

@@ -228,8 +228,9 @@ class DrawnSheet(Plane):
         """By line of a hex, its blocks."""
         found, middle = [], self.hex_high / 2
         for y in range(int(self.hex_high)):
-            first = int(self._slant * abs(y + 0.5 - middle) / middle + 0.5 - 1e-6)
-            found.append(range(first, int(self.hex_wide) - first))
+            inset = self._slant * abs(y + 0.5 - middle) / middle + 0.5
+            # a block that two hexes share by halves is the left one's
+            found.append(range(int(inset), int(self.hex_wide) - int(inset - 1e-6)))
         return found
 
     @cached_property
