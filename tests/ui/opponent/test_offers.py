@@ -89,4 +89,4 @@ async def test_you_offer_a_draw_and_it_answers(monkeypatch, ahead, drawn):
         if not drawn:
             await pilot.press("colon", *"offer a draw", "enter")
             await pilot.pause()
-            assert "has refused an offer" in shown_by(app)
+            assert "refused an offer" in shown_by(app)
