@@ -23,7 +23,7 @@ HELP_ROWS: Sequence[Row] = [
         "",
         "Enter: a game's page, with what has happened, who defends, talk, offers.",
         "n: challenge anybody, a friend, or the computer, which plays at once.",
-        "p: the ladder. o: your finished games.",
+        "p: the ladder. o: your finished games. m: where you get mail when it is your move.",
         "h: you are away for some days; clocks that count days stop.",
         "",
         "Who defends: in the enemy's turn you decide your FPF and your retreats.",
