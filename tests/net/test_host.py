@@ -132,7 +132,7 @@ def test_a_killed_host_takes_the_game_up_where_it_was(hosting):
         guests[0].say("are you there?")
     hosting(next(hosting.saves.glob("*.toml")).stem, "--name", "game")
     wait_for(lambda: any("is back" in heard.text for guest in guests for heard in guest.hear()))
-    wait_for(lambda: [guest.hear() for guest in guests] and not any(guest.is_lost for guest in guests))
+    wait_for(lambda: [guest.hear() for guest in guests] and not any(guest.client.away for guest in guests))
     assert guests[0].game.log == log
     play(guests, sampling.Draw(3), 10)
     agree(guests)

@@ -90,7 +90,7 @@ def test_kills_at_random_moments_lose_no_order(hosting: Hosting, scenario, dice,
         return len(log()) > length or watcher.game.outcome is not None
 
     def is_back(length):
-        return not watcher.is_lost and len(log()) >= length
+        return not watcher.client.away and len(log()) >= length
 
     for side in sides:
         start(side)

@@ -1,5 +1,6 @@
 """What a player reads on the screen, as text."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from textual.app import App
@@ -8,9 +9,18 @@ from tests.ui.desk import text_of
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.around.bars import phase_bar
 from westwall_tui.ui.around.sidepanel import Part, hex_parts, other_units, panel_rows
+from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.pages.tables import standing_rows
 from westwall_tui.ui.screens.play import PlayScreen
 from westwall_tui.ui.terminal.page import PaperScreen
+
+
+def as_text(picture: Canvas, cells: Iterable[Cell] = ()) -> list[str]:
+    """The picture of a board as lines of plain text, with cells drawn over it."""
+    over = {(cell.x, cell.y): cell.char for cell in cells}
+    return [
+        "".join(over.get((x, y), char) for x, char in enumerate(line)).rstrip() for y, line in enumerate(picture.chars)
+    ]
 
 
 def screen_of(app: App[Any]) -> Any:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.queries import Measure, Score
-from westwall_tui.engine.state import State
 from westwall_tui.engine.units import Unit
 from westwall_tui.history.gains import changes, key_of, points_by_key
 from westwall_tui.history.record import Fight, History, PlayerTurn, TurnEnd
@@ -88,11 +87,6 @@ def _passes_again(name: str, ends: Sequence[TurnEnd]) -> bool:
 def strength(unit: Unit) -> int:
     """A unit's strength in losses: what it defends or attacks with, whichever is more; barrage for artillery."""
     return max(unit.strength.attack, unit.strength.defense, unit.strength.barrage)
-
-
-def strength_on_map(state: State, side: int) -> int:
-    """The strength of a side's units on the map."""
-    return sum(strength(state.units[unit]) for unit in state.on_map(side))
 
 
 def strength_lost(history: History) -> Mapping[int, tuple[int, int]]:

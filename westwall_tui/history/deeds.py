@@ -309,10 +309,9 @@ def strengths_in(game: Game, combat: Combat) -> Mapping[int, int]:
     return found | {unit: planning.fire_points(game, unit) for unit in combat.fire}
 
 
-def deeds_since(before: Game, log: Sequence[str], began: State | None = None) -> list[Deed]:
-    """What the orders of a log did after the game stood like this; `before` is changed. `began`: how it stood when the
-    Player-Turn began, if that is not now."""
-    chronicle = Chronicle(before, len(before.log), began)
+def deeds_since(before: Game, log: Sequence[str]) -> list[Deed]:
+    """What the orders of a log did after the game stood like this, as its Player-Turn began; `before` is changed."""
+    chronicle = Chronicle(before, len(before.log))
     return [chronicle.carry_out(line) for line in log[len(before.log) :]]
 
 

@@ -4,7 +4,7 @@ Of a lesson the judge has its game, and the script its dice. In a demonstration 
 takes a side over.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from westwall_tui.engine.events import Event
@@ -15,11 +15,11 @@ from westwall_tui.files.players.seats import Seat, steady
 from westwall_tui.files.saves.save import Save
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.files.sessions.session import Heard
+from westwall_tui.files.sessions.session import SessionAlone
 from westwall_tui.learn.judge import LessonJudge
 
 
-class Unsaved:
+class Unsaved(SessionAlone):
     """What neither a lesson nor a puzzle has any use for: nothing is written, nobody is elsewhere, seats are fixed."""
 
     def __init__(self, path: Path) -> None:
@@ -65,23 +65,6 @@ class Unsaved:
     def sit(self, side: int, seat: Seat) -> None:
         """Nobody changes seats. Raises `IllegalOrder`."""
         raise IllegalOrder("table", f"side {side} cannot be given to {seat} here")
-
-    def listen(self, notify: Callable[[], object]) -> None:
-        """There is nobody to hear."""
-
-    def hear(self) -> list[Heard]:
-        """There is nobody to hear."""
-        return []
-
-    def say(self, said: str) -> None:
-        """There is nobody to say it to. Raises `IllegalOrder`."""
-        raise IllegalOrder("table", f"nobody is at another terminal to hear {said!r}")
-
-    def agree(self, yes: bool) -> None:
-        """Nobody asks."""
-
-    def leave(self) -> None:
-        """Nobody looks at it any more."""
 
 
 class LessonSession(Unsaved):

@@ -121,11 +121,6 @@ class Trial:
         self._ending = ()
         return found
 
-    @property
-    def other_decides(self) -> bool:
-        """True while the other side is to decide."""
-        return not self.ended and self.game.side == 1 - self.puzzle.side and self.game.prompt.kind != "roll"
-
     # -- what the prover says; these may take seconds, and are for a thread
 
     def prepare(self) -> None:

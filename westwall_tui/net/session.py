@@ -153,11 +153,6 @@ class HostedSession(SessionElsewhere):
             self._pending.append(self._ordered(f"drop {self._to_drop}"))
         self.client.nudge()
 
-    @property
-    def is_lost(self) -> bool:
-        """Whether the line to the host is down at present."""
-        return bool(self.client.away)
-
     def leave(self) -> None:
         """Leave the table; the seat stays yours."""
         self.client.close()

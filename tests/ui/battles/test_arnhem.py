@@ -7,7 +7,7 @@ from tests.engine.battles.drawn_arnhem import field, market, resolve
 from tests.long import sample
 from tests.ui.decisions.test_random import look
 from tests.ui.desk import BareDesk, text_of
-from tests.ui.looks import bar_of, box_of, laid_over, panel_at, panel_of, screen_of, shown_by
+from tests.ui.looks import as_text, bar_of, box_of, laid_over, panel_at, panel_of, screen_of, shown_by
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
@@ -23,7 +23,7 @@ from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.marks import Contents, hex_cells
 from westwall_tui.ui.map.overlays import Communication
-from westwall_tui.ui.map.picture import Picture, as_text
+from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.printed import crossing_cells
 from westwall_tui.ui.map.signs import ASCII, UNICODE
 from westwall_tui.ui.pages.tables import lines_rows, reinforcement_rows, standing_rows

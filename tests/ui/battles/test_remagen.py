@@ -7,7 +7,7 @@ import pytest
 from tests.engine.battles.rhine import LUDENDORFF, rhine
 from tests.ui.decisions.test_random import finish_decision, look
 from tests.ui.desk import BareDesk, text_of
-from tests.ui.looks import bar_of, panel_at, screen_of, standing_of
+from tests.ui.looks import as_text, bar_of, panel_at, screen_of, standing_of
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.battles.remagen import NO_LIMIT
 from westwall_tui.engine.game import Game
@@ -23,7 +23,7 @@ from westwall_tui.ui.boxes.search import GotoDialog
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.overlays import FrontView
-from westwall_tui.ui.map.picture import Picture, as_text
+from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.printed import boundary_cells, boundary_pairs, boundary_rows
 from westwall_tui.ui.pages.tables import reinforcement_rows
 from westwall_tui.ui.words.places import areas_in_words, entry_areas, entry_rows

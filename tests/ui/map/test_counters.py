@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.drawn import board, unit
+from tests.ui.looks import as_text
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.map.counters import token_of
@@ -13,7 +14,7 @@ from westwall_tui.ui.map.drawn.glyphs import QUADRANTS
 from westwall_tui.ui.map.drawn.texts import HexTexts
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES, SMALL
 from westwall_tui.ui.map.marks import Contents, hex_cells
-from westwall_tui.ui.map.picture import Picture, as_text
+from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.signs import kind_word, zone_sign
 from westwall_tui.ui.terminal.palettes import PALETTES, style
 

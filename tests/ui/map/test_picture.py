@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from tests.drawn import board, unit
+from tests.ui.looks import as_text
 from westwall_tui.engine.board import Place
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.engine.terrain import Hexside, Terrain
@@ -17,7 +18,7 @@ from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.geometry import LARGE, SIZES, Size, way_cells
 from westwall_tui.ui.map.marks import Contents, hex_cells
 from westwall_tui.ui.map.names import WINDOW, place_names
-from westwall_tui.ui.map.picture import Picture, as_text
+from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.printed import crossing_cells
 
 EVERY_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)

@@ -29,9 +29,9 @@ def contacts_of(play: Play) -> Contacts:
     return contacts(play.state)
 
 
-def weigh(play: Play, combat: Combat, line: Line | None = None) -> Weight:
-    """The line and the differential of a combat, with the fire that it has been given. `line` saves finding it."""
-    odds = fight.odds(play.state, combat, line)
+def weigh(play: Play, combat: Combat) -> Weight:
+    """The line and the differential of a combat, with the fire that it has been given."""
+    odds = fight.odds(play.state, combat)
     return Weight(odds.line, odds.differential)
 
 

@@ -24,8 +24,8 @@ from westwall_tui.files.tables import TomlTable, parse
 
 LINE, MOST_ACHIEVEMENTS = 100, 20
 """The most characters of a line, and the most achievements."""
-TEXTS, WORDS, NUMBERS = ("hexes", "units"), ("place",), ("by", "first", "last", "lost", "laid", "times")
-"""What conditions need to know: lists, words and numbers, by key."""
+TEXTS, NUMBERS = ("hexes", "units"), ("by", "first", "last", "lost", "laid", "times")
+"""What conditions need to know by key: lists, and numbers; `place` is a word."""
 CONDITIONS: Mapping[str, Collection[str]] = {
     "nobody entered": ("hexes",),
     "won": ("by", "lost", "laid"),

@@ -201,14 +201,14 @@ class _ScenarioReader:
         if count != 2:
             self.top.fault("sides", f"there must be exactly two [[sides]], not {count}; the first moves first")
 
-    def _side_number(self, table: TomlTable, key: str = "side") -> int:
-        """A key's side, -1 after a fault."""
-        name = table.text(key)
+    def _side_number(self, table: TomlTable) -> int:
+        """The side that a table names, -1 after a fault."""
+        name = table.text("side")
         names = [side.name for side in self.sides]
         if name in names[:2]:
             return names.index(name)
         if name:
-            table.fault(key, f"{name!r} is not one of the sides: {', '.join(names)}")
+            table.fault("side", f"{name!r} is not one of the sides: {', '.join(names)}")
         return -1
 
     def _side(self, word: str) -> int:

@@ -1,14 +1,14 @@
 """A game with its save on this disk: every order is saved before the next is asked for."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.engine.orders import Order
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.disk.reach import is_seen
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 from westwall_tui.files.sessions.dice import roll_due, seed_of
-from westwall_tui.files.sessions.session import Deputy, Heard
+from westwall_tui.files.sessions.session import Deputy, SessionAlone
 
 
 class Stamp(NamedTuple):
@@ -42,7 +42,7 @@ class Stamp(NamedTuple):
         return cls(stat.st_ino, stat.st_size, stat.st_mtime_ns)
 
 
-class LocalSession:
+class LocalSession(SessionAlone):
     """A game with its save. `apply`, `undo` and `redo` do what `Game` does, and save before they return.
 
     A full disk or a closed folder does not end the game: `trouble` says what is wrong until a save works again.
@@ -267,23 +267,6 @@ class LocalSession:
     def waiting(self) -> str:
         """Nothing is awaited."""
         return ""
-
-    def listen(self, notify: Callable[[], object]) -> None:
-        """Have somebody called, from any thread, when there is something to `hear`."""
-
-    def hear(self) -> list[Heard]:
-        """What has come from other terminals since the last time; the game is up to date with it."""
-        return []
-
-    def say(self, said: str) -> None:
-        """Say something to the others. Raises `IllegalOrder`."""
-        raise IllegalOrder("table", f"nobody is at another terminal to hear {said!r}")
-
-    def agree(self, yes: bool) -> None:
-        """Answer what the other player asked. Raises `IllegalOrder`."""
-
-    def leave(self) -> None:
-        """Nobody looks at the game here any more."""
 
     def news(self) -> str:
         """What the players should know about the last save, once: that their game goes on in another file."""

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Order
+from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.save import Save
 
@@ -135,6 +135,27 @@ class Session(Protocol):
 
     def agree(self, yes: bool) -> None:
         """Answer what the other player asked. Raises `IllegalOrder`."""
+
+    def leave(self) -> None:
+        """Nobody looks at the game here any more."""
+
+
+class SessionAlone:
+    """A `Session` that nobody plays or watches at another terminal: what it answers when the screen asks for them."""
+
+    def listen(self, notify: Callable[[], object]) -> None:
+        """There is nobody to hear."""
+
+    def hear(self) -> list[Heard]:
+        """There is nobody to hear."""
+        return []
+
+    def say(self, said: str) -> None:
+        """There is nobody to say it to. Raises `IllegalOrder`."""
+        raise IllegalOrder("table", f"nobody is at another terminal to hear {said!r}")
+
+    def agree(self, yes: bool) -> None:
+        """Nobody asks."""
 
     def leave(self) -> None:
         """Nobody looks at the game here any more."""

@@ -166,6 +166,6 @@ class SideStyles:
         """True if one side has British colors, and its lines are to have them too."""
         return "british" in self.looks
 
-    def chip(self, side: int, words: str = "") -> str:
-        """Words, or its name, on a side's color."""
-        return f'<span class="chip {self.looks[side]}">{clean(words or self.names[side])}</span>'
+    def chip(self, side: int) -> str:
+        """A side's name on its color."""
+        return f'<span class="chip {self.looks[side]}">{clean(self.names[side])}</span>'

@@ -33,6 +33,8 @@ NAMES = {US: ("1/8", "2/8", "3/8", "1/22", "2/22", "3/22"), GERMAN: ("1/9", "2/9
 GUN_NAMES = {US: ("29", "29b", "42"), GERMAN: ("9A", "9Ab", "36A")}
 VEHICLES = 10
 """Units of this Movement Allowance or more are vehicles."""
+CLEAR = 0.55
+"""The part of a board that is clear."""
 
 
 class PositionSize(NamedTuple):
@@ -92,10 +94,10 @@ def _letter(side: str) -> str:
     return "G" if side == GERMAN else "A"
 
 
-def board_text(rng: Random, columns: int, rows: int, clear: float = 0.55) -> str:
+def board_text(rng: Random, columns: int, rows: int) -> str:
     """A board of mixed ground, in every other case with a brook from top to bottom and a lane across it."""
     ground = [
-        "".join("." if rng.random() < clear else rng.choice(",gf^%o") for _ in range(columns)) for _ in range(rows)
+        "".join("." if rng.random() < CLEAR else rng.choice(",gf^%o") for _ in range(columns)) for _ in range(rows)
     ]
     lines = ["format = 1", 'kind = "board"', 'name = "Small board"', f"columns = {columns}", f"rows = [{rows}, {rows}]"]
     lines += ['terrain = """', *ground, '"""']

@@ -68,10 +68,10 @@ def _fight_in_words(game: Game, clash: planning.Clash, *, full: bool) -> str:
         return _with_hexes(game, clash.text, clash.hexes, len(clash.hexes) if full else HEXES)
     enemies = clash.enemies or tuple(dict.fromkeys(matchup.enemy for matchup in clash.matchups))
     _, odds, result = clash.text.rpartition(": ")
-    faced = _names_in_short(game.state.names(enemies), NAMES)
+    faced = _names_in_short(game.state.names(enemies))
     if not clash.matchups:
         return _with_hexes(game, f"{faced} must be attacked, and only artillery can", clash.hexes, PLACES)
-    text = f"{_names_in_short(game.state.names(clash.attackers), NAMES)} must attack {faced}"
+    text = f"{_names_in_short(game.state.names(clash.attackers))} must attack {faced}"
     return _with_hexes(game, f"{text}{odds}{result}", clash.hexes, PLACES)
 
 
@@ -80,11 +80,11 @@ def is_long(clash: planning.Clash) -> bool:
     return max(len(clash.attackers), len(clash.enemies)) > NAMES + 1
 
 
-def _names_in_short(names: Sequence[str], count: int) -> str:
-    """`A, B, C and 4 more`; one more than the count is named, too."""
-    if len(names) <= count + 1:
+def _names_in_short(names: Sequence[str]) -> str:
+    """`A, B, C and 4 more`; of four all are named."""
+    if len(names) <= NAMES + 1:
         return ", ".join(names)
-    return f"{', '.join(names[:count])} and {len(names) - count} more"
+    return f"{', '.join(names[:NAMES])} and {len(names) - NAMES} more"
 
 
 def _with_hexes(game: Game, text: str, hexes: Sequence[int], most: int = HEXES) -> str:

@@ -16,6 +16,7 @@ from westwall_tui.ui.decisions.mode import (
     OFFERED,
     PATH,
     SELECTED,
+    ForwardMode,
     Mark,
     Mode,
     marked,
@@ -120,7 +121,7 @@ class SiteDialog(ChoiceDialog):
 
 
 @register
-class DemolitionMode(Mode):
+class DemolitionMode(ForwardMode):
     """The box is open from the start; close it to look at the map, and Enter opens it again."""
 
     kinds = ("demolition",)
@@ -131,7 +132,7 @@ class DemolitionMode(Mode):
             self.screen.move_cursor(
                 next((h for h in pair if self._unit_beside_bridge() in queries.units_at(self.game, h)), pair[0])
             )
-        self._open_dialog()
+        self.go_on()
 
     def _bridge_hexes(self) -> tuple[int, int]:
         a, b = self.game.prompt.hexes
@@ -140,7 +141,7 @@ class DemolitionMode(Mode):
     def _unit_beside_bridge(self) -> int:
         return queries.under_way(self.game)
 
-    def _open_dialog(self) -> None:
+    def go_on(self) -> None:
         self.screen.open(DemolitionDialog(self.screen, self._bridge_hexes(), self._unit_beside_bridge()))
 
     def prompt(self) -> str:
@@ -152,12 +153,6 @@ class DemolitionMode(Mode):
         if comer >= 0:
             found[self.game.state.location[comer]] = CHOSEN
         return found
-
-    def confirm(self, h: int) -> None:
-        self._open_dialog()
-
-    def next(self, step: int) -> None:
-        self._open_dialog()
 
     def end(self) -> None:
         self.screen.say(f"The bridge first. {self.screen.key('confirm')}: decide")

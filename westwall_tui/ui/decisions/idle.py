@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.files.players.seats import FREE, Seat
 from westwall_tui.files.sessions.session import Session
-from westwall_tui.ui.decisions.mode import Mode, register
+from westwall_tui.ui.decisions.mode import ForwardMode, Mode, register
 from westwall_tui.ui.gamescreen import GameScreen
 
 DECIDES = {
@@ -24,7 +24,7 @@ DECIDES = {
 """What he is at, by the kind of decision."""
 
 
-class AwayMode(Mode):
+class AwayMode(ForwardMode):
     """Nothing can be decided here."""
 
     def __init__(self, screen: GameScreen, session: Session) -> None:
@@ -70,21 +70,15 @@ class AwayMode(Mode):
         who = self._player_in_words[0].upper() + self._player_in_words[1:]
         return f"{who} {DECIDES.get(kind, 'decides')} ..."
 
-    def confirm(self, h: int) -> None:
+    def go_on(self) -> None:
         """Nothing is decided here."""
-        self.next(1)
-
-    def next(self, step: int) -> None:
         self.screen.say(
             self._why_nobody_decides or f"{self._player_in_words} decides now. {self.screen.key('look')}: look around"
         )
 
-    def end(self) -> None:
-        self.next(1)
-
     def actions(self) -> Mapping[str, Callable[[], object]]:
         """Only who decides may concede."""
-        return {"concede": lambda: self.next(1)}
+        return {"concede": self.go_on}
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self._session.waiting:

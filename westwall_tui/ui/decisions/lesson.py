@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from westwall_tui.learn.checks import Vocabulary
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
-from westwall_tui.ui.decisions.mode import Mode
+from westwall_tui.ui.decisions.mode import ForwardMode
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.terminal.keymap import KEYS, Keymap
@@ -100,7 +100,7 @@ class ChoicesDialog(ChoiceDialog):
         return super().pick(row - (len(self.rows(49)) - len(self.lines)))
 
 
-class QuestionMode(Mode):
+class QuestionMode(ForwardMode):
     """The learner looks at the map before he answers: Enter opens the answers again."""
 
     def __init__(self, screen: GameScreen, ask: Callable[[], object]) -> None:
@@ -114,20 +114,14 @@ class QuestionMode(Mode):
     def prompt(self) -> str:
         return "Look around, then answer"
 
-    def confirm(self, h: int) -> None:
-        self._ask()
-
-    def next(self, step: int) -> None:
-        self._ask()
-
-    def end(self) -> None:
+    def go_on(self) -> None:
         self._ask()
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "answer"),)
 
 
-class ReadMode(Mode):
+class ReadMode(ForwardMode):
     """A step is done, or the lesson: Enter or Space goes on."""
 
     def __init__(self, screen: GameScreen, done: str, does: str, then: Callable[[], object]) -> None:
@@ -142,10 +136,7 @@ class ReadMode(Mode):
     def prompt(self) -> str:
         return self._done
 
-    def confirm(self, h: int) -> None:
-        self._then()
-
-    def next(self, step: int) -> None:
+    def go_on(self) -> None:
         self._then()
 
     def end(self) -> None:

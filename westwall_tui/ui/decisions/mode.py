@@ -194,6 +194,23 @@ class Mode:
         self.screen.move_cursor(hexes[at % len(hexes)])
 
 
+class ForwardMode(Mode):
+    """A mode in which only one thing can be done: Enter, Tab, Space and E all do it."""
+
+    def go_on(self) -> None:
+        """The one thing."""
+        raise NotImplementedError
+
+    def confirm(self, h: int) -> None:
+        self.go_on()
+
+    def next(self, step: int) -> None:
+        self.go_on()
+
+    def end(self) -> None:
+        self.go_on()
+
+
 def marked(count: int) -> str:
     """`3 hexes are marked *`: how many hexes may be chosen."""
     return f"{count} hexes are marked *" if count != 1 else "1 hex is marked *"

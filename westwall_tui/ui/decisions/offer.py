@@ -5,28 +5,22 @@ from collections.abc import Callable, Mapping, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import CONCESSION, Accept, Stand
 from westwall_tui.ui.boxes.kinds import Confirm
-from westwall_tui.ui.decisions.mode import Mode, register
+from westwall_tui.ui.decisions.mode import ForwardMode, register
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import row
 
 
 @register
-class OfferMode(Mode):
+class OfferMode(ForwardMode):
     """The box is open from the start; close it to look at the map, and Enter opens it again."""
 
     kinds = ("offer",)
 
     def begin(self) -> None:
-        self._open_dialog()
+        self.go_on()
 
-    def _open_dialog(self) -> None:
+    def go_on(self) -> None:
         self.screen.open(OfferDialog(self.screen))
-
-    def confirm(self, h: int) -> None:
-        self._open_dialog()
-
-    def next(self, step: int) -> None:
-        self._open_dialog()
 
     def end(self) -> None:
         self.screen.say(f"The offer first. {self.screen.key('confirm')}: decide")

@@ -6,7 +6,7 @@ from textwrap import wrap
 from westwall_tui.engine.orders import OrderSyntaxError, parse, units_of
 from westwall_tui.learn.puzzles import TRIED
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
-from westwall_tui.ui.decisions.mode import PATH, SELECTED, Mark, Mode
+from westwall_tui.ui.decisions.mode import PATH, SELECTED, ForwardMode, Mark
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import Row, row
 
@@ -79,7 +79,7 @@ class EndOfPuzzleDialog(ChoiceDialog):
     """Lines above the choices, as last shown."""
 
 
-class PuzzleOverMode(Mode):
+class PuzzleOverMode(ForwardMode):
     """Nothing is decided any more: Enter opens the choices again."""
 
     def __init__(self, screen: GameScreen, prompt: str, choose: Callable[[], object]) -> None:
@@ -93,23 +93,14 @@ class PuzzleOverMode(Mode):
     def prompt(self) -> str:
         return self._prompt
 
-    def confirm(self, h: int) -> None:
-        self._choose()
-
-    def next(self, step: int) -> None:
-        self._choose()
-
-    def skip(self) -> None:
-        self._choose()
-
-    def end(self) -> None:
+    def go_on(self) -> None:
         self._choose()
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "go on"),)
 
 
-class BestLineMode(Mode):
+class BestLineMode(ForwardMode):
     """Best play, step by step: the order is marked, and Space carries it out."""
 
     def __init__(
@@ -138,16 +129,7 @@ class BestLineMode(Mode):
         units = [location[game.scenario.unit(name)] for name in units_of(order)]
         return dict.fromkeys(hexes, PATH) | {h: SELECTED for h in units if h >= 0}
 
-    def confirm(self, h: int) -> None:
-        self._on()
-
-    def next(self, step: int) -> None:
-        self._on()
-
-    def skip(self) -> None:
-        self._on()
-
-    def end(self) -> None:
+    def go_on(self) -> None:
         self._on()
 
     def keys(self) -> Sequence[tuple[str, str]]:

@@ -7,15 +7,15 @@ Middle (4x2) and small (3x2): slashes only, `=` roads, `~` waters, `o` towns; se
     /.====  /.  } |
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.map.candidates import Name, find_names
-from westwall_tui.ui.map.canvas import Canvas, Cell
-from westwall_tui.ui.map.geometry import MIDDLE, Size, Spot
+from westwall_tui.ui.map.canvas import Canvas
+from westwall_tui.ui.map.geometry import MIDDLE, Size
 from westwall_tui.ui.map.marks import draw_entries, draw_numbers
 from westwall_tui.ui.map.printed import (
     boundary_cells,
@@ -94,11 +94,3 @@ class Picture(Canvas):
         """The cells that a hex touches: x, y, width, height."""
         x, y = self.origin(h)
         return x, y, max(spot[0] for spot in self.size.cursor) + 1, self.size.down
-
-
-def as_text(picture: Canvas, cells: Iterable[Cell] = ()) -> list[str]:
-    """The picture as lines of plain text, with cells drawn over it."""
-    over: Mapping[Spot, str] = {(cell.x, cell.y): cell.char for cell in cells}
-    return [
-        "".join(over.get((x, y), char) for x, char in enumerate(line)).rstrip() for y, line in enumerate(picture.chars)
-    ]

@@ -19,8 +19,6 @@ LEFT, WIDER = 48, 64
 """Columns of the words, on a screen of 80 columns and on one of `WIDE` or more."""
 NARROWEST, WIDE = 80, 110
 """Columns from which the map stands beside the words, and from which these take more room."""
-UNITS = 4
-"""Units that are named for a turning point, at most."""
 
 Chart = Callable[[int, int], Sequence[Row]]
 """The final map in so many columns and lines."""

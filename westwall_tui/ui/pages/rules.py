@@ -126,7 +126,6 @@ class RulesScreen(PaperScreen):
         """`case`: the one to open with. `here`: cases about what is under the cursor, which is called `told`."""
         super().__init__()
         self._battle, self._here, self._told = battle, here, told
-        self._came_from = case
         self.typed = case
         self.at = 0
         self.glossary = False

@@ -68,18 +68,15 @@ class PuzzleScreen(PlayScreen):
         preferences: Preferences,
         leave: Callable[[], None],
         following: Callable[[], object],
-        seed: Callable[[], int] = new_seed,
     ) -> None:
-        """`leave` goes back, `following` on to the next puzzle; the dice of each try begin with a `seed`."""
-        self._following, self._seed = following, seed
-        super().__init__(PuzzleSession(Trial(puzzle, seed())), preferences, leave)
+        """`leave` goes back, `following` on to the next puzzle; the dice of each try begin with a new seed."""
+        self._following = following
+        super().__init__(PuzzleSession(Trial(puzzle, new_seed())), preferences, leave)
 
     def new_play(self, session: Session) -> GameInPlay:
         assert isinstance(session, PuzzleSession)
         threads, leads = (self.ask, self.think, self._do_later), (self._following, self.leave)
-        play = PuzzleInPlay(session, self.preferences, self.keymap, threads, leads)
-        play.seed = self._seed
-        return play
+        return PuzzleInPlay(session, self.preferences, self.keymap, threads, leads)
 
     def new_keys(self) -> Keys:
         return PuzzleKeys(self.puzzle, self._screen_actions())

@@ -172,18 +172,18 @@ _LETTERS = dict(zip(_ARROWS, "kjhlyubnKJHLYUBN", strict=True))
 _DIGITS = dict(zip(_ARROWS, "82467913", strict=False))
 
 
-def _with_more_keys(first: Mapping[str, str], then: Mapping[str, str]) -> Mapping[str, str]:
-    """Two keys for each action of both; bars and help show the first."""
-    return {name: f"{first[name]},{keys}" if name in first else keys for name, keys in then.items()}
+def _before_arrows(first: Mapping[str, str]) -> Mapping[str, str]:
+    """Keys for the actions of the arrows, which do the same after them; bars and help show the first."""
+    return {name: f"{first[name]},{keys}" if name in first else keys for name, keys in _ARROWS.items()}
 
 
 KEYSETS: Mapping[str, Mapping[str, str]] = {
     "usual": {},
     "arrows": {**_ARROWS, "confirm": "enter", "up": "up,shift+tab", "down": "down,tab"},
-    "vi": {**_with_more_keys(_LETTERS, _ARROWS), "confirm": "enter", "up": "k,up,shift+tab", "down": "j,down,tab"},
-    "numpad": {**_with_more_keys(_DIGITS, _ARROWS), "confirm": "5,enter", "up": "8,up,shift+tab", "down": "2,down,tab"},
+    "vi": {**_before_arrows(_LETTERS), "confirm": "enter", "up": "k,up,shift+tab", "down": "j,down,tab"},
+    "numpad": {**_before_arrows(_DIGITS), "confirm": "5,enter", "up": "8,up,shift+tab", "down": "2,down,tab"},
     "left": {
-        **_with_more_keys(dict(zip(_ARROWS, "wsadqezc", strict=False)), _ARROWS),
+        **_before_arrows(dict(zip(_ARROWS, "wsadqezc", strict=False))),
         "confirm": "space,enter,5",
         "put": "v",
         "skip": "r",

@@ -246,14 +246,3 @@ def still_to_fight(game: Game, left: Outstanding, width: int) -> str:
         f"{len(units)} still to fight",
     )
     return next((words for words in told if len(words) <= width), told[-1])
-
-
-def who_must_fight(game: Game, left: Outstanding) -> str:
-    """Who still has to fight, in a line: `2/902, 1/901 must attack; 20 must be attacked`."""
-    names = game.state.names
-    parts = []
-    if left.attackers:
-        parts.append(f"{listed(names(left.attackers))} must attack")
-    if left.enemies:
-        parts.append(f"{listed(names(left.enemies))} must be attacked")
-    return "; ".join(parts) or "no unit has to fight"

@@ -141,13 +141,13 @@ class HexTexts:
         return [(x + spot[0] + i, y + spot[1]) for i in range(length)]
 
     def _put_free(
-        self, h: int, spots: Sequence[Spot], text: str, role: str, taken: Collection[Spot], *, bold: bool = True
+        self, h: int, spots: Sequence[Spot], text: str, role: str, taken: Collection[Spot]
     ) -> tuple[list[Placed], set[Spot]]:
         """A text in the first of some positions that is free; where none is, in the first, and the cells it lacks."""
         for spot in spots:
             if not any(cell in taken for cell in self._cells(h, spot, len(text))):
-                return self._put(h, spot, text, role, bold=bold), set()
-        return self._put(h, spots[0], text, role, bold=bold), set(self._cells(h, spots[0], len(text)))
+                return self._put(h, spot, text, role), set()
+        return self._put(h, spots[0], text, role), set(self._cells(h, spots[0], len(text)))
 
     def _mark_texts(
         self, h: int, mark: tuple[str, str], taken: Collection[Spot], note: Collection[Spot]
