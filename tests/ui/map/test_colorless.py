@@ -1,4 +1,4 @@
-"""The map without colors, on all boards in the thick of a game: frames, names, the cursor, numbers of a reach."""
+"""The map without colors, on all boards in the thick of a game: brackets, names, numbers of a reach."""
 
 import re
 
@@ -9,7 +9,7 @@ from tests.ui.desk import BareDesk
 from tests.ui.map.test_names import ACROSS, BUSY, DOWN, Seen, at_the_rim, in_its_thick, seen, whole
 from westwall_tui.engine import queries
 from westwall_tui.ui.decisions.movement import MovementMode
-from westwall_tui.ui.map.colorless import frame_spots
+from westwall_tui.ui.map.colorless import BARE, spots_beside
 from westwall_tui.ui.map.names import Sight
 from westwall_tui.ui.terminal.palettes import style
 
@@ -31,34 +31,56 @@ def windows(view: Seen):
             yield Sight(left, top, left + ACROSS, top + DOWN)
 
 
-def is_white(view: Seen, spot) -> bool:
-    x, y = spot
-    return bool(style(view.row(y)[x][1], "mono").reverse)
+def word_ends(view: Seen, h: int) -> list[tuple[int, int]]:
+    """The cells at the left and at the right of the first line of a counter."""
+    top = view.picture.origin(h)[1]
+    return sorted(spot for spot in spots_beside(view.picture, h) if spot[1] == top)
 
 
 @BATTLES
-def test_names_stand_apart_from_allied_counters_and_frames_have_no_holes(name):
-    """A frame is missing only beside a German counter. No objective's name is missing for want of room."""
+def test_an_allied_counter_has_its_brackets_and_nothing_beside_it_is_lost(name):
+    """A way, a water, a crossing or a note stands in place of one; the ground only if its other cell is taken.
+
+    All that stands beside counters with 16 colors stands there without, too: nothing eats a sign.
+    """
+    view, colored = without_colors(name), seen(in_its_thick(name), None)
+    colored.has_cursor = False
+    looked = 0
+    for h, token in view.shown_units.items():
+        spots = sorted(spots_beside(view.picture, h))
+        cells = {spot: view.row(spot[1])[spot[0]] for spot in spots}
+        others = {spot: colored.row(spot[1])[spot[0]] for spot in spots}
+        told = {char for char, role in others.values() if role.partition("@")[0] not in BARE and char not in "%^#o;"}
+        assert told <= {char for char, _ in cells.values()}
+        left = min(x for x, _ in spots)
+        ground = {char for (x, _), (char, _) in others.items() if x == left and char in "%^#o;"}
+        assert not ground or {char for char, _ in cells.values()} & ground
+        assert not any(style(role, "mono").reverse for _, role in cells.values() if role.startswith("us"))
+        if not token.german:
+            whole = [cells[spot][0] for spot in word_ends(view, h)]
+            looked += whole == ["[", "]"]
+            free = [spot for spot in word_ends(view, h) if others[spot][1].partition("@")[0] in ("grid", "rail")]
+            assert {cells[spot][0] for spot in free} <= {*"[]%^#o;"}
+    assert looked > 3
+
+
+@BATTLES
+def test_names_stand_apart_from_allied_counters(name):
+    """No objective's name is missing for want of room."""
     view, game = without_colors(name), in_its_thick(name)
     goals = {h for place in queries.objectives(game) if len(place.hexes) <= 6 for h in place.hexes}
-    tokens, picture = view.shown_units, view.picture
-    germans = {spot for h, token in tokens.items() if token.german for spot in frame_spots(picture, h)}
-    frames = {spot for h, token in tokens.items() if not token.german for spot in frame_spots(picture, h)}
-    assert len(frames) > 30
-    looked = 0
+    picture = view.picture
+    beside = {spot for h, token in view.shown_units.items() if not token.german for spot in spots_beside(picture, h)}
+    assert len(beside) > 30
     for sight in windows(view):
         letters, names = view.letters(), {text for text, _, _ in view.names()}
-        assert letters.keys().isdisjoint(frames)
-        inside = [spot for spot in frames - germans if sight.holds(spot, 1)]
-        assert all(is_white(view, spot) for spot in inside)
-        looked += len(inside)
+        assert letters.keys().isdisjoint(beside)
         towns = [place for place in view.board.places if place.kind == "town" and not goals.isdisjoint(place.hexes)]
         shown = [
             place for place in towns
             if any(whole(picture, h, sight) for h in place.hexes) and not at_the_rim(picture, place, sight)
         ]  # fmt: skip
         assert [place.name for place in shown if place.name not in names] == []
-    assert looked > 40
 
 
 @BATTLES

@@ -112,7 +112,7 @@ def test_notes_and_the_owner_of_an_objective_stand_beside_the_counter():
     assert shown(MIDDLE, token=tank, note=("$", "objective")) == ["$TNK", "\\6-4"]
     assert shown(MIDDLE, token=tank, note=("$", "objective"), over=("$A", "zone")) == ["$TNK", "A6-4"]
     assert shown(MIDDLE, token=tank, note=("$", "objective"), over=("zZ", "zone")) == ["$TNK", "z6-4"]
-    assert shown(MIDDLE, token=tank, note=("DZ", "entry")) == ["DTNK", "Z6-4"]
+    assert shown(MIDDLE, token=tank, note=("DZ", "entry")) == ["DTNK", "\\6-4"]
     assert shown(MIDDLE, token=tank, note=("DZ", "entry"), over=("e", "zone")) == ["DTNK", "e6-4"]
     assert shown(LARGE, token=tank, note=("$", "objective"))[:2] == ["/  A1 ", "/$ TNK  "]
 

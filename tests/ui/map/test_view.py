@@ -16,7 +16,7 @@ from tests.ui.desk import text_of
 from westwall_tui.engine.board import Place
 from westwall_tui.ui.around.sidepanel import away_rows
 from westwall_tui.ui.map.counters import token_of
-from westwall_tui.ui.map.geometry import LARGE, MIDDLE, NE, NW, SE, SIZES, SW
+from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES
 from westwall_tui.ui.map.view import MapView, step
 from westwall_tui.ui.terminal.palettes import style
 from westwall_tui.ui.terminal.pane import changed_spans
@@ -143,10 +143,11 @@ async def test_the_cursor_hides_no_letter_of_a_name():
         view.move_cursor(view.board.hex("0505"))
         lines = [view.line(y).text for y in range(19)]
         assert any("Anywhere" in line for line in lines)
-        assert sum(line.count("<") + line.count(">") for line in lines) == 3, "the fourth place has the letter"
         cells = [cell for y in range(19) for cell in view.line_cells(y)]
-        letters = [role for char, role in cells if char.isalpha()]
-        assert {role.partition("@")[0] for role in letters} == {"name"}, "nor does it paint one"
+        painted = "".join(char for char, role in cells if role.startswith("cursor"))
+        assert len(painted) == 4
+        assert sum(map(painted.count, "<>")) == 3, "in the fourth corner is the letter"
+        assert sum(role.startswith("name") for char, role in cells if char.isalpha()) == len("Anywhere") - 1
 
 
 async def test_the_cursor_hides_no_bridge_and_does_not_say_that_it_stands():
@@ -183,92 +184,84 @@ async def test_the_cursor_hides_no_sign_beside_its_counter():
         assert {role.partition("@")[0] for row in rows for _, role in (row[0], row[4])} == {"cursor"}
 
 
+async def without_colors(pilot, app, size=MIDDLE, **roads):
+    """A map of woods without colors, with the cursor far from 0505."""
+    app.view.board = board(FIELD.replace(".", "f"), **roads)
+    app.view.set_picture(size)
+    app.view.palette = "mono"
+    await pilot.pause()
+    app.view.move_cursor(app.view.board.hex("0202"))
+    return app.view
+
+
+def ends_of_word(view, h):
+    """What stands at the left and at the right of the first line of a counter."""
+    x, y = view.picture.origin(h)
+    left, right = sorted(i for i, line in view.picture.size.frame if line == 0)
+    return view.row(y)[x + left][0] + view.row(y)[x + right][0]
+
+
 @pytest.mark.parametrize("nation", ["us", "british", "german"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
-async def test_without_colors_an_allied_counter_has_a_white_frame_and_a_german_one_is_white(size, nation):
-    """Left and right of each of its lines, so that no letter or sign beside it seems its own."""
+async def test_without_colors_the_word_of_an_allied_counter_stands_in_brackets_and_a_german_one_is_white(size, nation):
+    """No slash stands beside an Allied counter, and no letter seems its own."""
     app = MapApp()
-    app.view = MapView(board(FIELD.replace(".", "f")), size)
     async with app.run_test(size=(53, 19)) as pilot:
-        await pilot.pause()
-        view, here = app.view, app.view.board.hex("0505")
-        view.palette = "mono"
-        token = token_of(unit("A 4-4-7", 0)[0], nation)
-        view.move_cursor(view.board.hex("0202"))
+        view = await without_colors(pilot, app, size)
+        here, token = view.board.hex("0505"), token_of(unit("A 4-4-7", 0)[0], nation)
         view.show_units({here: token})
         x, y = view.picture.origin(here)
-        frame = sorted(size.frame)
-        assert len(frame) == 2 * len(size.counter)
-        white = [style(view.row(y + line)[x + i][1], "mono").reverse for i, line in frame]
-        assert white == [None if nation == "german" else True] * len(frame)
-        for line in range(len(size.counter)):
-            left, right = (i for i, at in frame if at == line)
-            own = [view.row(y + line)[x + i] for i in range(left + 1, right) if (i, line) not in size.beside]
-            assert nation == "german" or {char for char, _ in own} <= set(f" {token.word}{token.title}4-7")
-            assert nation == "german" or not any(style(role, "mono").reverse for _, role in own)
-        assert style(f"{nation}@woods", "mono").reverse == (True if nation == "german" else None)
+        beside = {view.row(y + line)[x + i][0] for i, line in size.frame}
+        own = [view.row(y + line)[x + i] for line, row in enumerate(size.counter) for i in row]
+        if nation == "german":
+            assert "/" in beside
+            assert all(style(role, "mono").reverse for _, role in own)
+        else:
+            assert ends_of_word(view, here) == "[]"
+            assert beside == {*("[] " if size is LARGE else "[] %")}, "in large hexes the ground's sign stands within"
+            assert not any(style(role, "mono").reverse for _, role in own)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
-async def test_between_an_allied_and_a_german_counter_there_is_no_frame_and_two_allies_share_theirs(size):
-    """Nothing white but Germans and frames: no slab in which the sides cannot be told, and no frame with a hole."""
+async def test_without_colors_no_counter_takes_anothers_bracket(size):
+    """Nothing is white but Germans, so that no slab hides whose they are; open ground has no sign to take one."""
     app = MapApp()
-    woods = board(FIELD.replace(".", "f"))
-    app.view = MapView(woods, size)
     async with app.run_test(size=(53, 19)) as pilot:
-        await pilot.pause()
-        view, here = app.view, woods.hex("0505")
-        view.palette = "mono"
-        view.move_cursor(woods.hex("0202"))
+        view = await without_colors(pilot, app, size)
+        view.board = board()
+        view.set_picture(size)
+        here = view.board.hex("0505")
+        around = [h for h in view.board.grid.neighbours[here] if h >= 0]
         tokens = {nation: token_of(unit("A 4-4-7", 0)[0], nation) for nation in ("us", "german")}
+        view.show_units(dict.fromkeys((here, *around), tokens["us"]))
+        assert {ends_of_word(view, h) for h in (here, *around)} == {"[]"}
+        view.show_units({here: tokens["us"], **dict.fromkeys(around, tokens["german"])})
+        assert ends_of_word(view, here) == "[]"
         x, y = view.picture.origin(here)
-
-        def white():
-            cells = [(i, line) for i, line in sorted(size.frame)]
-            return {at for at in cells if style(view.row(y + at[1])[x + at[0]][1], "mono").reverse}
-
-        view.show_units({here: tokens["us"]})
-        alone = white()
-        assert alone == set(size.frame)
-        for nation, other in tokens.items():
-            for direction in (NE, SE, SW, NW):
-                beside = woods.grid.neighbours[here][direction]
-                bx, by = view.picture.origin(beside)
-                shared = alone & {(bx - x + i, by - y + line) for i, line in size.frame}
-                view.show_units({here: tokens["us"], beside: other})
-                assert shared, "or nothing is told here"
-                assert white() == (alone - shared if nation == "german" else alone)
-        view.show_units({here: tokens["us"], woods.grid.neighbours[here][NW]: tokens["german"]})
+        assert not any(style(view.row(y + line)[x + i][1], "mono").reverse for i, line in size.frame)
         view.show_zones({here: ("z", "zone")})
         told = [view.row(y + line)[x + i] for i, line in size.beside]
         assert "z" in {char for char, _ in told}
         if size is not LARGE:  # there it stands apart
-            assert not any(style(role, "mono").bold for _, role in told), "no sign is as bold as the letters"
-        view.show_units({here: tokens["us"]})
-        assert white() == alone, "and it comes back"
+            assert not any(style(role, "mono").bold for char, role in told if char == "z"), "as the letters are"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 @pytest.mark.parametrize("nation", ["us", "british", "german", ""])
-async def test_without_colors_the_cursors_hex_is_white_and_among_germans_a_black_hole(size, nation):
-    """With a counter or without, whatever is told beside it. Beside Germans its brackets are black."""
+async def test_without_colors_the_cursor_is_four_white_corners_round_a_black_hex(size, nation):
+    """With a counter or without, whatever is told beside it and whoever stands around."""
     app = MapApp()
-    woods = board(FIELD.replace(".", "f"), rivers=["0505/0506"], roads=["0505 0506"])
-    app.view = MapView(woods, size)
     async with app.run_test(size=(53, 19)) as pilot:
-        await pilot.pause()
-        view, here, away = app.view, woods.hex("0505"), woods.hex("0202")
-        view.palette = "mono"
+        view = await without_colors(pilot, app, size, rivers=["0505/0506"], roads=["0505 0506"])
+        here, away = view.board.hex("0505"), view.board.hex("0202")
         own = {here: token_of(unit("A 4-4-7", 0)[0], nation)} if nation else {}
         german = token_of(unit("B 4-4-7", 0)[0], "german")
-        view.show_units(own)
         view.show_signs({here: ("$", "objective")})
+        view.show_units(own)
         x, y = view.picture.origin(here)
-        frame = sorted(size.frame)
-        ends = [[i for i, at in frame if at == line] for line in range(len(size.counter))]
-        inside = [(i, line) for line, (left, right) in enumerate(ends) for i in range(left + 1, right)]
+        inside = [(i, line) for line, row in enumerate(size.counter) for i in row]
 
         def cells(spots):
             return [view.row(y + line)[x + i] for i, line in spots]
@@ -276,44 +269,37 @@ async def test_without_colors_the_cursors_hex_is_white_and_among_germans_a_black
         def white(spots):
             return [bool(style(role, "mono").reverse) for _, role in cells(spots)]
 
-        view.move_cursor(away)
-        before = cells([*inside, *frame])
-        view.move_cursor(here)
-        assert [char for char, _ in cells(size.cursor)] == ["<", ">", "<", ">"]
-        assert set(white(size.cursor)) == {True}
-        assert set(white(inside)) == {bool(nation)}, "in open country the brackets are enough"
-        assert [char for char, _ in cells(inside)] == [char for char, _ in before[: len(inside)]]
-        around = [woods.grid.neighbours[here][direction] for direction in (NW, NE, SW, SE)]
-        for many in range(1, 5):
-            view.show_units(own | dict.fromkeys(around[:many], german))
-            assert set(white(inside)) == {many < 3}
-            assert white(size.cursor) == [corner >= many for corner in range(4)]
+        before = cells([*inside, *size.frame])
+        assert set(white(inside)) == {nation == "german"}
+        for around in ((), [h for h in view.board.grid.neighbours[here] if h >= 0]):
+            view.show_units(own | dict.fromkeys(around, german))
+            view.move_cursor(here)
+            assert [char for char, _ in cells(size.cursor)] == ["<", ">", "<", ">"]
+            assert set(white(size.cursor)) == {True}
+            assert set(white(inside)) == {False}
+            assert [char for char, _ in cells(inside)] == [char for char, _ in before[: len(inside)]]
+            view.move_cursor(away)
         view.show_units(own)
-        view.move_cursor(away)
-        assert cells([*inside, *frame]) == before
+        assert cells([*inside, *size.frame]) == before
 
 
 @pytest.mark.slow
-async def test_on_the_frame_of_a_counter_stands_what_is_told_beside_it():
+async def test_without_colors_what_is_told_beside_an_allied_counter_stays():
     """The ground, roads, waters; no slash, and no trail that would seem a number's dash."""
     app = MapApp()
-    crossed = board(FIELD.replace(".", "f"), roads=["0505 0604"], trails=["0303 0202"], streams=["0505/0506 0506/0405"])
-    app.view = MapView(crossed)
+    ways = {"roads": ["0505 0604"], "trails": ["0303 0202"], "streams": ["0505/0506 0506/0405"]}
     async with app.run_test(size=(53, 19)) as pilot:
-        await pilot.pause()
-        view, here = app.view, crossed.hex("0505")
-        view.palette = "mono"
-        view.show_units(dict.fromkeys((here, crossed.hex("0303")), token_of(unit("A 4-4-7", 0)[0], "us")))
+        view = await without_colors(pilot, app, **ways)
+        here, there = view.board.hex("0505"), view.board.hex("0303")
+        view.show_units(dict.fromkeys((here, there), token_of(unit("A 4-4-7", 0)[0], "us")))
+        view.move_cursor(view.board.hex("0808"))
 
-        def beside(h=here):
+        def beside(h):
             x, y = view.picture.origin(h)
-            rows = [view.row(y + line) for line in (0, 1)]
-            return [row[x + aside] for row in rows for aside in (0, 4)]
+            return [view.row(y + line)[x + aside][0] for line in (0, 1) for aside in (0, 4)]
 
-        view.move_cursor(crossed.hex("0808"))
-        assert [char for char, _ in beside(crossed.hex("0303"))] == [" ", " ", "%", " "]
-        assert [char for char, _ in beside()] == ["%", "=", "~", "~"]
-        assert {style(role, "mono") for _, role in beside()} == {Style(reverse=True)}
+        assert beside(there) == ["[", "]", "%", " "]
+        assert beside(here) == ["%", "=", "~", "~"]
 
 
 async def test_no_trail_stands_as_a_minus_beside_a_number_of_the_reach():

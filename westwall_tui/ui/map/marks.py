@@ -118,7 +118,10 @@ def _with_way_beside(shown: Contents) -> Contents:
 
 
 def _firm_note(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
-    """A note: of a free hex what is no printed letter, of a counter's hex that letter, too, in the cells beside it."""
+    """A note: of a free hex what is no printed letter, of a counter's hex that letter, too, beside it.
+
+    There is room for its first character only: two, one above the other, would seem two notes.
+    """
     note = shown.note or (canvas.entries.get(h) if shown.token is not None else None)
     if note is None:
         return []
@@ -127,9 +130,7 @@ def _firm_note(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
         text = text[: canvas.size.across - 1]
         return canvas.cells(h, note_spot(canvas, h, len(text)), text, role)
     upper, lower = canvas.size.beside
-    if text[1:]:
-        return [*canvas.cells(h, upper, text[0], role), *canvas.cells(h, lower, text[1], role)]
-    return canvas.cells(h, min(upper, lower, key=lambda spot: _cost_of_cover(canvas, h, [spot])), text, role)
+    return canvas.cells(h, min(upper, lower, key=lambda spot: _cost_of_cover(canvas, h, [spot])), text[0], role)
 
 
 # -- what makes way for names
@@ -146,15 +147,22 @@ class SignCells(NamedTuple):
 
 
 def sign_cells(
-    canvas: Canvas, h: int, shown: Contents, taken: Collection[Spot], crossing: tuple[str, str] | None = None
+    canvas: Canvas,
+    h: int,
+    shown: Contents,
+    taken: Collection[Spot],
+    crossing: tuple[str, str] | None = None,
+    *,
+    bracketed: bool = False,
 ) -> SignCells:
     """Marks and what is laid over a hex, where no name stands. `taken`: cells of names, and those beside them.
 
-    `crossing`: sign and role of one on the flat side that is not as printed.
+    `crossing`: sign and role of one on the flat side that is not as printed. `bracketed`: there is a bracket beside the
+    first line of counters, and the sign of the ground stands below it if it can.
     """
     rim = [cell for cell in _rim_cells(canvas, h, shown) if (cell.x, cell.y) not in taken]
     found = (
-        _signs_beside(canvas, h, shown, taken, crossing)
+        _signs_beside(canvas, h, shown, taken, crossing, bracketed=bracketed)
         if shown.token is not None
         else _signs_within(canvas, h, shown, taken, crossing)
     )
@@ -312,7 +320,13 @@ def _stretch_on(row: Sequence[Spot], note: Collection[Spot], origin: Spot, lengt
 
 
 def _signs_beside(
-    canvas: Canvas, h: int, shown: Contents, taken: Collection[Spot], crossing: tuple[str, str] | None
+    canvas: Canvas,
+    h: int,
+    shown: Contents,
+    taken: Collection[Spot],
+    crossing: tuple[str, str] | None,
+    *,
+    bracketed: bool,
 ) -> SignCells:
     """What a counter would hide: an enemy zone, the enemy's reach, the way, water and crossing, the ground.
 
@@ -333,7 +347,8 @@ def _signs_beside(
         cells = canvas.cells(h, (free or owned)[0], *over)
     below, ground = _crossed_below(canvas, h, crossing), _sign_of_ground(canvas, h)
     water = below is not None and below[1] in WATERS  # higher up than its band it would be a state
-    for spots, sign in (((lower,) if water else (lower, upper), below), ((upper, lower), ground)):
+    ground_spots = (lower, upper) if bracketed else (upper, lower)
+    for spots, sign in (((lower,) if water else (lower, upper), below), (ground_spots, ground)):
         others = {*note, *_spots(cells), *taken}
         cells = cells + (_cells_for_slash(canvas, h, spots, sign, others) if sign is not None else [])
     return SignCells(cells, lacking, _other_end(canvas, h, below))
@@ -393,10 +408,6 @@ def _counter_state(shown: Contents, state: str) -> str:
         return state
     first = shown.mark[0][0]
     return STATES.get(first, OPEN if first.isdigit() else state)
-
-
-SEEN = 2
-"""By so many of its cells the cursor is seen: if it has as many others, it leaves letters of names as they are."""
 
 
 def cursor_cells(canvas: Canvas, h: int) -> list[Cell]:

@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from westwall_tui.ui.map.candidates import Name
 from westwall_tui.ui.map.canvas import Canvas, Cell
-from westwall_tui.ui.map.colorless import frame_spots
+from westwall_tui.ui.map.colorless import spots_beside
 from westwall_tui.ui.map.geometry import S as SOUTH
 from westwall_tui.ui.map.geometry import Spot
 from westwall_tui.ui.map.marks import FREE, Contents, SignCells, firm_cells, sign_cells
@@ -113,8 +113,9 @@ class Lettering:
         self._spots: frozenset[Spot] | None = None
         """The cells of `_firm`, and of crossings; None where they have changed."""
         self._counters: frozenset[Spot] = frozenset()
-        self._frames: frozenset[Spot] = frozenset()
+        self._beside: frozenset[Spot] = frozenset()
         """Those beside Allied counters."""
+        self._bracketed = False
         self._signs: dict[int, tuple[Contents, frozenset[Spot], Crossing, SignCells]] = {}
         """By hex the signs that were drawn last, for what, beside which cells of names, over which crossing."""
         self._crossings: dict[Spot, Crossing] = {}
@@ -142,13 +143,15 @@ class Lettering:
         sight: Sight,
         objectives: Collection[int],
         *,
-        framed: bool = False,
+        bracketed: bool = False,
     ) -> tuple[list[Cell], list[Cell]]:
         """The cells of names, and of what stands in hexes.
 
-        `names`: those that there may be. `crossings`: the cells of those that are not as printed. `framed`: Allied
-        counters have frames, in which no letter stands.
+        `names`: those that there may be. `crossings`: the cells of those that are not as printed. `bracketed`: Allied
+        counters have brackets, and no letter of a name stands beside them.
         """
+        if bracketed != self._bracketed:
+            self._bracketed, self._signs = bracketed, {}
         if self._spots is None:
             self._crossings = {(cell.x, cell.y): (cell.char, cell.role) for cell in crossings}
             firm = ((cell.x, cell.y) for cells in self._firm.values() for cell in cells)
@@ -156,11 +159,11 @@ class Lettering:
             counters = (cells for h, cells in self._firm.items() if self._shown[h].token is not None)
             self._counters = frozenset((cell.x, cell.y) for cells in counters for cell in cells)
             allied = (h for h in self._firm if (token := self._shown[h].token) is not None and not token.german)
-            self._frames = frozenset(spot for h in allied for spot in frame_spots(self._canvas, h))
+            self._beside = frozenset(spot for h in allied for spot in spots_beside(self._canvas, h))
         if self._room is None:  # the first paint is the first to ask
             self._room = Room(NamePlacer(self._canvas, names()))
         hexes = [h for h, shown in self._shown.items() if any(shown)]
-        frames = self._frames if framed else NO_FRAMES
+        frames = self._beside if bracketed else NOWHERE_BESIDE
         named, signs = self._room.share(hexes, self._signs_of, self._spots, sight, objectives, self._counters, frames)
         leaders = [*self._leader_cells()]
         on_line = {(cell.x, cell.y) for cell in leaders}
@@ -189,9 +192,10 @@ class Lettering:
         crossing = self._crossings.get((ox + gate[0], oy + gate[1]))
         last = self._signs.get(h)
         if last is None or last[:3] != (shown, near, crossing):
-            last = self._signs[h] = shown, near, crossing, sign_cells(self._canvas, h, shown, near, crossing)
+            signs = sign_cells(self._canvas, h, shown, near, crossing, bracketed=self._bracketed)
+            last = self._signs[h] = shown, near, crossing, signs
         return last[3]
 
 
 NOTHING = Contents()
-NO_FRAMES = frozenset[Spot]()
+NOWHERE_BESIDE = frozenset[Spot]()

@@ -15,11 +15,11 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.canvas import Cell
-from westwall_tui.ui.map.colorless import NONE, HexUnderCursor, frames_on, part_numbers
+from westwall_tui.ui.map.colorless import Brackets, part_numbers, role_under_cursor
 from westwall_tui.ui.map.counters import CROSSINGS, Token, over_water
 from westwall_tui.ui.map.follow import Follower
 from westwall_tui.ui.map.geometry import MIDDLE, NE, NW, SE, SW, N, S, Size
-from westwall_tui.ui.map.marks import SEEN, Contents, cursor_cells
+from westwall_tui.ui.map.marks import Contents, cursor_cells
 from westwall_tui.ui.map.names import Sight
 from westwall_tui.ui.map.picture import Picture, on_ground
 from westwall_tui.ui.map.printed import crossing_cells
@@ -205,8 +205,8 @@ class MapView(Pane):
 
     def _letter_layers(self) -> Mapping[str, Layer]:
         crossings = crossing_cells(self.picture, self._gates)
-        names, framed = (lambda: self.picture.names), self.palette == "mono"
-        cells = self._lettering.lay(names, crossings, self._sight, self._objectives, framed=framed)
+        names, bracketed = (lambda: self.picture.names), self.palette == "mono"
+        cells = self._lettering.lay(names, crossings, self._sight, self._objectives, bracketed=bracketed)
         return dict(zip((NAMES, HEXES), map(_layer, cells), strict=True))
 
     @property
@@ -422,45 +422,44 @@ class MapView(Pane):
             if not self._layers:
                 self._lay_all()
             cells, ground = [*self.picture.line(y)], self.picture.ground(y)
-            here = self.cursor if self.has_cursor else NOWHERE
             colorless = self.palette == "mono"
-            frames = frames_on(self.picture, self._tokens, y, here) if colorless else NONE
-            frames.draw(cells)
+            brackets = Brackets(self.picture, self._tokens if colorless else {}, y)
+            brackets.draw(cells)
             for name in LAYERS:
                 for x, cell in self._layers[name].get(y, {}).items():
                     char, role = cell
                     beneath = cells[x][0], cells[x][1].partition("@")[0]
-                    if name != CURSOR and x in frames.shared | frames.edges:
-                        if not role:
-                            continue  # the frame parts the name from the counter
-                        role = frames.beside(x, role)
-                    if name == HEXES:
-                        char, role = over_water((char, role), beneath[1])
-                    elif name == CURSOR:
-                        if self._letter_at(x, y) and self._leaves_letters:
-                            continue
-                        bracketed = colorless and here in self._tokens
-                        if not bracketed and beneath[0] != " " and self._shows_through(x, y, beneath[1]):
-                            char = beneath[0]
+                    if name == CURSOR:
+                        char = beneath[0] if beneath[0] != " " and self._shows_through(x, y, beneath[1]) else char
+                    elif x in brackets and not role:
+                        continue  # the bracket parts the name from the counter
+                    elif x in brackets:
+                        role = brackets.role_beside(char, role)
+                    elif name == HEXES:
+                        char, role = over_water(cell, beneath[1])
+                        role = role_under_cursor(role) if colorless and self._is_under_cursor(x, y) else role
                     cells[x] = char, on_ground(role, ground[x])
             if colorless:
                 part_numbers(cells, self._layers[HEXES].get(y, ()))
-                if here != NOWHERE:
-                    HexUnderCursor(self.picture, self._tokens, here).draw(cells, y)
             row = self._rows[y] = tuple(cells)
         return row
 
-    @property
-    def _leaves_letters(self) -> bool:
-        """True if the cursor can be seen without the cells of names that it lies over: it takes no letter from them."""
-        cells = [(x, y) for y, row in self._layers[CURSOR].items() for x in row]
-        return len(cells) - sum(self._letter_at(x, y) for x, y in cells) >= SEEN
+    def _is_under_cursor(self, x: int, y: int) -> bool:
+        """True if a cell is one of a counter in the cursor's hex."""
+        left, top = self.picture.origin(self.cursor)
+        rows = self.picture.size.counter
+        return self.has_cursor and 0 <= y - top < len(rows) and x - left in rows[y - top]
 
     def _letter_at(self, x: int, y: int) -> bool:
         return self._layers[NAMES].get(y, {}).get(x, ("", ""))[1] not in ("", "leader")
 
     def _shows_through(self, x: int, y: int, role: str) -> bool:
-        """True if the cell keeps its character under the cursor: letters of names, bridges, signs beside a counter."""
+        """True if the cell keeps its character under the cursor: letters of names, bridges, signs beside a counter.
+
+        Without colors a counter has all four brackets: one of them alone would be little.
+        """
+        if self.palette == "mono" and self.cursor in self._tokens:
+            return False
         beside = x == self.picture.origin(self.cursor)[0] and x in self._layers[HEXES].get(y, {})
         return self._letter_at(x, y) or beside or role in CROSSINGS
 

@@ -16,7 +16,7 @@ from westwall_tui.ui.map.drawn.labels import LABEL, OFF, SHADE, STEP, WATERS, gr
 from westwall_tui.ui.map.drawn.sheet import Block, DrawnSheet
 from westwall_tui.ui.map.drawn.texts import NAME, OTHER, PRINT, UNIT, HexSigns, HexText, HexTexts, Placed
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S
-from westwall_tui.ui.map.marks import SEEN, Contents
+from westwall_tui.ui.map.marks import Contents
 from westwall_tui.ui.map.names import Leader
 from westwall_tui.ui.map.numbers import BESIDE, Covers
 from westwall_tui.ui.map.numbers import BRIDGE as BRIDGE_COST
@@ -341,10 +341,7 @@ class Layers:
         if y >= sheet.picture.height:  # a window may be higher than a small board
             return [(" ", off, off, False)] * width
         right = min(left + width, sheet.picture.width)
-        lettered = self._letters_left
-        rows = [
-            self._block_codes(row, left * 2, right * 2, lettered) for row in range(y * sheet.high, (y + 1) * sheet.high)
-        ]
+        rows = [self._block_codes(row, left * 2, right * 2) for row in range(y * sheet.high, (y + 1) * sheet.high)]
         texts: dict[int, HexText] = {}
         for name in TEXTS:
             texts |= self._texts[name].get(y, {})
@@ -352,7 +349,7 @@ class Layers:
         for i, x in enumerate(range(left, right)):
             codes = tuple([code for row in rows for code in (row[2 * i], row[2 * i + 1])])
             text = texts.get(x)
-            if (x, y) in self._cursor_cells and (x, y) not in lettered:
+            if (x, y) in self._cursor_cells:
                 found.append(self._cursor_look(codes, text))
             elif text is not None:
                 found.append(self._text_look(codes, text))
@@ -362,22 +359,13 @@ class Layers:
                 found.append((glyphs[bits] if front != ground else " ", front, ground, False))
         return found + [(" ", off, off, False)] * (width - len(found))
 
-    @property
-    def _letters_left(self) -> frozenset[Block]:
-        """The cells of names that the cursor leaves as they are, if its others are enough to see it by."""
-        letters = frozenset((x, y) for x, y in self._cursor_cells if x in self._texts[NAMES].get(y, {}))
-        return letters if len(self._cursor_cells) - len(letters) >= SEEN else frozenset()
-
-    def _block_codes(self, row: int, first: int, last: int, lettered: Collection[Block]) -> list[int]:
-        """The codes of a line of blocks: labels, and shades of the hexes that they lie in.
-
-        `lettered`: cells in which no cursor is drawn.
-        """
+    def _block_codes(self, row: int, first: int, last: int) -> list[int]:
+        """The codes of a line of blocks: labels, and shades of the hexes that they lie in."""
         sheet, tints = self.sheet, self._tints
         labels = list(sheet.labels[row][first:last])
         for name in LAYERS:
             for x, label in self._blocks[name].get(row, {}).items():
-                if first <= x < last and not (name == CURSOR and (x // 2, row // sheet.high) in lettered):
+                if first <= x < last:
                     labels[x - first] = label
         lit = self._lit_water.get(row, ())
         for i, h in enumerate(sheet.owner[row][first:last]):

@@ -253,10 +253,13 @@ class HexTexts:
         return sign, f"over_{water_of(side)}" if side & WATER else role
 
     def _note_beside(self, h: int, note: tuple[str, str] | None) -> list[Placed]:
-        """What a counter would hide: an objective, an entry area."""
+        """What a counter would hide: an objective and its owner, an entry area; of a drop zone its first letter.
+
+        Its two, one above the other, would seem two notes.
+        """
         if note is None:
             return []
-        text, role = note
+        text, role = note[0] if note[0][0] == "$" else note[0][0], note[1]
         upper, lower = self.size.beside
         return [
             *self._put(h, upper, text[0], _ink(role)),
