@@ -46,7 +46,7 @@ def jobs_of(games: int, keys: Sequence[str], levels: Sequence[str]) -> list[Job]
 def rows(results: Sequence[Result]) -> list[str]:
     """The table, a line for each scenario and level that was played, and below it what the booklet calls even."""
     found = [
-        "| scenario | level | games | results | points | won by the First Player |",
+        "| scenario: First Player, other side | level | games | results | points | First Player won |",
         "|---|---|---|---|---|---|",
     ]
     for key in EXPECTED:
@@ -55,20 +55,25 @@ def rows(results: Sequence[Result]) -> list[str]:
             some = [result for result in results if (result.scenario, result.first) == (key, level)]
             verdicts = sorted(Counter(result.verdict for result in some).items(), key=lambda each: (-each[1], each[0]))
             points = [sum(result.points[side] for result in some) / len(some) for side in (0, 1)]
-            told = f"{first} {points[0]:.0f}, {second} {points[1]:.0f}" if any(points) else "none are scored"
+            told = f"{points[0]:.0f} : {points[1]:.0f}" if any(points) else "none"
             won = sum(result.winner == 0 for result in some)
             low, high = tally.wilson(won, len(some))
             cells = (
-                key,
+                f"{key}: {first}, {second}",
                 level,
                 f"{len(some)}",
-                ", ".join(f"{count} {verdict}" for verdict, count in verdicts),
+                ", ".join(f"{count} {in_short(verdict)}" for verdict, count in verdicts),
                 told,
-                f"{first} {won} ({100 * low:.0f} to {100 * high:.0f} %)",
+                f"{won} ({100 * low:.0f} to {100 * high:.0f} %)",
             )
             found.append(f"| {' | '.join(cells)} |")
     alike = {text: [key for key in EXPECTED if EXPECTED[key] == text] for text in EXPECTED.values()}
     return [*found, "", "By the booklet:", "", *(f"- {', '.join(keys)}: {text}" for text, keys in alike.items())]
+
+
+def in_short(verdict: str) -> str:
+    """Who won, and how high: `German Strategic`; else `draw`."""
+    return "draw" if "draw" in verdict else verdict.removesuffix(" Victory").removesuffix(" wins")
 
 
 def written(page: str, lines: Sequence[str]) -> str:
