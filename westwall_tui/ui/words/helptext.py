@@ -86,7 +86,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "4.1 {skip}: hurry it, and it plays the best it has found. If you see its orders one by one, "
         "{skip} shows the next.",
         "4.1 {back}: stop it. Then {skip}: it plays on, {confirm}: you play its side from now on.",
-        "4.1 {players}: who plays, and how you see its orders. {commands} lists every command by name, such as concede.",
+        "4.1 {players}: who plays, and how you see its orders. {commands} lists all commands by name, such as concede.",
         "4.1 Look around as long as you like: {next_enemy}: next enemy, {next_place}: next objective, {goto}: find "
         "by name, {zones}: Zones of Control. If a decision is yours, the game asks you at once.",
         "4.1 {messages}: what it did. {replay_on}: watch its turn again, {replay_back}: from the end.",
