@@ -2,7 +2,7 @@
 
 A color is written as `palettes.style` reads it: six hexadecimal digits, or a number from 16 to 255. In the tables stand
 both, and the number beyond a unit's reach: the cube has no dark greens and blues, and a computed tone would be grey.
-There the lattice is left out at night, which saves bytes.
+At night the lattice there is of the color of what grows on a ground, or left out, which saves bytes.
 """
 
 from collections.abc import Mapping
@@ -16,16 +16,16 @@ Color = str
 
 NIGHT: Mapping[str, str] = {
     **dict(zip((f"ground:{name}" for name in GROUNDS), (
-        "5c543e/58/236", "2b3d30/236/234", "365632/237/234", "0c3f20/22/233",
-        "6c5824/94/235", "845b45/95/239", "625d68/242/240", "6e6876/243/241",
+        "5c543e/240/237", "2b3d30/58/235", "365632/58/234", "0c3f20/22/233",
+        "6c5824/94/236", "845b45/95/238", "625d68/60/241", "6e6876/102/242",
     ), strict=True)),
     **dict(zip((f"lattice:{name}" for name in GROUNDS), (
-        "443e2c/234/236", "1e2c22/234/234", "253c23/234/234", "082a15/234/233",
-        "4a401e/234/235", "644433/234/239", "47424c/234/240", "524c58/234/241",
+        "443e2c/235/236", "1e2c22/235/235", "253c23/235/22", "082a15/235/22",
+        "4a401e/235/236", "644433/235/95", "47424c/235/238", "524c58/235/238",
     ), strict=True)),
     **dict(zip((f"texture:{name}" for name in GROUNDS), (
-        "5c543e/58/236", "56694c/65/234", "6c9a56/71/22", "3a8048/28/22",
-        "96843e/136/94", "c09272/138/95", "b0a2a8/248/244", "c6b8be/251/246",
+        "5c543e/240/237", "56694c/100/22", "6c9a56/71/22", "3a8048/28/22",
+        "96843e/136/94", "c09272/138/95", "b0a2a8/248/246", "c6b8be/251/248",
     ), strict=True)),
     "river": "347ee2/32/24", "canal": "38b2be/37/23", "stream": "76bcf0/75/67", "road": "e8bc62/179/94",
     "trail": "c29a66/137/58", "rail": "b4b2bc/249/242", "bridge": "ffffff/231/250", "laid": "96ffaa/120",
@@ -37,15 +37,15 @@ NIGHT: Mapping[str, str] = {
 }  # fmt: skip
 PAPER: Mapping[str, str] = {
     **dict(zip((f"ground:{name}" for name in GROUNDS), (
-        "f7f3e4/230/231", "e8eccc/187/230", "d2e4b0/150/194", "a4ce8a/107/151",
+        "f7f3e4/230/231", "e8eccc/194/230", "d2e4b0/150/193", "a4ce8a/107/151",
         "eed6a4/222/229", "d4a67c/137/223", "ded4ce/252/255", "cec2be/250/254",
     ), strict=True)),
     **dict(zip((f"lattice:{name}" for name in GROUNDS), (
-        "e0d9c0/223/255", "cfd4ae/144/187", "b8cc92/108/187", "88b670/101/108",
+        "e0d9c0/223/255", "cfd4ae/151/187", "b8cc92/108/187", "88b670/101/108",
         "d6ba86/180/187", "ba8c62/95/180", "c4b8b2/249/253", "b2a4a0/247/252",
     ), strict=True)),
     **dict(zip((f"texture:{name}" for name in GROUNDS), (
-        "f7f3e4/230/231", "ccd4a8/144/187", "96ba6e/107/151", "68a056/65/108",
+        "f7f3e4/230/231", "ccd4a8/151/187", "96ba6e/107/151", "68a056/65/108",
         "caa462/179/222", "a26e44/94/180", "86645c/95/249", "6e4c46/95/247",
     ), strict=True)),
     "river": "2468b8/25/110", "canal": "1e96aa/37/116", "stream": "5498dc/74/153", "road": "be5c2c/130/180",
@@ -58,10 +58,12 @@ PAPER: Mapping[str, str] = {
 }  # fmt: skip
 BLIND: Mapping[str, str] = {
     **NIGHT,
+    "ground:clear": "5c543e/241/237", "texture:clear": "5c543e/241/237",
+    "ground:mixed": "2b3d30/236/235", "texture:mixed": "56694c/65/240", "lattice:mixed": "1e2c22/234/236",
     "ground:woods": "103a42/23/233", "texture:woods": "32707a/30/23", "lattice:woods": "09272c/234/233",
     "ground:grove": "365450/239/234", "texture:grove": "648c86/66/23", "lattice:grove": "263a38/234/234",
-    "ground:broken": "806a26/94/235", "texture:broken": "b49c58/101/94", "lattice:broken": "5a4a1c/234/235",
-    "ground:rough": "9e8264/138/239", "texture:rough": "d6ba94/180/243", "lattice:rough": "76604a/234/239",
+    "ground:broken": "806a26/94/236", "texture:broken": "b49c58/101/94", "lattice:broken": "5a4a1c/234/235",
+    "ground:rough": "9e8264/138/240", "texture:rough": "d6ba94/180/245", "lattice:rough": "76604a/234/239",
     "river": "3e7cff/27/18", "canal": "3cb0f0/39/24", "road": "f0ce6e/221/94", "gap": "ffff00/226",
     "cursor": "ffffff/231", "enemy": "ffaa3c/214", "legal": "ffffff/231", "thread": "ffffff/231",
     "zone:small": "afafff/105", "zone:capital": "ffff5f/227",
