@@ -1,19 +1,25 @@
 """Where numbers stand: on no bridge, part of no way; on all boards, in every hex, at every width, in both drawings."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.drawn import board
 from tests.long import sample
+from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.map.drawn.colors import Colors
-from westwall_tui.ui.map.drawn.glyphs import SEXTANTS, Drawing
+from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing
+from westwall_tui.ui.map.drawn.labels import LABEL
 from westwall_tui.ui.map.drawn.layers import Layers, Traces
-from westwall_tui.ui.map.drawn.window import sheet_of
+from westwall_tui.ui.map.drawn.window import DrawnWindow, Scene, sheet_of
 from westwall_tui.ui.map.geometry import MIDDLE, SIZES, S
 from westwall_tui.ui.map.marks import Contents, hex_cells, sign_cells
 from westwall_tui.ui.map.numbers import BESIDE, COVERED
 from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.view import MapView
+from westwall_tui.ui.terminal.palettes import style
 
 BOARDS = ["arnhem/historical", "bastogne/spearhead", "hurtgen/free", "remagen/historical"]
 MARKS = (
@@ -112,3 +118,40 @@ def test_at_nijmegens_bridge_the_number_stands_beside_neither_bridge_nor_objecti
     assert number[0] in upper
     for aside in (-1, 1):
         assert cells.get((number[0] + aside, 0)) != "$"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "palette"), [*zip(BOARDS, ("16", "night", "paper", "colour-blind"), strict=True)])
+def test_a_road_goes_on_under_a_number_in_characters(name, palette):
+    """All over a board a number leaves a road its ground, so that no band is broken."""
+    view = MapView(load_scenario(name).board)
+    view.palette, view.has_cursor = palette, False
+    ground, asked = style("road", palette).bgcolor, 0
+    for text in ("4'", "12"):
+        view.show_marks(dict.fromkeys(view.picture.shown, (text, "reach")))
+        for y in range(view.picture.height):
+            for x, (char, role) in enumerate(view.row(y)):
+                if role.startswith("reach") and view.picture.roles[y][x] in ("road", "town_road"):
+                    asked += 1
+                    assert style(role, palette).bgcolor == ground, f"{char} at {x}, {y}"
+    assert asked > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sample(BOARDS, BOARDS[1:3]))
+@pytest.mark.parametrize("blocks", [SEXTANTS, QUADRANTS], ids=lambda blocks: blocks.name)
+def test_a_road_goes_on_under_a_number_of_the_drawn_map(name, blocks):
+    """Where half of a cell is road, or more."""
+    colors = Colors("paper", exact=False)
+    picture = Picture(replace(load_scenario(name).board, places=(), entries={}), MIDDLE)
+    sheet, window = sheet_of(picture, blocks), DrawnWindow(picture, Drawing(blocks, colors))
+    road, asked = LABEL["road"], 0
+    marks = {h: Contents(mark=("12", "reach")) for h in picture.shown}
+    window.show(Scene(marks, {}, (), {}, Traces()), NOWHERE)
+    for y in range(picture.height):
+        for x, (char, role) in enumerate(window.line(y)):
+            rows = sheet.labels[y * blocks.high : (y + 1) * blocks.high]
+            if char in "12" and sum(row[2 * x : 2 * x + 2].count(road) for row in rows) >= blocks.high:
+                asked += 1
+                assert role.partition("/")[2] == colors.of(road), f"{char} at {x}, {y}"
+    assert asked > 20

@@ -23,6 +23,7 @@ COVERED: Mapping[str, int] = {
 """What it costs to cover a cell. Nothing else costs as much as a bridge: rather a name makes way."""
 BANDS = ("bridge", "river", "canal", "stream", "road")
 """What a blank behind a number does not break: it has a color of its own."""
+ROADS = ("road", "town_road")
 BESIDE: Mapping[str, int] = {"bridge": 6, "town": 12, "town_road": 12}
 """What it costs to stand right beside a sign: `H4` and `O4` would be read as one."""
 BESIDE_NOTE = 40
@@ -149,6 +150,11 @@ def zone_spot(canvas: Canvas, h: int, taken: Collection[Spot], covers: Covers) -
 
 
 # -- in characters
+
+
+def on_road(role: str, below: str) -> str:
+    """The role of a number's cell with the road that it covers, whose role is `below`: the band goes on under it."""
+    return f"{REACHED}+road" if role == REACHED and below in ROADS else role
 
 
 def number_tries(

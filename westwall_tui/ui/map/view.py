@@ -21,6 +21,7 @@ from westwall_tui.ui.map.follow import Follower
 from westwall_tui.ui.map.geometry import MIDDLE, NE, NW, SE, SW, N, S, Size
 from westwall_tui.ui.map.marks import Contents, cursor_cells
 from westwall_tui.ui.map.names import Sight
+from westwall_tui.ui.map.numbers import on_road
 from westwall_tui.ui.map.picture import Picture, on_ground
 from westwall_tui.ui.map.printed import crossing_cells
 from westwall_tui.ui.map.room import Lettering
@@ -437,6 +438,7 @@ class MapView(Pane):
                         role = brackets.role_beside(char, role)
                     elif name == HEXES:
                         char, role = over_water(cell, beneath[1])
+                        role = role if colorless else on_road(role, beneath[1])
                         role = role_under_cursor(role) if colorless and self._is_under_cursor(x, y) else role
                     cells[x] = char, on_ground(role, ground[x])
             if colorless:

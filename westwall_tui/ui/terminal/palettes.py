@@ -90,7 +90,7 @@ SIXTEEN: Palette = {
     "cursor": "reverse bold", "far_cursor": "bold white on magenta", "far_here": "bold white on magenta",
     "far_here_german": "bold white on magenta",
     "far_leader": "magenta", "far_blown": "bold white on red",
-    "reach": "bold magenta", "path": "bold white on magenta", "faint": "dim",
+    "reach": "bold magenta", "reach_road": "black on yellow", "path": "bold white on magenta", "faint": "dim",
     "zone": "bold", "selected": "bold white on magenta", "obliged": "bold red", "target": "bold white on red",
     "offered": "bold magenta",
 }  # fmt: skip
@@ -102,7 +102,8 @@ NIGHT = _with_overview(
         town="15b", leader="16b/213", name="15b", name_light="16b", light="rough",
         bridge="16b/252", laid="16b/252", wired="16b/252", blown="15b/160",
         line="204b", objective="221b", entry="16b/204",
-        cursor="0/11", reach="15b/54", path="0/13", zone="15b/60", selected="16b/226", obliged="15b/160",
+        cursor="0/11", reach="15b/54", reach_road="54b/179", path="0/13",
+        zone="15b/60", selected="16b/226", obliged="15b/160",
         target="15b/160", offered="15b/54",
         **_counters(
             german="0/250, 0/253, 15b/160, 16b/226, 15b/92, 0/244, 0/246",
@@ -122,7 +123,8 @@ PAPER = _with_overview(
         town="16b", leader="15b/90", name="16b", name_light="15b", light="rough",
         bridge="16b/231", laid="16b/231", wired="16b/231", blown="15b/160",
         line="161b", objective="16b/214", entry="15b/161",
-        cursor="0/226", reach="55b/225", path="15/5", zone="16b/153", selected="16b/226", obliged="15b/160",
+        cursor="0/226", reach="55b/225", reach_road="55b/221", path="15/5",
+        zone="16b/153", selected="16b/226", obliged="15b/160",
         target="15b/160", offered="55b/225",
         **_counters(
             german="15b/237, 15b/240, 15b/160, 16b/226, 15b/92, 0/250, 0/252",
@@ -141,7 +143,8 @@ COLOUR_BLIND = _with_overview(
         town="15b", leader="16b/225", name="15b", name_light="16b", light="broken rough city",
         bridge="16b/255", laid="16b/255", wired="16b/255", blown="15b/16",
         line="225b", objective="229b", entry="16b/225",
-        cursor="0/231", reach="15b/54", path="0/13", zone="15b/60", selected="16b/231", obliged="16b/226",
+        cursor="0/231", reach="15b/54", reach_road="54b/221", path="0/13",
+        zone="15b/60", selected="16b/231", obliged="16b/226",
         target="16b/226", offered="15b/54",
         **_counters(
             german="0/251, 0/255, 16b/226, 15b/54, 15b/54, 0/244, 0/247",
@@ -195,14 +198,17 @@ def style(role: str, palette: str = "16") -> Style:
     `key@bar` is the ink on that ground, `grid@woods` the role on the ground of a terrain, where the palette tints the
     hexes; a role that has a ground of its own keeps it. `far_road@` is the road of the overview, where the palette
     paints that in another way. `us_low+river@clear` is painted as the river, since a counter lies over it; with
-    16 colors or none as the counter. `=231b/25` names the colors themselves.
+    16 colors or none as the counter. Where a palette has the pair itself, as `reach_road`, it is that.
+    `=231b/25` names the colors themselves.
     """
     if role.startswith("="):
         return _parse_style(role[1:])
     own = PALETTES[palette]
     name, at, ground = role.partition("@")
     name, _, beneath = name.partition("+")
-    if beneath and palette not in ("16", "mono"):
+    if f"{name}_{beneath}" in own:
+        name = f"{name}_{beneath}"
+    elif beneath and palette not in ("16", "mono"):
         name = beneath
     if at:
         spec = own.get(role, own.get(name, own.get(name.removeprefix("far_"))))

@@ -144,3 +144,8 @@ def ground_under(codes: Sequence[int]) -> int:
     code = max(counts, key=counts.__getitem__)
     label = code % STEP
     return code - label + LABEL["ground:clear"] if label > LABEL["bridge"] else code
+
+
+def is_most(codes: Sequence[int], label: int) -> bool:
+    """True if half of a cell or more is of one label."""
+    return 2 * sum(code % STEP == label for code in codes) >= len(codes)

@@ -12,7 +12,18 @@ from westwall_tui.engine.terrain import Hexside
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.drawn.glyphs import Drawing, Look
-from westwall_tui.ui.map.drawn.labels import LABEL, OFF, SHADE, STEP, WATERS, ground_of, ground_under, is_ground, two_of
+from westwall_tui.ui.map.drawn.labels import (
+    LABEL,
+    OFF,
+    SHADE,
+    STEP,
+    WATERS,
+    ground_of,
+    ground_under,
+    is_ground,
+    is_most,
+    two_of,
+)
 from westwall_tui.ui.map.drawn.sheet import Block, DrawnSheet
 from westwall_tui.ui.map.drawn.texts import NAME, OTHER, PRINT, UNIT, HexSigns, HexText, HexTexts, Placed
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S
@@ -376,6 +387,8 @@ class Layers:
 
     def _text_look(self, codes: Sequence[int], text: HexText) -> Look:
         front, ground = self.colors.ink(text.role)
+        if not ground and text.role == "reach" and is_most(codes, LABEL["road"]):  # the road goes on under a number
+            return text.char, self.colors.ink("on_road")[0], self.colors.of(LABEL["road"]), text.bold
         if not ground:
             under = ground_under(codes)
             ground = self.colors.under_name(under) if text.kind == NAME else self.colors.of(under)
