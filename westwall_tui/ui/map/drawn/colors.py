@@ -16,7 +16,7 @@ Color = str
 
 NIGHT: Mapping[str, str] = {
     **dict(zip((f"ground:{name}" for name in GROUNDS), (
-        "5c543e/240/237", "2b3d30/58/235", "365632/58/234", "0c3f20/22/233",
+        "5c543e/240/237", "2b3d30/58/235", "365632/64/234", "0c3f20/22/233",
         "6c5824/94/236", "845b45/95/238", "625d68/60/241", "6e6876/102/242",
     ), strict=True)),
     **dict(zip((f"lattice:{name}" for name in GROUNDS), (
@@ -24,7 +24,7 @@ NIGHT: Mapping[str, str] = {
         "4a401e/235/236", "644433/235/95", "47424c/235/238", "524c58/235/238",
     ), strict=True)),
     **dict(zip((f"texture:{name}" for name in GROUNDS), (
-        "5c543e/240/237", "56694c/100/22", "6c9a56/71/22", "3a8048/28/22",
+        "5c543e/240/237", "56694c/100/22", "6c9a56/22/22", "3a8048/28/22",
         "96843e/136/94", "c09272/138/95", "b0a2a8/248/246", "c6b8be/251/248",
     ), strict=True)),
     "river": "347ee2/32/24", "canal": "38b2be/37/23", "stream": "76bcf0/75/67", "road": "e8bc62/179/94",

@@ -120,14 +120,17 @@ class Plane:
 
 ROAD, TRAIL, RAILWAY = int(Hexside.ROAD), int(Hexside.TRAIL), int(Hexside.RAILWAY)
 BRIDGE, FERRY = int(Hexside.BRIDGE), int(Hexside.FERRY)
-WATERS = ((int(Hexside.STREAM), STREAM), (int(Hexside.CANAL), CANAL), (int(Hexside.RIVER), RIVER))
+RIVER_SIDE, CANAL_SIDE = int(Hexside.RIVER), int(Hexside.CANAL)
+WATERS = ((int(Hexside.STREAM), STREAM), (CANAL_SIDE, CANAL), (RIVER_SIDE, RIVER))
 
 HALF: Mapping[str, tuple[float, float]] = {
     "rail": (3.4, 3.4), "trail": (3.2, 3.6), "road": (3.6, 5.2), "river": (7.4, 9.5), "canal": (4.2, 6.2),
-    "stream": (3.6, 4.0), "thread": (3.0, 3.6), "path": (3.8, 4.4), "border": (3.4, 3.8), "bridge": (5.4, 6.6),
-    "leader": (2.6, 3.0),
+    "stream": (3.6, 4.0), "thread": (3.0, 3.6), "path": (3.8, 4.4), "border": (3.4, 3.8), "leader": (2.6, 3.0),
+    "bridge over river": (5.4, 6.6), "bridge over canal": (4.4, 5.8), "bridge over stream": (3.6, 5.2),
 }  # fmt: skip
 """Half the width of a line at the sizes of two lines a hex, and at the large one."""
+SPANS: Mapping[str, tuple[float, float]] = {"river": (0.6, 0.48), "canal": (0.5, 0.44), "stream": (0.3, 0.3)}
+"""How far a bridge reaches to the middles of its hexes, at those sizes: one over a stream is small."""
 FLATTER = {"canal": 5.6, "stream": 5.3, "river": 8.6}
 """The same for quadrants, which are so high that a thin line would fall between two of them."""
 
@@ -262,16 +265,21 @@ class DrawnSheet(Plane):
         return HALF[what][self.large]
 
     def bridge(self, a: int, b: int) -> Iterator[Block]:
-        """The blocks of a bridge over the side between two hexes; over a river hex it leads from bank to bank."""
-        gate = self.gate(a, self.board.grid.direction(a, b))
-        share = 0.48 if self.large else 0.6
+        """The blocks of a bridge over the side between two hexes, by its water; over a river hex from bank to bank."""
+        direction, over_river = self.board.grid.direction(a, b), self._is_river(a) or self._is_river(b)
+        gate, side = self.gate(a, direction), self.picture.hexsides[a][direction]
+        water = "river" if over_river or side & RIVER_SIDE else "canal" if side & CANAL_SIDE else "stream"
+        share = SPANS[water][self.large]
 
         def end(h: int) -> Point:
             x, y = self.center(h)
-            part = 1.0 if self.board.terrain[h] is Terrain.RIVER else share
+            part = 1.0 if self._is_river(h) else share
             return gate[0] + (x - gate[0]) * part, gate[1] + (y - gate[1]) * part
 
-        return self.line(end(a), end(b), HALF["bridge"][self.large])
+        return self.line(end(a), end(b), HALF[f"bridge over {water}"][self.large])
+
+    def _is_river(self, h: int) -> bool:
+        return self.board.terrain[h] is Terrain.RIVER
 
     # -- layers, from below
 
@@ -379,12 +387,12 @@ class DrawnSheet(Plane):
                     )
 
     def _draw_bridges(self) -> None:
-        grid, terrain = self.board.grid, self.board.terrain
+        grid = self.board.grid
         for h in self.picture.shown:
             for n, side in zip(grid.neighbours[h], self.picture.hexsides[h], strict=True):
                 if n <= h:
                     continue
-                over_river = Terrain.RIVER in (terrain[h], terrain[n]) and side & (ROAD | TRAIL)
+                over_river = (self._is_river(h) or self._is_river(n)) and side & (ROAD | TRAIL)
                 if side & BRIDGE or over_river:
                     for x, y in self.bridge(h, n):
                         self.labels[y][x] = LABEL["bridge"]

@@ -1,0 +1,44 @@
+"""Bridges of the drawn map, on whole boards: large over rivers, small over streams, and all can be seen."""
+
+from statistics import mean
+
+import pytest
+
+from tests.long import sample
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Hexside, Terrain
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS
+from westwall_tui.ui.map.drawn.labels import LABEL
+from westwall_tui.ui.map.drawn.window import sheet_of
+from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
+from westwall_tui.ui.map.picture import Picture
+
+BOARDS = ("arnhem/historical", "bastogne/spearhead", "hurtgen/free", "remagen/historical")
+WATERS = {"river": Hexside.RIVER, "canal": Hexside.CANAL, "stream": Hexside.STREAM}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("blocks", [SEXTANTS, QUADRANTS], ids=lambda blocks: blocks.name)
+@pytest.mark.parametrize("size", sample((SMALL, MIDDLE, LARGE), (MIDDLE,)), ids=lambda size: size.name)
+def test_a_bridge_is_as_large_as_its_water_and_crosses_it(size, blocks):
+    extents: dict[str, list[int]] = {"river": [], "canal": [], "stream": []}
+    for name in BOARDS:
+        board = load_scenario(name).board
+        sheet = sheet_of(Picture(board, size), blocks)
+        for h in sheet.picture.shown:
+            for n, side in zip(board.grid.neighbours[h], sheet.picture.hexsides[h], strict=True):
+                if n <= h or n == NOWHERE or not side & Hexside.BRIDGE:
+                    continue
+                found = {(x, y) for x, y in sheet.bridge(h, n)}
+                assert all(sheet.labels[y][x] == LABEL["bridge"] for x, y in found)
+                over_river = Terrain.RIVER in (board.terrain[h], board.terrain[n])
+                water = "river" if over_river else next(each for each, flag in WATERS.items() if side & flag)
+                (x, y), where = sheet.gate(h, board.grid.direction(h, n)), f"{name} {board.number(h)}"
+                wet = [*sheet.line((x, y), (x, y), 1.0), *found]
+                assert len(found) >= 2, where
+                assert any(sheet.dry[j][i] == LABEL[water] for i, j in wet) or over_river, where
+                extents[water].append(len(found))
+    river, canal, stream = (mean(extents[water]) for water in extents)
+    assert river > canal > stream
+    assert stream <= river * 2 / 3
