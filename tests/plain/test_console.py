@@ -190,7 +190,7 @@ def test_a_lesson_that_nobody_reads_is_no_saved_game():
         cwd=ROOT, capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
     assert done.stderr.endswith(
-        "nobody reads any more. The lesson begins again where you left it: westwall learn --plain\n"
+        "the reader is gone. The lesson begins again where you left it: westwall learn --plain\n"
     )
 
 

@@ -112,7 +112,7 @@ class Story:
         if not found:
             return ""
         names = [f"the {side} player would have won" for side in self.words.sides]
-        ends = {side: names[side] if side >= 0 else "nobody would have won" for side in (-1, 0, 1)}
+        ends = {side: names[side] if side >= 0 else "neither side would have won" for side in (-1, 0, 1)}
         said = []
         for winner in dict.fromkeys(each.winner for each in found):
             ways = [each.text for each in found if each.winner == winner]

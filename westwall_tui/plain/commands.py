@@ -82,7 +82,7 @@ def _play(game: PlainGame, console: Console) -> int | None:
     except BrokenPipeError:
         discard_output()
         with contextlib.suppress(OSError, AttributeError):
-            sys.stderr.write(f"westwall: nobody reads any more. {printable(game.way_back)}\n")
+            sys.stderr.write(f"westwall: the reader is gone. {printable(game.way_back)}\n")
         return LEFT
     finally:
         game.session.leave()

@@ -155,7 +155,7 @@ async def test_typing_finds_and_the_chosen_rule_stands_whole():
         assert all(len(line) <= 80 for line in text.split("\n"))
         text = await page.press("tab")
         assert "Line of Communication" in text
-        assert "Nobody needs supply to fight" in text
+        assert "No unit needs supply to fight" in text
         text = await page.press("enter")
         assert "Search: Line of Communication" in text
         await page.press("enter")
