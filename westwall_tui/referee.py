@@ -138,7 +138,7 @@ class Referee:
                 raise OrderSyntaxError(f"{brief(word)!r} is not a question; the questions are {known}")
             return self._give(line)
         except IllegalOrder as refusal:
-            return Reply(False, refusal=_brief(refusal))
+            return Reply(False, refusal=_brief_refusal(refusal))
         except OrderSyntaxError as error:
             return Reply(False, refusal=IllegalOrder(SYNTAX, brief(str(error))))
 
@@ -231,7 +231,7 @@ class Referee:
     def _reply_why(self, rest: str) -> Reply:
         refusal = self._game_seen().explain(self._ask(rest))
         if refusal is not None:
-            return Reply(False, refusal=_brief(refusal))
+            return Reply(False, refusal=_brief_refusal(refusal))
         return Reply(True, ("that is legal",))
 
     def _sample(self, _: str) -> Reply:
@@ -285,7 +285,7 @@ class Referee:
         return Reply(True, tuple(_state_text(self.game, state)), data={"state": state})
 
 
-def _brief(refusal: IllegalOrder) -> IllegalOrder:
+def _brief_refusal(refusal: IllegalOrder) -> IllegalOrder:
     """A refusal that quotes at most a line of the input."""
     units, hexes = ([brief(word) for word in words] for words in (refusal.units, refusal.hexes))
     return IllegalOrder(refusal.case, brief(refusal.reason), tuple(units), tuple(hexes))
@@ -370,7 +370,7 @@ def as_record(referee: Referee, answer: Reply) -> dict[str, object]:
         "reason": refusal.reason if refusal else "",
         "units": [*refusal.units] if refusal else [],
         "hexes": [*refusal.hexes] if refusal else [],
-        "events": [_event(event) for event in answer.events],
+        "events": [_event_as_data(event) for event in answer.events],
         "prompt": {
             "side": game.scenario.sides[prompt.side].name if prompt.side >= 0 else None,
             "kind": prompt.kind,
@@ -382,7 +382,7 @@ def as_record(referee: Referee, answer: Reply) -> dict[str, object]:
     }
 
 
-def _event(event: Event) -> dict[str, object]:
+def _event_as_data(event: Event) -> dict[str, object]:
     return {"event": type(event).__name__, **event._asdict(), "text": str(event)}
 
 

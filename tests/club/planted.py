@@ -34,7 +34,7 @@ def begin(name: str) -> None:
         return
     from westwall_tui.club import child
 
-    woken = child.ClubApp._woken
+    woken = child.ClubApp._show_news_of_game
 
     def leak(self: child.ClubApp, game: int) -> None:
         woken(self, game)
@@ -42,4 +42,4 @@ def begin(name: str) -> None:
             noted = (line for line, _ in self.visit.games.entries(game) if line.startswith(NOTED))
             self._driver.write(FORMS[name](next(noted, "")))
 
-    child.ClubApp._woken = leak  # type: ignore[method-assign]
+    child.ClubApp._show_news_of_game = leak  # type: ignore[method-assign]

@@ -34,7 +34,7 @@ def heard_with_orders(self, head, new):
     return [heard._replace(text=" ".join(line for _, line, _ in new)) for heard in follow(self, head, new)]
 
 
-session_written, follow = session.written, session.ClubSession._follow
+session_written, follow = session.written, session.ClubSession._follow_lines
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ session_written, follow = session.written, session.ClubSession._follow
     [
         (Game, "known", known_whole, "save"),
         (session, "written", asks_with_order, "lists"),
-        (session.ClubSession, "_follow", heard_with_orders, "hears"),
+        (session.ClubSession, "_follow_lines", heard_with_orders, "hears"),
     ],
 )
 def test_a_planted_leak_is_found(tmp_path, monkeypatch, of, name, planted, where):

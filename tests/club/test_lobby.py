@@ -185,7 +185,7 @@ async def test_a_friend_is_on_the_screen_when_he_moves(store, games, open_games)
     async with At(store, 2 - side, ("play", game)) as other:
         elsewhere = ClubSession(open_games(), game, side, side + 1, "AB"[side])
         elsewhere.apply("done")
-        other.app._woken(game)
+        other.app._show_news_of_game(game)
         await other.pilot.pause()
         await other.pilot.pause()
         assert "COMBAT" in other.text.upper()
@@ -197,7 +197,7 @@ async def test_a_game_that_is_closed_asks_nobody_for_a_move(store, games, player
     game = new_game(games, (1, 0), (2, 0))
     async with At(store, player, ("play", game)) as anna:
         assert games.close(game)
-        anna.app._woken(game)
+        anna.app._show_news_of_game(game)
         await anna.pilot.pause()
         await anna.pilot.pause()
         assert "The game is over: the keeper closed it" in anna.text.splitlines()[-2]
@@ -222,16 +222,16 @@ async def test_what_others_play_is_shown_when_there_is_time_and_what_is_yours_at
         await anna.pilot.pause()
         del read[:]
         for _ in range(3):
-            anna.app._woken(ANY)
+            anna.app._show_news_of_game(ANY)
             await anna.pilot.pause()
         assert not read
         assert anna.app.screen._waits is not None
-        anna.app._woken(own)
+        anna.app._show_news_of_game(own)
         await anna.pilot.pause()
         assert len(read) == 1
         assert anna.app.screen._waits is None
         new = new_game(games, (2, 0), (None, 0))
-        anna.app._woken(new)
+        anna.app._show_news_of_game(new)
         await anna.pilot.pause()
         assert f"{new:<4}" in anna.text
 

@@ -227,7 +227,7 @@ def test_a_database_that_does_not_answer_leaves_the_game_as_it_was(open_games, g
     mover, other = (first, second) if first.game.side == 0 else (second, first)
     mover.apply(mover.game.sample(1))
     before = mover.game.digest()
-    run = mover.games.store._run
+    run = mover.games.store._run_sql
 
     def dies(sql, values):
         if sql == "commit":
@@ -235,7 +235,7 @@ def test_a_database_that_does_not_answer_leaves_the_game_as_it_was(open_games, g
             raise mover.games.store._errors[0]("gone")
         return run(sql, values)
 
-    monkeypatch.setattr(mover.games.store, "_run", dies)
+    monkeypatch.setattr(mover.games.store, "_run_sql", dies)
     with pytest.raises(IllegalOrder, match="does not answer"):
         mover.apply(mover.game.sample(2))
     assert mover.game.digest() == before

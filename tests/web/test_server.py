@@ -20,7 +20,7 @@ from pyte import ByteStream, Screen  # noqa: E402
 
 from westwall_tui.cli import main  # noqa: E402
 from westwall_tui.files.saves.save import read_save  # noqa: E402
-from westwall_tui.web.server import SCREENS, Web, _passed_on, _same_place, _size  # noqa: E402
+from westwall_tui.web.server import SCREENS, Web, _passed_on, _same_place, _size_told  # noqa: E402
 
 pytestmark = [
     pytest.mark.slow,
@@ -216,7 +216,7 @@ async def test_a_visitor_has_only_so_many(site):
     ],
 )
 def test_a_screen_is_no_larger_than_screens_can_be(told, size):
-    assert _size(*told) == size
+    assert _size_told(*told) == size
 
 
 def test_one_place_is_one_origin():

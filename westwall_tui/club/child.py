@@ -39,26 +39,26 @@ class ClubApp(WestwallApp):
     def __init__(self, club: str, store: Store, player: ClubPlayer, settings: Settings, waking: Waking) -> None:
         super().__init__(None, settings, at_home=False)
         self.visit = Visit(club, store, player, waking, self.play)
-        self.preferences.keep, self.preferences.out = self._keep, OUT
+        self.preferences.keep, self.preferences.out = self._keep_settings, OUT
         self.opens: tuple[str, int] = (LOBBY, 0)
         """What to show first, and of which game."""
         self.playing: ClubSession | None = None
-        waking.call(self._woken)
+        waking.call(self._show_news_of_game)
 
-    def _keep(self, settings: Settings, _: Settings) -> str:
+    def _keep_settings(self, settings: Settings, _: Settings) -> str:
         """Settings are kept in the player's row."""
         self.visit.people.keep_settings(self.visit.player.id, settings)
         return ""
 
-    def _woken(self, game: int) -> None:
+    def _show_news_of_game(self, game: int) -> None:
         """A game has changed; this is the thread that listens."""
         if self.playing is not None:
             if self.playing.number == game:
                 self.playing.changed()
         else:
-            self.call_later(self._changed, game)
+            self.call_later(self._show_change_of_game, game)
 
-    def _changed(self, game: int) -> None:
+    def _show_change_of_game(self, game: int) -> None:
         screen = self.screen
         if isinstance(screen, ClubPage):
             screen.changed(game)
@@ -111,8 +111,8 @@ def rehearse() -> None:
     for key in REHEARSED:
         game = begin(key)
         number = games.new_game(key, game.scenario.digest, {}, ((player.id, 0), (None, 2)), written(game))
-        _walk(_app(store, player, (PLAY, number)), ["right", "left", "tab", "question_mark", "escape"])
-    _walk(_app(store, player, (LOBBY, 0)), ["down", "up", "n", "escape"])
+        _press_keys(_app(store, player, (PLAY, number)), ["right", "left", "tab", "question_mark", "escape"])
+    _press_keys(_app(store, player, (LOBBY, 0)), ["down", "up", "n", "escape"])
     store.close()
 
 
@@ -122,7 +122,7 @@ def _app(store: Store, player: ClubPlayer, opens: tuple[str, int]) -> ClubApp:
     return app
 
 
-def _walk(app: ClubApp, keys: Sequence[str]) -> None:
+def _press_keys(app: ClubApp, keys: Sequence[str]) -> None:
     async def walk() -> None:
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.press(*keys)

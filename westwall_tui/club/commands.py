@@ -72,7 +72,7 @@ def _games(_: argparse.Namespace, store: Store) -> int:
     return 0
 
 
-def _player(people: People, name: str) -> ClubPlayer:
+def _find_player(people: People, name: str) -> ClubPlayer:
     player = people.by_name(name)
     if player is None:
         raise FileError([Fault("club", "", "", f"nobody is called {name} here")])
@@ -81,21 +81,21 @@ def _player(people: People, name: str) -> ClubPlayer:
 
 def _bar(options: argparse.Namespace, store: Store) -> int:
     people = People(store)
-    people.bar(_player(people, options.name).id)
+    people.bar(_find_player(people, options.name).id)
     print(f"{options.name} is barred; if he is in, he is out within seconds")
     return 0
 
 
 def _admit(options: argparse.Namespace, store: Store) -> int:
     people = People(store)
-    people.bar(_player(people, options.name).id, barred=False)
+    people.bar(_find_player(people, options.name).id, barred=False)
     print(f"{options.name} may come in again")
     return 0
 
 
 def _forget(options: argparse.Namespace, store: Store) -> int:
     people = People(store)
-    people.leave(_player(people, options.name).id)
+    people.leave(_find_player(people, options.name).id)
     print(f"{options.name} is gone: name, keys, address and talk; the games stay")
     return 0
 
@@ -148,7 +148,7 @@ def _import(options: argparse.Namespace, store: Store) -> int:
     from westwall_tui.files.saves.save import read_save
 
     people = People(store)
-    number = bring(Games(store), read_save(Path(options.file)), _player(people, options.name))
+    number = bring(Games(store), read_save(Path(options.file)), _find_player(people, options.name))
     print(f"It is game {number}; whoever takes the other side plays on")
     return 0
 

@@ -168,14 +168,14 @@ class Door:
 
     def begin(self, process: "asyncssh.SSHServerProcess[bytes]") -> None:
         """Somebody has asked for a terminal or a word."""
-        task = asyncio.create_task(self._serve(process))
+        task = asyncio.create_task(self._serve_process(process))
         self.sessions.add(task)
         task.add_done_callback(self.sessions.discard)
 
-    async def _serve(self, process: "asyncssh.SSHServerProcess[bytes]") -> None:
+    async def _serve_process(self, process: "asyncssh.SSHServerProcess[bytes]") -> None:
         visitor: Visitor = process.get_extra_info("visitor")
         try:
-            status = await self._sit(process)
+            status = await self._seat_visitor(process)
         except (OSError, asyncssh.Error, FileError) as error:
             status = 69
             with contextlib.suppress(OSError):
@@ -184,7 +184,7 @@ class Door:
         with contextlib.suppress(OSError):
             process.exit(status)
 
-    async def _sit(self, process: "asyncssh.SSHServerProcess[bytes]") -> int:
+    async def _seat_visitor(self, process: "asyncssh.SSHServerProcess[bytes]") -> int:
         """Have a process of its own serve somebody; the exit status."""
         visitor: Visitor = process.get_extra_info("visitor")
         words = (process.command or "").split()
@@ -310,14 +310,14 @@ class Visitor(asyncssh.SSHServer):
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - asyncssh calls it so
         """It is gone."""
-        self._proven()
+        self._note_proven_key()
         self._door.visitors.discard(self)
         counts = self._door.connections
         counts[self._address] -= 1
         if counts[self._address] <= 0:
             del counts[self._address]
 
-    def _proven(self) -> None:
+    def _note_proven_key(self) -> None:
         """A key was shown, or the connection is gone: it is none of the unproven any more."""
         if not self._is_proven:
             self._is_proven = True
@@ -359,7 +359,7 @@ class Visitor(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         """He is in; a connection that asks for nothing is closed after a while."""
-        self._proven()
+        self._note_proven_key()
         self._door.visitors.add(self)
         asyncio.get_running_loop().call_later(IDLE_CONNECTION, self._close_idle)
         log("in:", self._player.name if self._player else NEW)
@@ -398,10 +398,10 @@ def _environment(process: "asyncssh.SSHServerProcess[bytes]") -> dict[str, str]:
     found = {name: sent[name] for name in TERMINAL if name in sent}
     if process.term_type:
         found["TERM"] = process.term_type
-    return {name: clean for name, value in found.items() if (clean := _clean(value))}
+    return {name: clean for name, value in found.items() if (clean := _without_odd_characters(value))}
 
 
-def _clean(value: str) -> str:
+def _without_odd_characters(value: str) -> str:
     return "".join(c for c in value if c.isascii() and (c.isalnum() or c in "-+._;@"))[:LONGEST]
 
 

@@ -57,10 +57,10 @@ class Zygote:
         )
         theirs.close()
         self._control = ours
-        asyncio.get_running_loop().add_reader(ours.fileno(), self._hear)
+        asyncio.get_running_loop().add_reader(ours.fileno(), self._hear_children)
         await self._ready
 
-    def _hear(self) -> None:
+    def _hear_children(self) -> None:
         assert self._control is not None
         while True:
             try:
@@ -70,7 +70,7 @@ class Zygote:
             except OSError:
                 data = b""
             if not data:
-                self._died()
+                self._note_death()
                 return
             said = json.loads(data)
             if "ready" in said:
@@ -84,7 +84,7 @@ class Zygote:
             elif (gone := self._gone.get(said["gone"])) is not None and not gone.done():
                 gone.set_result(said["status"])
 
-    def _died(self) -> None:
+    def _note_death(self) -> None:
         """Players' processes go on; nobody hears of their end any more, so their terminals tell."""
         assert self._control is not None
         loop = asyncio.get_running_loop()

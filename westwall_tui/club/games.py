@@ -134,7 +134,13 @@ class Games:
                 "insert into game(scenario, digest, options, made, started, days, clock, gain, late, since, due, "
                 "rated, wanted, lot, private) values(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id",
                 *(scenario, digest, json.dumps(dict(options)), now, None if waits else now, *pace, now),
-                *(None if waits else _deadline(now, pace, pace.clock), int(rated), wanted, int(lot), int(private)),
+                *(
+                    None if waits else _due_time(now, pace, pace.clock),
+                    int(rated),
+                    wanted,
+                    int(lot),
+                    int(private),
+                ),
             )
             assert found is not None
             self.store.run(f"update game set {POSITION} where id = ?", *first.position(0), found[0])
@@ -199,7 +205,7 @@ class Games:
             if done.rowcount != 1:
                 return False
             self.store.run("delete from entry where game = ? and n >= ?", game, keep)
-            self._write(game, keep, lines, side, who, now, version + 1)
+            self._write_orders(game, keep, lines, side, who, now, version + 1)
             self._run_clock(game, side, then, now)
             self.store.call(game)
         return True
@@ -218,7 +224,7 @@ class Games:
             )
         if pace.clock or then.to_decide != side:
             rest = self.store.one("select rest from seat where game = ? and side = ?", game, then.to_decide)
-            due = _deadline(now, pace, rest[0] if rest else 0)
+            due = _due_time(now, pace, rest[0] if rest else 0)
             self.store.run("update game set since = ?, due = ? where id = ?", now, due, game)
 
     def check_open(self, player: int) -> None:
@@ -326,13 +332,13 @@ class Games:
         """Write the orders of a game that was brought, before anybody else sits at it."""
         now = time.time()
         with self.store.writing():
-            self._write(game, 0, lines, -1, who, now, 1)
+            self._write_orders(game, 0, lines, -1, who, now, 1)
             self.store.run(
                 f"update game set version = 1, {POSITION} where id = ? and version = 0",
                 *(*then.position(len(lines)), game),
             )
 
-    def _write(
+    def _write_orders(
         self, game: int, first: int, lines: Sequence[str], side: int, who: str, now: float, version: int
     ) -> None:
         """Write orders from a number on."""
@@ -443,11 +449,11 @@ class Games:
             if taken.rowcount != 1:
                 return False
             if not self.store.one("select 1 from seat where game = ? and player is null and level = 0", game):
-                self._start(game, now)
+                self._start_clock(game, now)
             self.store.call(game)
         return True
 
-    def _start(self, game: int, now: float) -> None:
+    def _start_clock(self, game: int, now: float) -> None:
         """Both seats are taken: the clock of the side that decides runs."""
         found = self.store.one("select days, clock, gain, late, lot from game where id = ?", game)
         assert found is not None
@@ -462,7 +468,7 @@ class Games:
                 self.store.run(
                     "update seat set player = ?, level = ?, defends = ? where game = ? and side = ?", *row, game, at
                 )
-        due = _deadline(now, Pace(*pace), pace[1])
+        due = _due_time(now, Pace(*pace), pace[1])
         self.store.run(
             "update game set started = ?, since = ?, due = ?, version = version + 1 where id = ?", now, now, due, game
         )
@@ -488,7 +494,7 @@ class Games:
             )
 
 
-def _deadline(now: float, pace: Pace, rest: float) -> float | None:
+def _due_time(now: float, pace: Pace, rest: float) -> float | None:
     """When the side to decide oversteps its time; None if it has as long as it wants."""
     if pace.clock:
         return now + rest

@@ -40,17 +40,17 @@ class Often:
         left = self._tokens_left(who, now)
         if left < 1:
             return False
-        self._keep(who, left - 1, now)
+        self._keep_count(who, left - 1, now)
         return True
 
     def wait(self, who: str) -> float:
         """How many seconds somebody is to wait before he does it, which he will."""
         now = time.monotonic()
         left = self._tokens_left(who, now) - 1
-        self._keep(who, left, now)
+        self._keep_count(who, left, now)
         return max(0.0, -left / self._each_second)
 
-    def _keep(self, who: str, left: float, now: float) -> None:
+    def _keep_count(self, who: str, left: float, now: float) -> None:
         if len(self._left) >= MOST_KNOWN:
             self._left = {
                 each: kept for each, kept in self._left.items() if self._tokens_left(each, now) < self._at_once
@@ -103,8 +103,8 @@ class PlayerLine:
     async def serve(self) -> int:
         """Carry bytes to and fro until one of them is gone; the exit status."""
         hears = asyncio.create_task(self._exchange.calls.hear_from(self._wake))
-        takes = asyncio.create_task(self._take())
-        gives = asyncio.create_task(self._give())
+        takes = asyncio.create_task(self._take_bytes())
+        gives = asyncio.create_task(self._give_bytes())
         over = asyncio.create_task(self._until_over(takes, gives))
         gone = asyncio.create_task(self._line.wait_closed())  # what he typed before is for nobody any more
         try:
@@ -140,7 +140,7 @@ class PlayerLine:
         """Bytes of the process; none if it is gone."""
         raise NotImplementedError
 
-    async def _take(self) -> None:
+    async def _take_bytes(self) -> None:
         """What the player types; no faster than anybody types."""
         idle = self._exchange.idle
         while True:
@@ -162,7 +162,7 @@ class PlayerLine:
                 return
             await asyncio.sleep(max(0.0, len(data) / self.most - (time.monotonic() - began)))
 
-    async def _give(self) -> None:
+    async def _give_bytes(self) -> None:
         """What the process shows, as fast as the line takes it."""
         while data := await self._read():
             self._line.stdout.write(data)
@@ -307,13 +307,13 @@ async def _read(descriptor: int) -> bytes:
         except OSError:  # a terminal whose process is gone
             return b""
         ready = loop.create_future()
-        loop.add_reader(descriptor, _set, ready)
+        loop.add_reader(descriptor, _set_ready, ready)
         try:
             await ready
         finally:
             loop.remove_reader(descriptor)
 
 
-def _set(ready: "asyncio.Future[None]") -> None:
+def _set_ready(ready: "asyncio.Future[None]") -> None:
     if not ready.done():
         ready.set_result(None)

@@ -109,7 +109,7 @@ class Lists:
 
     def of(self, player: int) -> list[ListedGame]:
         """The games of a player: his to move first, then theirs, then those that are over; oldest first."""
-        found = self._listed("g.id in (select game from seat where player = ?)", player, player)
+        found = self._games_where("g.id in (select game from seat where player = ?)", player, player)
         return sorted(
             found, key=lambda game: (game.ended is not None, not game.is_mine, -(game.ended or 0), game.since)
         )
@@ -117,11 +117,11 @@ class Lists:
     def one(self, game: int, player: int) -> ListedGame | None:
         """A game as a player sees it; None if there is none, or it is not for him to see."""
         where = "g.id = ? and (g.private = 0 or g.id in (select game from seat where player = ?))"
-        return next(iter(self._listed(where, player, game, player)), None)
+        return next(iter(self._games_where(where, player, game, player)), None)
 
     def all(self) -> list[ListedGame]:
         """Every game, for the keeper."""
-        return self._listed("1 = 1", 0)
+        return self._games_where("1 = 1", 0)
 
     def challenges(self, player: int) -> list[ListedGame]:
         """Games with a free seat that a player may take, those for him alone first."""
@@ -129,7 +129,7 @@ class Lists:
             "g.started is null and g.ended is null and (g.wanted is null or g.wanted = ?) "
             "and g.id not in (select game from seat where player = ?)"
         )
-        found = self._listed(where, player, player, player)
+        found = self._games_where(where, player, player, player)
         return sorted(found, key=lambda game: (game.wanted is None, game.id))[:MOST_LISTED]
 
     def to_watch(self, player: int) -> list[ListedGame]:
@@ -138,9 +138,9 @@ class Lists:
             "g.started is not null and g.ended is null and g.private = 0 "
             "and g.id not in (select game from seat where player = ?)"
         )
-        return sorted(self._listed(where, player, player), key=lambda game: -game.since)[:MOST_LISTED]
+        return sorted(self._games_where(where, player, player), key=lambda game: -game.since)[:MOST_LISTED]
 
-    def _listed(self, where: str, player: int, *values: object) -> list[ListedGame]:
+    def _games_where(self, where: str, player: int, *values: object) -> list[ListedGame]:
         """Games, as a player sees them."""
         rows = self._store.rows(
             "select g.id, g.scenario, g.turn, g.points, g.asks, g.to_decide, g.since, g.due, g.days, g.clock, "
@@ -151,7 +151,7 @@ class Lists:
             f"left join player q on q.id = b.player where {where} order by g.id",
             *values,
         )
-        return [_listed(row, player) for row in rows]
+        return [_listed_game(row, player) for row in rows]
 
     def news(self, most: int) -> list[str]:
         """The newest news."""
@@ -191,12 +191,12 @@ class Lists:
             before,
         )
         return [
-            Due(game, _title(scenario), player, since, turn, asks, _called(name, level, 0))
+            Due(game, _title(scenario), player, since, turn, asks, _name_or_unknown(name, level, 0))
             for game, scenario, player, since, turn, asks, level, name in rows
         ]
 
 
-def _listed(row: Row, player: int) -> ListedGame:
+def _listed_game(row: Row, player: int) -> ListedGame:
     """A game of the list, as a player sees it."""
     (
         number, scenario, turn, points, asks, to_decide, since, due, days, clock, gain, late,
@@ -204,7 +204,7 @@ def _listed(row: Row, player: int) -> ListedGame:
     ) = row  # fmt: skip
     players = [(seats[at], seats[at + 1], seats[at + 2], seats[at + 3]) for at in (0, 4)]
     mine = next((side for side, seat in enumerate(players) if seat[0] == player), -1)
-    called = [_called(name, level, who) for who, level, _, name in players]
+    called = [_name_or_unknown(name, level, who) for who, level, _, name in players]
     sides = names()[scenario].sides if scenario in names() else ("", "")
     return ListedGame(
         number, scenario, sides[mine] if mine >= 0 else "", called[1 - mine] if mine >= 0 else "", turn, points, asks,
@@ -214,7 +214,7 @@ def _listed(row: Row, player: int) -> ListedGame:
     )  # fmt: skip
 
 
-def _called(name: str | None, level: int, player: int | None) -> str:
+def _name_or_unknown(name: str | None, level: int, player: int | None) -> str:
     """Who sits on a seat, for lists."""
     return f"level {level}" if level else (name or "") if player is not None else "free"
 

@@ -61,14 +61,16 @@ class LobbyScreen(ClubPage):
         self._chapters = [
             chapter
             for chapter in (
-                Chapter(f"YOUR MOVE ({len(yours)})", [self._game(game) for game in yours], "since   left"),
-                Chapter(f"WAITING FOR THEM ({len(theirs)})", [self._game(game) for game in theirs], "since   left"),
+                Chapter(f"YOUR MOVE ({len(yours)})", [self._game_item(game) for game in yours], "since   left"),
+                Chapter(
+                    f"WAITING FOR THEM ({len(theirs)})", [self._game_item(game) for game in theirs], "since   left"
+                ),
                 Chapter(
                     f"CHALLENGES ({len(challenges) + len(open_ones)})",
-                    [self._challenge(game) for game in (*challenges, *open_ones)],
+                    [self._challenge_item(game) for game in (*challenges, *open_ones)],
                     "pace",
                 ),
-                Chapter(f"WATCH ({len(watching)})", [self._watched(game) for game in watching], "pace"),
+                Chapter(f"WATCH ({len(watching)})", [self._watch_item(game) for game in watching], "pace"),
             )
             if chapter.items or chapter.head.startswith("YOUR MOVE")
         ]
@@ -149,7 +151,7 @@ class LobbyScreen(ClubPage):
         self.visit.people.set_away(self.visit.player.id, time.time() + int(days) * DAY if int(days) else 0)
         self.read()
 
-    def _game(self, game: ListedGame) -> Item:
+    def _game_item(self, game: ListedGame) -> Item:
         now = time.time()
         when = "-" if not game.due else span(game.due - now) if game.due > now else "over"
         text = (
@@ -162,9 +164,9 @@ class LobbyScreen(ClubPage):
             told = f"Against {game.opponent}. {told}"
         return Item(text, told + game.asks, partial(self.show_page, GamePage(self.visit, game.id)))
 
-    def _challenge(self, game: ListedGame) -> Item:
+    def _challenge_item(self, game: ListedGame) -> Item:
         who = next((name for name in game.players if name != "free"), "")
-        free = next((side for side, name in zip(_sides(game), game.players, strict=True) if name == "free"), "")
+        free = next((side for side, name in zip(_sides_of(game), game.players, strict=True) if name == "free"), "")
         side = "by lot" if game.lot else f"you {game.side or free}"
         wanted = self.visit.people.by_number(game.wanted) if game.wanted else None
         if game.side:
@@ -182,7 +184,7 @@ class LobbyScreen(ClubPage):
             partial(self.show_page, GamePage(self.visit, game.id)),
         )
 
-    def _watched(self, game: ListedGame) -> Item:
+    def _watch_item(self, game: ListedGame) -> Item:
         who = " - ".join(name[:12] for name in game.players)
         text = (
             f"{game.id:<4} {game.title[:24]:<24} {who[:26]:<26} {game.date:>5} {game.points[:8]:<8}{game.pace.short:>5}"
@@ -192,5 +194,5 @@ class LobbyScreen(ClubPage):
         )
 
 
-def _sides(game: ListedGame) -> tuple[str, str]:
+def _sides_of(game: ListedGame) -> tuple[str, str]:
     return names()[game.scenario].sides if game.scenario in names() else ("", "")

@@ -166,22 +166,22 @@ class ClubPage(PaperScreen):
         first = max(0, min(chosen - room // 2, len(lines) - room))
         shown = with_more(lines[first : first + room], inside, first, max(0, len(lines) - first - room))
         shown += [row()] * (room - len(shown))
-        about = self._foot(items)[:inside]
+        about = self._words_at_foot(items)[:inside]
         head = f" {self.caption()}"
         gap = " " * max(1, width - len(head) - len(self.stand()) - 1)
         bar = (Span(head, "heading@bar"), Span(f"{gap}{self.stand()} "[: max(0, width - len(head))], "text@bar"))
-        self._paper.show([bar, *[row(" ") + line for line in shown], row(), row(f" {about}"), self._bar(width)])
+        self._paper.show([bar, *[row(" ") + line for line in shown], row(), row(f" {about}"), self._bar_row(width)])
 
-    def _bar(self, width: int) -> Row:
+    def _bar_row(self, width: int) -> Row:
         """The key bar: as many keys as there is room for, and at the right the ways on."""
-        right = [*_keyed(self.ways_on()), Span(" ")]
+        right = [*_row_of_keys(self.ways_on()), Span(" ")]
         left = [*self.keys()]
-        while left and width_of((*_keyed(left), *right)) + 2 > width:
+        while left and width_of((*_row_of_keys(left), *right)) + 2 > width:
             del left[-1]
-        bar = (Span(" "), *_keyed(left))
+        bar = (Span(" "), *_row_of_keys(left))
         return (*bar, Span(" " * (width - width_of((*bar, *right)))), *right)
 
-    def _foot(self, items: Sequence[Item]) -> str:
+    def _words_at_foot(self, items: Sequence[Item]) -> str:
         """What the chosen line means, what is asked, or why something could not be done."""
         if self.typing is not None:
             return f"{self.asked} {self.typed}_"
@@ -199,14 +199,14 @@ class ClubPage(PaperScreen):
         if not is_for(self, event):
             return
         if self.typing is not None:
-            self._type(event)
+            self._take_typed(event)
             return
         self.said = ""
         action = self.keymap.action((event.key, *event.aliases), box=True)
         steps = {"up": -1, "down": 1, "page_up": -10, "page_down": 10, "first": -(1 << 20), "last": 1 << 20}
         try:
             if event.key in ("tab", "shift+tab"):
-                self._jump(1 if event.key == "tab" else -1)
+                self._jump_to_item(1 if event.key == "tab" else -1)
             elif action in steps and event.key not in "0123456789hjklnyab":
                 self.at = max(0, self.at + steps[action])
             elif action == "confirm" and self.items:
@@ -220,7 +220,7 @@ class ClubPage(PaperScreen):
         if self.is_current:
             self.paint()
 
-    def _jump(self, step: int) -> None:
+    def _jump_to_item(self, step: int) -> None:
         """Go to the first line of the next list that has one."""
         starts, at = [], 0
         for chapter in self.chapters():
@@ -234,7 +234,7 @@ class ClubPage(PaperScreen):
         else:
             self.at = next((start for start in reversed(starts) if start < self.at), starts[-1])
 
-    def _type(self, event: Key) -> None:
+    def _take_typed(self, event: Key) -> None:
         then = self.typing
         assert then is not None
         if event.key == "escape":
@@ -265,7 +265,7 @@ class ClubPage(PaperScreen):
         self.paint()
 
 
-def _keyed(keys: Sequence[Keyed]) -> Row:
+def _row_of_keys(keys: Sequence[Keyed]) -> Row:
     """`Enter go in  n new`."""
     spans = [span for key, word in keys for span in (Span(key, "key"), Span(f" {word}  "))]
     return (*spans[:-1], Span(spans[-1].text.rstrip())) if spans else ()

@@ -50,7 +50,7 @@ class GamePage(ClubPage):
             return
         self._game = found
         self._draws = games.head_of(self.number).draw_side
-        self._rows = self._head()
+        self._rows = self._head_rows()
         self._since = self._what_happened()
         self.paint()
 
@@ -77,7 +77,7 @@ class GamePage(ClubPage):
         """The seats, and how it stands."""
         return [(line[:1] and (Span(line[0].text[:width], line[0].style),)) or line for line in self._rows]
 
-    def _head(self) -> list[Row]:
+    def _head_rows(self) -> list[Row]:
         game, ratings = self._game, Ratings(self.visit.games.store)
         sides = names()[game.scenario].sides
         kind = "rated" if game.rated else "friendly"
@@ -120,9 +120,9 @@ class GamePage(ClubPage):
                 continue
             if now != at or summary is None:
                 summary, at = Summary(game.scenario, now[1]), now
-                items.append(Item("", "", self._play))
+                items.append(Item("", "", self._open_game))
             summary.add(past[n + 1])
-            items[-1] = Item(f"turn {now[0]}  {summary.text()}", "Enter goes to the game.", self._play)
+            items[-1] = Item(f"turn {now[0]}  {summary.text()}", "Enter goes to the game.", self._open_game)
             if who == f"the computer for {self.visit.player.name}":
                 items[-1] = items[-1]._replace(about="The computer decided for you in this turn: you were away.")
         return items
@@ -136,12 +136,12 @@ class GamePage(ClubPage):
     def _way_in(self) -> Item:
         game = self._game
         if not game.started and self._mine < 0:
-            return Item("Take this seat", "Enter: the game begins.", self._take)
+            return Item("Take this seat", "Enter: the game begins.", self._take_seat)
         if not game.started:
-            return Item("Take this challenge back", "Enter: withdraw it.", self._withdraw)
+            return Item("Take this challenge back", "Enter: withdraw it.", self._withdraw_challenge)
         if self._mine < 0:
-            return Item("Watch", "You see what both sides may see.", self._watch)
-        return Item("Go to the game", game.asks, self._play)
+            return Item("Watch", "You see what both sides may see.", self._watch_game)
+        return Item("Go to the game", game.asks, self._open_game)
 
     def after(self, width: int) -> Sequence[Row]:
         """Talk."""
@@ -171,55 +171,55 @@ class GamePage(ClubPage):
             now = self._seats[self._mine].defends
             then = known[(known.index(now) + 1) % len(known)] if now in known else "ask"
             self.visit.games.defend(self.number, self._mine, then)
-            self._changed()
+            self._look_again()
             self.said = f"While you are away: {DEFENDS[then]}. D says so for all your games"
         elif key == "D" and plays:
             how = self._seats[self._mine].defends
             self.visit.games.defend_all(self.visit.player.id, how)
-            self._changed()
+            self._look_again()
             self.said = f"While you are away, in all your games, and those to come: {DEFENDS.get(how, how)}"
         elif key == "t" and self._mine >= 0:
-            self.ask("Say:", self._talk)
+            self.ask("Say:", self._send_talk)
         elif key == "r" and plays and self._game.started:
-            self.ask("Type draw to offer a draw, or to accept theirs:", self._draw)
+            self.ask("Type draw to offer a draw, or to accept theirs:", self._offer_draw)
         elif key == "G" and plays and self._game.started:
             self.ask("Type give up if you mean it:", self._give_up)
 
-    def _changed(self) -> None:
+    def _look_again(self) -> None:
         self.visit.waking.changed(self.number)
         self.read()
 
-    def _talk(self, text: str) -> None:
+    def _send_talk(self, text: str) -> None:
         if text.strip():
             self.visit.games.say(self.number, self.visit.player.id, text.strip())
-            self._changed()
+            self._look_again()
 
-    def _draw(self, text: str) -> None:
+    def _offer_draw(self, text: str) -> None:
         if text.strip().lower() == "draw":
             self.visit.games.offer_draw(self.number, self._mine)
-            self._changed()
+            self._look_again()
 
     def _give_up(self, text: str) -> None:
         if text.strip().lower() == "give up":
             side = names()[self._game.scenario].sides[self._mine]
             self.visit.games.give_up(self.number, self._mine, f"the {side} player gave up")
-            self._changed()
+            self._look_again()
 
-    def _play(self) -> None:
+    def _open_game(self) -> None:
         self.app.pop_screen()
         self.visit.play(self.number)
 
-    def _watch(self) -> None:
+    def _watch_game(self) -> None:
         self.app.pop_screen()
         self.visit.play(self.number, watches=True)
 
-    def _take(self) -> None:
+    def _take_seat(self) -> None:
         side = next(seat.side for seat in self._seats if seat.player is None and not seat.level)
         if not self.visit.games.take_seat(self.number, side, self.visit.player.id):
             raise FileError([Fault("club", "", "", "somebody was quicker")])
-        self._changed()
+        self._look_again()
 
-    def _withdraw(self) -> None:
+    def _withdraw_challenge(self) -> None:
         self.visit.games.withdraw(self.number)
         self.visit.waking.changed(self.number)
         self.app.pop_screen()
@@ -252,7 +252,7 @@ class ChallengePage(ClubPage):
         return "New challenge"
 
     @property
-    def _key(self) -> str:
+    def _scenario_key(self) -> str:
         return self.scenarios[self.scenario]
 
     @property
@@ -267,9 +267,9 @@ class ChallengePage(ClubPage):
 
     def chapters(self) -> Sequence[Chapter]:
         """The choices."""
-        sides = (*names()[self._key].sides, "by lot")
+        sides = (*names()[self._scenario_key].sides, "by lot")
         told = {
-            "Scenario": names()[self._key].title,
+            "Scenario": names()[self._scenario_key].title,
             "Side": sides[self.side],
             "Against": self._opponent_name(),
             "Pace": "at once" if self.level else PACES[self.pace].words,
@@ -277,22 +277,24 @@ class ChallengePage(ClubPage):
             "Rated": "yes" if self.rated else "no",
             "Strict": "yes, nothing is taken back (5.15)" if self.strict else "no",
             "Watched": "by nobody" if self.private else "by whoever wants to",
-            **{option.name.capitalize(): "yes" if self._taken(option.name) else "no" for option in self._choices()},
+            **{
+                option.name.capitalize(): "yes" if self._is_on(option.name) else "no" for option in self._list_options()
+            },
         }
-        items = [Item(f"{name:<10} {value}", self._note_on(name), self._send) for name, value in told.items()]
+        items = [Item(f"{name:<10} {value}", self._note_on(name), self._send_challenge) for name, value in told.items()]
         return [Chapter("", items)]
 
-    def _choices(self) -> Sequence[Option]:
-        return options_of(shared_scenario(self._key))
+    def _list_options(self) -> Sequence[Option]:
+        return options_of(shared_scenario(self._scenario_key))
 
-    def _taken(self, name: str) -> bool:
+    def _is_on(self, name: str) -> bool:
         return self.options.get(name, False)
 
     def _note_on(self, name: str) -> str:
         if name == "Rated" and self.rated and self.side < 2:
-            enemy = f"level {self.level}" if self.level else f"player {self._friend or 0}"
+            enemy = f"level {self.level}" if self.level else f"player {self._number_of_friend or 0}"
             me = f"player {self.visit.player.id}"
-            won, lost = Ratings(self.visit.games.store).foreseen(me, enemy, self._key, self.side)
+            won, lost = Ratings(self.visit.games.store).foreseen(me, enemy, self._scenario_key, self.side)
             return f"Your rating after it: {won} if you win, {lost} if you lose."
         return {
             "Scenario": "Left and Right choose; Enter sends the challenge.",
@@ -302,7 +304,7 @@ class ChallengePage(ClubPage):
         }.get(name, "Left and Right change it; Enter sends the challenge.")
 
     @property
-    def _friend(self) -> int | None:
+    def _number_of_friend(self) -> int | None:
         at = self.against - len(LEVELS) - 1
         return self.friends[at][0] if at >= 0 else None
 
@@ -315,7 +317,7 @@ class ChallengePage(ClubPage):
         if action in ("back", "leave"):
             self.app.pop_screen()
         elif action in ("next_hex", "previous_hex"):
-            self._turn(1 if action == "next_hex" else -1)
+            self._turn_choice(1 if action == "next_hex" else -1)
         elif self.items[self.at].text.startswith("Against"):
             self._find_friend(key.lower())
 
@@ -325,13 +327,13 @@ class ChallengePage(ClubPage):
         if numbers:
             self.against = next((number for number in numbers if number > self.against), numbers[0])
 
-    def _turn(self, step: int) -> None:
+    def _turn_choice(self, step: int) -> None:
         name = self.items[self.at].text.split()[0]
         turns: dict[str, Callable[[], None]] = {
-            "Scenario": lambda: self._choose("scenario", step, len(self.scenarios)),
-            "Side": lambda: self._choose("side", step, 3),
-            "Against": lambda: self._choose("against", step, 1 + len(LEVELS) + len(self.friends)),
-            "Pace": lambda: self._choose("pace", step, len(PACES)),
+            "Scenario": lambda: self._step_choice("scenario", step, len(self.scenarios)),
+            "Side": lambda: self._step_choice("side", step, 3),
+            "Against": lambda: self._step_choice("against", step, 1 + len(LEVELS) + len(self.friends)),
+            "Pace": lambda: self._step_choice("pace", step, len(PACES)),
             "Late": lambda: setattr(self, "late", "lost" if self.late == "computer" else "computer"),
             "Rated": lambda: setattr(self, "rated", not self.rated),
             "Strict": lambda: setattr(self, "strict", not self.strict),
@@ -340,27 +342,27 @@ class ChallengePage(ClubPage):
         if name in turns:
             turns[name]()
         else:
-            self.options[name.lower()] = not self._taken(name.lower())
+            self.options[name.lower()] = not self._is_on(name.lower())
 
-    def _choose(self, name: str, step: int, count: int) -> None:
+    def _step_choice(self, name: str, step: int, count: int) -> None:
         setattr(self, name, (getattr(self, name) + step) % count)
         if name == "scenario":
             self.options.clear()
 
-    def _send(self) -> None:
+    def _send_challenge(self) -> None:
         games, me = self.visit.games, self.visit.player.id
         games.check_open(me)
-        options = {option.name: self._taken(option.name) for option in options_of(shared_scenario(self._key))}
+        options = {option.name: self._is_on(option.name) for option in options_of(shared_scenario(self._scenario_key))}
         if self.strict:
             options[STRICT] = True
-        game = begin(self._key, options)
+        game = begin(self._scenario_key, options)
         mine = self.side if self.side < 2 else secrets.randbits(1)
         seats: list[tuple[int | None, int]] = [(None, self.level), (None, self.level)]
         seats[mine] = (me, 0)
         number = games.new_game(
-            self._key, game.scenario.digest, options, seats, written(game),
+            self._scenario_key, game.scenario.digest, options, seats, written(game),
             pace=Pace() if self.level else PACES[self.pace]._replace(late=self.late), rated=self.rated,
-            wanted=self._friend, lot=self.side == 2 and not self.level, private=self.private,
+            wanted=self._number_of_friend, lot=self.side == 2 and not self.level, private=self.private,
         )  # fmt: skip
         self.visit.waking.changed(number)
         self.app.pop_screen()
@@ -427,7 +429,7 @@ class PlayersPage(ClubPage):
     def chapters(self) -> Sequence[Chapter]:
         """The lists."""
         ladder = [
-            self._player(
+            self._item_of_player(
                 number,
                 name,
                 f"{at:>3}  {name:<20} {rating!s:>6}   {won} won of {played}"
@@ -436,7 +438,7 @@ class PlayersPage(ClubPage):
             for at, (number, name, rating, played, won) in enumerate(self._ladder, 1)
         ]
         others = [
-            self._player(
+            self._item_of_player(
                 player.id,
                 player.name,
                 f"     {player.name:<20} {'a program, ' * player.is_program}came {ago(time.time() - player.since)}",
@@ -448,7 +450,7 @@ class PlayersPage(ClubPage):
             Chapter(f"WITHOUT A RATED GAME IN {self._season.upper()}", others),
         ]
 
-    def _player(self, number: int, name: str, text: str) -> Item:
+    def _item_of_player(self, number: int, name: str, text: str) -> Item:
         if number == self.visit.player.id:
             return Item(text, "This is you.", lambda: None)
         return Item(text, f"Enter challenges {name}.", lambda: self.show_page(ChallengePage(self.visit, number)))

@@ -49,7 +49,7 @@ class People:
 
     def by_key(self, fingerprint: str) -> ClubPlayer | None:
         """Whose key it is."""
-        return self._find("join keyring k on k.player = p.id where k.fingerprint = ?", fingerprint)
+        return self._find_player("join keyring k on k.player = p.id where k.fingerprint = ?", fingerprint)
 
     def welcome(self, fingerprints: Collection[str]) -> set[str]:
         """Those keys among some by which somebody may be here, who is not barred."""
@@ -65,22 +65,22 @@ class People:
 
     def by_name(self, name: str) -> ClubPlayer | None:
         """A player by name, in whatever capitals."""
-        return self._find("where p.folded = ?", fold(name))
+        return self._find_player("where p.folded = ?", fold(name))
 
     def by_number(self, player: int) -> ClubPlayer | None:
         """A player by number."""
-        return self._find("where p.id = ?", player)
+        return self._find_player("where p.id = ?", player)
 
-    def _find(self, where: str, value: object) -> ClubPlayer | None:
+    def _find_player(self, where: str, value: object) -> ClubPlayer | None:
         found = self._store.one(f"select {_COLUMNS} from player p {where}", value)
-        return None if found is None else _player(found)
+        return None if found is None else _player_of_row(found)
 
     def all(self) -> list[ClubPlayer]:
         """All players by name, without those who have left."""
         rows = self._store.rows(
             f"select {_COLUMNS} from player p where p.folded not like ? order by p.folded", "gone %"
         )
-        return [_player(row) for row in rows]
+        return [_player_of_row(row) for row in rows]
 
     def register(self, name: str, fingerprint: str = "", comment: str = "", *, code: str = "") -> ClubPlayer:
         """A new player, with a key of his and the code of an invitation if he was given one.
@@ -90,7 +90,7 @@ class People:
         name = check_name(name)
         with self._store.writing():
             if code:
-                self._use(code, name)
+                self._use_invitation(code, name)
             if self._store.one("select 1 from player where folded = ?", fold(name)):
                 raise FileError([Fault("club", "", "", f"the name {name} is taken; choose another")])
             found = self._store.one(
@@ -144,12 +144,15 @@ class People:
     def invite(self, name: str = "") -> str:
         """A new invitation: the code, which is kept nowhere. `name`: for whom it is meant, to tell them apart."""
         code = secrets.token_urlsafe(9)
-        self._store.run("insert into invitation(code, name, made) values(?, ?, ?)", _hashed(code), name, time.time())
+        self._store.run("insert into invitation(code, name, made) values(?, ?, ?)", _hash_code(code), name, time.time())
         return code
 
-    def _use(self, code: str, name: str) -> None:
+    def _use_invitation(self, code: str, name: str) -> None:
         used = self._store.run(
-            "update invitation set used = ?, name = ? where code = ? and used is null", time.time(), name, _hashed(code)
+            "update invitation set used = ?, name = ? where code = ? and used is null",
+            time.time(),
+            name,
+            _hash_code(code),
         )
         if used.rowcount != 1:
             raise FileError([Fault("club", "", "", "this code is not known here, or somebody has used it")])
@@ -215,7 +218,7 @@ def fingerprint_of(line: str) -> tuple[str, str]:
     return "SHA256:" + base64.b64encode(hashlib.sha256(key).digest()).decode().rstrip("="), comment.strip()
 
 
-def _player(row: tuple[object, ...]) -> ClubPlayer:
+def _player_of_row(row: tuple[object, ...]) -> ClubPlayer:
     number, name, since, mail, program, away, barred = row
     return ClubPlayer(
         int(str(number)), str(name), float(str(since)), str(mail), bool(program), float(str(away)), bool(barred)
@@ -241,5 +244,5 @@ def check_name(name: str) -> str:
     return name
 
 
-def _hashed(code: str) -> str:
+def _hash_code(code: str) -> str:
     return hashlib.sha256(code.strip().encode()).hexdigest()

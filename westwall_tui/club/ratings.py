@@ -63,7 +63,7 @@ class Ratings:
             "select p.id, p.name, r.mu, r.sigma, r.games from player p join rating r on r.who = 'player ' || p.id "
             "where p.barred = 0"
         )
-        played, won = self._results(season)
+        played, won = self._results_of_season(season)
         found = [
             (number, name, Rating(mu, sigma, games), played.get(number, 0), won.get(number, 0))
             for number, name, mu, sigma, games in rows
@@ -76,7 +76,7 @@ class Ratings:
         rows = self._store.rows("select season from result group by season order by min(at)")
         return [name for (name,) in rows]
 
-    def _results(self, season: str) -> tuple[dict[int, int], dict[int, int]]:
+    def _results_of_season(self, season: str) -> tuple[dict[int, int], dict[int, int]]:
         """Rated games and wins by player."""
         where, values = (" and t.season = ?", (season,)) if season else ("", ())
         rows = self._store.rows(
@@ -99,14 +99,14 @@ class Ratings:
             with self._store.writing(game):
                 if self._store.one("select 1 from result where game = ?", game):
                     continue  # another thinker was quicker
-                self._rate(game, scenario, winner)
+                self._rate_game(game, scenario, winner)
                 self._store.run(
                     "insert into result(game, season, at) values(?, ?, ?)", game, season(ended), now or ended
                 )
             done.append(game)
         return done
 
-    def _rate(self, game: int, scenario: str, winner: int) -> None:
+    def _rate_game(self, game: int, scenario: str, winner: int) -> None:
         seats = self._store.rows("select side, player, level from seat where game = ? order by side", game)
         if any(player is None and not level for _, player, level in seats):
             return
@@ -121,9 +121,9 @@ class Ratings:
         for team, ratings in zip(teams, after, strict=True):
             for who, rating in zip(team, ratings, strict=True):
                 if not who.startswith("level "):
-                    self._keep(who, rating)
+                    self._keep_rating(who, rating)
 
-    def _keep(self, who: str, rating: Rating) -> None:
+    def _keep_rating(self, who: str, rating: Rating) -> None:
         changed = self._store.run(
             "update rating set mu = ?, sigma = ?, games = games + 1 where who = ?", rating.mu, rating.sigma, who
         )

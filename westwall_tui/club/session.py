@@ -41,7 +41,7 @@ def begin(scenario: str, options: dict[str, bool] | None = None) -> Game:
     return Game(shared_scenario(scenario), seed=None, strict=strict, options=chosen)
 
 
-def _replayed(head: Head, lines: Sequence[str]) -> Save:
+def _replay(head: Head, lines: Sequence[str]) -> Save:
     """A game and its orders."""
     game = begin(head.scenario, dict(head.options))
     events = [[*game.opening], *(game.replay([line]) for line in lines)]
@@ -57,19 +57,19 @@ def written(game: Game) -> Written:
         prompt.kind,
         prompt.text,
         game.state.turn,
-        _points(game),
+        _points_in_words(game),
         outcome is not None,
         outcome.reason if outcome else "",
-        _winner(outcome),
+        _winner_of(outcome),
     )
 
 
-def _points(game: Game) -> str:
+def _points_in_words(game: Game) -> str:
     """The points of both sides as the phase bar has them."""
     return " : ".join(map(str, queries.totals(game)))
 
 
-def _winner(outcome: Outcome | None) -> int | None:
+def _winner_of(outcome: Outcome | None) -> int | None:
     return outcome.winner if outcome is not None else None
 
 
@@ -100,21 +100,21 @@ class ClubSession(SessionElsewhere):
         self._pending: list[Heard] = []
         self._alone = RLock()
         self._heard_talk = 0
-        self._save, self._head = self._read()
+        self._save, self._head = self._read_game()
         self._hear_talk()
 
-    def _read(self) -> tuple[Save, Head]:
+    def _read_game(self) -> tuple[Save, Head]:
         """The game as the database has it."""
         head, entries = self.games.since(self.number, -1)
-        save = _replayed(head, [line for _, line, _ in entries])
+        save = _replay(head, [line for _, line, _ in entries])
         save.seats = self._seats()
         return save, head
 
     def _seats(self) -> tuple[Seat, Seat]:
-        first, second = (self._seat(sitting) for sitting in self.games.seats(self.number))
+        first, second = (self._seat_of_player(sitting) for sitting in self.games.seats(self.number))
         return first, second
 
-    def _seat(self, sitting: Sitting) -> Seat:
+    def _seat_of_player(self, sitting: Sitting) -> Seat:
         """A seat as this screen knows it: its own side is a person's, the other is away."""
         if sitting.side == self.side:
             return Seat(name=sitting.name)
@@ -144,7 +144,7 @@ class ClubSession(SessionElsewhere):
     def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
         """Carry out orders that belong together, and write them at once. Raises `IllegalOrder`, those before done."""
         with self._alone:
-            before, events, refusal = [*self.game.log], [*self._roll()], None
+            before, events, refusal = [*self.game.log], [*self._roll_due_dice()], None
             try:
                 for order in orders:
                     self._check_seat()
@@ -158,7 +158,7 @@ class ClubSession(SessionElsewhere):
                 raise refusal
             return events
 
-    def _roll(self) -> list[Event]:
+    def _roll_due_dice(self) -> list[Event]:
         """Draw a die that the opening needs; no game waits for one otherwise."""
         return roll_due(self.game)
 
@@ -197,14 +197,14 @@ class ClubSession(SessionElsewhere):
 
     def _go_back(self, before: Sequence[str]) -> None:
         """Stand where the game stood: nobody knows whether the change was kept. It is read anew once that can be."""
-        seats, self._save = self.seats, _replayed(self._head, before)
+        seats, self._save = self.seats, _replay(self._head, before)
         self._save.seats = seats
         self._head = self._head._replace(version=UNKNOWN)
         self._pending.append(Heard(fresh=True))
         self._notify()
 
     def _read_again(self) -> None:
-        self._save, self._head = self._read()
+        self._save, self._head = self._read_game()
         self._pending.append(Heard(fresh=True))
         self._notify()
 
@@ -274,7 +274,7 @@ class ClubSession(SessionElsewhere):
     def _hear_others(self) -> list[Heard]:
         """What others did, asked and said. Raises `Unavailable`."""
         head, new = self.games.since(self.number, self.version)
-        found = self._follow(head, new)
+        found = self._follow_lines(head, new)
         self._save.seats = self._seats()
         asked = head.ask_side
         if asked is not None and asked == 1 - self.side and asked != self._head.ask_side:
@@ -289,12 +289,12 @@ class ClubSession(SessionElsewhere):
         self.after_paint(self.look)
         return found
 
-    def _follow(self, head: Head, new: Sequence[tuple[int, str, str]]) -> list[Heard]:
+    def _follow_lines(self, head: Head, new: Sequence[tuple[int, str, str]]) -> list[Heard]:
         """Do what others did: take back what is not kept, and carry out the rest."""
         if head.version == self.version:
             return []
         if self.version == UNKNOWN:
-            self._save, _ = self._read()
+            self._save, _ = self._read_game()
             return [Heard(fresh=True)]
         keep = min(len(self.game.log), new[0][0] if new else head.orders, head.orders)
         back = len(self.game.log) > keep
@@ -305,7 +305,7 @@ class ClubSession(SessionElsewhere):
                 raise IllegalOrder(CASE, "one step takes back more than that")
             events = [event for _, line, _ in new for event in self.game.replay([line])]
         except IllegalOrder:
-            self._save, _ = self._read()
+            self._save, _ = self._read_game()
             return [Heard(fresh=True)]
         return [Heard(tuple(events), back=back, order=parse(new[-1][1]) if new else None)]
 

@@ -70,7 +70,7 @@ def register(people: People, words: Sequence[str], asked: dict[str, Any]) -> Clu
             name = name or input("Your name: ")
             code = code or (input("The code of your invitation: ") if invited else "")
         try:
-            player = _registered(people, name, code, asked)
+            player = _register(people, name, code, asked)
         except FileError as error:
             tries -= 1
             if not tries:
@@ -82,9 +82,9 @@ def register(people: People, words: Sequence[str], asked: dict[str, Any]) -> Clu
             return player
 
 
-def _registered(people: People, name: str, code: str, asked: dict[str, Any]) -> ClubPlayer:
+def _register(people: People, name: str, code: str, asked: dict[str, Any]) -> ClubPlayer:
     if asked["entry"] != OPEN and not code:
-        raise _fault(f"this club is for those it invites: {clean(asked['first'])} {NEW} NAME CODE")
+        raise _file_error(f"this club is for those it invites: {clean(asked['first'])} {NEW} NAME CODE")
     return people.register(name, asked["fingerprint"], clean(asked["comment"]), code=code)
 
 
@@ -96,7 +96,7 @@ def sentence(error: FileError | IllegalOrder) -> str:
     return "\n".join(line[:1].upper() + line[1:] for line in lines)
 
 
-def _fault(reason: str) -> FileError:
+def _file_error(reason: str) -> FileError:
     return FileError([Fault("club", "", "", reason)])
 
 
@@ -122,14 +122,14 @@ class Speaker:
         self._games, self._people, self._player = games, people, player
         self._tell, self._lines, self._out = tell, lines, out
 
-    def _say(self, text: str) -> None:
+    def _say_line(self, text: str) -> None:
         self._out.write(f"{clean(text)}\n")
         self._out.flush()
 
     def help(self, _: Sequence[str]) -> int:
         """The words."""
         for line in word_lines():
-            self._say(line)
+            self._say_line(line)
         return 0
 
     def games_of(self, _: Sequence[str]) -> int:
@@ -137,33 +137,33 @@ class Speaker:
         now = time.time()
         games = Lists(self._games.store).of(self._player.id)
         for game in games:
-            self._say(
+            self._say_line(
                 f"{game.id:>4}  {game.title:<24}  {game.side:<6} {game.date:>5}  {game.points:<8}  "
                 f"{f'against {game.opponent}: ' if game.started else ''}{_whose_move(game, now)}"
             )
         if not games:
-            self._say("No games yet. The lobby has challenges, and the computer: come in without a word")
+            self._say_line("No games yet. The lobby has challenges, and the computer: come in without a word")
         return 0
 
-    def _session(self, words: Sequence[str], *, plays: bool = False) -> ClubSession:
+    def _open_session(self, words: Sequence[str], *, plays: bool = False) -> ClubSession:
         """The game that a word names. Raises `FileError`."""
         if not words:
-            raise _fault("say which game, by its number")
+            raise _file_error("say which game, by its number")
         number = number_of(words[0])
         return open_game(self._games, number, self._player, self._tell, watches=not plays)
 
     def board(self, words: Sequence[str]) -> int:
         """A board as text, as far as the player may know it."""
-        session = self._session(words)
+        session = self._open_session(words)
         game = session.game.known(session.side)
         for line in board_lines(game):
-            self._say(line)
-        self._say(session.game.prompt.text if session.side == session.game.side else f"Turn {game.state.turn}")
+            self._say_line(line)
+        self._say_line(session.game.prompt.text if session.side == session.game.side else f"Turn {game.state.turn}")
         return 0
 
     def save(self, words: Sequence[str]) -> int:
         """A game as a save: as far as the player may know it, and once it is over, whole."""
-        session = self._session(words)
+        session = self._open_session(words)
         self._out.write(write_save(taken_home(session)))
         self._out.flush()
         return 0
@@ -172,9 +172,9 @@ class Speaker:
         """A save that becomes a game of the club, against whoever takes the other side. Raises `FileError`."""
         text = self._lines.read(LARGEST_SAVE + 1)
         if len(text) > LARGEST_SAVE:
-            raise _fault(f"a save has at most {LARGEST_SAVE:,} characters")
+            raise _file_error(f"a save has at most {LARGEST_SAVE:,} characters")
         save = build_save(SourceFile("your save", text))
-        self._say(
+        self._say_line(
             f"This is game {bring(self._games, save, self._player)}; whoever takes the other side plays on with you"
         )
         return 0
@@ -183,39 +183,39 @@ class Speaker:
         """The player's keys; `add` takes one more from standard input, `drop` takes one away. Raises `FileError`."""
         if words == ["add"]:
             self._people.add_key(self._player.id, *fingerprint_of(self._lines.readline(LONGEST_KEY)))
-            self._say("You can log in with that key too")
+            self._say_line("You can log in with that key too")
             return 0
         if words[:1] == ["drop"] and len(words) == 2:
             dropped = self._people.drop_key(self._player.id, words[1])
-            self._say("Key removed" if dropped else "Not one of your keys, or the last one you have")
+            self._say_line("Key removed" if dropped else "Not one of your keys, or the last one you have")
             return 0 if dropped else 1
         for fingerprint, comment, last in self._people.keys(self._player.id):
-            self._say(f"{fingerprint}  {comment or 'no comment'}  used {ago(time.time() - last)}")
+            self._say_line(f"{fingerprint}  {comment or 'no comment'}  used {ago(time.time() - last)}")
         return 0
 
     def program(self, words: Sequence[str]) -> int:
         """Say whether a program plays under this name."""
         if words not in (["yes"], ["no"]):
-            self._say(f"program {WORDS['program'][0]}: {WORDS['program'][1]}")
+            self._say_line(f"program {WORDS['program'][0]}: {WORDS['program'][1]}")
             return MISUSED
         self._people.mark_program(self._player.id, program=words == ["yes"])
-        self._say("Everybody can see that a program plays for you" if words == ["yes"] else "You play yourself")
+        self._say_line("Everybody can see that a program plays for you" if words == ["yes"] else "You play yourself")
         return 0
 
     def referee(self, words: Sequence[str]) -> int:
         """The line protocol of docs/referee.md on a game of the club; each line is answered as the game then stands."""
-        session = self._session(words, plays=True)
-        referee = self._referee(session)
+        session = self._open_session(words, plays=True)
+        referee = self._make_referee(session)
         write = as_json if "--json" in words else as_text
-        self._say(write(referee, referee.opening()))
+        self._say_line(write(referee, referee.opening()))
         while line := self._lines.readline(10_002):
             if any(heard.fresh or heard.back for heard in session.hear()) or referee.game is not session.game:
-                referee = self._referee(session)
-            self._say(write(referee, referee.answer(line)))
+                referee = self._make_referee(session)
+            self._say_line(write(referee, referee.answer(line)))
         return 0
 
     @staticmethod
-    def _referee(session: ClubSession) -> Referee:
+    def _make_referee(session: ClubSession) -> Referee:
         return Referee(session.game, new_seed(), session.side, session=session)
 
 
@@ -232,9 +232,9 @@ def bring(games: Games, save: Save, player: ClubPlayer) -> int:
     """
     game = save.game
     if game.scenario.key not in {entry.shipped.key for entry in listed()} or save.history or game.base is not None:
-        raise _fault("bring takes only games of our own scenarios, with all their orders")
+        raise _file_error("bring takes only games of our own scenarios, with all their orders")
     if game.outcome is not None:
-        raise _fault("this game is over")
+        raise _file_error("this game is over")
     options = {option.name: option.name in game.rules.options for option in game.rules.choices}
     fresh = begin(game.scenario.key, options)
     fresh.replay(game.log)  # raises what nobody should see: a save was replayed when it was read

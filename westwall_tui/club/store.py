@@ -204,8 +204,8 @@ class Store:
         self.url, self._restart = url, restart
         self.is_postgres = url.startswith(("postgres://", "postgresql://"))
         self._dialect = POSTGRES if self.is_postgres else SQLITE
-        self._connection: Any = _postgres(url) if self.is_postgres else _sqlite(url)
-        self._errors, self._clashes = _errors(postgres=self.is_postgres)
+        self._connection: Any = _connect_postgres(url) if self.is_postgres else _connect_sqlite(url)
+        self._errors, self._clashes = _errors_of_database(postgres=self.is_postgres)
         self._inside = False
         """Within a transaction, which ends with its connection."""
 
@@ -223,17 +223,17 @@ class Store:
         if self._is_lost:
             self._find_again()
         try:
-            return self._run(sql, values)
+            return self._run_sql(sql, values)
         except self._errors as error:
             if not self._is_lost or not sql.startswith(("select", "begin")):
                 raise Unavailable(error) from None
         self._find_again()
         try:
-            return self._run(sql, values)
+            return self._run_sql(sql, values)
         except self._errors as error:
             raise Unavailable(error) from None
 
-    def _run(self, sql: str, values: Row) -> Rows:
+    def _run_sql(self, sql: str, values: Row) -> Rows:
         try:
             rows: Rows = self._connection.execute(sql.replace("?", self._dialect.mark), values)
         except self._clashes:
@@ -250,7 +250,7 @@ class Store:
         end = time.monotonic() + self._restart
         while True:
             try:
-                self._connection = _postgres(self.url)
+                self._connection = _connect_postgres(self.url)
             except FileError as error:
                 if time.monotonic() >= end:
                     raise Unavailable(error) from None
@@ -305,7 +305,9 @@ class Store:
                 self.run("lock table step in exclusive mode")
             (known,) = self.one("select coalesce(max(number), 0) from step") or (0,)
             if known > len(STEPS):
-                raise FileError([Fault(self._place, "", "", "a newer westwall made this club; it needs that one")])
+                raise FileError(
+                    [Fault(self._shown_place, "", "", "a newer westwall made this club; it needs that one")]
+                )
             for number, step in enumerate(STEPS[known:], known + 1):
                 for statement in re.sub(r"--.*", "", step).format(serial=self._dialect.serial).split(";"):
                     if statement.strip():
@@ -313,7 +315,7 @@ class Store:
                 self.run("insert into step(number) values(?)", number)
 
     @property
-    def _place(self) -> str:
+    def _shown_place(self) -> str:
         """The database, as an error names it: no password."""
         return re.sub(r"//[^@/]*@", "//", self.url)
 
@@ -323,7 +325,7 @@ class Store:
             self.run(self._dialect.call, str(game))
 
 
-def _errors(*, postgres: bool) -> tuple[tuple[type[Exception], ...], type[Exception]]:
+def _errors_of_database(*, postgres: bool) -> tuple[tuple[type[Exception], ...], type[Exception]]:
     """What a database raises that does not answer, and for a row that somebody else has just written."""
     if not postgres:
         return (sqlite3.OperationalError,), sqlite3.IntegrityError
@@ -332,7 +334,7 @@ def _errors(*, postgres: bool) -> tuple[tuple[type[Exception], ...], type[Except
     return (psycopg.OperationalError, psycopg.InterfaceError), psycopg.IntegrityError
 
 
-def _sqlite(path: str) -> sqlite3.Connection:
+def _connect_sqlite(path: str) -> sqlite3.Connection:
     connection = None
     try:
         connection = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE, check_same_thread=False)
@@ -350,7 +352,7 @@ def _sqlite(path: str) -> sqlite3.Connection:
     return connection
 
 
-def _postgres(url: str) -> Any:
+def _connect_postgres(url: str) -> Any:
     try:
         import psycopg
     except ImportError:

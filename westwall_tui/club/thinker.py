@@ -54,17 +54,17 @@ class Notifier:
             if player is None or player.is_barred:
                 continue
             if self._program:
-                self._run(player.name, due)
+                self._run_program(player.name, due)
             if self._mail is not None and player.mail:
-                self._send(player.name, player.mail, due)
+                self._send_letter(player.name, player.mail, due)
 
-    def _run(self, name: str, due: Due) -> None:
+    def _run_program(self, name: str, due: Due) -> None:
         try:
             subprocess.run([self._program, name, str(due.game), due.asks], timeout=PATIENCE, check=False)
         except (OSError, subprocess.TimeoutExpired) as error:
             print(f"the program that tells people: {error}", file=sys.stderr)
 
-    def _send(self, name: str, address: str, due: Due) -> None:
+    def _send_letter(self, name: str, address: str, due: Due) -> None:
         assert self._mail is not None
         try:
             with SMTP(self._mail["server"], self._mail["port"], timeout=PATIENCE) as server:
@@ -128,26 +128,26 @@ class Work:
         """Do one thing that there is to do: think for a side for a while. False if there is nothing."""
         began = time.time()
         if began > self._looked + PAUSE:
-            self._share(began - self._looked)
+            self._share_time(began - self._looked)
             self._looked = began
             self.see_to_clocks()
         claim = self.games.claim(self._me, began, CLAIM, queries.DEFENSE, self._spent)
         if claim is None:
             return False
         try:
-            self._play(claim, time.monotonic() + SLICE)
+            self._play_claimed(claim, time.monotonic() + SLICE)
         finally:
             self.games.release(claim.game, self._me)
             self._spent[claim.player] = self._spent.get(claim.player, 0) + time.time() - began
         return True
 
-    def _share(self, passed: float) -> None:
+    def _share_time(self, passed: float) -> None:
         """Let what was thought for the players count less and less, so that each has his share of the time."""
         self._spent = {
             player: left for player, spent in self._spent.items() if (left := spent * 0.5 ** (passed / FORGOTTEN)) > 0.1
         }
 
-    def _play(self, claim: Claim, until: float) -> None:
+    def _play_claimed(self, claim: Claim, until: float) -> None:
         number, side, defends = claim.game, claim.side, not claim.level
         level = claim.level or DEFENDS_AT
         seats = self.games.seats(number)

@@ -22,9 +22,9 @@ class Waking:
         self.is_over = False
         """The door is gone."""
         if wake is not None:
-            threading.Thread(target=self._listen, args=[wake], daemon=True, name="waking").start()
+            threading.Thread(target=self._listen_for_wake, args=[wake], daemon=True, name="waking").start()
 
-    def _listen(self, wake: socket.socket) -> None:
+    def _listen_for_wake(self, wake: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while data := wake.recv(100):
                 word, _, number = data.decode("ascii", "replace").partition(" ")
@@ -48,13 +48,13 @@ class Waking:
     def _send_once(self, text: str) -> None:
         if text not in self._watched:
             self._watched.add(text)
-            self._send(text)
+            self._send_text(text)
 
     def changed(self, game: int) -> None:
         """A game was changed here."""
-        self._send(f"changed {game}")
+        self._send_text(f"changed {game}")
 
-    def _send(self, text: str) -> None:
+    def _send_text(self, text: str) -> None:
         if self._wake is not None:
             with contextlib.suppress(OSError):  # the door is gone, and so are we soon
                 self._wake.send(text.encode())

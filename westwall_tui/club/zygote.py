@@ -62,7 +62,7 @@ def serve(control: socket.socket) -> None:
         if reader in ready:
             with contextlib.suppress(BlockingIOError):
                 os.read(reader, 4096)
-            _bury(control)
+            _close_control(control)
         if control.fileno() in ready:
             data, descriptors, _, _ = socket.recv_fds(control, MOST_PACKET, 4)
             if not data:
@@ -78,13 +78,13 @@ def serve(control: socket.socket) -> None:
                 for other in (reader, writer):
                     os.close(other)
                 control.close()
-                os._exit(_child(asked, descriptors))
+                os._exit(_run_child(asked, descriptors))
             for descriptor in descriptors:
                 os.close(descriptor)
             control.send(json.dumps({"for": asked["id"], "process": process}).encode())
 
 
-def _bury(control: socket.socket) -> None:
+def _close_control(control: socket.socket) -> None:
     """Say which processes have ended."""
     while True:
         try:
@@ -97,14 +97,14 @@ def _bury(control: socket.socket) -> None:
         control.send(json.dumps(said).encode())
 
 
-def _child(asked: dict[str, object], descriptors: Sequence[int]) -> int:
+def _run_child(asked: dict[str, object], descriptors: Sequence[int]) -> int:
     """Become the process of a player; its exit status."""
     log_at = os.dup(2)  # the keeper's, before it becomes the player's terminal
     try:
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         *streams, wake = descriptors
-        wake_at = _become(streams, wake, on_terminal=bool(asked["terminal"]))
+        wake_at = _become_player(streams, wake, on_terminal=bool(asked["terminal"]))
         os.nice(THINKS_NICELY if asked["words"] == ["think"] else PLAYS_NICELY)
         environment = asked["environment"]
         assert isinstance(environment, dict)
@@ -132,7 +132,7 @@ def _child(asked: dict[str, object], descriptors: Sequence[int]) -> int:
     return status
 
 
-def _become(streams: Sequence[int], wake: int, *, on_terminal: bool) -> int:
+def _become_player(streams: Sequence[int], wake: int, *, on_terminal: bool) -> int:
     """Take the terminal, or three pipes, for one's own; where the wake socket is from then on."""
     os.setsid()
     if on_terminal:

@@ -168,10 +168,10 @@ class Chronicle:
             if self._fight is not None:
                 self._fight.events.append(event)
             if isinstance(event, ev.Eliminated):
-                losses.append(self._loss(before, event, events))
+                losses.append(self._loss_of_unit(before, event, events))
         self._orders += 1
-        rolls, at = rolled is not None and bool(rolled.result), self._scene(before, rolled)
-        reasons = self._reasons(before, events, losses)
+        rolls, at = rolled is not None and bool(rolled.result), self._scene_of_combat(before, rolled)
+        reasons = self._reasons_for_losses(before, events, losses)
         account = None
         if losses or any(isinstance(event, ev.Exited) for event in events):
             account = queries.account(self._as_of(before)), queries.account(self.game)
@@ -198,7 +198,7 @@ class Chronicle:
         then.state = state.copy()
         return then
 
-    def _scene(self, before: State, rolled: Fight | None) -> int:
+    def _scene_of_combat(self, before: State, rolled: Fight | None) -> int:
         """The hex of the combat that the order was about; nowhere if it was about none."""
         if rolled is not None:
             return rolled.where[rolled.combat.defenders[0]]
@@ -207,7 +207,7 @@ class Chronicle:
             return NOWHERE
         return max(NOWHERE, self.game.state.location[combat.defenders[0]])
 
-    def _reasons(self, before: State, events: Sequence[Event], losses: Sequence[Loss]) -> Sequence[str]:
+    def _reasons_for_losses(self, before: State, events: Sequence[Event], losses: Sequence[Loss]) -> Sequence[str]:
         """By event the cause of a loss, or what shortened a retreat."""
         units = self.game.scenario.units
         causes = {units[loss.unit].id: loss.why for loss in losses}
@@ -237,7 +237,7 @@ class Chronicle:
         refuge = next((h for h in map(board.hex, path) if h in rules.refuges), NOWHERE)
         if refuge != NOWHERE:
             less = queries.retreat_reduction(self.game)
-            return f"{_hexes(short)} less: {board.describe(refuge)} is in a {less.place} ({less.case})"
+            return f"{_hexes_in_words(short)} less: {board.describe(refuge)} is in a {less.place} ({less.case})"
         return "displaced by a friend, and so it has retreated (7.74)"
 
     def _combat_at_roll(self, line: str) -> Fight | None:
@@ -268,7 +268,7 @@ class Chronicle:
             alone=planning.guns_alone(self.game, combat.attackers),
         )
 
-    def _loss(self, before: State, event: ev.Eliminated, events: Sequence[Event]) -> Loss:
+    def _loss_of_unit(self, before: State, event: ev.Eliminated, events: Sequence[Event]) -> Loss:
         scenario, combat = self.game.scenario, before.combat
         unit, h = scenario.by_id[event.unit.lower()], scenario.board.hex(event.path[-1])
         rolled = next((other.result for other in events if isinstance(other, ev.Rolled)), "")
@@ -335,5 +335,5 @@ def causes_of(game: Game, unit: int, h: int) -> str:
     return ", ".join(parts)
 
 
-def _hexes(n: int) -> str:
+def _hexes_in_words(n: int) -> str:
     return "one hex" if n == 1 else f"{n} hexes"

@@ -98,10 +98,10 @@ def tidings(deed: Deed, words: Words, minus: str = "-") -> Sequence[Tiding]:
     if deed.ended is None:
         return ()
     before, after = deed.ended
-    return [*_places(before, after, words, minus), *roads(before, after, words)]
+    return [*_tidings_of_places(before, after, words, minus), *roads(before, after, words)]
 
 
-def _places(before: TurnEnd, after: TurnEnd, words: Words, minus: str) -> Sequence[Tiding]:
+def _tidings_of_places(before: TurnEnd, after: TurnEnd, words: Words, minus: str) -> Sequence[Tiding]:
     """The places that give other points than before, and why."""
     by_place: dict[str, list[str]] = {}
     for side, line, by in changes(before.account, after.account):

@@ -122,15 +122,15 @@ class _GameReader:
         for number, line in enumerate(self.log):
             turn = self._turn_of(turn, number)
             before = self.game.state.copy()
-            self._note(turn, self.chronicle.carry_out(line))
+            self._note_deed(turn, self.chronicle.carry_out(line))
             if turn.assembled is None and turn.turn and self.game.state.phase is Phase.COMBAT:
                 turn.assembled = self.game.state.copy() if before.phase is not Phase.COMBAT else before
         if turn is not None:
-            self._close(turn)
+            self._close_turn(turn)
         self.history.keep(len(self.log), self.game)
         return self.game
 
-    def _note(self, turn: PlayerTurn, deed: Deed) -> None:
+    def _note_deed(self, turn: PlayerTurn, deed: Deed) -> None:
         turn.deeds.append(deed)
         turn.losses += deed.losses
         self.history.losses += deed.losses
@@ -144,7 +144,7 @@ class _GameReader:
         if turn is not None and (turn.turn, turn.side) == key:
             return turn
         if turn is not None:
-            self._close(turn)
+            self._close_turn(turn)
         self.history.keep(number, self.game)
         stood = self.chronicle.standing_at_start()
         turn = PlayerTurn(*key, number, stood, stood)
@@ -154,7 +154,7 @@ class _GameReader:
             self.history.turns.append(turn)
         return turn
 
-    def _close(self, turn: PlayerTurn) -> None:
+    def _close_turn(self, turn: PlayerTurn) -> None:
         """Note how things stand at the end of a Player-Turn, or where the game has got to in it."""
         ended = turn.deeds[-1].ended
         turn.ended = ended[1] if ended is not None else standing(self.game)
@@ -223,12 +223,12 @@ class Reel:
 
     def step_fight(self, way: int) -> bool:
         """Go to the next roll of a combat, or back to the one before; False if there is none."""
-        return self._stride(self._rolls, way)
+        return self._stride_to_stop(self._rolls, way)
 
     def step_turn(self, way: int) -> bool:
         """Go to where the next Player-Turn begins, or back to where this one or the one before began."""
-        return self._stride([*self._turns, self.length], way)
+        return self._stride_to_stop([*self._turns, self.length], way)
 
-    def _stride(self, stops: list[int], way: int) -> bool:
+    def _stride_to_stop(self, stops: list[int], way: int) -> bool:
         found = bisect_right(stops, self.at) if way > 0 else bisect_left(stops, self.at) - 1
         return 0 <= found < len(stops) and self.go(stops[found])

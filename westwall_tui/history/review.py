@@ -61,20 +61,20 @@ def review(game: Game, log: Sequence[str], advised: Callable[[Order], bool] | No
         send(before, order, sent, advised)
         deed = chronicle.carry_out(line)
         if deed.rolls and deed.fight is not None and deed.fight.side == side:
-            act = _combat(before, deed.fight)
+            act = _review_combat(before, deed.fight)
             if act.value > 0 or not (attacks or sent.issuperset(deed.fight.combat.attackers)):
                 acts.append(act)
         acts += [
             Act(
-                _gain(before, game, side),
+                _gain_of_side(before, game, side),
                 (game.scenario.board.hex(event.path[-1]),),
                 game.scenario.by_id[event.unit.lower()],
             )
             for event in deed.events
             if isinstance(event, ev.Exited)
         ]
-    acts += _places(first, game, side)
-    acts += _exposed(first, last, side)
+    acts += _review_places(first, game, side)
+    acts += _review_exposed(first, last, side)
     acts = [act for act in acts if act.value > 0 or not _follows_advice(first, act, sent)]
     ranked = sorted(acts, key=lambda act: -act.value)
     good, bad = ranked[:1], ranked[-1:]
@@ -115,7 +115,7 @@ def _follows_advice(first: Game, act: Act, sent: set[int]) -> bool:
     return bool(act.place) and bool(left) and left <= sent
 
 
-def _combat(before: Game, fight: Fight) -> Act:
+def _review_combat(before: Game, fight: Fight) -> Act:
     """A combat by what its six rolls were worth, before its die was rolled."""
     outlook, value, lost = Outlook(before), 0.0, {1: 0, -1: 0}
     for units, sign in ((fight.combat.defenders, 1), (fight.combat.attackers, -1)):
@@ -128,14 +128,14 @@ def _combat(before: Game, fight: Fight) -> Act:
     return Act(value, where, fight=fight, dice=lost[1 if value >= 0 else -1])
 
 
-def _gain(before: Game, after: Game, side: int) -> float:
+def _gain_of_side(before: Game, after: Game, side: int) -> float:
     """How much better a side's points became against the other side's."""
     scale = queries.scale(after)
     gained = scale.balance(queries.totals(after)) - scale.balance(queries.totals(before))
     return float(gained if side == 0 else -gained)
 
 
-def _places(first: Game, last: Game, side: int) -> list[Act]:
+def _review_places(first: Game, last: Game, side: int) -> list[Act]:
     """The places that score for somebody else than when the turn began."""
     scale, now = queries.scale(last), {place.name: place for place in queries.objectives(last)}
     acts = []
@@ -148,7 +148,7 @@ def _places(first: Game, last: Game, side: int) -> list[Act]:
     return acts
 
 
-def _exposed(first: Game, last: Game, side: int) -> list[Act]:
+def _review_exposed(first: Game, last: Game, side: int) -> list[Act]:
     """The units that the enemy can shut in where they went, and could not where they stood before."""
     outlook = Outlook(last)
     moved = [i for i, h in enumerate(last.state.location) if h != first.state.location[i]]

@@ -128,7 +128,7 @@ class Story:
         seen: set[str] = set()
         moved = lasting_changes(self.history, turn) or changes(turn.began.account, turn.ended.account)
         for side, line, by in moved:
-            for key, told in self._reasons(turn, side, line, by):
+            for key, told in self._explain_points(turn, side, line, by):
                 if key not in seen:
                     seen.add(key)
                     found.append(told)
@@ -138,12 +138,12 @@ class Story:
         sentences = [each for told in found for each in told.sentences]
         return found[0]._replace(title=_joined_titles(found[:2]), sentences=sentences)
 
-    def _reasons(self, turn: PlayerTurn, side: int, line: Score, by: int) -> Iterator[tuple[str, PointsMoved]]:
+    def _explain_points(self, turn: PlayerTurn, side: int, line: Score, by: int) -> Iterator[tuple[str, PointsMoved]]:
         """Why a line of the account changed by so many points, with a key that is the same for the same reason."""
         if line.place:
-            yield from self._place(turn, line.place)
-        elif scored := self._scored(turn, side, line):
-            yield str(scored[0]), self._tally(turn, side, scored)
+            yield from self._points_of_place(turn, line.place)
+        elif scored := self._scored_by_line(turn, side, line):
+            yield str(scored[0]), self._tally_of_line(turn, side, scored)
         elif "eliminated" in line.cause and (lost := self._points_for_losses(turn, 1 - side)):
             yield f"lost {side}", lost
         elif exits := turn.all(ev.Exited):
@@ -162,7 +162,7 @@ class Story:
             more = f"{abs(by)} points {'more' if by > 0 else 'fewer'} for {self.words.player(side)}"
             yield line.cause, PointsMoved(capital(more), (f"{capital(more)}: {line.cause}.",), (), ())
 
-    def _place(self, turn: PlayerTurn, name: str) -> Iterator[tuple[str, PointsMoved]]:
+    def _points_of_place(self, turn: PlayerTurn, name: str) -> Iterator[tuple[str, PointsMoved]]:
         before, now = turn.began.places.get(name), turn.ended.places.get(name)
         said = passed(before, now, self.words)
         if now is None or not said:
@@ -175,7 +175,7 @@ class Story:
             title = f"{capital(self.words.player(before.side if before else NOBODY))} loses {name}"
         yield f"place {name}", PointsMoved(title, (said,), now.hexes[:6], ())
 
-    def _scored(self, turn: PlayerTurn, side: int, line: Score) -> list[ev.Scored]:
+    def _scored_by_line(self, turn: PlayerTurn, side: int, line: Score) -> list[ev.Scored]:
         """The points of a Player-Turn that a line of the account counts."""
         name = self.words.sides[side]
         key = cause_of(line)
@@ -185,7 +185,7 @@ class Story:
             if event.side == name and (cause := event.cause.partition(":")[0]) and alike(cause, key)
         ]
 
-    def _tally(self, turn: PlayerTurn, side: int, scored: Sequence[ev.Scored]) -> PointsMoved:
+    def _tally_of_line(self, turn: PlayerTurn, side: int, scored: Sequence[ev.Scored]) -> PointsMoved:
         """Points that units brought by where they stood at the end of the turn."""
         by_id = self.history.scenario.by_id
         ids = [name for event in scored for name in re.split(r"[:,] ", event.cause) if name.lower() in by_id]

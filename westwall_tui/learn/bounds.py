@@ -33,14 +33,14 @@ class PlainMemo:
 
     def find(self, state: State) -> Bracket | None:
         """The bracket of a position; None if nothing is known of it."""
-        return self._known.get((self._key(state), state.attacked, state.fired, state.support))
+        return self._known.get((self._key_of_state(state), state.attacked, state.fired, state.support))
 
     def keep(self, state: State, bracket: Bracket) -> Bracket:
         """Note the bracket of a position."""
-        self._known[self._key(state), state.attacked, state.fired, state.support] = bracket
+        self._known[self._key_of_state(state), state.attacked, state.fired, state.support] = bracket
         return bracket
 
-    def _key(self, state: State) -> object:
+    def _key_of_state(self, state: State) -> object:
         """What the rest of the phase can see of a position, but for who has attacked and fired, and the points left.
 
         What non-artillery suffered and whether it made way plays no part any more (8.41, 7.82), nor does what units did
@@ -83,13 +83,13 @@ class Memo(PlainMemo):
         self._families: dict[object, dict[Means, Bracket]] = {}
 
     def find(self, state: State) -> Bracket | None:
-        key, means = self._place(state)
+        key, means = self._place_of_state(state)
         family = self._families.get(key)
         return None if family is None else family.get(means)
 
     def keep(self, state: State, bracket: Bracket) -> Bracket:
         """Note the bracket of a position; returns it, narrowed by what is known of richer and poorer ones."""
-        key, means = self._place(state)
+        key, means = self._place_of_state(state)
         family = self._families.setdefault(key, {})
         if self._goal.only_losses:
             low, high = bracket
@@ -105,7 +105,7 @@ class Memo(PlainMemo):
         family[means] = bracket
         return bracket
 
-    def _place(self, state: State) -> tuple[object, Means]:
+    def _place_of_state(self, state: State) -> tuple[object, Means]:
         """What a position has in common with richer and poorer ones, and its own means.
 
         Artillery in contact must attack, so that it is not better to have it left: it is no means.
@@ -120,7 +120,7 @@ class Memo(PlainMemo):
                 guns |= (attacked[gun] != serial) << bit
                 same[gun] = 0
         points, against = (state.support[side], state.support[1 - side])
-        return (self._key(state), tuple(same)), Means(guns, points, -against)
+        return (self._key_of_state(state), tuple(same)), Means(guns, points, -against)
 
 
 class Risks:

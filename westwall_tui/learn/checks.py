@@ -82,7 +82,7 @@ def _check_words(lesson: Lesson, vocabulary: Vocabulary, faults: Faults) -> None
     if len(lesson.story.split()) > STORY_WORDS:
         faults.add("", "story", f"has more than {STORY_WORDS} words")
     texts = [("", "story", lesson.story), ("", "end", lesson.end), ("", "lost", lesson.lost)]
-    for where, step in _numbered(lesson):
+    for where, step in _numbered_steps(lesson):
         texts += [(where, "say", step.say), (where, "hint", step.hint), (where, "well", step.well)]
         for number, mistake in enumerate(step.mistakes, 1):
             wrong = f"{where} [[mistakes]] {number}"
@@ -106,7 +106,7 @@ def check_board(scenario: Scenario, faults: Faults) -> None:
         faults.add("", "scenario", f"has a board of more than {COLUMNS} columns or {ROWS} rows")
 
 
-def _numbered(lesson: Lesson) -> Iterator[tuple[str, ScriptStep]]:
+def _numbered_steps(lesson: Lesson) -> Iterator[tuple[str, ScriptStep]]:
     """The steps, each with what its table is called."""
     return ((f"[[steps]] {number}", step) for number, step in enumerate(lesson.steps, 1))
 
@@ -171,7 +171,7 @@ class _Play:
     def all_steps(self) -> None:
         """Play it, first straight on; what follows a step with a fault rests on that, and is left out."""
         for check in (self._check_right, self._check_step):
-            for number, (where, step) in enumerate(_numbered(self.lesson)):
+            for number, (where, step) in enumerate(_numbered_steps(self.lesson)):
                 try:
                     check(number, where, step)
                 except (IllegalOrder, OrderSyntaxError, ValueError) as error:
@@ -181,11 +181,11 @@ class _Play:
 
     def _check_right(self, number: int, where: str, step: ScriptStep) -> None:
         """The right way ends a step."""
-        verdict = self._follow(LessonJudge(self.lesson, number), step.right)
+        verdict = self._follow_way(LessonJudge(self.lesson, number), step.right)
         if verdict.kind != DONE:
             self.faults.add(where, "right", f"gets {verdict.kind}: {verdict.says or 'nothing'} {verdict.case}".rstrip())
 
-    def _count(self, **more: int) -> None:
+    def _count_more(self, **more: int) -> None:
         self.tally = self.tally._replace(**{name: getattr(self.tally, name) + n for name, n in more.items()})
 
     def _check_step(self, number: int, where: str, step: ScriptStep) -> None:
@@ -207,9 +207,9 @@ class _Play:
             self._check_way(number, where, way)
         if not self.faults.found:
             self._try_the_rest(number, where)
-        self._count(steps=1)
+        self._count_more(steps=1)
 
-    def _follow(self, judge: LessonJudge, way: tuple[str, ...]) -> Verdict:
+    def _follow_way(self, judge: LessonJudge, way: tuple[str, ...]) -> Verdict:
         """The last verdict of a way, or the first that ends it."""
         verdict = Verdict(ON)
         for line in way:
@@ -222,8 +222,8 @@ class _Play:
     def _check_mistake(self, judge: LessonJudge, where: str, at: int, by: tuple[str, ...]) -> None:
         """A mistake gets its own words, and where it is a refusal they name its case."""
         mistake = judge.step.mistakes[at]
-        verdict = self._follow(judge, by)
-        self._count(mistakes=1)
+        verdict = self._follow_way(judge, by)
+        self._count_more(mistakes=1)
         if (verdict.kind, verdict.mistake) != (WRONG, at):
             self.faults.add(where, "by", f"gets {verdict.kind}: {verdict.says or 'nothing'} {verdict.case}".rstrip())
         elif mistake.on.is_refusal and verdict.case not in CASE.findall(mistake.say):
@@ -232,7 +232,7 @@ class _Play:
     def _check_way(self, number: int, where: str, way: tuple[str, ...]) -> None:
         """A right way ends the step, and the rest of the lesson can be played after it."""
         judge = LessonJudge(self.lesson, number)
-        verdict = self._follow(judge, way)
+        verdict = self._follow_way(judge, way)
         if verdict.kind != DONE:
             self.faults.add(where, "also", f"{'; '.join(way)} gets {verdict.kind}: {verdict.says} {verdict.case}")
         elif stuck := _stuck_after(judge):
@@ -244,7 +244,7 @@ class _Play:
         for order in islice(list(judge.game.legal()), MOST_TRIED):
             judge.give(order)
             kind = judge.verdict().kind
-            self._count(orders=1, ways=int(kind == DONE))
+            self._count_more(orders=1, ways=int(kind == DONE))
             if kind == DONE:
                 stuck = _stuck_after(judge)
             elif kind == ON:

@@ -48,7 +48,7 @@ def _part(text: str, scenario: Scenario) -> Holds:
 # -- the position
 
 
-def _unit(words: Sequence[str], names: Names) -> Holds:
+def _read_unit(words: Sequence[str], names: Names) -> Holds:
     match words:
         case [name, "in", *hexes] if hexes:
             unit, there = names.unit(name), names.hexes(hexes)
@@ -65,7 +65,7 @@ def _unit(words: Sequence[str], names: Names) -> Holds:
     return misread("unit U in HEXES, unit U off EDGE, unit U lost or unit U on-map")
 
 
-def _held(words: Sequence[str], names: Names) -> Holds:
+def _read_held(words: Sequence[str], names: Names) -> Holds:
     if "by" not in words[1:]:
         return misread("held HEXES by SIDE")
     at = words.index("by")
@@ -73,7 +73,7 @@ def _held(words: Sequence[str], names: Names) -> Holds:
     return lambda now: any(now.game.state.location[unit] in hexes for unit in now.game.state.on_map(side))
 
 
-def _zone(words: Sequence[str], names: Names) -> Holds:
+def _read_zone(words: Sequence[str], names: Names) -> Holds:
     if "of" not in words[1:]:
         return misread("zone HEXES of SIDE")
     at = len(words) - 1 - list(reversed(words)).index("of")
@@ -94,39 +94,39 @@ def _zone_at(words: Sequence[str], names: Names) -> Holds:
     return holds
 
 
-def _room(words: Sequence[str], names: Names) -> Holds:
+def _read_room(words: Sequence[str], names: Names) -> Holds:
     if len(words) != 2:
         return misread("room U N")
     unit, most = names.unit(words[0]), read_number(words[1])
     return lambda now: now.game.state.location[unit] >= 0 and planning.fate(now.game, unit).room <= most
 
 
-def _line(words: Sequence[str], names: Names) -> Holds:
+def _read_line(words: Sequence[str], names: Names) -> Holds:
     if len(words) != 2 or words[0] != "of":
         return misread("line of U")
     unit = names.unit(words[1])
     return lambda now: any(supply.unit == unit and supply.line for supply in queries.supplies(now.game))
 
 
-def _bridge(words: Sequence[str], names: Names) -> Holds:
+def _read_bridge(words: Sequence[str], names: Names) -> Holds:
     (h,) = names.hexes(words[:1]) if len(words) == 1 else (-1,)
     if h < 0:
         return misread("bridge HEX")
     return lambda now: any(bridge.hex == h for bridge in queries.bridges(now.game))
 
 
-def _turn(words: Sequence[str], names: Names) -> Holds:
+def _read_turn(words: Sequence[str], names: Names) -> Holds:
     turn = read_number(" ".join(words))
     return lambda now: now.game.state.turn == turn
 
 
-def _phase(words: Sequence[str], names: Names) -> Holds:
+def _read_phase(words: Sequence[str], names: Names) -> Holds:
     if words not in (["movement"], ["combat"]):
         return misread("phase movement or phase combat")
     return lambda now: now.game.state.phase.name.lower() == words[0]
 
 
-def _asked(words: Sequence[str], names: Names) -> Holds:
+def _read_asked(words: Sequence[str], names: Names) -> Holds:
     if len(words) != 1 or words[0] not in ASKED:
         return misread(f"asked KIND, one of {', '.join(ASKED)}")
     return lambda now: now.game.prompt.kind == words[0] and now.game.side == now.learner
@@ -136,7 +136,7 @@ ASKED = ("movement", "combat", "fpf", "retreat", "displace", "advance", "demolit
 """Decisions that a script may speak of."""
 
 
-def _advancing(words: Sequence[str], names: Names) -> Holds:
+def _read_advancing(words: Sequence[str], names: Names) -> Holds:
     if len(words) != 1:
         return misread("advancing U")
     unit = names.unit(words[0])
@@ -167,7 +167,7 @@ def _learner_won(words: Sequence[str], names: Names) -> Holds:
 # -- this step so far
 
 
-def _attacked(words: Sequence[str], names: Names) -> Holds:
+def _read_attacked(words: Sequence[str], names: Names) -> Holds:
     parts: dict[str, list[str]] = {"": []}
     at = ""
     for word in words:
@@ -186,23 +186,23 @@ def _attacked(words: Sequence[str], names: Names) -> Holds:
     return lambda now: any(is_it(event) for event in now.of(events.Attacked))
 
 
-def _support(words: Sequence[str], names: Names) -> Holds:
+def _read_support(words: Sequence[str], names: Names) -> Holds:
     least = read_number(" ".join(words))
     return lambda now: sum(now.support()) >= least
 
 
-def _differential(words: Sequence[str], names: Names) -> Holds:
+def _read_differential(words: Sequence[str], names: Names) -> Holds:
     least = read_number(" ".join(words))
     return lambda now: any(event.differential >= least for event in now.of(events.Rolled)[-1:])
 
 
-def _result(words: Sequence[str], names: Names) -> Holds:
+def _read_result(words: Sequence[str], names: Names) -> Holds:
     if not words:
         return misread("result D2, or several")
     return lambda now: any(event.result in words for event in now.of(events.Rolled)[-1:])
 
 
-def _fired(words: Sequence[str], names: Names) -> Holds:
+def _read_fired(words: Sequence[str], names: Names) -> Holds:
     if words == ["nothing"]:
         return lambda now: any(not event.units and not event.support for event in now.of(events.Fired))
     if not words:
@@ -230,13 +230,13 @@ def _unit_did(
 # -- the last order, and what the screen reports
 
 
-def _ordered(words: Sequence[str], names: Names) -> Holds:
+def _read_ordered(words: Sequence[str], names: Names) -> Holds:
     if len(words) != 1:
         return misread("ordered KIND")
     return lambda now: now.order == words[0] and now.refusal is None
 
 
-def _refused(words: Sequence[str], names: Names) -> Holds:
+def _read_refused(words: Sequence[str], names: Names) -> Holds:
     """Reads `refused CASE`, of one of some units, about one of some hexes."""
     form = "refused CASE [of U...] [at HEXES]"
     if not words:
@@ -258,51 +258,51 @@ def _refused(words: Sequence[str], names: Names) -> Holds:
     return holds
 
 
-def _cursor(words: Sequence[str], names: Names) -> Holds:
+def _read_cursor(words: Sequence[str], names: Names) -> Holds:
     there = {names.scenario.board.number(h) for h in names.hexes(words)}
     return lambda now: now.cursor in there
 
 
-def _pressed(words: Sequence[str], names: Names) -> Holds:
+def _read_pressed(words: Sequence[str], names: Names) -> Holds:
     if len(words) != 1:
         return misread("pressed ACTION")
     return lambda now: words[0] in now.pressed
 
 
-def _answered(words: Sequence[str], names: Names) -> Holds:
+def _read_answered(words: Sequence[str], names: Names) -> Holds:
     number = read_number(" ".join(words))
     return lambda now: now.answer == number
 
 
 READERS: Mapping[str, Reader] = {
-    "unit": _unit,
-    "held": _held,
-    "zone": _zone,
+    "unit": _read_unit,
+    "held": _read_held,
+    "zone": _read_zone,
     "zone-at": _zone_at,
-    "room": _room,
-    "line": _line,
-    "bridge": _bridge,
-    "turn": _turn,
-    "phase": _phase,
-    "asked": _asked,
-    "advancing": _advancing,
+    "room": _read_room,
+    "line": _read_line,
+    "bridge": _read_bridge,
+    "turn": _read_turn,
+    "phase": _read_phase,
+    "asked": _read_asked,
+    "advancing": _read_advancing,
     "must-fight": _must_fight,
     "over": _game_over,
     "won": _learner_won,
-    "attacked": _attacked,
-    "support": _support,
-    "differential": _differential,
-    "result": _result,
-    "fired": _fired,
+    "attacked": _read_attacked,
+    "support": _read_support,
+    "differential": _read_differential,
+    "result": _read_result,
+    "fired": _read_fired,
     "moved": _unit_did(events.Moved),
     "retreated": _unit_did(events.Retreated),
     "advanced": _unit_did(events.Advanced),
     "displaced": _unit_did(events.Displaced),
-    "ordered": _ordered,
-    "refused": _refused,
-    "cursor": _cursor,
-    "pressed": _pressed,
-    "answered": _answered,
+    "ordered": _read_ordered,
+    "refused": _read_refused,
+    "cursor": _read_cursor,
+    "pressed": _read_pressed,
+    "answered": _read_answered,
     **FACTS,
 }
 """By the first word of a condition: reads the others."""

@@ -49,10 +49,10 @@ def listed() -> Sequence[ListedExample]:
     """The examples that come with the game, in the order of the rules; only folders are looked at."""
     paths = [path.parent for path in shipped_root().glob(f"examples/*/*/{EXAMPLE}")]
     found = [ListedExample(path.parent.name, sections_of(path), path) for path in paths]
-    return sorted(found, key=lambda each: (each.book != "standard", each.book, [_order(s) for s in each.sections]))
+    return sorted(found, key=lambda each: (each.book != "standard", each.book, [_numbers_of(s) for s in each.sections]))
 
 
-def _order(section: str) -> tuple[int, ...]:
+def _numbers_of(section: str) -> tuple[int, ...]:
     return tuple(map(int, section.split(".")))
 
 

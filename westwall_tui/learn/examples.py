@@ -70,7 +70,9 @@ def load_example(folder: Path) -> Example:
     title = top.text("title")
     scenario = read_scenario(top, folder, "scenario")
     steps = (
-        [] if scenario is None else [_step(table, scenario, at) for at, table in enumerate(top.tables("steps", "-"))]
+        []
+        if scenario is None
+        else [_read_step(table, scenario, at) for at, table in enumerate(top.tables("steps", "-"))]
     )
     if scenario is not None and not steps:
         top.fault("steps", "is missing; it must be tables: [[steps]]")
@@ -80,7 +82,7 @@ def load_example(folder: Path) -> Example:
     return Example(folder.resolve(), title, scenario, tuple(steps))
 
 
-def _step(table: TomlTable, scenario: Scenario, before: int) -> ExampleStep:
+def _read_step(table: TomlTable, scenario: Scenario, before: int) -> ExampleStep:
     """A step; there are `before` steps before it."""
     orders = read_lines(table, "orders", required=False)
     places, keys, signs = read_shown(table, scenario, required=False)
@@ -189,12 +191,12 @@ class ExampleWalk:
     def _next_stage(self) -> Stage:
         number = len(self._stages) + 1
         step = self.example.steps[number - 1]
-        game = self._stages[step.after - 1].game.copy(undo=True) if step.after else self._beginning()
+        game = self._stages[step.after - 1].game.copy(undo=True) if step.after else self._begin_game()
         began, now = Situation(game.copy(), game.side), Situation(game, game.side)
         refusal: IllegalOrder | None = None
         for at, line in enumerate(step.orders, 1):
             try:
-                self._give(game, line, now)
+                self._give_order(game, line, now)
             except OrderSyntaxError as error:
                 raise Unplayable(number, "orders", f"{line!r}: {error}") from error
             except IllegalOrder as error:
@@ -209,11 +211,11 @@ class ExampleWalk:
         kept = len(list(same))
         return Stage(number, step, game, kept, began, now)
 
-    def _beginning(self) -> Game:
+    def _begin_game(self) -> Game:
         return Game(self.example.scenario, seed=None)
 
     @staticmethod
-    def _give(game: Game, line: str, now: Situation) -> None:
+    def _give_order(game: Game, line: str, now: Situation) -> None:
         if line == "undo":
             game.undo()
             return

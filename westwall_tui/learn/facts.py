@@ -126,7 +126,7 @@ def _fact(words: Sequence[str], form: str) -> tuple[str, str]:
     return about, told
 
 
-def _order(line: str) -> str:
+def _read_order(line: str) -> str:
     try:
         return str(parse(line))
     except OrderSyntaxError as error:
@@ -138,7 +138,7 @@ def _of_attack(form: str, answer: Callable[[Preview], str]) -> Reader:
 
     def read(words: Sequence[str], names: Names) -> Holds:
         about, told = _fact(words, form)
-        order = parse(_order(about))
+        order = parse(_read_order(about))
         if not isinstance(order, Attack):
             return misread(form)
 
@@ -151,12 +151,12 @@ def _of_attack(form: str, answer: Callable[[Preview], str]) -> Reader:
     return read
 
 
-def _gives(words: Sequence[str], names: Names) -> Holds:
+def _read_gives(words: Sequence[str], names: Names) -> Holds:
     form = "gives ATTACK on 1 to 4 : D2"
     about, told = _fact(words, form)
     attack, on, dice = about.rpartition(" on ")
     first, _, last = dice.partition(" to ")
-    order = parse(_order(attack))
+    order = parse(_read_order(attack))
     if not (on and first.isdigit() and (last or first).isdigit() and isinstance(order, Attack)):
         return misread(form)
 
@@ -167,7 +167,7 @@ def _gives(words: Sequence[str], names: Names) -> Holds:
     return holds
 
 
-def _cost(words: Sequence[str], names: Names) -> Holds:
+def _read_cost(words: Sequence[str], names: Names) -> Holds:
     about, told = _fact(words, "cost U HEX : POINTS or never")
     name, _, number = about.partition(" ")
     unit, (h,) = names.unit(name), names.hexes([number])
@@ -203,7 +203,7 @@ def _of_side(form: str, answer: Callable[[Situation, int], str]) -> Reader:
     return read
 
 
-def _distance(words: Sequence[str], names: Names) -> Holds:
+def _read_distance(words: Sequence[str], names: Names) -> Holds:
     form = "distance U HEX : 3, or HEX HEX"
     about, told = _fact(words, form)
     first, _, second = about.partition(" ")
@@ -221,7 +221,7 @@ def _distance(words: Sequence[str], names: Names) -> Holds:
     return holds
 
 
-def _die(words: Sequence[str], names: Names) -> Holds:
+def _read_die(words: Sequence[str], names: Names) -> Holds:
     form = "die 1 to 2 : WHAT IT BRINGS"
     about, told = _fact(words, form)
     first, _, last = about.partition(" to ")
@@ -235,7 +235,7 @@ def _die(words: Sequence[str], names: Names) -> Holds:
     return holds
 
 
-def _rolled(words: Sequence[str], names: Names) -> Holds:
+def _read_rolled(words: Sequence[str], names: Names) -> Holds:
     about, told = _fact(words, "rolled 5 : +9 D1")
     return lambda now: any(
         str(event.die) == about and f"{event.differential:+d} {event.result}" == told
@@ -248,15 +248,15 @@ def _scored(now: Situation, side: int) -> str:
     return str(sum(event.points for event in now.of(events.Scored) if event.side == now.game.scenario.sides[side].name))
 
 
-def _limit(words: Sequence[str], names: Names) -> Holds:
+def _read_limit(words: Sequence[str], names: Names) -> Holds:
     about, told = _fact(words, "limit ATTACK : artillery units 3 of at most 2 (CASE)")
-    order = parse(_order(about))
+    order = parse(_read_order(about))
     if not isinstance(order, Attack):
         return misread("limit ATTACK : LIMIT")
     return lambda now: planning.attack_limit(now.game, order) == told
 
 
-def _outcome(words: Sequence[str], names: Names) -> Holds:
+def _read_outcome(words: Sequence[str], names: Names) -> Holds:
     about, told = _fact(words, "outcome SIDE : THE FIRST WORDS OF ITS REASON")
     side = names.side([about])
     return lambda now: (
@@ -264,9 +264,9 @@ def _outcome(words: Sequence[str], names: Names) -> Holds:
     )
 
 
-def _refuses(words: Sequence[str], names: Names) -> Holds:
+def _read_refuses(words: Sequence[str], names: Names) -> Holds:
     about, told = _fact(words, "refuses ORDER : CASE")
-    line = _order(about)
+    line = _read_order(about)
 
     def holds(now: Situation) -> bool:
         refusal = now.game.explain(line)
@@ -275,8 +275,8 @@ def _refuses(words: Sequence[str], names: Names) -> Holds:
     return holds
 
 
-def _allows(words: Sequence[str], names: Names) -> Holds:
-    line = _order(" ".join(words))
+def _read_allows(words: Sequence[str], names: Names) -> Holds:
+    line = _read_order(" ".join(words))
     return lambda now: now.game.explain(line) is None
 
 
@@ -288,19 +288,19 @@ FACTS: Mapping[str, Reader] = {
     "points": _of_attack("points ATTACK : 13 4", lambda found: f"{found.odds.attack} {found.odds.defense}"),
     "ground": _of_attack("ground ATTACK : Town at 0403", lambda found: found.reason),
     "column": _of_attack("column ATTACK : +9-11", lambda found: found.odds.column),
-    "gives": _gives,
-    "cost": _cost,
+    "gives": _read_gives,
+    "cost": _read_cost,
     "allowance": _of_unit("allowance U : 7", lambda now, unit: f"{queries.allowance(now.game, unit) / 2:g}"),
     "strength": _of_unit("strength U : 2-4-7", lambda now, unit: str(now.game.scenario.units[unit].strength)),
-    "distance": _distance,
-    "rolled": _rolled,
-    "die": _die,
+    "distance": _read_distance,
+    "rolled": _read_rolled,
+    "die": _read_die,
     "supports": _of_side("supports SIDE : 4", lambda now, side: str(queries.support_left(now.game, side))),
-    "limit": _limit,
+    "limit": _read_limit,
     "scored": _of_side("scored SIDE : 5", _scored),
     "scores": _of_side("scores SIDE : 5", lambda now, side: str(queries.totals(now.game)[side])),
-    "outcome": _outcome,
-    "refuses": _refuses,
-    "allows": _allows,
+    "outcome": _read_outcome,
+    "refuses": _read_refuses,
+    "allows": _read_allows,
 }
 """By the first word of a fact: reads the others."""

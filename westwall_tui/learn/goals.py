@@ -172,10 +172,10 @@ class Goal:
     def value(self, state: State) -> int:
         """What the position is worth once the phase has ended."""
         if self.counts_points:
-            return self._balance(state) * UNIT
+            return self._balance_of_points(state) * UNIT
         return UNIT if all(each.holds(state) for each in self.conditions) else 0
 
-    def _balance(self, state: State) -> int:
+    def _balance_of_points(self, state: State) -> int:
         location, worth = state.location, self._worth
         gained = sum([worth[unit] for unit in self._theirs if location[unit] == ELIMINATED])
         return gained - sum([worth[unit] for unit in self._ours if location[unit] == ELIMINATED])
@@ -183,7 +183,7 @@ class Goal:
     def bracket(self, state: State, risk: Risk) -> Bracket:
         """The least and the most that the position can be worth, given who can still be lost."""
         if self.counts_points:
-            now, worth = self._balance(state) * UNIT, self._worth
+            now, worth = self._balance_of_points(state) * UNIT, self._worth
             return (
                 now - sum([worth[unit] * risk[unit] for unit in self._ours]),
                 now + sum([worth[unit] * risk[unit] for unit in self._theirs]),

@@ -59,7 +59,7 @@ def leads_away(lesson: Lesson, number: int, order: Order | None) -> str:
 
 def _attack_wanted(lesson: Lesson, number: int, instead: Attack) -> str:
     """What attack a step asks for, where another one was declared: on whom, and if that was right not by whom."""
-    wanted = next((order for order in _orders(lesson, number) if isinstance(order, Attack)), None)
+    wanted = next((order for order in _orders_of_step(lesson, number) if isinstance(order, Attack)), None)
     if wanted is None:
         return "something else"
     if set(wanted.defenders) == set(instead.defenders):
@@ -82,11 +82,11 @@ def is_about(lesson: Lesson, number: int, order: Order | None) -> bool:
 
 def _units_moved(lesson: Lesson, number: int) -> Sequence[str]:
     """The units that the right ways of a step move, retreat or advance."""
-    units = (getattr(order, "unit", "") for order in _orders(lesson, number))
+    units = (getattr(order, "unit", "") for order in _orders_of_step(lesson, number))
     return tuple(dict.fromkeys(unit for unit in units if unit))
 
 
-def _orders(lesson: Lesson, number: int) -> Iterator[Order]:
+def _orders_of_step(lesson: Lesson, number: int) -> Iterator[Order]:
     """The orders of the right ways of a step; what its lines tell the screen is none."""
     step = lesson.steps[number]
     for line in (line.removeprefix("maybe ") for way in (step.right, *step.also) for line in way):
@@ -138,7 +138,7 @@ class LessonJudge:
         self.game = Game(lesson.scenario, seed=None)
         if step:
             self.game, self.number = position_after(lesson, step), step
-        self._begin()
+        self._begin_step()
 
     @property
     def step(self) -> ScriptStep:
@@ -164,7 +164,7 @@ class LessonJudge:
 
     # -- from step to step
 
-    def _begin(self) -> None:
+    def _begin_step(self) -> None:
         self.done = False
         self.mistakes = 0
         """How many there were in this step."""
@@ -179,20 +179,20 @@ class LessonJudge:
             maybe, order = line.startswith("maybe "), line.removeprefix("maybe ")
             if not maybe or self.game.explain(order) is None:
                 self.game.apply(order)
-        self._settle()
+        self._settle_scripted()
         self.now = Situation(self.game, self.lesson.learner)
         self._orders: list[int] = []
         """For each order of the step how many events there were before it."""
-        self._kept = [self._position()]
+        self._kept = [self._keep_position()]
         """Where the step began, and where each of its orders led."""
 
-    def _position(self) -> Kept:
+    def _keep_position(self) -> Kept:
         return Kept(self.game.copy(undo=True), self._dice[:], self._theirs[:], self.now.happened[:], self._orders[:])
 
     def go_on(self) -> None:
         """Begin the next step."""
         self.number += 1
-        self._begin()
+        self._begin_step()
 
     def again(self) -> None:
         """Put everything back to where the step began."""
@@ -207,19 +207,19 @@ class LessonJudge:
         self.now = Situation(self.game, self.lesson.learner)
         self.now.happened = kept.happened[:]
 
-    def _settle(self) -> list[Event]:
+    def _settle_scripted(self) -> list[Event]:
         """Roll the script's dice and let the other side answer, until the learner decides."""
         game, found = self.game, []
         while game.outcome is None:
             if game.prompt.kind == "roll":
                 found += game.apply(Roll(self._dice.pop(0) if self._dice else DIE))
             elif game.side != self.lesson.learner:
-                found += game.apply(self._answer())
+                found += game.apply(self._answer_of_script())
             else:
                 break
         return found
 
-    def _answer(self) -> Order:
+    def _answer_of_script(self) -> Order:
         """What the script says if that is legal now; else as little as the rules allow."""
         if self._theirs and self.game.explain(self._theirs[0]) is None:
             return as_order(self._theirs.pop(0))
@@ -251,7 +251,7 @@ class LessonJudge:
 
     def _went_on(self, found: list[Event]) -> list[Event]:
         self._orders.append(len(self.now.happened))
-        found = found + self._settle()
+        found = found + self._settle_scripted()
         self.now.happened += found
         return found
 
@@ -336,7 +336,7 @@ class LessonJudge:
         if now.given is None:
             return Verdict(ON)
         if self.game.outcome is None and self._leads_on():
-            self._kept.append(self._position())
+            self._kept.append(self._keep_position())
             return Verdict(ON)
         return self._count_mistake(Verdict(BACK, leads_away(self.lesson, self.number, now.given)))
 

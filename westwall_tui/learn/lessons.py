@@ -43,10 +43,10 @@ class ListedLesson(NamedTuple):
 def listed() -> list[ListedLesson]:
     """The lessons that come with the game, in their order."""
     paths = sorted(shipped_root().glob(f"lessons/*/{LESSON}"))
-    return [_head(path, number) for number, path in enumerate(paths, 1)]
+    return [_read_head(path, number) for number, path in enumerate(paths, 1)]
 
 
-def _head(path: Path, number: int) -> ListedLesson:
+def _read_head(path: Path, number: int) -> ListedLesson:
     top = parse(read(path), Faults(path.name))
     steps = len(list(top.tables("steps", "-")))
     story = top.text("story", "", longest=LONGEST_TEXT)
@@ -63,7 +63,7 @@ def find_lesson(word: str) -> ListedLesson:
             return lesson
     for path in (Path(word), Path(word) / LESSON):
         if path.name.endswith(".toml") and is_file(path):
-            return _head(path, 0)
+            return _read_head(path, 0)
     names = ", ".join(f"{lesson.number} {lesson.name.partition('-')[2]}" for lesson in found)
     meant = likely(word, [lesson.name.partition("-")[2] for lesson in found])
     why = f"is neither a lesson nor the folder of one{meant}; the lessons are {names}"

@@ -53,14 +53,14 @@ def keep_step(lesson: str, done: int) -> None:
     """Remember that so many steps of a lesson are done, if that is more than before."""
     before = read_progress()
     if done > before.steps.get(lesson, 0):
-        _write(before._replace(steps={**before.steps, lesson: done}))
+        _write_progress(before._replace(steps={**before.steps, lesson: done}))
 
 
 def keep_fight(lesson: str, *, won: bool) -> None:
     """Remember how a fight went."""
     before = read_progress()
     steps = {**before.steps, lesson: 1} if won else before.steps
-    _write(before._replace(steps=steps, lost=0 if won else min(before.lost + 1, MOST)))
+    _write_progress(before._replace(steps=steps, lost=0 if won else min(before.lost + 1, MOST)))
 
 
 def keep_try(puzzle: str, *, solved: bool) -> None:
@@ -69,10 +69,10 @@ def keep_try(puzzle: str, *, solved: bool) -> None:
     tries = before.puzzles.get(puzzle, 0)
     if tries <= 0:
         tries = min(1 - tries, MOST)
-        _write(before._replace(puzzles={**before.puzzles, puzzle: tries if solved else -tries}))
+        _write_progress(before._replace(puzzles={**before.puzzles, puzzle: tries if solved else -tries}))
 
 
-def _write(progress: Progress) -> None:
+def _write_progress(progress: Progress) -> None:
     """Keep it, if possible; learning works without."""
     import tomli_w
 

@@ -84,7 +84,7 @@ class Prover:
 
     def value(self, state: State) -> int:
         """The value of a position with best play from both sides, exactly. Raises `TooLong`."""
-        return self._search(state, self.goal.least - 1, self.goal.most + 1)
+        return self._search_value(state, self.goal.least - 1, self.goal.most + 1)
 
     def value_of(self, choice: Branch) -> int:
         """The value of a position after an order."""
@@ -97,7 +97,7 @@ class Prover:
             play.do(order)  # for its check; the goal is judged in the position as it stands
             return Branch(order, state, ends=True)
         play.do(order)
-        return self._reached(order, play.state)
+        return self._branch_after(order, play.state)
 
     def value_after(self, state: State, orders: Iterable[Order]) -> int:
         """The value of a position after some orders of the side that decides. Raises `IllegalOrder`."""
@@ -127,7 +127,7 @@ class Prover:
         """Whether a choice keeps the value of the position before it."""
         if choice.ends:
             return self.goal.value(choice.state) == wanted
-        return self._search(choice.state, wanted - 1, wanted + 1) == wanted
+        return self._search_value(choice.state, wanted - 1, wanted + 1) == wanted
 
     def options(self, state: State) -> list[tuple[int, Order]]:
         """Every order that needs looking at with its exact value, best first for who decides."""
@@ -147,7 +147,7 @@ class Prover:
                 low = found[0]
             elif found is not None:
                 high = found[0]
-            value = self.goal.value(choice.state) if choice.ends else self._search(choice.state, low, high)
+            value = self.goal.value(choice.state) if choice.ends else self._search_value(choice.state, low, high)
             if found is None or sign * value > sign * found[0]:
                 found = value, choice.order
         return found
@@ -157,27 +157,27 @@ class Prover:
 
     # -- the tree
 
-    def _search(self, state: State, low: int, high: int) -> int:
+    def _search_value(self, state: State, low: int, high: int) -> int:
         """The value if it lies between `low` and `high`; else a bound of it that lies on the same side of both."""
         if state.outcome is not None:
             return self.goal.value(state)
         rolls = Play(state).rolls
-        least, most = self._known(state)
+        least, most = self._known_bracket(state)
         if least == most or least >= high:
             return least
         if most <= low:
             return most
-        self._count()
+        self._count_position()
         if self._prune:
             low, high = max(low, least - 1), min(high, most + 1)
         else:
             low, high = self.goal.least - 1, self.goal.most + 1
-        value = self._roll(state, low, high) if rolls else self._decide(state, low, high)
+        value = self._value_of_roll(state, low, high) if rolls else self._value_of_decision(state, low, high)
         if not rolls:
             self._memo.keep(state, (value if value > low else least, value if value < high else most))
         return value
 
-    def _known(self, state: State) -> Bracket:
+    def _known_bracket(self, state: State) -> Bracket:
         """The bracket of a position, as far as it is known without playing on."""
         if state.outcome is not None:
             value = self.goal.value(state)
@@ -193,31 +193,31 @@ class Prover:
             found = self._memo.keep(state, found)
         return found
 
-    def _count(self) -> None:
+    def _count_position(self) -> None:
         self.positions += 1
         if self._most and self.positions > self._most:
             raise TooLong
         if not self.positions & 63 and ((self._until and time.process_time() > self._until) or self.stopped):
             raise TooLong
 
-    def _decide(self, state: State, low: int, high: int) -> int:
+    def _value_of_decision(self, state: State, low: int, high: int) -> int:
         maximize = self._maximizes(state)
         value = None
-        for choice in self._ordered(state, maximize, low, high):
+        for choice in self._branches_best_first(state, maximize, low, high):
             if choice.ends:
                 found = self.goal.value(choice.state)
             elif value is None or not self._prune:
-                found = self._search(choice.state, low, high)
+                found = self._search_value(choice.state, low, high)
             elif maximize:
                 bound = max(low, value)
-                found = self._search(choice.state, bound, bound + 1)
+                found = self._search_value(choice.state, bound, bound + 1)
                 if bound < found < high:
-                    found = self._search(choice.state, bound, high)
+                    found = self._search_value(choice.state, bound, high)
             else:
                 bound = min(high, value)
-                found = self._search(choice.state, bound - 1, bound)
+                found = self._search_value(choice.state, bound - 1, bound)
                 if low < found < bound:
-                    found = self._search(choice.state, low, bound)
+                    found = self._search_value(choice.state, low, bound)
             if value is None or (found > value if maximize else found < value):
                 value = found
                 if self._prune and (
@@ -227,7 +227,7 @@ class Prover:
         assert value is not None
         return value
 
-    def _ordered(self, state: State, maximize: bool, low: int, high: int) -> Iterator[Branch]:
+    def _branches_best_first(self, state: State, maximize: bool, low: int, high: int) -> Iterator[Branch]:
         """The choices, those that promise most first; one alone that is known to be good enough."""
         if not self._prune:
             yield from self.choices(state)
@@ -238,7 +238,7 @@ class Prover:
                 value = self.goal.value(choice.state)
                 bracket = value, value
             else:
-                bracket = self._known(choice.state)
+                bracket = self._known_bracket(choice.state)
             if bracket[0] >= high if maximize else bracket[1] <= low:
                 yield choice
                 return
@@ -246,16 +246,16 @@ class Prover:
         found.sort(key=lambda each: each[0], reverse=maximize)
         yield from (choice for _, choice in found)
 
-    def _roll(self, state: State, low: int, high: int) -> int:
+    def _value_of_roll(self, state: State, low: int, high: int) -> int:
         """The mean of six results. Each is searched only as far as it can still matter, given the others' brackets."""
         faces = []
-        for die, count in self._faces(state):
-            choice = self._reached(Roll(die), self._state_after(state, Roll(die)))
+        for die, count in self._faces_that_differ(state):
+            choice = self._branch_after(Roll(die), self._state_after(state, Roll(die)))
             if choice.ends:
                 known = self.goal.value(choice.state)
                 faces.append((known, known, count, choice.state))
             else:
-                faces.append((*self._known(choice.state), count, choice.state))
+                faces.append((*self._known_bracket(choice.state), count, choice.state))
         below = sum([least * count for least, _, count, _ in faces])
         above = sum([most * count for _, most, count, _ in faces])
         for least, most, count, after in sorted(faces, key=lambda face: (face[0] - face[1]) * face[2]):
@@ -264,7 +264,7 @@ class Prover:
             if least == most:
                 continue
             below, above = below - least * count, above - most * count
-            found = self._search(after, (6 * low - above) // count, -((below - 6 * high) // count))
+            found = self._search_value(after, (6 * low - above) // count, -((below - 6 * high) // count))
             floor, ceiling = (6 * low - above) // count, -((below - 6 * high) // count)
             if found <= floor:  # then at most that
                 below, above = below + least * count, above + found * count
@@ -276,7 +276,7 @@ class Prover:
             return -(-above // 6)
         return below // 6
 
-    def _faces(self, state: State) -> Iterator[tuple[int, int]]:
+    def _faces_that_differ(self, state: State) -> Iterator[tuple[int, int]]:
         """The dice to play out, with how many come to the same: highest first."""
         combat = state.combat
         if not self._prune or combat is None or combat.die:
@@ -291,7 +291,7 @@ class Prover:
         play.do(act)
         return play.state
 
-    def _reached(self, order: Order, state: State) -> Branch:
+    def _branch_after(self, order: Order, state: State) -> Branch:
         return Branch(order, state, ends=state.serial > self.last or state.outcome is not None)
 
     # -- choices
@@ -301,10 +301,10 @@ class Prover:
         play = Play(state)
         kind = play.kind
         if kind == "combat":
-            yield from self._attacks(play)
+            yield from self._branches_of_attacks(play)
             return
         if kind == "fpf" and self._prune:
-            yield from self._fires(play)
+            yield from self._branches_of_fire(play)
             return
         once = kind == "retreat" and self._prune and self.goal.only_losses and self._is_last_retreat(play)
         for way in play.ways():
@@ -313,7 +313,7 @@ class Prover:
                 continue
             then = play.copy()
             then.do(way)
-            yield self._reached(way.order, then.state)
+            yield self._branch_after(way.order, then.state)
             if once:
                 return
 
@@ -321,7 +321,7 @@ class Prover:
         """True if one unit alone still retreats, and nothing can be attacked after it."""
         return len(fights.retreating(play)) == 1 and not any(self._risks.of_combats_to_come(play))
 
-    def _fires(self, play: Play) -> Iterator[Branch]:
+    def _branches_of_fire(self, play: Play) -> Iterator[Branch]:
         """Thrift: of answers with the same column, those that use no more than another."""
         state = play.state
         combat, scenario = state.combat, state.scenario
@@ -333,12 +333,12 @@ class Prover:
             assert isinstance(order, Fpf)
             fire = sum(scenario.units[scenario.unit(gun)].strength.fpf for gun in order.units) + order.support
             found.append(_Use(column(line, differential - fire), frozenset(order.units), order.support, way))
-        for way in _thrifty(found):
+        for way in _without_waste(found):
             then = play.copy()
             then.do(way)
-            yield self._reached(way.order, then.state)
+            yield self._branch_after(way.order, then.state)
 
-    def _attacks(self, play: Play) -> Iterator[Branch]:
+    def _branches_of_attacks(self, play: Play) -> Iterator[Branch]:
         """Thrift: of attacks on the same enemies by the same adjacent units, those with something of their own."""
         state = play.state
         barrage = [unit.strength.barrage for unit in state.scenario.units]
@@ -354,9 +354,9 @@ class Prover:
                     total = base + sum([barrage[gun] for gun in combat.barrage]) + combat.support
                     sign = tuple([column(line, total - cut) for cut in cuts])
                     signed.append(_Use(sign, frozenset(combat.barrage), combat.support, combat))
-                combats = list(_thrifty(signed))
+                combats = list(_without_waste(signed))
             for combat in combats:
-                yield self._reached(play.order(combat), self._state_after(state, combat))
+                yield self._branch_after(play.order(combat), self._state_after(state, combat))
         if play.may_end():
             yield Branch(Done(), state, ends=True)
 
@@ -371,7 +371,7 @@ class _Use(NamedTuple):
     act: Any
 
 
-def _thrifty(found: Sequence[_Use]) -> Iterator[Any]:
+def _without_waste(found: Sequence[_Use]) -> Iterator[Any]:
     """Those that do something that no other does with less."""
     alike: dict[object, list[_Use]] = {}
     for each in found:

@@ -117,10 +117,10 @@ class ListedPuzzle(NamedTuple):
 def listed(folder: Path | None = None) -> list[ListedPuzzle]:
     """The puzzles of a folder, those that come with the game if none is named, easy ones first."""
     paths = (folder or shipped_root() / "puzzles").glob("*.toml")
-    return sorted(map(_head, paths), key=lambda each: (each.grade, each.key))
+    return sorted(map(_read_head, paths), key=lambda each: (each.grade, each.key))
 
 
-def _head(path: Path) -> ListedPuzzle:
+def _read_head(path: Path) -> ListedPuzzle:
     top = parse(read(path), Faults(path.name))
     texts = [top.text(key, "", longest=LONGEST_TEXT) for key in ("name", "theme", "battle", "task")]
     name, theme, battle, task = texts
@@ -137,7 +137,7 @@ def find_puzzle(word: str) -> ListedPuzzle:
             return each
     path = Path(word)
     if is_file(path):
-        return _head(path)
+        return _read_head(path)
     meant = likely(word, [*(each.key for each in found), "today"])
     why = f"is no puzzle that comes with the game, and no file{meant}; see westwall puzzle"
     raise FileError([Fault(brief(word), "", "", why)])
@@ -177,8 +177,8 @@ def load_puzzle(path: Path) -> Puzzle:
     side_name, orders = top.text("side"), top.texts("orders", required=False, longest=LONGEST_LINE)
     if len(orders) > MOST_ORDERS:
         top.fault("orders", f"has more than {MOST_ORDERS} orders")
-    scenario = _scenario(top)
-    tables, proof = list(top.tables("goal", "kind")), _proof(top)
+    scenario = _read_scenario(top)
+    tables, proof = list(top.tables("goal", "kind")), _read_proof(top)
     if not tables:
         top.fault("goal", "is missing; it must be tables: [[goal]]")
     top.finish()
@@ -194,7 +194,7 @@ def load_puzzle(path: Path) -> Puzzle:
         top.fault("side", str(error))
     if battle != (scenario.battle or SMALL):
         top.fault("battle", f"must be {scenario.battle or SMALL!r}, as its scenario says")
-    goal = _goal(tables, scenario, side)
+    goal = _read_goal(tables, scenario, side)
     faults.check()
     puzzle = Puzzle(
         path.stem,
@@ -249,7 +249,7 @@ def scenario_of(texts: Mapping[str, str], file: str) -> LoadedScenario:
     return build_scenario(Texts(source, parts["board"], parts["units"]), "puzzle")
 
 
-def _scenario(top: TomlTable) -> LoadedScenario | None:
+def _read_scenario(top: TomlTable) -> LoadedScenario | None:
     files = top.table("files")
     if files is None:
         top.fault("files", "is missing; it must be a table: [files]")
@@ -265,15 +265,15 @@ def _scenario(top: TomlTable) -> LoadedScenario | None:
         return None
 
 
-def _goal(tables: Sequence[TomlTable], scenario: Scenario, side: int) -> Goal:
+def _read_goal(tables: Sequence[TomlTable], scenario: Scenario, side: int) -> Goal:
     if [table.data.get("kind") for table in tables] == [POINTS]:
         tables[0].choice("kind", (POINTS,))
         tables[0].finish()
         return Goal(scenario, side, [])
-    return Goal(scenario, side, [_condition(table, scenario, side) for table in tables])
+    return Goal(scenario, side, [_read_condition(table, scenario, side) for table in tables])
 
 
-def _condition(table: TomlTable, scenario: Scenario, side: int) -> Requirement:
+def _read_condition(table: TomlTable, scenario: Scenario, side: int) -> Requirement:
     kind = CONDITIONS[table.choice("kind", CONDITIONS)]
     units, hexes = [], []
     theirs = "units" in kind.needs and kind.of_enemies
@@ -297,13 +297,13 @@ def _condition(table: TomlTable, scenario: Scenario, side: int) -> Requirement:
     return kind(side, tuple(units), tuple(hexes), numbers[0] if numbers else None)
 
 
-def _proof(top: TomlTable) -> Proof | None:
+def _read_proof(top: TomlTable) -> Proof | None:
     table = top.table("proof")
     if table is None:
         top.fault("proof", "is missing; it must be a table: [proof]")
         return None
-    best, answers = _fraction(table, "best"), table.texts("answers", longest=LONGEST_LINE)
-    second, obvious = _answer(table, "second"), _answer(table, "obvious")
+    best, answers = _read_fraction(table, "best"), table.texts("answers", longest=LONGEST_LINE)
+    second, obvious = _read_solution(table, "second"), _read_solution(table, "obvious")
     if obvious is None:
         table.fault("obvious", "is missing; it must be a table of orders and their value")
         obvious = Solution((), best)
@@ -311,7 +311,7 @@ def _proof(top: TomlTable) -> Proof | None:
     found = {}
     if levels is not None:
         for level in TRIED:
-            answer = _answer(levels, str(level))
+            answer = _read_solution(levels, str(level))
             if answer is not None:
                 found[level] = answer
         levels.finish()
@@ -319,16 +319,16 @@ def _proof(top: TomlTable) -> Proof | None:
     return Proof(best, tuple(answers), second, obvious, found)
 
 
-def _answer(table: TomlTable, key: str) -> Solution | None:
+def _read_solution(table: TomlTable, key: str) -> Solution | None:
     inner = table.table(key)
     if inner is None:
         return None
-    answer = Solution(tuple(inner.texts("orders", longest=LONGEST_LINE)), _fraction(inner, "value"))
+    answer = Solution(tuple(inner.texts("orders", longest=LONGEST_LINE)), _read_fraction(inner, "value"))
     inner.finish()
     return answer
 
 
-def _fraction(table: TomlTable, key: str) -> Fraction:
+def _read_fraction(table: TomlTable, key: str) -> Fraction:
     text = table.text(key)
     try:
         return Fraction(text)
@@ -353,19 +353,19 @@ class PuzzleDraft(NamedTuple):
 
 def written(draft: PuzzleDraft) -> str:
     """The text of a puzzle's file."""
-    return "\n".join(_lines(draft)) + "\n"
+    return "\n".join(_lines_of_draft(draft)) + "\n"
 
 
-def _lines(draft: PuzzleDraft) -> Iterator[str]:
+def _lines_of_draft(draft: PuzzleDraft) -> Iterator[str]:
     yield from ("format = 1", 'kind = "puzzle"')
-    yield from (f"{key} = {_toml(value)}" for key, value in draft.heads.items())
+    yield from (f"{key} = {_value_as_toml(value)}" for key, value in draft.heads.items())
     if draft.orders:
         yield "# They lead from the position in [files] to the decision; the dice are given."
-        yield from ("orders = [", *(f"    {_toml(order)}," for order in draft.orders), "]")
+        yield from ("orders = [", *(f"    {_value_as_toml(order)}," for order in draft.orders), "]")
     for condition in draft.goal:
-        yield from ("", "[[goal]]", *(f"{key} = {_toml(value)}" for key, value in condition.items()))
+        yield from ("", "[[goal]]", *(f"{key} = {_value_as_toml(value)}" for key, value in condition.items()))
     proof = draft.proof
-    yield from ("", "[proof]", f'best = "{proof.best}"', f"answers = {_toml(proof.answers)}")
+    yield from ("", "[proof]", f'best = "{proof.best}"', f"answers = {_value_as_toml(proof.answers)}")
     if proof.second is not None:
         yield f"second = {_answer_text(proof.second)}"
     yield f"obvious = {_answer_text(proof.obvious)}"
@@ -378,8 +378,8 @@ def _lines(draft: PuzzleDraft) -> Iterator[str]:
 
 
 def _answer_text(answer: Solution) -> str:
-    return f'{{ orders = {_toml(answer.orders)}, value = "{answer.value}" }}'
+    return f'{{ orders = {_value_as_toml(answer.orders)}, value = "{answer.value}" }}'
 
 
-def _toml(value: object) -> str:
+def _value_as_toml(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)

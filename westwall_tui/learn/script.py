@@ -137,7 +137,7 @@ def load_lesson(folder: Path) -> Lesson:
             learner = scenario.side(you)
         except ValueError as error:
             top.fault("you", str(error))
-        steps = [_step(table, scenario) for table in top.tables("steps", "-")]
+        steps = [_read_step(table, scenario) for table in top.tables("steps", "-")]
     if bool(steps) == bool(against):
         top.fault("against", "belongs to a lesson without steps, which is a game against the computer")
     top.finish()
@@ -167,7 +167,7 @@ def read_text(table: TomlTable, key: str, default: str | None = None) -> str:
     return table.text(key, default, longest=LONGEST_TEXT)
 
 
-def _step(table: TomlTable, scenario: Scenario) -> ScriptStep:
+def _read_step(table: TomlTable, scenario: Scenario) -> ScriptStep:
     places, keys, signs = read_shown(table, scenario)
     mistakes = []
     for wrong in table.tables("mistakes", "-"):

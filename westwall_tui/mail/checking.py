@@ -114,7 +114,7 @@ class Checked:
         self._check_notes()
         for letter in range(1, mailed.number + 1):
             self._check_letter(letter)
-        self._judge(mailed.number + 1, start, self._lines[start:])
+        self._judge_letter(mailed.number + 1, start, self._lines[start:])
 
     def _refuse(self, why: str) -> NoReturn:
         name = self.mailed.players[1 - self._mine]
@@ -151,18 +151,18 @@ class Checked:
         if author == self._mine and mailed.shares[letter - 1] != self._secret.share(letter + 1):
             self._refuse(f"your letter {letter} in it is not yours")
         start = mailed.ends[letter - 2] if letter > 1 else 0
-        self._judge(letter, start, self._lines[start : mailed.ends[letter - 1]])
+        self._judge_letter(letter, start, self._lines[start : mailed.ends[letter - 1]])
         if next_step(self.game, mailed, letter, start) is not LetterStep.SEND:
             self._refuse("it stops in the middle of a turn")
 
-    def _judge(self, letter: int, start: int, lines: Sequence[str]) -> None:
+    def _judge_letter(self, letter: int, start: int, lines: Sequence[str]) -> None:
         """Carry out lines of a letter, each if it belongs there."""
         for line in lines:
-            for why in self._faults(letter, start, line):
+            for why in self._faults_of_line(letter, start, line):
                 self._refuse(why)
             self._carry_out(line)
 
-    def _faults(self, letter: int, start: int, line: str) -> Iterator[str]:
+    def _faults_of_line(self, letter: int, start: int, line: str) -> Iterator[str]:
         """Why an order does not belong into a letter."""
         mailed, game, author = self.mailed, self.game, self.mailed.author(letter)
         step = next_step(game, mailed, letter, start)
@@ -204,7 +204,7 @@ def differs(own: Save, letter: Save, letters: int) -> str:
     ours, theirs = own.mail, letter.mail
     assert ours is not None
     assert theirs is not None
-    mine, other = (_terms(each) for each in (own, letter))
+    mine, other = (_terms_agreed(each) for each in (own, letter))
     for what, value in mine.items():
         if other[what] != value:
             return f"its {what} are not those that were agreed"
@@ -227,7 +227,7 @@ def differs(own: Save, letter: Save, letters: int) -> str:
     return ""
 
 
-def _terms(save: Save) -> Mapping[str, object]:
+def _terms_agreed(save: Save) -> Mapping[str, object]:
     """What the players have agreed."""
     mailed, game = save.mail, save.game
     assert mailed is not None

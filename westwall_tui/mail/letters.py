@@ -58,12 +58,12 @@ def _path_for(folder: Path, stem: str, letter: Save) -> Path:
     number = 1
     while True:
         path = folder / (f"{stem}.toml" if number == 1 else f"{stem}-{number}.toml")
-        if not is_seen(path) or _holds(path, letter):
+        if not is_seen(path) or _holds_letter(path, letter):
             return path
         number += 1
 
 
-def _holds(path: Path, letter: Save) -> bool:
+def _holds_letter(path: Path, letter: Save) -> bool:
     """True if a file has this letter already, word for word."""
     try:
         found = read_save(path)
@@ -134,9 +134,9 @@ def own_files(game: str) -> list[OwnFile]:
                 save = open_letter(source)
                 if save.mail is not None and save.mail.game == game and save.mail.yours >= 0:
                     found += [own for own in (own_file(info.path, source, save),) if own is not None]
-    return sorted(found, key=_knows, reverse=True)
+    return sorted(found, key=_what_it_knows, reverse=True)
 
 
-def _knows(own: OwnFile) -> tuple[int, int]:
+def _what_it_knows(own: OwnFile) -> tuple[int, int]:
     assert own.save.mail is not None
     return own.save.mail.number, len(own.save.game.log)

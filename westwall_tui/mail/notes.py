@@ -113,13 +113,13 @@ def public_game(game: Game, mailed: Mailed) -> Game:
     divisions = {n: division_of(game.log[n]) for n in hidden}
     for attempt in range(TRIES):
         draw = Draw.of(int(mailed.game[:15], 16), len(hidden), attempt)
-        found = _drawn(game, mailed, divisions, draw)
+        found = _with_drawn_notes(game, mailed, divisions, draw)
         if found is not None:
             return found
     raise FileError([Fault("westwall mail", "", "", "nothing can be put in place of the secret notes")])
 
 
-def _drawn(game: Game, mailed: Mailed, divisions: Mapping[int, str], draw: Draw) -> Game | None:
+def _with_drawn_notes(game: Game, mailed: Mailed, divisions: Mapping[int, str], draw: Draw) -> Game | None:
     """One try to draw the notes of the public game."""
     trial, last = game.root(), game.scenario.last_turn
     first = min(mailed.sealed)

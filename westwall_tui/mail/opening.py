@@ -182,7 +182,7 @@ def _take_letter(letter: Save, ask: Ask) -> MailSession:
     own = own_files(mailed.game)
     ours = next((each for each in own if each.save.mail and each.save.mail.yours == mine), None)
     if ours is not None:
-        return _follow(ours, letter, ask)
+        return _follow_letter(ours, letter, ask)
     if own:
         theirs = own[0].save.mail
         assert theirs is not None
@@ -193,11 +193,11 @@ def _take_letter(letter: Save, ask: Ask) -> MailSession:
     if secret is None and mailed.number > 1:
         refuse(f"this letter is for {me}, and the game of {me} and {other} is not on this computer")
     if secret is None:
-        return _accept(letter, mine, ask)
-    return _recover(letter, mine, secret, ask)
+        return _accept_invitation(letter, mine, ask)
+    return _recover_file(letter, mine, secret, ask)
 
 
-def _accept(letter: Save, mine: int, ask: Ask) -> MailSession:
+def _accept_invitation(letter: Save, mine: int, ask: Ask) -> MailSession:
     """Take an invitation."""
     mailed = letter.mail
     assert mailed is not None
@@ -210,7 +210,7 @@ def _accept(letter: Save, mine: int, ask: Ask) -> MailSession:
         f"{other} invites you, {mailed.players[mine]}, to a game by mail. You play {sides[mine].name}",
         f"Dice: {dice_told(mailed)}",
         f"Defense, in the words of {other}: {DEFENSE_TOLD[mailed.defense]}",
-        *_unusual(checked.game),
+        *_unusual_terms(checked.game),
         *_of_another_version(letter),
         *checked.remarks,
     ]
@@ -220,7 +220,7 @@ def _accept(letter: Save, mine: int, ask: Ask) -> MailSession:
     return session
 
 
-def _unusual(game: Game) -> Iterator[str]:
+def _unusual_terms(game: Game) -> Iterator[str]:
     """What is not as usual in a game that somebody is invited to: its scenario, and what was chosen."""
     scenario = game.scenario
     if isinstance(scenario, LoadedScenario) and not scenario.shipped:
@@ -240,7 +240,7 @@ def _of_another_version(letter: Save) -> Iterator[str]:
         yield "The letter was written with other rules or scenario files than those of your program; both can play it"
 
 
-def _follow(found: OwnFile, letter: Save, ask: Ask) -> MailSession:
+def _follow_letter(found: OwnFile, letter: Save, ask: Ask) -> MailSession:
     """Go on with a letter in a game that is on this computer."""
     path, own, secret = found
     ours, mailed = own.mail, letter.mail
@@ -268,7 +268,7 @@ def _follow(found: OwnFile, letter: Save, ask: Ask) -> MailSession:
     return _go_on(path, checked, ours, secret, box, truth, news)
 
 
-def _recover(letter: Save, mine: int, secret: Secret, ask: Ask) -> MailSession:
+def _recover_file(letter: Save, mine: int, secret: Secret, ask: Ask) -> MailSession:
     """Make a player's file again from a letter: his own is lost, but not his secret."""
     mailed = letter.mail
     assert mailed is not None

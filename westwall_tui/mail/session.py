@@ -154,7 +154,7 @@ class MailSession(LocalSession):
             self._check_note(given)
         events = self.game.apply(given)
         if isinstance(given, Note):
-            self._seal(self.game.log[-1])
+            self._seal_note(self.game.log[-1])
         return events + self.go_on(events)
 
     def go_on(self, happened: Sequence[Event] = ()) -> list[Event]:
@@ -165,29 +165,29 @@ class MailSession(LocalSession):
         events: list[Event] = []
         while (step := self.step) in (LetterStep.DIE, LetterStep.COMPUTER):
             events += self.game.apply(
-                self._die() if step is LetterStep.DIE else computers_answer(self.game, self.mailed)
+                self._next_die() if step is LetterStep.DIE else computers_answer(self.game, self.mailed)
             )
         self._open_notes(placed_by([*happened, *events]))
         if step is LetterStep.SEND and self.is_my_letter:
-            self._close()
+            self._close_letter()
         elif step is LetterStep.DEPUTY and self._stood != len(self.game.log):
             self._stood = len(self.game.log)
             assert self.deputy is not None
-            self._hear(self.deputy.told)
+            self._hear_text(self.deputy.told)
         return events
 
-    def _die(self) -> Roll:
+    def _next_die(self) -> Roll:
         mailed, letter = self.mailed, self.mailed.number + 1
         dice = dice_of(mailed, letter, self._secret.share(letter))
         assert dice is not None
         fallen = sum(line.startswith("roll ") for line in self.game.log[mailed.start :])
         return Roll(dice.die(fallen + 1))
 
-    def _close(self) -> None:
+    def _close_letter(self) -> None:
         """The letter ends here."""
         mailed = self.mailed
         if self.game.outcome is not None:
-            self._open_notes([_division(note) for note in self._truth.values()])
+            self._open_notes([_division_of_note(note) for note in self._truth.values()])
         mailed.sent = mailed.standing[self.mine]
         mailed.shares.append(self._secret.share(mailed.number + 2))
         mailed.ends.append(len(self.game.log))
@@ -214,7 +214,7 @@ class MailSession(LocalSession):
         events = self.game.redo()
         for line in self.game.log[before:]:
             if line.startswith(f"{Note.word} "):
-                self._seal(line)
+                self._seal_note(line)
         events += self.go_on(events)
         self.save()
         return events
@@ -223,10 +223,10 @@ class MailSession(LocalSession):
 
     def _check_note(self, note: Note) -> None:
         """A note that is sealed stands, unless it is taken back. Raises `IllegalOrder`."""
-        if any(_division(each) == note.division for each in self._truth.values()):
+        if any(_division_of_note(each) == note.division for each in self._truth.values()):
             raise IllegalOrder(CASE, f"{note.division} is noted already; take that back first")
 
-    def _seal(self, line: str) -> None:
+    def _seal_note(self, line: str) -> None:
         number = len(self.game.log) - 1
         note = Opened(os.urandom(16).hex(), line)
         self._truth[number] = note
@@ -236,7 +236,7 @@ class MailSession(LocalSession):
     def _open_notes(self, divisions: Collection[str]) -> None:
         """Open the notes that count from now on: everybody may know them, and later orders rest on them."""
         for n, note in self._truth.items():
-            if n not in self.mailed.opened and _division(note) in divisions:
+            if n not in self.mailed.opened and _division_of_note(note) in divisions:
                 self.mailed.opened[n] = note
                 self._public = None
 
@@ -300,7 +300,7 @@ class MailSession(LocalSession):
             self.trouble = f"the letter is not written: {error}"
             return False
         told = f"The letter to {self.other} is written: {self.written.file}"
-        self._hear(told)
+        self._hear_text(told)
         return True
 
     def give_standing_orders(self, text: str) -> None:
@@ -317,7 +317,7 @@ class MailSession(LocalSession):
         if self._pending:
             notify()
 
-    def _hear(self, text: str) -> None:
+    def _hear_text(self, text: str) -> None:
         self._pending.append(Heard(text=text))
         self._notify()
 
@@ -343,5 +343,5 @@ def check_standing_orders(text: str) -> None:
         raise IllegalOrder(CASE, f"standing orders are one line of at most {LONGEST_ORDERS} characters")
 
 
-def _division(note: Opened) -> str:
+def _division_of_note(note: Opened) -> str:
     return note.line.split()[1]

@@ -58,10 +58,15 @@ def deeds_of(game: Game, start: int) -> list[Deed]:
 def happened(game: Game, deeds: Sequence[Deed]) -> list[str]:
     """What some orders did, in a few sentences."""
     words = Words(game.scenario)
-    told = [*_moves(deeds, words), *_fights(deeds, words), *_losses(deeds, words), *_tidings(deeds, words)]
+    told = [
+        *_tell_moves(deeds, words),
+        *_tell_fights(deeds, words),
+        *_tell_losses(deeds, words),
+        *_tell_tidings(deeds, words),
+    ]
     events = [event for deed in deeds for event in deed.events]
     if game.state.combat is not None and not game.state.combat.die:
-        told += [_attack(event, words) for event in events if isinstance(event, ev.Attacked)][-1:]
+        told += [_attack_in_words(event, words) for event in events if isinstance(event, ev.Attacked)][-1:]
     untold = (ev.GameEnded, ev.PhaseSkipped)
     return told or [_sentence(str(event)) for event in events if not isinstance(event, untold)][:MOST_TOLD]
 
@@ -70,7 +75,7 @@ def _sentence(text: str) -> str:
     return capital(text if text.endswith(".") else f"{text}.")
 
 
-def _attack(event: ev.Attacked, words: Words) -> str:
+def _attack_in_words(event: ev.Attacked, words: Words) -> str:
     """`Unit 811, unit 73 and 2R attack 1/2.`"""
     attackers = [f"{event.support} Ground Support"] if event.support else []
     found = (words.scenario.by_id[unit.lower()] for unit in (*event.attackers, *event.barrage))
@@ -80,7 +85,7 @@ def _attack(event: ev.Attacked, words: Words) -> str:
     return _sentence(f"{listed(attackers)} {verb} {defenders}")
 
 
-def _moves(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
+def _tell_moves(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
     """`German moved 12 units and brought in three.`"""
     units: dict[tuple[int, type], set[str]] = {}
     for event in (event for deed in deeds for event in deed.events):
@@ -102,7 +107,7 @@ def _side_of(event: ev.Event, words: Words) -> int:
     return words.sides.index(name) if name in words.sides else -1
 
 
-def _fights(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
+def _tell_fights(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
     """`There were three combats: at 1417 Noville (De), ...`"""
     fights: list[Fight] = [deed.fight for deed in deeds if deed.rolls and deed.fight is not None]
     for side, name in enumerate(words.sides):
@@ -110,17 +115,17 @@ def _fights(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
         if not own:
             continue
         heavy = sorted(own, key=lambda fight: -abs(fight.worth(fight.result)))[:FEW]
-        told = [f"{words.at(_place(fight))} ({fight.result}, with a {fight.die})" for fight in own if fight in heavy]
+        told = [f"{words.at(_place_of(fight))} ({fight.result}, with a {fight.die})" for fight in own if fight in heavy]
         rest = len(own) - len(told)
         more = f", and {count(rest, 'other')}" if rest else ""
         yield f"{name} attacked {'; '.join(told)}{more}."
 
 
-def _place(fight: Fight) -> int:
+def _place_of(fight: Fight) -> int:
     return fight.where[fight.combat.defenders[0]]
 
 
-def _losses(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
+def _tell_losses(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
     """`US lost 52 and 3/327.`"""
     lost = [loss.unit for deed in deeds for loss in deed.losses]
     for side, name in enumerate(words.sides):
@@ -129,7 +134,7 @@ def _losses(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
             yield f"{name} lost {words.units(units)}."
 
 
-def _tidings(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
+def _tell_tidings(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
     """What a Player-Turn brought: places that passed, roads that were cut."""
     texts = [tiding.text for deed in deeds for tiding in tidings(deed, words)]
     for text in list(dict.fromkeys(texts))[:FEW]:
@@ -156,12 +161,12 @@ def letter_in_words(game: Game, mailed: Mailed, file: str) -> str:
     deeds = deeds_of(game, start)
     paragraphs = [[f"Subject: {title} by mail, {when if turn else 'set-up'}"], [f"{you},"]]
     if letter == 1:
-        paragraphs.append(_invitation(game, mailed, writer))
+        paragraphs.append(_lines_of_invitation(game, mailed, writer))
     paragraphs.append(happened(game, deeds) or [NOTHING + (SEALS if letter <= len(mailed.players) else "")])
     if orders := mailed.standing[writer]:
         paragraphs.append([f"My standing orders: {orders}"])
     over = game.outcome is not None
-    asked = [_sentence(game.outcome.reason)] if game.outcome is not None else [_asked(game, writer)]
+    asked = [_sentence(game.outcome.reason)] if game.outcome is not None else [_question_in_words(game, writer)]
     paragraphs.append([each for each in (stands(game), *asked) if each])
     how = "To see how it ended" if over else "To go on"
     paragraphs.append([f"The game is in the attached file, {file}. {how}, save it and type:"])
@@ -169,7 +174,7 @@ def letter_in_words(game: Game, mailed: Mailed, file: str) -> str:
     return f"{body}\n\n    westwall mail {file}\n\n{me}\n"
 
 
-def _asked(game: Game, writer: int) -> str:
+def _question_in_words(game: Game, writer: int) -> str:
     """What the other player is to do."""
     if game.prompt.kind == "roll":
         return "A die is due, and it needs your letter."
@@ -178,7 +183,7 @@ def _asked(game: Game, writer: int) -> str:
     return f"Your turn: {_sentence(game.prompt.text)}"
 
 
-def _invitation(game: Game, mailed: Mailed, writer: int) -> list[str]:
+def _lines_of_invitation(game: Game, mailed: Mailed, writer: int) -> list[str]:
     """The terms of a new game."""
     sides = game.scenario.sides
     options = [option.name for option in game.rules.choices if option.name in game.rules.options]

@@ -54,7 +54,7 @@ def connect(address: Address, host: int | None = None) -> tuple[socket.socket, i
         else:
             line = socket.socket(socket.AF_UNIX)
             line.settimeout(HELLO_SECONDS)
-            _connect(line, str(address.path))
+            _connect_line(line, str(address.path))
     except (OSError, ValueError) as error:
         if line is not None:
             line.close()
@@ -74,7 +74,7 @@ def connect(address: Address, host: int | None = None) -> tuple[socket.socket, i
     return line, user
 
 
-def _connect(line: socket.socket, path: str) -> None:
+def _connect_line(line: socket.socket, path: str) -> None:
     """Connect to a socket of this machine, which may take a while if many do. Raises `OSError`."""
     end = time.monotonic() + HELLO_SECONDS
     while True:
@@ -143,7 +143,7 @@ class Client:
         self.away = ""
         """Why the connection is down, or an empty string."""
         self._line, self._reader, self.welcome = self._come_in()
-        self._thread = threading.Thread(target=self._read, daemon=True, name="connection to the host")
+        self._thread = threading.Thread(target=self._read_host, daemon=True, name="connection to the host")
         self._thread.start()
 
     def _come_in(self) -> tuple[socket.socket, BufferedReader, Message]:
@@ -234,7 +234,7 @@ class Client:
             found.append(self._news.popleft()[1])
         return found
 
-    def _read(self) -> None:
+    def _read_host(self) -> None:
         going = True
         while going:
             try:

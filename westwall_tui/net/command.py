@@ -61,7 +61,7 @@ def host(options: argparse.Namespace) -> int:
         shares = shares_folder()
         session = open_session(options)
         session.set_host(fit_name(printable(options.host_name or user_name())[:LONGEST_NAME]))
-        token, about_token = _token(options)
+        token, about_token = _choose_token(options)
         address = _listening_address(options, session)
     except FileError as error:
         print(error, file=sys.stderr)
@@ -76,7 +76,7 @@ def host(options: argparse.Namespace) -> int:
     )
     try:
         hosted = Host(table, notices.say, token=token, pace=options.pace)
-        asyncio.run(_serve(hosted, notices, address, owner, about_token, name, options.linger))
+        asyncio.run(_serve_game(hosted, notices, address, owner, about_token, name, options.linger))
     except FileError as error:
         print(error, file=sys.stderr)
         return UNUSABLE
@@ -100,7 +100,7 @@ def open_session(options: argparse.Namespace) -> LocalSession:
             save = find_save(options.game)
         except FileError:
             raise error from None
-        return _resume(save, options)
+        return _resume_save(save, options)
     chosen = read_options(scenario, options.option)
     seats = read_seats(scenario, options.computer)
     return LocalSession.new(
@@ -114,7 +114,7 @@ def open_session(options: argparse.Namespace) -> LocalSession:
     )
 
 
-def _resume(save: Path, options: argparse.Namespace) -> LocalSession:
+def _resume_save(save: Path, options: argparse.Namespace) -> LocalSession:
     """A saved game to host; only who plays may change. Raises `FileError`."""
     if options.option or options.strict or options.seed is not None or options.dice != SEEDED:
         raise FileError([Fault(str(save), "", "", "is a save, so its options and dice are set")])
@@ -123,7 +123,7 @@ def _resume(save: Path, options: argparse.Namespace) -> LocalSession:
     return session
 
 
-def _token(options: argparse.Namespace) -> tuple[str, str]:
+def _choose_token(options: argparse.Namespace) -> tuple[str, str]:
     """The token for guests (or an empty string), and a line about it for the host's user. Raises `FileError`."""
     given = options.token or os.environ.get(TOKEN, "")
     if len(printable(given)) > LONGEST_TOKEN:
@@ -158,7 +158,7 @@ def _listening_address(options: argparse.Namespace, session: LocalSession) -> Ad
     return Address(rooms.free_room(folder, wanted))
 
 
-async def _serve(
+async def _serve_game(
     host: Host, notices: Notices, address: Address, owner: str, about_token: str, name: str, linger: int
 ) -> None:
     """Listen until a signal, or until nobody has been there for `linger` seconds.

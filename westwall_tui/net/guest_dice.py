@@ -103,7 +103,7 @@ class Shares:
         fault = first_fault(theirs, self._names)
         if fault:
             told.append(f"The host's dice are not what their shares make: {fault}. {ASK}")
-        told += self._differences(own, theirs)
+        told += self._differences_from(own, theirs)
         if self._next <= own.spent and own.seals_seen(self._next) is None:
             own.begin_again()  # the shares of later dice are known
         own.keep()
@@ -113,7 +113,7 @@ class Shares:
         """Change his seat; -1: he watches."""
         self._who = WHO[1 + side] if side in (0, 1) else ""
 
-    def _differences(self, own: OwnShares, theirs: Transcript) -> list[str]:
+    def _differences_from(self, own: OwnShares, theirs: Transcript) -> list[str]:
         """The differences between our record and the host's, which counts from now on."""
         mine = own.known
         told = []
@@ -166,11 +166,11 @@ class Shares:
         numbers = [n for n in range(own.seen + 1, last + 1) if n not in (begun, *theirs.dropped)]
         if not self._who:
             numbers = [n for n in numbers if n not in shares]
-            return [f"{_dice(numbers)} came up without any shares while you were away. {ASK}"] if numbers else []
+            return [f"{_name_dice(numbers)} came up without any shares while you were away. {ASK}"] if numbers else []
         numbers = [n for n in numbers if self._who not in shares.get(n, {}) or shares[n][self._who] != own.share(n)]
         if not numbers:
             return []
-        return [f"{_dice(numbers)} came up without your share while you were away or had no seat. {ASK}"]
+        return [f"{_name_dice(numbers)} came up without your share while you were away or had no seat. {ASK}"]
 
     def _drop_unasked(self, which: int) -> str:
         return f"The host dropped die {which} without asking you, though you had opened your share. {ASK}"
@@ -285,7 +285,7 @@ class Rolls:
         return ""
 
 
-def _dice(numbers: list[int]) -> str:
+def _name_dice(numbers: list[int]) -> str:
     """`Die 12`, or `Dice 12 to 14`."""
     return f"Die {numbers[0]}" if len(numbers) == 1 else f"Dice {numbers[0]} to {numbers[-1]}"
 

@@ -95,12 +95,12 @@ class Host:
 
     async def begin(self) -> None:
         """Start; the computer may have the first decision. An error on one connection is reported and ends no other."""
-        asyncio.get_running_loop().set_exception_handler(self._report)
+        asyncio.get_running_loop().set_exception_handler(self._report_error)
         self._last_seen = asyncio.get_running_loop().time()
         self.table.roll()
         self._let_computer()
 
-    def _report(self, _: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
+    def _report_error(self, _: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
         error = context.get("exception")
         add_report("".join(traceback.format_exception(error)) if error else context["message"])
         self._say(f"a fault: {type(error).__name__}: {error}" if error else f"a fault: {context['message']}")
@@ -130,7 +130,7 @@ class Host:
         _keep_alive(writer)
         self._porter.receive(caller)
         try:
-            await self._serve(guest, caller, reader)
+            await self._serve_guest(guest, caller, reader)
         except Unwelcome as error:
             guest.send({"news": "closed", "text": str(error), "for_good": error.for_good, "wants": error.wants})
         except ProtocolError as error:
@@ -147,7 +147,7 @@ class Host:
             self.table.gone(guest)
             _hang_up(writer)
 
-    async def _serve(self, guest: Guest, caller: Caller, reader: asyncio.StreamReader) -> None:
+    async def _serve_guest(self, guest: Guest, caller: Caller, reader: asyncio.StreamReader) -> None:
         async with asyncio.timeout(HELLO_SECONDS):
             line = await reader.readline()
         self._porter.release(caller)
@@ -157,7 +157,7 @@ class Host:
         if hello.get("look"):
             self._describe_game(guest, caller.peer, hello)
             return
-        await self._seat(guest, caller.peer, hello)
+        await self._seat_guest(guest, caller.peer, hello)
         times: deque[float] = deque(maxlen=MOST_LINES)
         clock = asyncio.get_running_loop().time
         while line := await reader.readline():
@@ -179,7 +179,7 @@ class Host:
         names = "token" in hello or not self._porter.has_token
         guest.send({"news": "about", **self.table.about(names=names)})
 
-    async def _seat(self, guest: Guest, peer: str, hello: Message) -> None:
+    async def _seat_guest(self, guest: Guest, peer: str, hello: Message) -> None:
         """Seat a guest or let him watch. Raises `Unwelcome` or `ProtocolError`."""
         self._porter.check_token(peer, text(hello, "token", LONGEST_TOKEN), known=self.table.is_known(hello))
         self._porter.check_out(peer, self.table.game.scenario.side_called(text(hello, "side", LONGEST_SIDE)))
@@ -210,13 +210,13 @@ class Host:
     def _let_computer(self) -> None:
         """If the computer decides, let it think in a thread."""
         if self._computer_decides() and (self._thinking is None or self._thinking.done()):
-            self._thinking = asyncio.get_running_loop().create_task(self._think())
+            self._thinking = asyncio.get_running_loop().create_task(self._think_for_computer())
 
     def _computer_decides(self) -> bool:
         game = self.table.game
         return game.side >= 0 and not self.table.session.seats[game.side].is_person and game.prompt.kind != "roll"
 
-    async def _think(self) -> None:
+    async def _think_for_computer(self) -> None:
         while self._computer_decides():
             game = self.table.game
             seat, before = self.table.session.seats[game.side], game.log[:]
@@ -296,7 +296,7 @@ class Notices:
         self._left_out = 0
         self._has_written = False
         self._trouble: OSError | None = None
-        threading.Thread(target=self._write, daemon=True, name="notices").start()
+        threading.Thread(target=self._write_notices, daemon=True, name="notices").start()
 
     def say(self, line: str) -> None:
         """Print a line, made safe for a terminal. Returns at once."""
@@ -316,7 +316,7 @@ class Notices:
         if self._trouble is not None:
             raise self._trouble
 
-    def _write(self) -> None:
+    def _write_notices(self) -> None:
         while True:
             line = self._lines.get()
             left_out, self._left_out = self._left_out, 0

@@ -207,11 +207,11 @@ class DiceCup:
             elif dice.used_up:
                 session.apply(Roll(draw()))
                 self._room.tell({"news": "host", "text": "The shares of this game are used up; the host rolls the die"})
-            elif not self._begin():
+            elif not self._begin_round():
                 return
             self._room.spread()
 
-    def _begin(self) -> bool:
+    def _begin_round(self) -> bool:
         """Begin a die and ask for its shares. True if it fell at once, because only the host gives one."""
         players = self._room.players()
         if self.dice.record.begun is not None or not all(map(self._room.is_here, players)):

@@ -55,7 +55,7 @@ def text(message: Message, key: str, longest: int) -> str:
 
     Safe text may be longer, and the limit holds for it, so that a saved name can be read again.
     """
-    value = _safe(message, key)
+    value = _safe_text(message, key)
     if len(value) > longest:
         raise ProtocolError(f'"{key}" is longer than {longest} characters')
     return value
@@ -63,10 +63,10 @@ def text(message: Message, key: str, longest: int) -> str:
 
 def words(message: Message, key: str) -> str:
     """A text of a message for the screen, made safe for a terminal and cut to size. Raises `ProtocolError`."""
-    return brief(_safe(message, key), LONGEST_WORDS)
+    return brief(_safe_text(message, key), LONGEST_WORDS)
 
 
-def _safe(message: Message, key: str) -> str:
+def _safe_text(message: Message, key: str) -> str:
     value = message.get(key, "")
     if not isinstance(value, str):
         raise ProtocolError(f'"{key}" is not a text')

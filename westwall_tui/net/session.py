@@ -50,16 +50,16 @@ class HostedSession(SessionElsewhere):
         self.path = Path(name)
         self.trouble = ""
         """Why the host could not save the game, or nothing."""
-        self._save = self._read(client.welcome)
+        self._save = self._read_game(client.welcome)
         self._pending += [Heard(text=self._dice.meet(client.welcome)), Heard(text=self._check_dice())]
-        self._heard({"news": "saving", "text": client.welcome.get("trouble", "")})
+        self._heard_of_message({"news": "saving", "text": client.welcome.get("trouble", "")})
         try:
             chat = records(client.welcome, "chat")
         except ProtocolError as error:
             raise Lost(f"the host's game cannot be read: {error}") from None
-        self._pending += map(self._heard, chat)
+        self._pending += map(self._heard_of_message, chat)
 
-    def _read(self, message: Message) -> Save:
+    def _read_game(self, message: Message) -> Save:
         """The game of a message. Raises `Lost`."""
         try:
             self.side, self._waiting = number(message, "side"), False
@@ -71,7 +71,7 @@ class HostedSession(SessionElsewhere):
 
     def _read_over(self, message: Message) -> str:
         """Go on from the game of a message; what is wrong with its dice, in words. Raises `Lost`."""
-        self._save = self._read(message)
+        self._save = self._read_game(message)
         self._dice.sit(self.side)
         met = self._dice.meet(message) if message.get("news") == "back" else ""
         return ". ".join(filter(None, (met, self._check_dice())))
@@ -101,7 +101,7 @@ class HostedSession(SessionElsewhere):
         refusal = self.game.explain(order)
         if refusal is not None:  # nobody needs a host for that
             raise refusal
-        return self._order(str(order))
+        return self._send_order(str(order))
 
     def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
         """Give orders that belong together. Raises `IllegalOrder`, with those before it done."""
@@ -116,11 +116,11 @@ class HostedSession(SessionElsewhere):
             raise IllegalOrder("5.15", "that was not your order")
         if not self.game.can_undo:
             self.game.undo()  # says why not
-        self._order("undo")
+        self._send_order("undo")
 
     def redo(self) -> list[Event]:
         """Repeat the order that was taken back last. Raises `IllegalOrder`."""
-        return self._order("redo")
+        return self._send_order("redo")
 
     def may_sit(self, side: int) -> Sequence[Seat]:
         """Who may play a side from here on: your own is yours to give, and if you host, all."""
@@ -132,7 +132,7 @@ class HostedSession(SessionElsewhere):
     def sit(self, side: int, seat: Seat) -> None:
         """Hand a seat on to the computer, or free it. Raises `IllegalOrder`."""
         name = self.game.scenario.sides[side].name
-        self._order(f"seat {name} computer {seat.level}" if seat.level else f"seat {name} open")
+        self._send_order(f"seat {name} computer {seat.level}" if seat.level else f"seat {name} open")
 
     def listen(self, notify: Callable[[], object]) -> None:
         """Have somebody called, from the thread that reads the line, when there is something to hear."""
@@ -140,43 +140,43 @@ class HostedSession(SessionElsewhere):
 
     def say(self, said: str) -> None:
         """Say something to the others. Raises `IllegalOrder`."""
-        self._order(f"say {said}")
+        self._send_order(f"say {said}")
 
     def agree(self, yes: bool) -> None:
         """Answer whether the other player may take an order back. Raises `IllegalOrder`."""
         if not self._to_drop:
-            self._pending.append(self._ordered("agree" if yes else "refuse"))
+            self._pending.append(self._send_line("agree" if yes else "refuse"))
         elif not yes:
             self._pending.append(Heard(text=f"The game waits for die {self._to_drop}; come back to be asked again"))
         else:
             self._dice.agree(self._to_drop)
-            self._pending.append(self._ordered(f"drop {self._to_drop}"))
+            self._pending.append(self._send_line(f"drop {self._to_drop}"))
         self.client.nudge()
 
     def leave(self) -> None:
         """Leave the table; the seat stays yours."""
         self.client.close()
 
-    def _order(self, line: str) -> list[Event]:
+    def _send_order(self, line: str) -> list[Event]:
         """Say a line; what came of it."""
-        heard = self._ordered(line)
+        heard = self._send_line(line)
         if heard.fresh:  # it brought something secret to light
             self._pending.append(heard)
             self.client.nudge()
         return list(heard.events)
 
-    def _ordered(self, line: str) -> Heard:
+    def _send_line(self, line: str) -> Heard:
         try:
             answer, earlier = self.client.ask(line)
         except Lost as lost:
             raise IllegalOrder(CASE, str(lost)) from None
-        self._pending += map(self._heard, earlier)
+        self._pending += map(self._heard_of_message, earlier)
         if not answer.get("ok"):
-            raise _refusal(answer)
+            raise _refusal_of(answer)
         if answer.get("asked"):
             raise IllegalOrder("5.15", "the other player must agree and is asked")
         try:
-            return self._follow(answer)
+            return self._follow_message(answer)
         except (ProtocolError, Lost) as error:
             raise IllegalOrder(CASE, str(error)) from None
 
@@ -184,15 +184,15 @@ class HostedSession(SessionElsewhere):
 
     def hear(self) -> list[Heard]:
         """What the host has said since the last time; the game is up to date with it."""
-        found = [*self._pending, *map(self._heard, self.client.news())]
+        found = [*self._pending, *map(self._heard_of_message, self.client.news())]
         self._pending = []
         return [heard for heard in found if heard != Heard()]
 
-    def _heard(self, message: Message) -> Heard:
+    def _heard_of_message(self, message: Message) -> Heard:
         kind = message.get("news")
         try:
             if kind == "orders":
-                return self._follow(message)
+                return self._follow_message(message)
             if kind in ("position", "back"):
                 said = self._read_over(message)
                 if kind == "back":
@@ -221,7 +221,7 @@ class HostedSession(SessionElsewhere):
         except (ProtocolError, Lost) as error:
             return Heard(text=str(error))
 
-    def _follow(self, message: Message) -> Heard:
+    def _follow_message(self, message: Message) -> Heard:
         """Do what the host has done. Raises `Lost` if that cannot be found out."""
         if "save" in message:
             return Heard(fresh=True, text=self._read_over(message))
@@ -255,7 +255,7 @@ class HostedSession(SessionElsewhere):
         return f"The host cannot save the game: {trouble}"
 
 
-def _refusal(answer: Message) -> IllegalOrder:
+def _refusal_of(answer: Message) -> IllegalOrder:
     """Why the host does not carry an order out, in his words."""
     try:
         units, hexes = texts(answer, "units"), texts(answer, "hexes")

@@ -138,7 +138,7 @@ class Table:
         asked = guest.name = fit_name(text(hello, "name", LONGEST_NAME))
         wanted = text(hello, "side", LONGEST_SIDE)
         if wanted:
-            before = self._claim(guest, wanted, hello, word)
+            before = self._claim_seat(guest, wanted, hello, word)
         else:
             before = None
             self._let_watch(guest)
@@ -146,7 +146,7 @@ class Table:
         guest.owner = self._is_owner(hello) and self._owner_side in (NOBODY, guest.side)
         if guest.owner and guest.side != NOBODY and self._chairs[guest.side].word:
             self._owner_side = guest.side
-        welcome = {"news": "welcome", "chat": self._chat, **self._position(guest)}
+        welcome = {"news": "welcome", "chat": self._chat, **self._position_for(guest)}
         welcome |= {"dice": self.cup.dice.message()} if self.cup is not None else {}
         welcome |= {"trouble": self._trouble, "owner": guest.owner}
         if guest.side != NOBODY:
@@ -167,7 +167,7 @@ class Table:
         guest.name = self._free_name(guest.name, NOBODY)
         self._seat_at(guest, NOBODY)
 
-    def _claim(self, guest: Guest, wanted: str, hello: Message, word: SaidWord) -> Guest | None:
+    def _claim_seat(self, guest: Guest, wanted: str, hello: Message, word: SaidWord) -> Guest | None:
         """Give a guest the seat he wants, if he may have it. Returns the guest with the same key whom he replaces.
 
         Raises `Unwelcome` or `ProtocolError`.
@@ -194,7 +194,7 @@ class Table:
         chair.word = chair.word or word.digest
         before = chair.take(guest, since)
         if before is not None:
-            self._forget(before)
+            self._forget_guest(before)
             before.dismiss("your seat was taken at another terminal, with your key")
         if seat != Seat(name=guest.name):
             self.session.sit(side, Seat(name=guest.name))
@@ -217,12 +217,12 @@ class Table:
         """A guest left, or lost his connection."""
         if guest not in self.guests:
             return
-        self._forget(guest)
+        self._forget_guest(guest)
         if guest.side != NOBODY:
             self._chairs[guest.side].guest = None
         self._tell_seats(f"{self._name_with_side(guest)} has left the table")
 
-    def _forget(self, guest: Guest) -> None:
+    def _forget_guest(self, guest: Guest) -> None:
         """Forget a guest and his open request."""
         self.guests.remove(guest)
         if self._asked is not None and self._asked[0] is guest:
@@ -265,7 +265,7 @@ class Table:
     def _answer(self, guest: Guest, answer: Reply) -> None:
         assert guest.referee is not None
         record = as_record(guest.referee, answer)
-        guest.send({"to": guest.lines, **record, **(self._changes(guest) if self.game.log != self._told else {})})
+        guest.send({"to": guest.lines, **record, **(self._changes_for(guest) if self.game.log != self._told else {})})
 
     def _refer(self, guest: Guest, line: str, word: str) -> Reply:
         """Pass an order or question to the referee; orders only from the deciding player."""
@@ -296,7 +296,7 @@ class Table:
         return Reply(True, (said,))
 
     def _game(self, guest: Guest, _: str) -> Reply:
-        guest.send({"news": "position", **self._position(guest)})
+        guest.send({"news": "position", **self._position_for(guest)})
         return Reply(True)
 
     # -- dice of everybody's shares
@@ -382,7 +382,7 @@ class Table:
         self.session.sit(side, Seat("computer", level=level) if level else Seat())
         if sitting is not None:  # he may watch
             self._seat_at(sitting, NOBODY)
-            sitting.send({"news": "position", **self._position(sitting)})
+            sitting.send({"news": "position", **self._position_for(sitting)})
         who_now = f"the computer, level {level}, plays on" if level else "the seat is free"
         self._tell_seats(f"{names[side]}: {who_now}")
         if self.cup is not None:
@@ -428,19 +428,19 @@ class Table:
             return
         for guest in tuple(self.guests):
             if guest is not but:
-                guest.send({"news": "orders", **self._changes(guest)})
+                guest.send({"news": "orders", **self._changes_for(guest)})
         self._told = self.game.log[:]
 
-    def _changes(self, guest: Guest) -> Message:
+    def _changes_for(self, guest: Guest) -> Message:
         """News of orders undone and given since the last time; if one is secret, the game as he may know it."""
         old, new = self._told, self.game.log
         same = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
         back, lines = old[same:], new[same:]
         if any(_is_secret(line) for line in (*back, *lines)) and self.game.hides(guest.side):
-            return self._position(guest)
+            return self._position_for(guest)
         return {"back": len(back), "lines": lines, "digest": self.game.digest(guest.side)}
 
-    def _position(self, guest: Guest) -> Message:
+    def _position_for(self, guest: Guest) -> Message:
         """The whole game as a guest may know it, as the text of a save."""
         game = self.game
         known = game.known(guest.side)

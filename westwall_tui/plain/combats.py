@@ -77,12 +77,12 @@ def _all_targets(asked: PlainInquiry) -> Iterator[str]:
             yield f"{asked.mine(target)}: by artillery or Ground Support only"
             continue
         name = f"{asked.mine(target)} at {named_hex(game.scenario.board, game.state.location[target])}"
-        yield f"{name}, attacked by {_names(order.attackers)}: {_sum(preview.odds, preview.reason)}"
+        yield f"{name}, attacked by {_join_names(order.attackers)}: {_sum_in_words(preview.odds, preview.reason)}"
     if not found:
         yield "No enemy can be attacked"
 
 
-def _sum(found: planning.Odds, reason: str) -> str:
+def _sum_in_words(found: planning.Odds, reason: str) -> str:
     """The arithmetic, the line of the table and why it is that one, and the column."""
     line, _, why = reason.partition(" at ")
     where = f"on the {line} line" if why else f"on the line of the {line}"
@@ -90,7 +90,7 @@ def _sum(found: planning.Odds, reason: str) -> str:
     return f"attack {found.attack} less defense {found.defense} is {less}, {where}, column {found.column}"
 
 
-def _names(units: Sequence[str]) -> str:
+def _join_names(units: Sequence[str]) -> str:
     return listed(map(queries.named, units), 99)
 
 
@@ -107,9 +107,9 @@ def _of_attack(asked: PlainInquiry, order: Attack) -> Iterator[str]:
         found = planning.sketch_attack(game, places, enemies, order.support)
     if found is None:
         raise OrderSyntaxError("name the attackers, the sign >, and the enemy: odds 1/902 > 20")
-    who = listed((_names((*order.attackers, *order.barrage)), *([count(order.support, "Ground Support Point")]
+    who = listed((_join_names((*order.attackers, *order.barrage)), *([count(order.support, "Ground Support Point")]
                  if order.support else ())))  # fmt: skip
-    yield f"{who or 'Nobody'} on {_names(order.defenders)}: {_sum(found.odds, found.reason)}"
+    yield f"{who or 'Nobody'} on {_join_names(order.defenders)}: {_sum_in_words(found.odds, found.reason)}"
     if found.refusal is not None:
         yield f"That attack is not allowed as it is: {found.refusal.reason} ({found.refusal.case})"
     if found.fire:
@@ -117,13 +117,13 @@ def _of_attack(asked: PlainInquiry, order: Attack) -> Iterator[str]:
         fire = f"With all the fire that the defender may add, {found.fire}, it is {less}"
         yield f"{fire}, column {found.fire_odds.column}"
     alone = planning.guns_alone(game, map(asked.unit, order.attackers))
-    yield from _results(game, found.fates, found.attacker_fates, found.odds.results, alone=alone)
+    yield from _results_in_words(game, found.fates, found.attacker_fates, found.odds.results, alone=alone)
     yield from (ways_out(game, fate) for fate in found.fates)
     if warning := attack_warning(game, planning.risks_of_attack(game, found, alone=alone)):
         yield f"Warning: {warning}"
 
 
-def _results(
+def _results_in_words(
     game: Game, them: Sequence[planning.Fate], us: Sequence[planning.Fate], results: Sequence[str], *, alone: bool
 ) -> Iterator[str]:
     """What each roll would do."""
@@ -149,8 +149,8 @@ def _under_way(asked: PlainInquiry) -> Iterator[str]:
     if found is None:
         yield "The die is rolled"
         return
-    who = _names(ids((*combat.attackers, *combat.barrage))) or count(combat.support, "Ground Support Point")
-    yield f"{who} on {_names(ids(combat.defenders))}: {_sum(found, planning.line_reason(game, combat))}"
+    who = _join_names(ids((*combat.attackers, *combat.barrage))) or count(combat.support, "Ground Support Point")
+    yield f"{who} on {_join_names(ids(combat.defenders))}: {_sum_in_words(found, planning.line_reason(game, combat))}"
     alone, adjacent = planning.guns_alone(game, combat.attackers), bool(combat.attackers)
     for result in dict.fromkeys(found.results):
         dice = [str(die) for die, other in enumerate(found.results, 1) if other == result]

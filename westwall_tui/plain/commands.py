@@ -27,21 +27,21 @@ LEFT = 0
 
 def play(make: Callable[[], Session]) -> int:
     """Play a game in lines; returns the exit status."""
-    console, settings = _begin()
-    status = _play(PlainGame(make(), console, settings), console)
+    console, settings = _open_console()
+    status = _play_to_end(PlainGame(make(), console, settings), console)
     return LEFT if status is None else status
 
 
 def mail(session: MailSession) -> int:
     """Play a game by mail in lines, up to its next letter; returns the exit status."""
-    console, settings = _begin()
-    status = _play(PlainMail(session, console, settings), console)
+    console, settings = _open_console()
+    status = _play_to_end(PlainMail(session, console, settings), console)
     return LEFT if status is None else status
 
 
 def learn(found: ListedLesson) -> int:
     """Play a lesson, and those after it as long as the learner wants; returns the exit status."""
-    console, settings = _begin()
+    console, settings = _open_console()
     following: ListedLesson | None = found
     while following is not None:
         lesson = load_lesson(following.folder)
@@ -51,7 +51,7 @@ def learn(found: ListedLesson) -> int:
             game: PlainGame = PlainLesson(judge, title, console, settings)
         else:
             game = PlainFight(lesson, console, settings)
-        status = _play(game, console)
+        status = _play_to_end(game, console)
         if status is not None:
             return status
         following = after(following)
@@ -62,7 +62,7 @@ def learn(found: ListedLesson) -> int:
     return LEFT
 
 
-def _begin() -> tuple[Console, Settings]:
+def _open_console() -> tuple[Console, Settings]:
     settings, faults = load_settings()
     console = Console()
     for fault in faults:
@@ -70,7 +70,7 @@ def _begin() -> tuple[Console, Settings]:
     return console, settings
 
 
-def _play(game: PlainGame, console: Console) -> int | None:
+def _play_to_end(game: PlainGame, console: Console) -> int | None:
     """Play a game to its end, and return None; or the exit status, if it ends otherwise. However that is, it is saved,
     and a sentence says so."""
     try:

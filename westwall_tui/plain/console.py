@@ -62,13 +62,13 @@ class Console:
     def say(self, *lines: str) -> None:
         """Write lines; at a terminal none is longer than that is wide."""
         for line in lines:
-            text = self._written(apart(line) if self.apart else line)
+            text = self._as_written(apart(line) if self.apart else line)
             parts = wrap(text, self._width - 1, break_on_hyphens=False) if self._width > 20 else [text]
             for part in parts or [""]:
                 self._out.write(f"{part}\n")
         self._out.flush()
 
-    def _written(self, text: str) -> str:
+    def _as_written(self, text: str) -> str:
         """A text in the characters that the output has: letters without their accents, where it has no others."""
         text = printable(text)
         try:

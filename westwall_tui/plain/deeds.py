@@ -63,18 +63,18 @@ def tell(game: Game, deed: Deed, words: Words) -> Told:
         begins = isinstance(event, ev.TurnBegan | ev.PhaseBegan | ev.PhaseSkipped | ev.GameEnded)
         (headings if begins or headings else lines).append(line)
     if gains := gains_of(deed, words):
-        lines.append(spoken(sentence(_changes(gains, words))))
-    lines += (spoken(sentence(_changes(tiding.text, words))) for tiding in tidings(deed, words))
+        lines.append(spoken(sentence(_with_words_for_changes(gains, words))))
+    lines += (spoken(sentence(_with_words_for_changes(tiding.text, words))) for tiding in tidings(deed, words))
     return Told(lines, headings)
 
 
-def _changes(text: str, words: Words) -> str:
+def _with_words_for_changes(text: str, words: Words) -> str:
     """A text whose `US +8` is `US gains 8 points`."""
     sides = "|".join(map(re.escape, words.sides))
-    return re.sub(rf"\b({sides}) ([+-])(\d+)", _change, text)
+    return re.sub(rf"\b({sides}) ([+-])(\d+)", _change_in_words, text)
 
 
-def _change(found: re.Match[str]) -> str:
+def _change_in_words(found: re.Match[str]) -> str:
     side, sign, number = found.groups()
     return f"{side} {'gains' if sign == '+' else 'loses'} {count(int(number), 'point')}"
 

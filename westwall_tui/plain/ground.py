@@ -58,7 +58,7 @@ def _who_stands(asked: PlainInquiry, h: int) -> Iterator[str]:
 def survey(asked: PlainInquiry) -> Iterator[str]:
     """Who is where, town by town from north to south; with a hex, that and its neighbors."""
     if asked.rest:
-        yield from _surroundings(asked)
+        yield from _surroundings_in_words(asked)
         return
     game, board = asked.game, asked.game.scenario.board
     towns = {place.name: place for place in board.places if place.kind in ("town", "village", "city")}
@@ -71,7 +71,7 @@ def survey(asked: PlainInquiry) -> Iterator[str]:
         near = [(board.grid.distance(here, h), name) for name, place in towns.items() for h in place.hexes]
         far, name = min(near, default=(AROUND + 1, ""))
         (groups[name] if far <= AROUND else elsewhere).append(unit)
-    yield f"The hexes of the map are numbered {_corners(asked)}"
+    yield f"The hexes of the map are numbered {_corners_in_words(asked)}"
     order = sorted(towns, key=lambda name: _from_north(asked, towns[name].hexes[0]))
     for name in order:
         if groups[name] or name in objectives:
@@ -84,10 +84,10 @@ def survey(asked: PlainInquiry) -> Iterator[str]:
         off = queries.entering(game, side)
         if off:
             name = game.scenario.sides[side].name
-            yield f"{name} has {count(len(off), 'unit')} that may still come this Game-Turn: {_names(asked, off)}"
+            yield f"{name} has {count(len(off), 'unit')} that may still come this Game-Turn: {_name_units(asked, off)}"
 
 
-def _corners(asked: PlainInquiry) -> str:
+def _corners_in_words(asked: PlainInquiry) -> str:
     board = asked.game.scenario.board
     by_corner: dict[str, tuple[int, int]] = {}
     for h in board.playable:
@@ -133,11 +133,11 @@ def _units_around(asked: PlainInquiry, units: Sequence[int], center: int) -> str
     return "; ".join(told)
 
 
-def _names(asked: PlainInquiry, units: Iterable[int]) -> str:
+def _name_units(asked: PlainInquiry, units: Iterable[int]) -> str:
     return listed((queries.named(asked.game.state.units[unit].id) for unit in units), 12)
 
 
-def _surroundings(asked: PlainInquiry) -> Iterator[str]:
+def _surroundings_in_words(asked: PlainInquiry) -> Iterator[str]:
     game, board = asked.game, asked.game.scenario.board
     h = middle(board, find_hexes(board, asked.rest))
     yield hex_in_words(game, h, asked.viewer)
@@ -170,7 +170,7 @@ def own_units(asked: PlainInquiry) -> Iterator[str]:
     for unit in mine:
         if game.state.location[unit] < 0:
             rest.setdefault(where(game, unit), []).append(unit)
-    yield from (f"{how}: {_names(asked, units)}" for how, units in rest.items())
+    yield from (f"{how}: {_name_units(asked, units)}" for how, units in rest.items())
     if not mine:
         yield "You have no units"
 
@@ -225,7 +225,7 @@ def enemies(asked: PlainInquiry) -> Iterator[str]:
     lost = [foe for foe in game.scenario.of_side[1 - asked.side]
             if queries.whereabouts(game, foe).place is UnitPlace.ELIMINATED]  # fmt: skip
     if lost:
-        yield f"Lost: {_names(asked, lost)}"
+        yield f"Lost: {_name_units(asked, lost)}"
     if not found:
         yield "No enemy is on the map"
 

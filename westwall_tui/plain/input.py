@@ -73,7 +73,12 @@ def _next_words(game: Game, words: Sequence[str], commands: Iterable[str]) -> It
         yield from (unit.id for unit in game.state.units)
         return
     if word in ("move", "attack", "fpf", "why"):
-        yield from {"move": _moves, "attack": _attacks, "fpf": _fire, "why": _words_after_why}[word](game, words[1:])
+        yield from {
+            "move": _complete_move,
+            "attack": _complete_attack,
+            "fpf": _complete_fire,
+            "why": _words_after_why,
+        }[word](game, words[1:])
         return
     if word in WORDS:
         for order in islice(game.legal(), MOST):
@@ -86,7 +91,7 @@ def _words_after_why(game: Game, words: Sequence[str]) -> Iterator[str]:
     yield from _next_words(game, words, ())
 
 
-def _moves(game: Game, words: Sequence[str]) -> Iterator[str]:
+def _complete_move(game: Game, words: Sequence[str]) -> Iterator[str]:
     """The units that may move; then where one can, by the hexes that are named."""
     if game.prompt.kind != "movement":
         return
@@ -104,7 +109,7 @@ def _moves(game: Game, words: Sequence[str]) -> Iterator[str]:
     yield from game.state.numbers(sorted(queries.reach(game, unit, pins).left))
 
 
-def _attacks(game: Game, words: Sequence[str]) -> Iterator[str]:
+def _complete_attack(game: Game, words: Sequence[str]) -> Iterator[str]:
     """Attackers and `>`; then the enemies, `+` and artillery, `gs`."""
     if game.prompt.kind != "combat":
         return
@@ -132,7 +137,7 @@ def _attacks(game: Game, words: Sequence[str]) -> Iterator[str]:
             yield "gs"
 
 
-def _fire(game: Game, words: Sequence[str]) -> Iterator[str]:
+def _complete_fire(game: Game, words: Sequence[str]) -> Iterator[str]:
     if game.prompt.kind != "fpf":
         return
     guns, support = planning.protection(game)

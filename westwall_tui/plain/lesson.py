@@ -137,10 +137,10 @@ class PlainLesson(PlainGame):
         if word == "again":
             self._told = -1
         elif word == "hint":
-            self._hint()
+            self._give_hint()
         elif answer := self._chosen_answer(line.strip().casefold()):
             self.judge.answer(answer)
-            self._hear()
+            self._hear_verdict()
         elif self.judge.step.ask and (word.isdigit() or len(word) == 1):
             self.say(f"Type the letter of your answer, A to {LETTERS[len(self.judge.step.ask) - 1]}")
         elif word in ("do", "players", "save", "concede"):
@@ -167,21 +167,21 @@ class PlainLesson(PlainGame):
             self.judge.look(self.game.state.number(hexes[0]))
         else:
             self.judge.press(PRESSED.get(word, word))
-        self._hear()
+        self._hear_verdict()
 
     def _order(self, line: str) -> None:
         order = parse(line)
         with contextlib.suppress(IllegalOrder):  # the judge has it, and says what there is to say
             self._apply_all([order])
-        self._hear()
+        self._hear_verdict()
 
     def _undo(self, rest: str) -> None:
         super()._undo(rest)
-        self._hear()
+        self._hear_verdict()
 
     def _redo(self, rest: str) -> None:
         super()._redo(rest)
-        self._hear()
+        self._hear_verdict()
 
     def _say_why(self, rest: str) -> None:
         refusal = self.game.explain(parse(with_hexes(self.game, rest) if rest else rest))
@@ -189,7 +189,7 @@ class PlainLesson(PlainGame):
 
     # -- what is said to it
 
-    def _hear(self) -> None:
+    def _hear_verdict(self) -> None:
         """The comment on what was done last; after a mistake everything is back where the step began."""
         judge, before = self.judge, self.judge.game
         verdict = judge.verdict()
@@ -207,9 +207,9 @@ class PlainLesson(PlainGame):
         if judge.game is not before or verdict.kind == DONE:
             self._went_back()
         if verdict.kind != DONE and judge.hints and not self._hinted:
-            self._hint()
+            self._give_hint()
 
-    def _hint(self) -> None:
+    def _give_hint(self) -> None:
         """What helps; asked again, the order."""
         step, before = self.judge.step, self.judge.game
         helps = in_lines(step.hint)

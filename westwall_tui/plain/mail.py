@@ -20,7 +20,7 @@ class PlainMail(PlainGame):
     def __init__(self, session: MailSession, console: Console, settings: Settings) -> None:
         super().__init__(session, console, settings)
         self.mail = session
-        self._commands = {**self._commands, "standing": self._standing, "letter": self._letter}
+        self._commands = {**self._commands, "standing": self._set_standing_orders, "letter": self._letter}
 
     @property
     def _commands_told(self) -> Mapping[str, str]:
@@ -91,7 +91,7 @@ class PlainMail(PlainGame):
 
     # -- commands
 
-    def _standing(self, rest: str) -> None:
+    def _set_standing_orders(self, rest: str) -> None:
         """Tell the standing orders, or give them."""
         mailed = self.mail.mailed
         if rest:

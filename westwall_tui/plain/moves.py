@@ -22,7 +22,7 @@ def reach(asked: PlainInquiry) -> Iterator[str]:
     found, name = queries.reach(game, unit), asked.mine(unit)
     if rest:
         (h, *_) = find_hexes(game.scenario.board, " ".join(rest))
-        yield from _way(asked, found, h)
+        yield from _way_in_words(asked, found, h)
         return
     own = game.state.units[unit].side == asked.side and game.prompt.kind == "movement"
     refusal = queries.why_immobile(game, unit) if found.start >= 0 and own else None
@@ -70,7 +70,7 @@ def _with_rest(asked: PlainInquiry, found: queries.Reach, h: int) -> str:
     return f"{board.describe(h)}{rest}"
 
 
-def _way(asked: PlainInquiry, found: queries.Reach, h: int) -> Iterator[str]:
+def _way_in_words(asked: PlainInquiry, found: queries.Reach, h: int) -> Iterator[str]:
     """The way of a unit to a hex, its cost, and what the move would put at risk."""
     game, board, name = asked.game, asked.game.scenario.board, asked.mine(found.unit)
     if h == found.start:
@@ -155,7 +155,7 @@ def _legal_of(asked: PlainInquiry, unit: int) -> Iterator[str]:
         yield f"{beginning}, and one of {numbers}" if hexes else f"{beginning}: {_order_in_words(beginning)}"
 
 
-def _ids(asked: PlainInquiry, units: Sequence[int], most: int = 30) -> str:
+def _ids_of(asked: PlainInquiry, units: Sequence[int], most: int = 30) -> str:
     return listed((queries.named(name) for name in asked.game.state.ids(tuple(units))), most)
 
 
@@ -165,13 +165,14 @@ def _in_movement(asked: PlainInquiry) -> Iterator[str]:
     here = [unit for unit in movers if game.state.location[unit] >= 0]
     waiting = [unit for unit in movers if game.state.location[unit] < 0]
     if here:
-        yield f"These may move: {_ids(asked, here, 99)}. Write move, the unit and the hex; reach and a unit says where"
+        ids = _ids_of(asked, here, 99)
+        yield f"These may move: {ids}. Write move, the unit and the hex; reach and a unit says where"
     entering = [unit for unit in waiting if not queries.lands(game, unit)]
     landing = [unit for unit in waiting if queries.lands(game, unit)]
     if entering:
-        yield f"These may enter: {_ids(asked, entering, 99)}. Write enter, the unit, its entry hex and its goal"
+        yield f"These may enter: {_ids_of(asked, entering, 99)}. Write enter, the unit, its entry hex and its goal"
     if landing:
-        yield f"These may land: {_ids(asked, landing, 99)}. Write land, the unit and the hex"
+        yield f"These may land: {_ids_of(asked, landing, 99)}. Write land, the unit and the hex"
     leaving = {unit: edges for unit in here if (edges := queries.exits(game, queries.reach(game, unit)))}
     for unit, edges in leaving.items():
         yield f"{asked.mine(unit)} may exit the map by the {listed(edges)} edge: exit, the unit and the edge"
@@ -184,13 +185,14 @@ def _in_setup(asked: PlainInquiry) -> Iterator[str]:
     game = asked.game
     waiting = queries.to_set_up(game)
     if waiting:
-        yield f"To set up: {_ids(asked, waiting, 99)}. Write deploy, the unit and the hex; deploy auto sets up the rest"
+        ids = _ids_of(asked, waiting, 99)
+        yield f"To set up: {ids}. Write deploy, the unit and the hex; deploy auto sets up the rest"
     by_place: dict[frozenset[int], list[int]] = {}
     for unit in waiting:
         by_place.setdefault(queries.setup_hexes(game, unit), []).append(unit)
     for hexes, units in by_place.items():
         numbers = listed(map(game.scenario.board.number, sorted(hexes)), 12)
-        go = f"{_ids(asked, units)} {'goes' if len(units) == 1 else 'go'}"
+        go = f"{_ids_of(asked, units)} {'goes' if len(units) == 1 else 'go'}"
         yield f"{go} in one of {count(len(hexes), 'hex', 'hexes')}: {numbers}"
     if not waiting:
         yield "The set-up is complete; done ends it"
@@ -200,8 +202,8 @@ def _in_combat(asked: PlainInquiry) -> Iterator[str]:
     game = asked.game
     for target in planning.targets(game):
         found = planning.candidates(game, (target,))
-        parts = [_ids(asked, found.attackers)] if found.attackers else []
-        parts += [f"artillery {_ids(asked, found.guns)}"] if found.guns else []
+        parts = [_ids_of(asked, found.attackers)] if found.attackers else []
+        parts += [f"artillery {_ids_of(asked, found.guns)}"] if found.guns else []
         parts += [count(found.support, "Ground Support Point")] if found.support else []
         where = f"{asked.mine(target)} at {game.state.number(game.state.location[target])}"
         yield f"{where} can be attacked by {', '.join(parts)}"

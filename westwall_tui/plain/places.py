@@ -184,7 +184,7 @@ def find_hexes(board: Board, words: str) -> tuple[int, ...]:
         return (board.hex(words),)
     wanted = words.casefold().replace("_", "-")
     for alike in (str.__eq__, str.startswith):
-        found = [place.hexes for place in board.places if alike(_key(place.name), wanted.replace(" ", "-"))]
+        found = [place.hexes for place in board.places if alike(_key_of_name(place.name), wanted.replace(" ", "-"))]
         if len(found) == 1 or (found and alike is str.__eq__):
             return tuple(h for h in found[0] if h in board.playable) or found[0]
     raise ValueError(f"there is no hex or place {words!r} on this map")
@@ -193,10 +193,10 @@ def find_hexes(board: Board, words: str) -> tuple[int, ...]:
 def hexes_begun(board: Board, word: str) -> list[int]:
     """The hexes of all places whose names begin with a word."""
     wanted = word.casefold().replace("_", "-")
-    return [h for place in board.places if _key(place.name).startswith(wanted) for h in place.hexes]
+    return [h for place in board.places if _key_of_name(place.name).startswith(wanted) for h in place.hexes]
 
 
-def _key(name: str) -> str:
+def _key_of_name(name: str) -> str:
     return name.casefold().replace(" ", "-")
 
 

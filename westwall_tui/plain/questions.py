@@ -109,14 +109,14 @@ def briefing(asked: PlainInquiry) -> Iterator[str]:
     scenario = asked.game.scenario
     found = {each.side: each for each in briefings_of(scenario)}
     if asked.side in found:
-        yield from _briefed(asked, found[asked.side])
+        yield from _briefing_in_words(asked, found[asked.side])
     elif scenario.about:
         yield from scenario.about
     else:
         yield f"{scenario.name} has no briefing"
 
 
-def _briefed(asked: PlainInquiry, told: Briefing) -> Iterator[str]:
+def _briefing_in_words(asked: PlainInquiry, told: Briefing) -> Iterator[str]:
     names = [side.name for side in asked.game.scenario.sides]
     yield told.situation
     for own, sources in ((True, told.own), (False, told.other)):

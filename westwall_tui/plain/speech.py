@@ -29,7 +29,7 @@ ROMAN = re.compile(r"\b([XVI]+)(?= (?:Corps|Army)\b)")
 _DIGITS = {"I": 1, "V": 5, "X": 10}
 
 
-def _figures(roman: str) -> str:
+def _figures_of_roman(roman: str) -> str:
     """A Roman number in figures: `XXX` is 30, `IV` 4."""
     values = [_DIGITS[letter] for letter in roman]
     return str(sum(-v if any(after > v for after in values[i:]) else v for i, v in enumerate(values)))
@@ -39,7 +39,7 @@ def spoken(text: str) -> str:
     """A text in which nothing has to be seen: `+6-8` is `plus 6 to 8`, `2 MP` is `2 Movement Points`; one line."""
     for pattern, said in _SAID:
         text = pattern.sub(said, text)
-    text = ROMAN.sub(lambda found: _figures(found[0]), text)
+    text = ROMAN.sub(lambda found: _figures_of_roman(found[0]), text)
     return re.sub(r"\b1 (Movement|Victory) Points\b", r"1 \1 Point", printable(text))
 
 

@@ -88,20 +88,20 @@ def printed(scenarios: Sequence[Scenario]) -> list[PrintedCounter]:
     for scenario in scenarios:
         for unit, own in enumerate(scenario.units):
             first.setdefault(own.id, (scenario, unit))
-            arrivals.setdefault(own.id, set()).add(_arrival(scenario, unit))
+            arrivals.setdefault(own.id, set()).add(_arrival_in_words(scenario, unit))
     found = []
     for (scenario, unit), told in zip(first.values(), arrivals.values(), strict=True):
         found.append(PrintedCounter(scenario, unit, next(iter(told)) if len(told) == 1 else ""))
-    groups = sorted(dict.fromkeys(map(_group, found)), key=lambda group: group[0])
-    return sorted(found, key=lambda each: groups.index(_group(each)))
+    groups = sorted(dict.fromkeys(map(_group_of_counter, found)), key=lambda group: group[0])
+    return sorted(found, key=lambda each: groups.index(_group_of_counter(each)))
 
 
-def _group(each: PrintedCounter) -> tuple[int, str]:
+def _group_of_counter(each: PrintedCounter) -> tuple[int, str]:
     own = each.scenario.units[each.unit]
     return own.side, own.formation
 
 
-def _arrival(scenario: Scenario, unit: int) -> str:
+def _arrival_in_words(scenario: Scenario, unit: int) -> str:
     """Where or when a unit comes into play; empty if its player sets it up."""
     placed = dict(scenario.placed)
     if unit in placed:
@@ -118,18 +118,18 @@ def front(each: PrintedCounter) -> str:
     symbol = SYMBOLS[own.kind]
     s = own.strength
     found = [
-        _face(ground),
-        _line(own.designation, -13.5, 11.5, ink, bold=True),
+        _draw_face(ground),
+        _draw_line(own.designation, -13.5, 11.5, ink, bold=True),
         box("symbol", -13, -11.5, 26, 16, f' style="fill:{colour}"'),
         f'<path class="symbol" transform="translate(0,-3.5)" d="{symbol.replace(DOT, "")}"/>\n',
         f'<path class="dot" transform="translate(0,-3.5)" d="{DOT}"/>\n' if DOT in symbol else "",
         text("size", 19, -1, own.size, f' style="fill:{ink};font-size:8px"'),
     ]
     if own.is_artillery:
-        found.append(_line(f"{s.barrage}-{s.fpf}-{s.range}", 13.5, 9.5, ink, bold=True))
-        found.append(_line(f"{s.defense}-{s.movement}", 22, 9.5, ink, bold=True))
+        found.append(_draw_line(f"{s.barrage}-{s.fpf}-{s.range}", 13.5, 9.5, ink, bold=True))
+        found.append(_draw_line(f"{s.defense}-{s.movement}", 22, 9.5, ink, bold=True))
     else:
-        found.append(_line(str(s), 20.5, 13.5, ink, bold=True))
+        found.append(_draw_line(str(s), 20.5, 13.5, ink, bold=True))
     return "".join(found)
 
 
@@ -141,21 +141,21 @@ def back(each: PrintedCounter) -> str:
     when, _, where = each.arrival.partition(", ")
     return "".join(
         (
-            _face(ground),
-            _line(own.designation, -10, 14, ink, bold=True),
-            *(_line(words, -1 + 7 * i, 7, ink) for i, words in enumerate(formation)),
-            _line(when, 15 if where else 18, 8.5, ink, bold=True),
-            _line(where, 22, 6.5, ink) if where else "",
+            _draw_face(ground),
+            _draw_line(own.designation, -10, 14, ink, bold=True),
+            *(_draw_line(words, -1 + 7 * i, 7, ink) for i, words in enumerate(formation)),
+            _draw_line(when, 15 if where else 18, 8.5, ink, bold=True),
+            _draw_line(where, 22, 6.5, ink) if where else "",
         )
     )
 
 
-def _face(ground: str) -> str:
+def _draw_face(ground: str) -> str:
     half = FACE / 2
     return box("counter", -half, -half, FACE, FACE, f' style="fill:{ground}"')
 
 
-def _line(words: str, y: float, size: float, ink: str, *, bold: bool = False) -> str:
+def _draw_line(words: str, y: float, size: float, ink: str, *, bold: bool = False) -> str:
     """A line in the middle of a counter, in smaller type if it is long."""
     size = min(size, size * PRINT * FACE / max(1.0, width_of(words, size, bold=bold)))
     weight = "bold" if bold else "normal"
@@ -166,14 +166,14 @@ def stacked_pages(name: str, sheets: Sequence[Sheet]) -> Sheet:
     """Sheets one below the other, for one SVG file."""
     return Sheet(
         name,
-        "".join(_pages(sheets)),
+        "".join(_draw_pages(sheets)),
         max(sheet.width for sheet in sheets),
         sum(sheet.height for sheet in sheets),
         "#fff",
     )
 
 
-def _pages(sheets: Sequence[Sheet]) -> Iterator[str]:
+def _draw_pages(sheets: Sequence[Sheet]) -> Iterator[str]:
     y = 0.0
     for sheet in sheets:
         yield moved(0, y, sheet.drawn)

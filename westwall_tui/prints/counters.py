@@ -125,7 +125,7 @@ def counters(layout: Layout, game: Game) -> Iterator[str]:
         yield text("number", x + 20, y - 18.5, marker.sign)
     colours = formation_colours(game.scenario)
     for unit, (x, y) in _units_on_map(layout, game):
-        yield moved(x, y, counter(game.scenario, unit, colours) + _deeds(game, unit))
+        yield moved(x, y, counter(game.scenario, unit, colours) + _signs_of_deeds(game, unit))
 
 
 DEEDS = (
@@ -139,7 +139,7 @@ DEEDS = (
 """What a unit can have done or suffered in this phase: its letter, its words, its row in the state."""
 
 
-def _deeds(game: Game, unit: int) -> str:
+def _signs_of_deeds(game: Game, unit: int) -> str:
     """A tag at a counter's corner: the letters of what its unit did in this phase."""
     letters = "".join(letter for letter, _, row in DEEDS if getattr(game.state, row)[unit] == game.state.serial)
     if not letters:
@@ -174,21 +174,21 @@ Group = tuple[str, Sequence[int]]
 
 def beside(game: Game, height: float) -> Block:
     """Both sides' boxes, wide enough to be no taller than the map."""
-    groups = list(_groups(game))
-    blocks = (_block(game, groups, across) for across in range(FEWEST, MOST))
-    return next((block for block in blocks if block.height <= height), _block(game, groups, MOST))
+    groups = list(_groups_off_map(game))
+    blocks = (_draw_block(game, groups, across) for across in range(FEWEST, MOST))
+    return next((block for block in blocks if block.height <= height), _draw_block(game, groups, MOST))
 
 
-def _block(game: Game, groups: Sequence[Group], across: int) -> Block:
+def _draw_block(game: Game, groups: Sequence[Group], across: int) -> Block:
     scenario, turn = game.scenario, game.state.turn
     date = scenario.date(turn)
     colours = formation_colours(scenario)
     width = STEP * across + 2 * PAD
     heads = [scenario.name, f"Game-Turn {turn}{f', {date}' if date else ''}"]
-    found = [text("head", PAD, 20 + 24 * i, words, _squeeze(words, 19, width)) for i, words in enumerate(heads)]
+    found = [text("head", PAD, 20 + 24 * i, words, _squeeze_words(words, 19, width)) for i, words in enumerate(heads)]
     y = 24.0 * len(heads) + 8
     letters = int((width - 2 * PAD) / (14 * LETTER * BOLD))
-    for words in (row for told in _standing(game) for row in wrap(told, letters)):
+    for words in (row for told in _draw_units_on_map(game) for row in wrap(told, letters)):
         y += 19
         found.append(text("small bold", PAD, y, words))
     y += 16
@@ -196,7 +196,7 @@ def _block(game: Game, groups: Sequence[Group], across: int) -> Block:
         rows = -(-len(units) // across)
         deep = 26 + STEP * rows + PAD
         found.append(box("frame", 0, y, width, deep))
-        found.append(text("small bold", PAD, y + 18, heading, _squeeze(heading, 14, width)))
+        found.append(text("small bold", PAD, y + 18, heading, _squeeze_words(heading, 14, width)))
         for i, unit in enumerate(units):
             x, down = PAD + STEP * (i % across + 0.5), y + 26 + STEP * (i // across + 0.5)
             found.append(moved(x, down, counter(scenario, unit, colours)))
@@ -204,7 +204,7 @@ def _block(game: Game, groups: Sequence[Group], across: int) -> Block:
     return Block("".join(found), width, y)
 
 
-def _standing(game: Game) -> Iterator[str]:
+def _draw_units_on_map(game: Game) -> Iterator[str]:
     """Whose phase it is, the points, and what the letters on counters mean."""
     state, sides = game.state, game.scenario.sides
     if game.outcome is not None:
@@ -226,12 +226,12 @@ def _on_the_map(game: Game) -> list[int]:
 PHASES = {Phase.SETUP: "set-up", Phase.MOVEMENT: "Movement Phase", Phase.COMBAT: "Combat Phase"}
 
 
-def _squeeze(words: str, size: float, width: float) -> str:
+def _squeeze_words(words: str, size: float, width: float) -> str:
     """Squeeze text that is too long for the width."""
     return f' textLength="{width - 2 * PAD:.0f}"' if width_of(words, size, bold=True) > width - 2 * PAD else ""
 
 
-def _groups(game: Game) -> Iterator[Group]:
+def _groups_off_map(game: Game) -> Iterator[Group]:
     """By side: units to set up, reinforcements by Game-Turn and entry, exited units, losses."""
     for side, info in enumerate(game.scenario.sides):
         places = {unit: queries.whereabouts(game, unit) for unit in game.scenario.of_side[side]}

@@ -34,13 +34,13 @@ def marks(board: Board, scenarios: Sequence[Scenario] = ()) -> list[EdgeMark]:
         for h, leaves in zip((way.hexes[0], way.hexes[-1]), way.off_map, strict=True):
             if leaves and way.name and _at_side(board, h):
                 side = _sides_of(board, h)[0]
-                found.append(EdgeMark(side, *_span(board, side, [h]), way.name, bracket=False))
+                found.append(EdgeMark(side, *_span_of_run(board, side, [h]), way.name, bracket=False))
     turns = _entry_turns(board, scenarios)
     for name, hexes in board.entries.items():
         words = name if len(name) == 1 else " · ".join([name, *turns.get(name, ())])
         for side, own in _by_side(board, hexes).items():
             runs = _unbroken_runs(board, side, own)
-            found += [EdgeMark(side, *_span(board, side, run), words, bracket=True) for run in runs]
+            found += [EdgeMark(side, *_span_of_run(board, side, run), words, bracket=True) for run in runs]
     return list(dict.fromkeys(found))
 
 
@@ -96,7 +96,7 @@ def _unbroken_runs(board: Board, side: str, hexes: Sequence[int]) -> Iterator[li
     yield run
 
 
-def _span(board: Board, side: str, run: Sequence[int]) -> tuple[float, float]:
+def _span_of_run(board: Board, side: str, run: Sequence[int]) -> tuple[float, float]:
     """The span of a run of hexes along its side."""
     places = [board.grid.positions[h] for h in run]
     if side in ("top", "bottom"):
@@ -113,7 +113,7 @@ class Edges:
         self.tiers: dict[str, list[list[EdgeMark]]] = {side: [] for side in SIDES}
         for mark in sorted(marks(board, scenarios), key=lambda mark: (mark.bracket, mark.last - mark.first)):
             tiers = self.tiers[mark.side]
-            free = next((tier for tier in tiers if not any(_clash(mark, other) for other in tier)), None)
+            free = next((tier for tier in tiers if not any(_do_clash(mark, other) for other in tier)), None)
             if free is None:
                 free = []
                 tiers.append(free)
@@ -140,13 +140,13 @@ def cut_off(ways: WayLines) -> Iterator[tuple[str, Point]]:
                 yield way.name, ways.outside(h, d)
 
 
-def _extent(mark: EdgeMark) -> tuple[float, float]:
+def _extent_of_mark(mark: EdgeMark) -> tuple[float, float]:
     middle, half = (mark.first + mark.last) / 2, width_of(mark.words, SIZE, bold=True) / 2 + 5
     return min(mark.first, middle - half), max(mark.last, middle + half)
 
 
-def _clash(mark: EdgeMark, other: EdgeMark) -> bool:
-    (a, b), (c, d) = _extent(mark), _extent(other)
+def _do_clash(mark: EdgeMark, other: EdgeMark) -> bool:
+    (a, b), (c, d) = _extent_of_mark(mark), _extent_of_mark(other)
     return a < d and c < b
 
 

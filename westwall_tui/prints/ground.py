@@ -35,7 +35,7 @@ def ground(layout: Layout) -> Iterator[str]:
         if own and kind is not base:
             yield path(f"soft {style}", area(layout, own))
     for kinds in HILLS:
-        yield from _slopes(layout, frozenset(h for h in layout.shown if terrain[h] in kinds))
+        yield from _draw_slopes(layout, frozenset(h for h in layout.shown if terrain[h] in kinds))
     for h in layout.shown:
         x, y = layout.centre(h)
         sign = SIGNS.get(terrain[h])
@@ -43,10 +43,10 @@ def ground(layout: Layout) -> Iterator[str]:
             yield f'<use href="#{sign[h % len(sign)]}" x="{x:.1f}" y="{y:.1f}"/>\n'
         if terrain[h] in HOUSES:
             yield f'<use href="#{HOUSES[terrain[h]]}" x="{x:.1f}" y="{y:.1f}"/>\n'
-    yield path("hex", "".join(_hexsides(layout)))
+    yield path("hex", "".join(_draw_hexsides(layout)))
 
 
-def _hexsides(layout: Layout) -> Iterator[str]:
+def _draw_hexsides(layout: Layout) -> Iterator[str]:
     """Each hexside of the map once: the first three of every hex, and those that no other hex has."""
     for h in layout.shown:
         yield f"M{written(layout.corner(h, i) for i in range(4))}"
@@ -58,10 +58,10 @@ def _hexsides(layout: Layout) -> Iterator[str]:
 def area(layout: Layout, hexes: Collection[int]) -> str:
     """The outline of some hexes as a path. It bends at their corners, but not where the map ends."""
     found = []
-    for loop in _loops(layout, hexes):
-        found.append(f"M{written([_middle(layout, loop[0])])}")
+    for loop in _loops_around(layout, hexes):
+        found.append(f"M{written([_middle_of_side(layout, loop[0])])}")
         for before, after in pairwise([*loop, loop[0]]):
-            corner, middle = layout.corner(*after), _middle(layout, after)
+            corner, middle = layout.corner(*after), _middle_of_side(layout, after)
             if _at_mapedge(layout, before) and _at_mapedge(layout, after):
                 found.append(f"L{written((corner, middle))}")
             else:
@@ -70,12 +70,12 @@ def area(layout: Layout, hexes: Collection[int]) -> str:
     return "".join(found)
 
 
-def _slopes(layout: Layout, hexes: Collection[int]) -> Iterator[str]:
+def _draw_slopes(layout: Layout, hexes: Collection[int]) -> Iterator[str]:
     """Broad strokes inside the outline of some hexes, dark or bright as they face away from the light or to it."""
     strokes: dict[str, list[str]] = {style: [] for style, _, _ in SHADES}
-    for loop in _loops(layout, hexes):
+    for loop in _loops_around(layout, hexes):
         for before, after in pairwise([*loop, loop[0]]):
-            start, corner, end = _middle(layout, before), layout.corner(*after), _middle(layout, after)
+            start, corner, end = _middle_of_side(layout, before), layout.corner(*after), _middle_of_side(layout, after)
             dx, dy = towards(start, end)
             brightness = dy * LIGHT[0] - dx * LIGHT[1]
             inside = (-dy, dx)
@@ -88,7 +88,7 @@ def _slopes(layout: Layout, hexes: Collection[int]) -> Iterator[str]:
             yield path(f"slope {style}", "".join(drawn))
 
 
-def _loops(layout: Layout, hexes: Collection[int]) -> Iterator[list[Side]]:
+def _loops_around(layout: Layout, hexes: Collection[int]) -> Iterator[list[Side]]:
     """The hexsides around some hexes in loops, clockwise, from corner to corner."""
     around = layout.board.grid.neighbours
     left = {
@@ -109,7 +109,7 @@ def corner_key(point: Point) -> tuple[int, int]:
     return round(point[0]), round(point[1])
 
 
-def _middle(layout: Layout, side: Side) -> Point:
+def _middle_of_side(layout: Layout, side: Side) -> Point:
     return between(layout.corner(side[0], side[1]), layout.corner(side[0], side[1] + 1))
 
 
@@ -145,7 +145,7 @@ def waters(layout: Layout) -> Iterator[str]:
 def water(layout: Layout, chain: Hexsides) -> str:
     """A water as a path."""
     found = []
-    for stretch in _stretches(layout, chain.pairs):
+    for stretch in _stretches_of(layout, chain.pairs):
         points = [start for start, _ in stretch]
         points.append(next(p for p in layout.side(*stretch[-1][1]) if corner_key(p) != corner_key(points[-1])))
         if _meets_mapedge(layout, stretch[0][1], points[0]):
@@ -204,9 +204,9 @@ def crossings(layout: Layout) -> Iterator[str]:
     """The bridges, then the ferries."""
     board = layout.board
     for a, b in bridges(board):
-        yield _bridge(layout, BRIDGE_STYLE[bridge_kind(board, a, b)], a, b)
+        yield _draw_bridge(layout, BRIDGE_STYLE[bridge_kind(board, a, b)], a, b)
     for h, n in river_bridges(board):
-        yield _bridge(layout, BRIDGE_STYLE["highway"], h, n)
+        yield _draw_bridge(layout, BRIDGE_STYLE["highway"], h, n)
     for ferry in board.ferries:
         x, y = between(*layout.side(*ferry.pairs[0]))
         title = f"<title>{clean(ferry.name)}</title>"
@@ -214,7 +214,7 @@ def crossings(layout: Layout) -> Iterator[str]:
         yield text("number", x, y + 4, "F")
 
 
-def _bridge(layout: Layout, style: str, a: int, b: int) -> str:
+def _draw_bridge(layout: Layout, style: str, a: int, b: int) -> str:
     """A bridge's parapets: lines on both sides of the road, splayed at the ends."""
     (x1, y1), (x2, y2) = layout.centre(a), layout.centre(b)
     ux, uy = (x2 - x1) / HEIGHT, (y2 - y1) / HEIGHT
@@ -237,8 +237,8 @@ INSET = 0.27
 def beside(layout: Layout, chain: Hexsides) -> list[list[Point]]:
     """A line's points by stretch, on the side of most hexes that its hexsides name first."""
     found = []
-    for stretch in _stretches(layout, chain.pairs):
-        sides = [_sided(layout, start, pair) for start, pair in stretch]
+    for stretch in _stretches_of(layout, chain.pairs):
+        sides = [_pair_from_start(layout, start, pair) for start, pair in stretch]
         right = sum(pair[0] == on_right for (_, on_right), (_, pair) in zip(sides, stretch, strict=True))
         points: list[Point] = []
         for (on_left, on_right), (start, pair) in zip(sides, stretch, strict=True):
@@ -255,7 +255,7 @@ def boundary(layout: Layout, chain: Hexsides) -> str:
     return "".join(map(line, beside(layout, chain)))
 
 
-def _sided(layout: Layout, start: Point, pair: tuple[int, int]) -> tuple[int, int]:
+def _pair_from_start(layout: Layout, start: Point, pair: tuple[int, int]) -> tuple[int, int]:
     """The hexes left and right of a hexside, seen from its first corner."""
     a, b = layout.side(*pair)
     end = b if corner_key(a) == corner_key(start) else a
@@ -264,7 +264,7 @@ def _sided(layout: Layout, start: Point, pair: tuple[int, int]) -> tuple[int, in
     return (pair[1], pair[0]) if right else pair
 
 
-def _stretches(layout: Layout, pairs: Sequence[tuple[int, int]]) -> list[list[tuple[Point, tuple[int, int]]]]:
+def _stretches_of(layout: Layout, pairs: Sequence[tuple[int, int]]) -> list[list[tuple[Point, tuple[int, int]]]]:
     """Consecutive hexsides, each with its first corner."""
     found: list[list[tuple[Point, tuple[int, int]]]] = []
     end: tuple[int, int] | None = None

@@ -48,7 +48,7 @@ class LabelSpace:
 
     def cost(self, boxes: Iterable[Box]) -> float:
         """The cost of covering boxes."""
-        return sum(_overlap(box, other) * weight for box in boxes for other, weight in self._boxes_near(box).items())
+        return sum(_overlap_of(box, other) * weight for box in boxes for other, weight in self._boxes_near(box).items())
 
     def _boxes_near(self, box: Box) -> dict[Box, float]:
         return dict(each for cell in _cells_under(box) for each in self._taken.get(cell, ()))
@@ -92,7 +92,7 @@ def _cells_under(box: Box) -> Iterator[tuple[int, int]]:
             yield column, row
 
 
-def _overlap(a: Box, b: Box) -> float:
+def _overlap_of(a: Box, b: Box) -> float:
     """How much two boxes overlap, in squares of the drawing's unit."""
     if a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]:
         return 0.0
@@ -244,7 +244,7 @@ def _names_to_place(layout: Layout) -> list[tuple[str, Type, list[LabelSpot], st
     for name, places in _merge_places(board.places):
         kind = TYPES.get(places[0].kind, RELIEF)
         largest = max(places, key=lambda place: len(place.hexes))
-        wanted.append((name, kind, _spots(layout, largest.hexes, kind), ""))
+        wanted.append((name, kind, _spots_for_label(layout, largest.hexes, kind), ""))
     for i, chain in enumerate(board.boundaries.values()):
         points = [p for stretch in beside(layout, chain) for p in stretch]
         width = width_of(chain.name, LABEL.size, bold=True)
@@ -252,7 +252,7 @@ def _names_to_place(layout: Layout) -> list[tuple[str, Type, list[LabelSpot], st
         wanted.append((chain.name, LABEL, _along_line(layout, points, width), colour))
     for name, (x, y) in cut_off(WayLines(layout)):
         wanted.append((name, ROAD, [LabelSpot(x + dx, y + dy) for dy in (-6, 4, 14) for dx in (0, -60, 60)], ""))
-    wanted += [(name, BLUE, spots, "") for name, spots in _waters(layout, {name for name, *_ in wanted})]
+    wanted += [(name, BLUE, spots, "") for name, spots in _spots_for_waters(layout, {name for name, *_ in wanted})]
     return sorted(wanted, key=lambda each: each[1].rank)
 
 
@@ -263,7 +263,7 @@ def _merge_places(places: Sequence[Place]) -> Iterator[tuple[str, list[Place]]]:
         yield name, list(group)
 
 
-def _spots(layout: Layout, hexes: Sequence[int], kind: Type) -> list[LabelSpot]:
+def _spots_for_label(layout: Layout, hexes: Sequence[int], kind: Type) -> list[LabelSpot]:
     """Spots for the name of some hexes, those near their middle first."""
     points = [layout.centre(h) for h in hexes]
     middle = tuple(sum(axis) / len(points) for axis in zip(*points, strict=True))
@@ -285,7 +285,7 @@ def _along_line(layout: Layout, points: Sequence[Point], width: float) -> list[L
     return [spot for spot in spots if low <= spot.x <= high]
 
 
-def _waters(layout: Layout, known: Iterable[str]) -> Iterator[tuple[str, list[LabelSpot]]]:
+def _spots_for_waters(layout: Layout, known: Iterable[str]) -> Iterator[tuple[str, list[LabelSpot]]]:
     """Names of waters along their hexsides, repeated on long ones."""
     chains: dict[str, list[tuple[int, int]]] = {}
     for key, _ in WATERS:

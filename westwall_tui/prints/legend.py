@@ -191,12 +191,12 @@ def cartouche(board: Board, scenarios: Sequence[Scenario]) -> Block:
         text("title", 32, 64, board.name),
         *(text("small", 32, 94 + 22 * i, words) for i, words in enumerate(lines)),
         moved(32, 88 + 22 * len(lines), scale.drawn),
-        moved(width - 84, height / 2, _compass(turn) + text("label", aside, down, "N")),
+        moved(width - 84, height / 2, _draw_compass(turn) + text("label", aside, down, "N")),
     ]
     return Block("".join(found), width, height)
 
 
-def _compass(turn: int) -> str:
+def _draw_compass(turn: int) -> str:
     """A rose of four points around 0,0; that to the north is filled."""
     points = "".join(
         f'<path class="rose" transform="rotate({turn + a})" d="M0,0L7,-10L0,-32L-7,-10z"/>\n' for a in (90, 180, 270)
@@ -218,19 +218,19 @@ def _span_of_dates(scenarios: Sequence[Scenario]) -> str:
 def terrain_key(board: Board) -> Block:
     """The board's terrain with costs and table lines (5.2, 7.42)."""
     rows = [
-        KeyRow(_swatch(terrain), _terrain_name(terrain), *_key_cells(board, terrain))
+        KeyRow(_draw_swatch(terrain), _terrain_name(terrain), *_key_cells(board, terrain))
         for terrain in TERRAIN_STYLE
         if terrain in board.terrain
     ]
-    return _table("Hexes", rows)
+    return _draw_table("Hexes", rows)
 
 
 def hexside_key(board: Board) -> Block:
     """The board's roads, hexsides and lines with costs and effects (5.2, 6.33, 7.42)."""
-    return _table("Ways and hexsides", [*_ways(board), *_hexsides(board), *_lines(board)])
+    return _draw_table("Ways and hexsides", [*_rows_of_ways(board), *_rows_of_hexsides(board), *_rows_of_lines(board)])
 
 
-def _table(heading: str, rows: Sequence[KeyRow]) -> Block:
+def _draw_table(heading: str, rows: Sequence[KeyRow]) -> Block:
     found = [text("head", 0, 18, heading)]
     columns = ((COST, "MP"), (TABLE, "CRT line"), (CARS, "vehicles (5.24)"))
     found += [text("small", x, 18, words) for x, words in columns]
@@ -241,7 +241,7 @@ def _table(heading: str, rows: Sequence[KeyRow]) -> Block:
     return Block("".join(found), WIDTH, 30 + ROW * len(rows))
 
 
-def _swatch(terrain: Terrain) -> str:
+def _draw_swatch(terrain: Terrain) -> str:
     found = box(TERRAIN_STYLE[terrain], 0, 0, 46, 28)
     if terrain in SIGNS:
         found += f'<use href="#{SIGNS[terrain][0]}" transform="translate(23,14) scale(.42)"/>\n'
@@ -268,7 +268,7 @@ def _movement_points(half: int) -> str:
     return f"{half // 2 or ''}{'½' if half % 2 else ''}"
 
 
-def _ways(board: Board) -> Iterator[KeyRow]:
+def _rows_of_ways(board: Board) -> Iterator[KeyRow]:
     for group, styles, row in (
         (board.roads, ("case", "road"), ("Road", _movement_points(ROAD_COST), "", "")),
         (board.trails, ("trail",), ("Trail", _movement_points(TRAIL_COST), "", "")),
@@ -278,7 +278,7 @@ def _ways(board: Board) -> Iterator[KeyRow]:
             yield KeyRow("".join(path(f"way {style}", FLAT) for style in styles), *row)
 
 
-def _hexsides(board: Board) -> Iterator[KeyRow]:
+def _rows_of_hexsides(board: Board) -> Iterator[KeyRow]:
     more = f"+{_movement_points(STREAM_COST)}"
     told = {
         "streams": ("Stream", more, Line.BROKEN.value, BY_WAY),
@@ -300,7 +300,7 @@ def _hexsides(board: Board) -> Iterator[KeyRow]:
         yield KeyRow(sign, "Ferry", more, "barrage only", "closed")
 
 
-def _lines(board: Board) -> Iterator[KeyRow]:
+def _rows_of_lines(board: Board) -> Iterator[KeyRow]:
     for i, name in enumerate(board.boundaries):
         colour = LINE_COLOURS[i % len(LINE_COLOURS)]
         yield KeyRow(f'<path class="line" stroke="{colour}" d="{FLAT}"/>\n', name)

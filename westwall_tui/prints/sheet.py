@@ -153,7 +153,7 @@ def pdf(sheets: Sequence[Sheet], hex_mm: float, paper: tuple[float, float] | Non
                 _draw_marks(context, tile)
             if len(pages) > 1:
                 where = f"page {page} of {len(pages)}: row {tile.row}, column {tile.column}"
-                _write(context, tile, f"{sheet.name}, hexes of {hex_mm:g} mm, {where}")
+                _write_caption(context, tile, f"{sheet.name}, hexes of {hex_mm:g} mm, {where}")
             target.show_page()
     target.finish()
     return found.getvalue()
@@ -168,7 +168,7 @@ def _draw_marks(context: "cairocffi.Context", tile: Tile) -> None:
     context.stroke()
 
 
-def _write(context: "cairocffi.Context", tile: Tile, words: str) -> None:
+def _write_caption(context: "cairocffi.Context", tile: Tile, words: str) -> None:
     """A caption between the lower cut marks."""
     x, y = corner_of(tile)
     context.select_font_face("DejaVu Sans")

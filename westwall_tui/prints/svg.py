@@ -57,10 +57,10 @@ def board_sheet(board: Board, scenarios: Sequence[Scenario] = (), game: Game | N
     edges = Edges(board, scenarios)
     plate = cartouche(board, scenarios)
     track = turn_track(scenarios, game.state.turn if game else None) if scenarios else Block("", 0, 0)
-    inside = _corner(Layout(board, 0, 0), plate) is not None
+    inside = _find_corner(Layout(board, 0, 0), plate) is not None
     head = max(track.height, 0 if inside else plate.height)
     layout = Layout(board, MARGIN + edges.room("left"), MARGIN + head + GAP / 2 + edges.room("top"))
-    at = _corner(layout, plate) or (MARGIN, MARGIN)
+    at = _find_corner(layout, plate) or (MARGIN, MARGIN)
     right = layout.right + edges.room("right")
     off_map = Block("", 0, 0) if game is None else beside(game, layout.height)
     keys = terrain_key(board), hexside_key(board)
@@ -69,14 +69,14 @@ def board_sheet(board: Board, scenarios: Sequence[Scenario] = (), game: Game | N
     )
     width = max(right + off_map.width - MARGIN, narrowest)
     below = max(layout.bottom + edges.room("bottom"), layout.top + off_map.height) + GAP / 2
-    columns, bottom = _columns(board, keys, width)
+    columns, bottom = _lay_out_columns(board, keys, width)
     height = below + bottom + MARGIN
     drawn = (
         box("border", FRAME, FRAME, width + 2 * (MARGIN - FRAME), height - 2 * FRAME),
         box("rule", FRAME + 7, FRAME + 7, width + 2 * (MARGIN - FRAME) - 14, height - 2 * FRAME - 14),
         moved(*at, plate.drawn),
         moved(MARGIN if inside else MARGIN + width - track.width, MARGIN, track.drawn),
-        *_map(layout, game),
+        *_draw_map(layout, game),
         *edges.drawn(layout),
         moved(right, layout.top, off_map.drawn) if off_map.width else "",
         moved(MARGIN, below, columns),
@@ -84,7 +84,7 @@ def board_sheet(board: Board, scenarios: Sequence[Scenario] = (), game: Game | N
     return Sheet(board.name, "".join(drawn), width + 2 * MARGIN, height)
 
 
-def _map(layout: Layout, game: Game | None) -> Iterator[str]:
+def _draw_map(layout: Layout, game: Game | None) -> Iterator[str]:
     ways = WayLines(layout)
     paths = [boundary(layout, chain) for chain in layout.board.boundaries.values()]
     strokes = [point for drawn in (*ways.paths(), *paths) for point in sampled(drawn)]
@@ -104,7 +104,7 @@ def _map(layout: Layout, game: Game | None) -> Iterator[str]:
         yield from counters(layout, game)
 
 
-def _corner(layout: Layout, block: Block) -> Point | None:
+def _find_corner(layout: Layout, block: Block) -> Point | None:
     """Where a block stands in the sheet's empty corner; None if it has no room there."""
     left, top, right, bottom = empty_corner(layout)
     if block.width + GAP > right - left or block.height + GAP > bottom - top:
@@ -113,7 +113,7 @@ def _corner(layout: Layout, block: Block) -> Point | None:
     return x, bottom - block.height if top > layout.top else top
 
 
-def _columns(board: Board, keys: Sequence[Block], width: float) -> tuple[str, float]:
+def _lay_out_columns(board: Board, keys: Sequence[Block], width: float) -> tuple[str, float]:
     """Two columns as wide as each other: keys, results table and credits, in the order that balances them best."""
     half = (width - GAP) / 2
     blocks = [*keys, results_table(half), credits_(board, half)]
@@ -134,7 +134,7 @@ def draw_files(options: argparse.Namespace) -> str:
     """Draw the files that were asked for. What went wrong, in a sentence; empty if nothing did. Raises `FileError`."""
     name = ""
     try:
-        for name, content in _files(options):
+        for name, content in _draw_files(options):
             write_out(Path(name), content)
     except NoPdf as error:
         return f"westwall board: {error}"
@@ -143,13 +143,13 @@ def draw_files(options: argparse.Namespace) -> str:
     return ""
 
 
-def _files(options: argparse.Namespace) -> Iterator[tuple[str, str | bytes]]:
+def _draw_files(options: argparse.Namespace) -> Iterator[tuple[str, str | bytes]]:
     """The files by name, drawn one by one."""
     if options.counters:
-        sheets = _counters(options)
+        sheets = _sheets_of_counters(options)
         picture = stacked_pages(f"{options.board}: counters", sheets).svg(options.hex or HEX_MM)
     else:
-        sheets = [_board(options)]
+        sheets = [_sheet_of_board(options)]
         picture = sheets[0].svg(options.hex)
     if options.svg is not None:
         yield options.svg, picture
@@ -157,14 +157,14 @@ def _files(options: argparse.Namespace) -> Iterator[tuple[str, str | bytes]]:
         yield options.pdf, pdf(sheets, options.hex or HEX_MM, PAPERS.get(options.paper))
 
 
-def _counters(options: argparse.Namespace) -> list[Sheet]:
+def _sheets_of_counters(options: argparse.Namespace) -> list[Sheet]:
     """The counters of a battle, or of one scenario."""
     scenarios = scenarios_of(options.board) or [load_scenario(options.board)]
     name = scenarios[0].battle or scenarios[0].name
     return counter_sheets(name, scenarios, options.hex or HEX_MM, PAPERS.get(options.paper, PAPERS["a4"]))
 
 
-def _board(options: argparse.Namespace) -> Sheet:
+def _sheet_of_board(options: argparse.Namespace) -> Sheet:
     if options.save is None:
         return board_sheet(find_board(options.board), scenarios_of(options.board))
     from westwall_tui.files.saves.catalog import find_save

@@ -79,7 +79,7 @@ class WestwallEnv(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        rewards = {"outcome": _reward_at_end, "points": _points}
+        rewards = {"outcome": _reward_at_end, "points": _balance_of_points}
         if not callable(reward) and reward not in rewards:
             raise ValueError(f"reward is 'outcome', 'points' or a function of a game, not {reward!r}")
         self.metadata = {"name": "westwall_v0", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -87,9 +87,9 @@ class WestwallEnv(AECEnv):  # type: ignore[misc]
         self._named, self._options = scenario, options
         self._lead = reward if callable(reward) else rewards[reward]
         self._most_turns, self._most_picks = turns, picks
-        self._begin(0)
+        self._begin_game(0)
         self.possible_agents = [side.name for side in self.game.scenario.sides]
-        self._sheet, self.cells = _sheet(self.game)
+        self._sheet, self.cells = _planes_of_map(self.game)
         planes = spaces.Box(0.0, 1.0, self._sheet.shape, np.float32)
         mask = spaces.Box(0, 1, (len(self.picks),), np.int8)
         self.observation_spaces = {
@@ -97,7 +97,7 @@ class WestwallEnv(AECEnv):  # type: ignore[misc]
         }
         self.action_spaces = {agent: spaces.Discrete(len(self.picks)) for agent in self.possible_agents}
 
-    def _begin(self, seed: int) -> None:
+    def _begin_game(self, seed: int) -> None:
         self.game = new_game(self._named, seed=seed, options=self._options)
         self.picks = Picks(self.game)
         self._count = 0
@@ -114,7 +114,7 @@ class WestwallEnv(AECEnv):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Begin a game whose die starts at `seed`, which is 0 if left out. No `options` are known."""
-        self._begin(seed or 0)
+        self._begin_game(seed or 0)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -137,7 +137,7 @@ class WestwallEnv(AECEnv):  # type: ignore[misc]
         if order is not None:
             self.game.apply(order)
         self._count += 1
-        self._reward()
+        self._give_rewards()
         outcome = self.game.outcome
         self.terminations = dict.fromkeys(self.agents, outcome is not None)
         self.truncations = dict.fromkeys(self.agents, outcome is None and self._is_cut())
@@ -150,7 +150,7 @@ class WestwallEnv(AECEnv):  # type: ignore[misc]
         late = self._most_turns and state.turn >= self.game.scenario.first_turn + self._most_turns
         return bool(late or (self._most_picks and self._count >= self._most_picks))
 
-    def _reward(self) -> None:
+    def _give_rewards(self) -> None:
         first, second = self.possible_agents
         ahead = self._lead(self.game)
         self.rewards = {first: ahead - self._ahead, second: self._ahead - ahead}
@@ -172,7 +172,7 @@ class WestwallEnv(AECEnv):  # type: ignore[misc]
         kind = prompt.kind
         at[kind if kind in ("set-up", "movement", "combat") else "answer"][:] = 1.0
         at["game-turns gone"][:] = (state.turn - scenario.first_turn) / (scenario.last_turn - scenario.first_turn + 1)
-        lead = _points(game) * (1 if side == 0 else -1)
+        lead = _balance_of_points(game) * (1 if side == 0 else -1)
         at["points ahead"][:] = 0.5 + lead / (2 * (abs(lead) + 1))
         mask = np.zeros(len(self.picks), np.int8)
         if game.side == side and not self.truncations.get(agent):
@@ -228,12 +228,12 @@ def _reward_at_end(game: Game) -> float:
     return {0: 1.0, 1: -1.0}.get(winner, 0.0)
 
 
-def _points(game: Game) -> float:
+def _balance_of_points(game: Game) -> float:
     first, second = queries.totals(game)
     return (first - second) / MARGIN
 
 
-def _sheet(game: Game) -> tuple[NDArray[Any], NDArray[Any]]:
+def _planes_of_map(game: Game) -> tuple[NDArray[Any], NDArray[Any]]:
     """The planes of the printed map, the same for the whole game; and by hex its cell, counted row by row."""
     board = game.scenario.board
     rows, columns = max(board.grid.odd_rows, board.grid.even_rows), board.grid.columns

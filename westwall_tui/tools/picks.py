@@ -99,7 +99,7 @@ class Picks:
             self.picked.clear()
             return None
         self.picked.append(pick)
-        order = self._order([self._names[each] for each in self.picked])
+        order = self._order_picked([self._names[each] for each in self.picked])
         if order is not None:
             self.picked.clear()
         return order
@@ -109,15 +109,15 @@ class Picks:
             case "set-up":
                 return self._set_up(picked)
             case "movement":
-                return self._movement(picked)
+                return self._picks_of_movement(picked)
             case "combat":
-                return self._attack(picked)
+                return self._picks_of_attack(picked)
             case "fpf":
-                return self._fire(picked)
+                return self._picks_of_fire(picked)
         ways = [way for way in map(picks_of, self.game.legal()) if way[: len(picked)] == tuple(picked)]
         return (way[len(picked)] if len(way) > len(picked) else ("word", GO) for way in ways)
 
-    def _order(self, picked: Sequence[Pick]) -> Order | None:
+    def _order_picked(self, picked: Sequence[Pick]) -> Order | None:
         """The order that these picks complete; None if more have to follow."""
         whole = WHOLE.get(picked[0][1]) if picked[0][0] == "word" else None
         if whole is not None:
@@ -157,7 +157,7 @@ class Picks:
         if game.explain(Done()) is None:
             yield "word", "done"
 
-    def _movement(self, picked: Sequence[Pick]) -> Iterator[Pick]:
+    def _picks_of_movement(self, picked: Sequence[Pick]) -> Iterator[Pick]:
         game = self.game
         sites = [picks_of(order) for order in queries.bridge_sites(game)]
         if picked and picked[0][0] == "unit":
@@ -170,7 +170,7 @@ class Picks:
             if game.explain(Done()) is None:
                 yield "word", "done"
 
-    def _attack(self, picked: Sequence[Pick]) -> Iterator[Pick]:
+    def _picks_of_attack(self, picked: Sequence[Pick]) -> Iterator[Pick]:
         game, ids = self.game, self.game.state.ids
         if not picked:
             yield from (("unit", name) for name in ids(planning.targets(game)))
@@ -197,9 +197,9 @@ class Picks:
         guns = planning.candidates(game, [game.scenario.unit(name) for name in enemies]).guns
         barrage = tuple(name for name in game.state.ids(guns) if name in units)
         attackers = tuple(name for name in units if name not in enemies and name not in barrage)
-        return Attack(attackers, enemies, barrage, _support(picked))
+        return Attack(attackers, enemies, barrage, _points_picked(picked))
 
-    def _fire(self, picked: Sequence[Pick]) -> Iterator[Pick]:
+    def _picks_of_fire(self, picked: Sequence[Pick]) -> Iterator[Pick]:
         game, given = self.game, self._fire_picked(picked)
         guns, support = planning.protection(game)
         more = [(("unit", name), Fpf((*given.units, name), given.support)) for name in game.state.ids(guns)]
@@ -215,7 +215,7 @@ class Picks:
 
     def _fire_picked(self, picked: Sequence[Pick]) -> Fpf:
         """The Final Protective Fire as picked so far."""
-        return Fpf(tuple(name for kind, name in picked if kind == "unit"), _support(picked))
+        return Fpf(tuple(name for kind, name in picked if kind == "unit"), _points_picked(picked))
 
 
 def picks_of(order: Order) -> tuple[Pick, ...]:
@@ -243,5 +243,5 @@ def picks_of(order: Order) -> tuple[Pick, ...]:
     raise ValueError(f"{order} has no picks")
 
 
-def _support(picked: Sequence[Pick]) -> int:
+def _points_picked(picked: Sequence[Pick]) -> int:
     return sum(int(name.partition(" ")[0]) for kind, name in picked if kind == "word" and name.endswith(" gs"))

@@ -30,16 +30,16 @@ def completion(parser: argparse.ArgumentParser, shell: str) -> str:
     """The script that teaches a shell the words of a command line."""
     import shtab
 
-    for action in _actions(parser):
+    for action in _actions_of(parser):
         kind = _KIND_OF.get(str(action.metavar))
         if kind is not None and not (action.option_strings and kind == "puzzles"):
-            action.complete = _asking(parser.prog, kind)  # type: ignore[attr-defined]
+            action.complete = _how_shells_ask(parser.prog, kind)  # type: ignore[attr-defined]
         elif action.metavar in ("FILE", "FOLDER", "DIR"):
             action.complete = shtab.FILE if action.metavar == "FILE" else shtab.DIRECTORY  # type: ignore[attr-defined]
     return shtab.complete(parser, shell)
 
 
-def _asking(program: str, kind: str) -> Mapping[str, object]:
+def _how_shells_ask(program: str, kind: str) -> Mapping[str, object]:
     """How each shell asks the program for names of a kind.
 
     `shtab.cmd` would have zsh ask for names of every kind whenever one is completed, which takes seconds.
@@ -57,13 +57,13 @@ def _asking(program: str, kind: str) -> Mapping[str, object]:
     }
 
 
-def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+def _actions_of(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
     """What a parser and the parsers of its commands take."""
     for action in parser._actions:  # argparse names them nowhere else
         yield action
         if isinstance(action, argparse._SubParsersAction):
             for command in action.choices.values():
-                yield from _actions(command)
+                yield from _actions_of(command)
 
 
 def names(kind: str) -> list[str]:
@@ -124,62 +124,68 @@ _STATUS = (
 
 def manual(parser: argparse.ArgumentParser, version: str) -> str:
     """The page as troff with the man macros, for `man -l` and for a folder of manual pages."""
-    return "\n".join([*_lines(parser, version), ""])
+    return "\n".join([*_lines_of_manual(parser, version), ""])
 
 
-def _lines(parser: argparse.ArgumentParser, version: str) -> Iterator[str]:
+def _lines_of_manual(parser: argparse.ArgumentParser, version: str) -> Iterator[str]:
     yield f'.TH {parser.prog.upper()} 6 "" "{parser.prog} {version}" "Games"'
-    yield from (".SH NAME", rf"{parser.prog} \- {_safe('war games of the WestWall system in a terminal')}")
+    yield from (".SH NAME", rf"{parser.prog} \- {_escape('war games of the WestWall system in a terminal')}")
     yield from (".SH SYNOPSIS", f".B {parser.prog}", r"[\fICOMMAND\fR [\fIargument\fR ...]]")
-    yield from (".SH DESCRIPTION", _safe(parser.description or ""))
+    yield from (".SH DESCRIPTION", _escape(parser.description or ""))
     yield ".SH COMMANDS"
-    for name, command, about in _commands(parser):
-        yield f".SS {_safe(_usage(name, command))}"
-        yield _safe(_sentence(about))
-        yield from _arguments(command)
+    for name, command, about in _commands_of(parser):
+        yield f".SS {_escape(_usage_of(name, command))}"
+        yield _escape(_as_sentence(about))
+        yield from _arguments_of(command)
         if command.epilog:
-            yield from (".PP", _safe(command.epilog))
+            yield from (".PP", _escape(command.epilog))
     for title, entries in {"EXIT STATUS": _STATUS, "FILES": _FILES, "ENVIRONMENT": _ENVIRONMENT}.items():
         yield f".SH {title}"
         for what, about in entries:
-            yield from (".TP", rf"\fB{_safe(what)}\fR", _safe(about))
-    yield from (".SH SEE ALSO", _safe("westwall rules WORD tells the rules, and the title screen teaches them."))
+            yield from (".TP", rf"\fB{_escape(what)}\fR", _escape(about))
+    yield from (
+        ".SH SEE ALSO",
+        _escape("westwall rules WORD tells the rules, and the title screen teaches them."),
+    )
 
 
-def _commands(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser, str]]:
+def _commands_of(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser, str]]:
     """The commands by name, those of a command by both names, each with what it does."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             about: Mapping[str, str] = {each.dest: each.help or "" for each in action._choices_actions}
             for name, command in action.choices.items():
                 yield name, command, about.get(name, "")
-                for below, parts, told in _commands(command):
+                for below, parts, told in _commands_of(command):
                     yield f"{name} {below}", parts, told
 
 
-def _usage(name: str, command: argparse.ArgumentParser) -> str:
+def _usage_of(name: str, command: argparse.ArgumentParser) -> str:
     takes = [action for action in command._actions if not action.option_strings]
     words = [command._get_formatter()._format_args(action, str(action.metavar or action.dest)) for action in takes]
     return " ".join([name, *(word for word in words if "{" not in word)])
 
 
-def _arguments(command: argparse.ArgumentParser) -> Iterator[str]:
+def _arguments_of(command: argparse.ArgumentParser) -> Iterator[str]:
     for action in command._actions:
         if action.dest == "help" or not action.help or isinstance(action, argparse._SubParsersAction):
             continue
         called = str(action.metavar or action.dest.upper())
         takes = command._get_formatter()._format_args(action, called) if action.option_strings else called
-        names = ", ".join(rf"\fB{_safe(name)}\fR" for name in action.option_strings)
-        yield from (".TP", " ".join(part for part in (names, rf"\fI{_safe(takes)}\fR" if takes else "") if part))
-        yield _safe(_sentence(action.help % {"default": action.default, "prog": command.prog}))
+        names = ", ".join(rf"\fB{_escape(name)}\fR" for name in action.option_strings)
+        yield from (
+            ".TP",
+            " ".join(part for part in (names, rf"\fI{_escape(takes)}\fR" if takes else "") if part),
+        )
+        yield _escape(_as_sentence(action.help % {"default": action.default, "prog": command.prog}))
 
 
-def _sentence(text: str) -> str:
+def _as_sentence(text: str) -> str:
     """A text of the help as a sentence."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "...")) else ".")
 
 
-def _safe(text: str) -> str:
+def _escape(text: str) -> str:
     """A text without commands for troff."""
     text = " ".join(text.split()).replace("\\", r"\e").replace("-", r"\-")
     return rf"\&{text}" if text.startswith((".", "'")) else text

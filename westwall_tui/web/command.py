@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
     host, port = options.listen
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        key = "" if options.open else _key(folder / "key")
+        key = "" if options.open else _read_key(folder / "key")
         Web(folder, host, port, public, key, options.visitors).serve()
     except OSError as error:
         where = error.filename or f"{host}:{port}"
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _key(path: Path) -> str:
+def _read_key(path: Path) -> str:
     """The key of the address: the same from start to start, so that a bookmark goes on working."""
     if path.is_file():
         return path.read_text(encoding="ascii").strip()

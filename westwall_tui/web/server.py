@@ -87,7 +87,7 @@ class Web(Server):
     async def handle_index(self, request: web.Request) -> web.StreamResponse:
         """The page with the screen."""
         cookie = request.cookies.get(COOKIE, "")
-        known = self._home(cookie)
+        known = self._home_of_visitor(cookie)
         if known is None:
             if self._key and not secrets.compare_digest(request.query.get("key", "").encode(), self._key.encode()):
                 text = "Open the whole address that westwall web printed, key included."
@@ -109,7 +109,7 @@ class Web(Server):
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
         """A screen, for as long as the browser shows it."""
-        home = self._home(request.cookies.get(COOKIE, ""))
+        home = self._home_of_visitor(request.cookies.get(COOKIE, ""))
         if home is None or not _same_place(request.headers.get("Origin", ""), self.public_url):
             raise web.HTTPForbidden(text="Open the page of the game first.")
         if self._screens.get(home, 0) >= SCREENS or sum(self._screens.values()) >= self._visitors:
@@ -118,23 +118,23 @@ class Web(Server):
         screen = web.WebSocketResponse(heartbeat=15, max_msg_size=LONGEST)
         try:
             await screen.prepare(request)
-            await self._show(screen, home, request)
+            await self._show_game(screen, home, request)
         finally:
             self._screens[home] -= 1
         return screen
 
-    async def _show(self, screen: web.WebSocketResponse, home: Path, request: web.Request) -> None:
+    async def _show_game(self, screen: web.WebSocketResponse, home: Path, request: web.Request) -> None:
         async def close() -> None:
             await screen.close()
 
         game = GameProcess(
-            _command(home),
+            _shell_line(home),
             write_bytes=screen.send_bytes,
             write_str=screen.send_str,
             close=close,
             download_manager=self.download_manager,
         )
-        await game.start(*_size(request.query.get("width"), request.query.get("height")))
+        await game.start(*_size_told(request.query.get("width"), request.query.get("height")))
         try:
             async for message in screen:
                 if message.type is not WSMsgType.TEXT or not await _passed_on(message.json(), game, screen):
@@ -146,7 +146,7 @@ class Web(Server):
                 await game.stop()
             await screen.close()
 
-    def _home(self, cookie: str) -> Path | None:
+    def _home_of_visitor(self, cookie: str) -> Path | None:
         """The folder of a visitor with a cookie of ours; None for anybody else."""
         home = self._folder_of(cookie)
         return home if cookie and home.is_dir() else None
@@ -162,7 +162,7 @@ class Web(Server):
         save_settings(Settings(glyphs="drawn", blocks="quadrants", mouse="always"), Settings(), home / "settings.toml")
 
 
-def _command(home: Path) -> str:
+def _shell_line(home: Path) -> str:
     """The shell's line that starts the game for a visitor: with his own saves, settings and progress, and colors."""
     own = {
         "WESTWALL_SAVES": home / "saves",
@@ -185,7 +185,7 @@ async def _passed_on(message: object, game: AppService, screen: web.WebSocketRes
         case "stdin":
             await game.send_bytes(str(message[1]).encode("utf-8", "replace"))
         case "resize":
-            await game.set_terminal_size(*_size(message[1]["width"], message[1]["height"]))
+            await game.set_terminal_size(*_size_told(message[1]["width"], message[1]["height"]))
         case "ping":
             await screen.send_json(["pong", str(message[1])[:100]])
         case "focus":
@@ -197,7 +197,7 @@ async def _passed_on(message: object, game: AppService, screen: web.WebSocketRes
     return True
 
 
-def _size(width: object, height: object) -> tuple[int, int]:
+def _size_told(width: object, height: object) -> tuple[int, int]:
     """Columns and rows as a browser tells them, within what a screen can be. Raises `ValueError`."""
     columns = int(str(width or LIKES.width)[:6])
     rows = int(str(height or LIKES.height)[:6])

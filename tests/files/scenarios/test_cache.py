@@ -103,21 +103,21 @@ def test_a_changed_text_and_a_changed_program_are_read_anew(monkeypatch):
     assert is_known()
     assert recall(OTHER, "mills", shipped=False) is None
     monkeypatch.setattr(cache, "__version__", "0.0.0")
-    cache._program.cache_clear()
+    cache._fingerprint_of_program.cache_clear()
     assert not is_known()
     monkeypatch.undo()
-    cache._program.cache_clear()
+    cache._fingerprint_of_program.cache_clear()
 
 
 def test_a_program_is_known_by_its_files(monkeypatch, tmp_path):
     (tmp_path / "engine").mkdir()
     (tmp_path / "engine" / "board.py").write_text("ROAD_COST = 1")
     monkeypatch.setattr(cache, "_PROGRAM", tmp_path)
-    before = cache._program.__wrapped__()
+    before = cache._fingerprint_of_program.__wrapped__()
     (tmp_path / "engine" / "board.py").write_text("ROAD_COST = 10")
-    assert cache._program.__wrapped__() not in ("", before)
+    assert cache._fingerprint_of_program.__wrapped__() not in ("", before)
     monkeypatch.setattr(cache, "_PROGRAM", tmp_path / "westwall.pyz" / "westwall_tui")
-    assert cache._program.__wrapped__() == "", "whose files cannot be seen keeps nothing"
+    assert cache._fingerprint_of_program.__wrapped__() == "", "whose files cannot be seen keeps nothing"
 
 
 def test_a_scenario_with_faults_is_not_kept(folder):

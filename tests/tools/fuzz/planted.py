@@ -278,7 +278,7 @@ OWN = (
     ),
     Fault(
         "what is said is shown as it is",
-        "net.protocol:_safe",
+        "net.protocol:_safe_text",
         "return printable(value).strip()",
         "return value.strip()",
     ),
@@ -290,7 +290,7 @@ OWN = (
     ),
     Fault(
         "a guest compares no digests",
-        "net.session:HostedSession._follow",
+        "net.session:HostedSession._follow_message",
         'if self.game.digest(self.side) != text(message, "digest", 100):',
         'if self.side < 0 and self.game.digest(self.side) != text(message, "digest", 100):',
     ),

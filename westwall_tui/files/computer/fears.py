@@ -33,7 +33,7 @@ def build(source: SourceFile) -> Trees:
     header(top, KIND)
     if top.texts("features") != [*FEATURES]:
         top.fault("features", f"must be {', '.join(FEATURES)}")
-    trees = [_node(tree, DEEPEST) for tree in top.items("trees")]
+    trees = [_read_node(tree, DEEPEST) for tree in top.items("trees")]
     top.finish()
     if not 0 < len(trees) <= MOST_TREES:
         top.fault("trees", f"must be 1 to {MOST_TREES} trees")
@@ -44,7 +44,7 @@ def build(source: SourceFile) -> Trees:
     return tuple(found)
 
 
-def _node(value: object, deepest: int) -> Node | None:
+def _read_node(value: object, deepest: int) -> Node | None:
     """A tree, or a part of one; None if it is none."""
     if is_weight(value):
         return float(value)
@@ -53,7 +53,7 @@ def _node(value: object, deepest: int) -> Node | None:
     feature, cut = value[0], value[1]
     if type(feature) is not int or not 0 <= feature < len(FEATURES) or not is_weight(cut):
         return None
-    low, high = (_node(part, deepest - 1) for part in value[2:])
+    low, high = (_read_node(part, deepest - 1) for part in value[2:])
     return None if low is None or high is None else (feature, float(cut), low, high)
 
 

@@ -61,38 +61,38 @@ def build(source: SourceFile) -> Known:
     faults = Faults(source.file)
     top = parse(source, faults)
     header(top, KIND)
-    weights = _numbers(top.mapping("weights"), "weights", faults)
+    weights = _read_numbers(top.mapping("weights"), "weights", faults)
     temperaments = {}
     for name, table in top.mapping("temperament").items():
         if name not in TEMPERAMENTS[1:] or not isinstance(table, Mapping):
             faults.add("temperament", name, f"must be a table called {' or '.join(TEMPERAMENTS[1:])}")
         else:
-            temperaments[name] = _numbers(table, f"temperament.{name}", faults)
+            temperaments[name] = _read_numbers(table, f"temperament.{name}", faults)
     forecasts = {}
     for row in top.tables("prospect", "scenario"):
         name = row.text("scenario")
-        forecasts[name] = _forecast(row)
+        forecasts[name] = _read_forecast(row)
     openings: dict[tuple[str, str], tuple[Opening, ...]] = {}
     for table in top.tables("opening", "scenario"):
         whose = table.text("scenario"), table.text("side")
-        openings[whose] = (*openings.get(whose, ()), _orders(table))
+        openings[whose] = (*openings.get(whose, ()), _read_orders(table))
         table.finish()
     top.finish()
     faults.check()
     return Known(weights, openings, temperaments, forecasts)
 
 
-def _forecast(table: TomlTable) -> Forecast:
+def _read_forecast(table: TomlTable) -> Forecast:
     turn = table.number("turn", low=1)
     table.number("games", low=1)
-    found = Forecast(turn, _pairs(table, "more"), _pairs(table, "spread"))
+    found = Forecast(turn, _read_pairs(table, "more"), _read_pairs(table, "spread"))
     if not found.more or len(found.more) != len(found.spread):
         table.fault("spread", "must have as many Game-Turns as more, at least one")
     table.finish()
     return found
 
 
-def _numbers(found: Mapping[str, object], where: str, faults: Faults) -> dict[str, float]:
+def _read_numbers(found: Mapping[str, object], where: str, faults: Faults) -> dict[str, float]:
     """The numbers of a table by name."""
     numbers = {}
     for name, value in found.items():
@@ -108,7 +108,7 @@ def is_weight(value: object) -> TypeGuard[int | float]:
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST
 
 
-def _pairs(table: TomlTable, name: str) -> tuple[Both, ...]:
+def _read_pairs(table: TomlTable, name: str) -> tuple[Both, ...]:
     """A list of pairs of numbers, at least one."""
     found: list[Both] = []
     for pair in table.items(name):
@@ -120,7 +120,7 @@ def _pairs(table: TomlTable, name: str) -> tuple[Both, ...]:
     return tuple(found)
 
 
-def _orders(table: TomlTable) -> Opening:
+def _read_orders(table: TomlTable) -> Opening:
     found: list[Deploy | Note] = []
     for text in table.texts("orders"):
         try:

@@ -50,7 +50,7 @@ def _unpack_zipapp() -> "tuple[Path, Finalize]":
     from tempfile import mkdtemp
 
     try:
-        found = dict(_contents(files("westwall_tui") / "_scenarios"))
+        found = dict(_contents_of(files("westwall_tui") / "_scenarios"))
     except (OSError, ValueError):  # how a broken archive reports it
         refuse("westwall", "the scenarios that belong to it are missing; install it again")
     try:
@@ -65,11 +65,11 @@ def _unpack_zipapp() -> "tuple[Path, Finalize]":
     return root, removal
 
 
-def _contents(folder: "Traversable") -> "Iterator[tuple[Path, bytes]]":
+def _contents_of(folder: "Traversable") -> "Iterator[tuple[Path, bytes]]":
     """The files of a folder in an archive and of all folders in it, by their paths from there."""
     for part in folder.iterdir():
         if part.is_dir():
-            yield from ((Path(part.name) / path, content) for path, content in _contents(part))
+            yield from ((Path(part.name) / path, content) for path, content in _contents_of(part))
         else:
             yield Path(part.name), part.read_bytes()
 

@@ -102,7 +102,7 @@ def build_settings(source: SourceFile) -> tuple[Settings, tuple[Fault, ...]]:
             top, "computer_speed", top.choice("computer_speed", SPEEDS, default.computer_speed), default.computer_speed
         ),
         keyset=_value_or_default(top, "keyset", top.choice("keyset", KEYSETS, default.keyset), default.keyset),
-        keys=_keys(top),
+        keys=_read_keys(top),
     )
     top.finish()
     return settings, tuple(faults.all())
@@ -135,7 +135,7 @@ def _value_or_default(top: TomlTable, key: str, value: str, default: str) -> str
     return default if any(fault.key == key for fault in top.faults.found) else value
 
 
-def _keys(top: TomlTable) -> dict[str, str]:
+def _read_keys(top: TomlTable) -> dict[str, str]:
     table = top.table("keys")
     found = {}
     for action in table.data if table else ():

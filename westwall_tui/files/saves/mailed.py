@@ -139,9 +139,9 @@ def read_mailed(table: TomlTable, sides: list[str]) -> Mailed:
     found.sent, seal = table.text("sent", "", longest=LONGEST_ORDERS), table.text("seal", "", longest=64)
     if not yours and (found.sent or seal):
         table.fault("yours", "is missing, though this is a player's own file")
-    for match in _matches(table, "sealed", _SEAL):
+    for match in _read_matches(table, "sealed", _SEAL):
         found.sealed[int(match[1])] = match[2]
-    for match in _matches(table, "opened", _OPENED):
+    for match in _read_matches(table, "opened", _OPENED):
         found.opened[int(match[1])] = Opened(match[2], match[3])
     if not found.opened.keys() <= found.sealed.keys():
         table.fault("opened", "has a note that was never sealed")
@@ -161,7 +161,7 @@ def _read_ends(table: TomlTable) -> list[int]:
     return ends
 
 
-def _matches(table: TomlTable, key: str, form: re.Pattern[str]) -> list[re.Match[str]]:
+def _read_matches(table: TomlTable, key: str, form: re.Pattern[str]) -> list[re.Match[str]]:
     """The texts of a list, each in a form."""
     found = [form.fullmatch(text) for text in table.texts(key, required=False, longest=LONGEST_NOTE)]
     if not all(found):

@@ -110,7 +110,7 @@ def write_save(save: Save) -> str:
         **({"host": save.host} if save.host else {}),
         **({"by_mail": save.mail.whose_move(over=game.outcome is not None)} if save.mail else {}),
         "options": options,
-        "scenario": _scenario(scenario),
+        "scenario": _scenario_table(scenario),
         "seats": [
             {"side": side.name, "kind": seat.kind, "name": seat.name}
             | ({"level": seat.level} if seat.level else {})
@@ -151,7 +151,7 @@ SETTING_UP = ("zone", "deploy", "done")
 """The orders that a game begins with."""
 
 
-def _scenario(scenario: Scenario) -> dict[str, Any]:
+def _scenario_table(scenario: Scenario) -> dict[str, Any]:
     grid = scenario.board.grid
     data: dict[str, Any] = {
         "key": scenario.key,
@@ -181,7 +181,7 @@ def open_save(path: Path) -> Save:
     parts = _take_apart(read(path, largest=LARGEST_SAVE))
     position, _ = decode_position(parts.begin(), parts.position)
     if position is None or position.digest() != parts.digest:
-        return _restore(parts)
+        return _restore_game(parts)
     game = parts.begin()
     game.go_on_from(position)
     drawn, transcript = parts.chosen.drawn, parts.transcript
@@ -189,7 +189,7 @@ def open_save(path: Path) -> Save:
         game,
         parts.seats,
         drawn=drawn,
-        replayed=lambda: _restore(parts),
+        replayed=lambda: _restore_game(parts),
         transcript=transcript,
         host=parts.host,
         mail=parts.mail,
@@ -198,7 +198,7 @@ def open_save(path: Path) -> Save:
 
 def build_save(source: SourceFile) -> Save:
     """The game of a text. Raises `FileError` with every fault."""
-    return _restore(_take_apart(source))
+    return _restore_game(_take_apart(source))
 
 
 def _take_apart(source: SourceFile) -> "_Parts":
@@ -213,16 +213,16 @@ def _take_apart(source: SourceFile) -> "_Parts":
     top.number("turn", 0)
     revision = top.number("rules", low=1)
     top.moment("saved")
-    options = _section(top, "options")
+    options = _read_section(top, "options")
     dice = options.choice("dice", DICE)
     seed = None if dice != SEEDED else options.number("seed", low=0, high=_LARGEST_SEED)
     strict = options.flag("strict", False)
-    seats, sides = _seats(top)
-    orders = _section(top, "orders")
+    seats, sides = _read_seats(top)
+    orders = _read_section(top, "orders")
     log = orders.texts("log", longest=10_000)
     history = orders.texts("history", required=False, longest=10_000)
     judged = orders.texts("judged", required=False, longest=10_000)
-    snapshot = _section(top, "snapshot")
+    snapshot = _read_section(top, "snapshot")
     wanted, position = snapshot.text("digest"), snapshot.mapping("state")
     base = top.table("base")
     base_state = base.mapping("state") if base else None
@@ -232,7 +232,7 @@ def _take_apart(source: SourceFile) -> "_Parts":
         top.fault("dice", f'is a record of shared dice, which only games with dice = "{MANUAL}" have')
     mailed = top.table("mail")
     mail = _read_mailed(mailed, sides) if mailed and len(set(sides)) == 2 else None
-    table = _section(top, "scenario")
+    table = _read_section(top, "scenario")
     scenario, old_digest = _read_scenario(table, source.file)
     battle = {}
     if scenario is not None:
@@ -278,7 +278,7 @@ def migrate(top: TomlTable, faults: Faults) -> None:
         top.data = MIGRATIONS[step](top.data)
 
 
-def _section(top: TomlTable, key: str) -> TomlTable:
+def _read_section(top: TomlTable, key: str) -> TomlTable:
     table = top.table(key)
     if table is None:
         if not top.has(key):
@@ -287,7 +287,7 @@ def _section(top: TomlTable, key: str) -> TomlTable:
     return table
 
 
-def _seats(top: TomlTable) -> tuple[tuple[Seat, Seat], list[str]]:
+def _read_seats(top: TomlTable) -> tuple[tuple[Seat, Seat], list[str]]:
     seats, sides = [], []
     for table in top.tables("seats", "side"):
         sides.append(table.text("side"))
@@ -380,7 +380,7 @@ class _Parts(NamedTuple):
         return Game(self.scenario, seed=self.chosen.seed, strict=self.chosen.strict, options=self.chosen.battle)
 
 
-def _restore(parts: _Parts) -> Save:
+def _restore_game(parts: _Parts) -> Save:
     """Replay the log; if it misses the snapshot, continue from the snapshot. Raises `FileError`."""
     faults, changes = Faults(parts.file), parts.changes
     game = parts.begin()

@@ -178,7 +178,7 @@ class Transcript:
         if begun is not None:
             begun.label = "[dice.begun]"
             found.begun = Begun(
-                begun.number("number", low=1, high=MOST_DICE), _words(begun, "seals"), _words(begun, "shares")
+                begun.number("number", low=1, high=MOST_DICE), _read_words(begun, "seals"), _read_words(begun, "shares")
             )
             begun.finish()
         for key, many in (("seals", len(found.seals)), ("fallen", len(found.fallen)), ("dropped", len(found.dropped))):
@@ -188,7 +188,7 @@ class Transcript:
         return found
 
 
-def _words(table: TomlTable, key: str) -> dict[str, str]:
+def _read_words(table: TomlTable, key: str) -> dict[str, str]:
     """Seals or shares by giver."""
     found = {}
     for who, word in table.mapping(key).items():
@@ -372,7 +372,7 @@ class OwnShares:
         if self.path is None or not is_seen(self.path):
             return None
         try:
-            return _read(self.path, self.known.game, self.who)
+            return _read_shares(self.path, self.known.game, self.who)
         except FileError:
             return None
 
@@ -394,11 +394,11 @@ def own_shares(folder: Path | None, game: str, who: str) -> OwnShares:
     """The saved shares of a player in a game, or new ones. Without a `folder` they stay in memory."""
     if folder is None or not _GAME.fullmatch(game):
         return OwnShares(Transcript(game), who)
-    path = _path(folder, game, who)
+    path = _path_of_shares(folder, game, who)
     if not is_seen(path):
         return OwnShares(Transcript(game), who, path=path)
     try:
-        return _read(path, game, who)
+        return _read_shares(path, game, who)
     except FileError as error:
         trouble = f"your shares of dice cannot be read, so new ones are drawn: {error.faults[0]}"
         return OwnShares(Transcript(game), who, path=path, trouble=trouble)
@@ -406,15 +406,15 @@ def own_shares(folder: Path | None, game: str, who: str) -> OwnShares:
 
 def players_shares(folder: Path, game: str) -> list[OwnShares]:
     """This user's shares as a player of a game, if he was one."""
-    kept = ((_path(folder, game, who), who) for who in WHO if who != HOST)
-    return [_read(path, game, who) for path, who in kept if is_seen(path)]
+    kept = ((_path_of_shares(folder, game, who), who) for who in WHO if who != HOST)
+    return [_read_shares(path, game, who) for path, who in kept if is_seen(path)]
 
 
-def _path(folder: Path, game: str, who: str) -> Path:
+def _path_of_shares(folder: Path, game: str, who: str) -> Path:
     return folder / f"{game}-{who}.toml"
 
 
-def _read(path: Path, game: str, who: str) -> OwnShares:
+def _read_shares(path: Path, game: str, who: str) -> OwnShares:
     """The shares of a file. Raises `FileError`."""
     faults = Faults(str(path))
     top = parse(read(path, largest=LARGEST_SAVE), faults)

@@ -48,29 +48,29 @@ def build_board(source: SourceFile) -> Board:
     metres = top.number("metres", 1000, low=1, high=100_000)
     north = top.choice("north", NORTH, "top")
     credit = top.text("source", "", longest=LONG)
-    grid, terrain = _sheet(top)
+    grid, terrain = _read_sheet(top)
     board = Board(name, grid, terrain, metres=metres, north=north, source=" ".join(credit.split()))
     board = replace(
         board,
-        roads=_paths(top, "roads", board),
-        trails=_paths(top, "trails", board),
-        railways=_paths(top, "railways", board),
-        streams=_chains(top, "streams", board),
-        canals=_chains(top, "canals", board),
-        rivers=_chains(top, "rivers", board),
-        bridges=tuple(_bridges(top, board)),
-        ferries=tuple(_ferries(top, board)),
-        places=tuple(_places(top, board)),
-        boundaries=MappingProxyType({chain.name: chain for chain in _chains(top, "lines", board, named=True)}),
+        roads=_read_paths(top, "roads", board),
+        trails=_read_paths(top, "trails", board),
+        railways=_read_paths(top, "railways", board),
+        streams=_read_chains(top, "streams", board),
+        canals=_read_chains(top, "canals", board),
+        rivers=_read_chains(top, "rivers", board),
+        bridges=tuple(_read_bridges(top, board)),
+        ferries=tuple(_read_ferries(top, board)),
+        places=tuple(_read_places(top, board)),
+        boundaries=MappingProxyType({chain.name: chain for chain in _read_chains(top, "lines", board, named=True)}),
     )
-    board = _areas(top, "areas", board)
-    board = _areas(top, "entries", board)
+    board = _with_areas(top, "areas", board)
+    board = _with_areas(top, "entries", board)
     top.finish()
     faults.check()
     return board
 
 
-def _sheet(top: TomlTable) -> tuple[HexGrid, tuple[Terrain, ...]]:
+def _read_sheet(top: TomlTable) -> tuple[HexGrid, tuple[Terrain, ...]]:
     """The grid and its terrain, drawn one line a row."""
     columns = top.number("columns", low=1, high=LARGEST_SHEET)
     odd, even = top.numbers("rows", 2, 1, LARGEST_SHEET)
@@ -106,7 +106,7 @@ def at_edge(board: Board, h: int) -> bool:
     return any(n == NOWHERE or board.terrain[n] is Terrain.NONE for n in board.grid.neighbours[h])
 
 
-def _paths(top: TomlTable, key: str, board: Board) -> tuple[Path, ...]:
+def _read_paths(top: TomlTable, key: str, board: Board) -> tuple[Path, ...]:
     """Roads, trails or railways."""
     found = []
     for table in top.tables(key):
@@ -114,7 +114,7 @@ def _paths(top: TomlTable, key: str, board: Board) -> tuple[Path, ...]:
         words = table.text("path", longest=LONG).split()
         off_map = (words[:1] == ["edge"], len(words) > 1 and words[-1] == "edge")
         numbers = words[off_map[0] : len(words) - off_map[1]]
-        hexes = _hexes(table, "path", board, numbers)
+        hexes = _read_path_hexes(table, "path", board, numbers)
         if (table.has("path") and not hexes) or (len(numbers) == 1 and not any(off_map)):
             table.fault("path", "must name two hexes or more")
         for a, b in pairwise(hexes):
@@ -126,14 +126,14 @@ def _paths(top: TomlTable, key: str, board: Board) -> tuple[Path, ...]:
                     table.fault("path", f"cannot lead off the map at {board.number(h)}, which is not on its edge")
             found.append(Path(name, hexes, off_map))
         table.finish()
-    return tuple(path for path in found if _connected(path, board))
+    return tuple(path for path in found if _is_connected(path, board))
 
 
-def _connected(path: Path, board: Board) -> bool:
+def _is_connected(path: Path, board: Board) -> bool:
     return all(b in board.grid.neighbours[a] for a, b in pairwise(path.hexes))
 
 
-def _hexes(table: TomlTable, key: str, board: Board, numbers: Sequence[str]) -> tuple[int, ...]:
+def _read_path_hexes(table: TomlTable, key: str, board: Board, numbers: Sequence[str]) -> tuple[int, ...]:
     found = []
     for number in numbers:
         try:
@@ -143,13 +143,13 @@ def _hexes(table: TomlTable, key: str, board: Board, numbers: Sequence[str]) -> 
     return tuple(found)
 
 
-def _pair(table: TomlTable, key: str, board: Board, word: str) -> tuple[int, int] | None:
+def _read_pair(table: TomlTable, key: str, board: Board, word: str) -> tuple[int, int] | None:
     """The two hexes of a hexside such as `1316/1416`."""
     numbers = word.split("/")
     if len(numbers) != 2:
         table.fault(key, f"{word!r} is not a hexside; write it like 1316/1416")
         return None
-    hexes = _hexes(table, key, board, numbers)
+    hexes = _read_path_hexes(table, key, board, numbers)
     if len(hexes) < 2:
         return None
     a, b = hexes
@@ -159,7 +159,7 @@ def _pair(table: TomlTable, key: str, board: Board, word: str) -> tuple[int, int
     return a, b
 
 
-def _chains(top: TomlTable, key: str, board: Board, *, named: bool = False) -> tuple[Hexsides, ...]:
+def _read_chains(top: TomlTable, key: str, board: Board, *, named: bool = False) -> tuple[Hexsides, ...]:
     """Streams, canals, rivers or lines."""
     found = []
     unique = _Unique()
@@ -168,7 +168,7 @@ def _chains(top: TomlTable, key: str, board: Board, *, named: bool = False) -> t
         if named:
             unique.check(table, "name", name)
         words = table.text("sides", longest=LONG).split()
-        pairs = [_pair(table, "sides", board, word) for word in words]
+        pairs = [_read_pair(table, "sides", board, word) for word in words]
         if table.has("sides") and not words:
             table.fault("sides", "must name a hexside or more")
         found.append(Hexsides(name, tuple(pair for pair in pairs if pair)))
@@ -176,36 +176,36 @@ def _chains(top: TomlTable, key: str, board: Board, *, named: bool = False) -> t
     return tuple(found)
 
 
-def _bridges(top: TomlTable, board: Board) -> Iterator[Bridge]:
+def _read_bridges(top: TomlTable, board: Board) -> Iterator[Bridge]:
     for table in top.tables("bridges", "side"):
         kind = table.choice("kind", BRIDGE_KINDS)
-        pair = _pair(table, "side", board, word) if (word := table.text("side")) else None
+        pair = _read_pair(table, "side", board, word) if (word := table.text("side")) else None
         table.finish()
         if pair:
             yield Bridge(kind, pair)
 
 
-def _ferries(top: TomlTable, board: Board) -> Iterator[Hexsides]:
+def _read_ferries(top: TomlTable, board: Board) -> Iterator[Hexsides]:
     for table in top.tables("ferries"):
         name = table.text("name")
-        pair = _pair(table, "side", board, word) if (word := table.text("side")) else None
+        pair = _read_pair(table, "side", board, word) if (word := table.text("side")) else None
         table.finish()
         if pair:
             yield Hexsides(name, (pair,))
 
 
-def _places(top: TomlTable, board: Board) -> Iterator[Place]:
+def _read_places(top: TomlTable, board: Board) -> Iterator[Place]:
     for table in top.tables("places"):
         name = table.text("name")
         kind = table.choice("kind", PLACE_KINDS)
         words = table.text("hexes", longest=LONG).split()
         if table.has("hexes") and not words:
             table.fault("hexes", "must name a hex or more")
-        yield Place(name, kind, _hexes(table, "hexes", board, words))
+        yield Place(name, kind, _read_path_hexes(table, "hexes", board, words))
         table.finish()
 
 
-def _areas(top: TomlTable, key: str, board: Board) -> Board:
+def _with_areas(top: TomlTable, key: str, board: Board) -> Board:
     """Named hex sets; each may use those before it."""
     unique = _Unique()
     names: dict[str, tuple[int, ...]] = {}

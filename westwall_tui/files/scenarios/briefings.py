@@ -144,15 +144,15 @@ class Briefing(NamedTuple):
 
 def check_briefing(top: TomlTable, sides: Sequence[str]) -> None:
     """Note the faults of a scenario's `[briefing]`, but for its numbers (`check_numbers`)."""
-    _read(top, sides)
+    _read_briefings(top, sides)
 
 
 def check_numbers(top: TomlTable, scenario: Scenario) -> None:
     """Note a fault for each number that a briefing names and the rules do not know."""
-    read = _read(TomlTable(top.data, "", Faults("")), [side.name for side in scenario.sides])
+    read = _read_briefings(TomlTable(top.data, "", Faults("")), [side.name for side in scenario.sides])
     numbers = Numbers(scenario) if read else None
     for briefing in read:
-        for text in _texts(briefing):
+        for text in _texts_of(briefing):
             for found in PLACEHOLDER.finditer(text):
                 try:
                     assert numbers is not None
@@ -181,7 +181,7 @@ def briefings_of(scenario: Scenario) -> Sequence[Briefing]:
     if not isinstance(scenario, LoadedScenario) or scenario.texts is None or not has_briefing(scenario):
         return ()
     top = parse(scenario.texts.scenario, Faults(scenario.key))
-    read = _read(top, [side.name for side in scenario.sides])
+    read = _read_briefings(top, [side.name for side in scenario.sides])
     if not read:
         return ()
     numbers = Numbers(scenario)
@@ -189,17 +189,17 @@ def briefings_of(scenario: Scenario) -> Sequence[Briefing]:
     def fill(text: str) -> str:
         return PLACEHOLDER.sub(lambda found: numbers.told(found[1], found[2] or ""), text)
 
-    return [_filled(briefing, fill) for briefing in read]
+    return [_with_numbers(briefing, fill) for briefing in read]
 
 
-def _filled(raw: Briefing, fill: Callable[[str], str]) -> Briefing:
+def _with_numbers(raw: Briefing, fill: Callable[[str], str]) -> Briefing:
     own, other = ([PointsSource(*map(fill, source)) for source in sources] for sources in (raw.own, raw.other))
     clock = [(fill(when), fill(what)) for when, what in raw.clock]
     wins, tips = ([*map(fill, texts)] for texts in (raw.wins, raw.tips))
     return Briefing(raw.side, fill(raw.situation), own, other, wins, clock, tips, fill(raw.special), fill(raw.enemy))
 
 
-def _texts(briefing: Briefing) -> Iterator[str]:
+def _texts_of(briefing: Briefing) -> Iterator[str]:
     """All that a briefing says."""
     yield from (briefing.situation, briefing.special, briefing.enemy, *briefing.wins, *briefing.tips)
     for group in (*briefing.own, *briefing.other, *briefing.clock):
@@ -209,14 +209,14 @@ def _texts(briefing: Briefing) -> Iterator[str]:
 # -- reading
 
 
-def _read(top: TomlTable, sides: Sequence[str]) -> Sequence[Briefing]:
+def _read_briefings(top: TomlTable, sides: Sequence[str]) -> Sequence[Briefing]:
     table = top.table("briefing")
     if table is None:
         return ()
     evening_of(table, sides)
     read_achievements(table, sides)
     points = table.table("points") or TomlTable({}, "[briefing.points]", table.faults)
-    sources = [list(_sources(points, name)) for name in sides]
+    sources = [list(_read_sources(points, name)) for name in sides]
     points.finish()
     found: dict[int, Briefing] = {}
     for each in table.tables("side", "side"):
@@ -227,7 +227,7 @@ def _read(top: TomlTable, sides: Sequence[str]) -> Sequence[Briefing]:
         for key, texts in (("wins", wins), ("tips", tips)):
             if len(texts) > MOST:
                 each.fault(key, f"has more than {MOST} items")
-        clock = [(when, what) for when, what in _strings(each, "clock", 2)]
+        clock = [(when, what) for when, what in _read_strings(each, "clock", 2)]
         situation, special, enemy = (each.text(key, longest=TEXT) for key in ("situation", "special", "enemy"))
         own, other = sources[side], sources[1 - side]
         found[side] = Briefing(side, situation, own, other, wins, clock, tips, special, enemy)
@@ -238,12 +238,12 @@ def _read(top: TomlTable, sides: Sequence[str]) -> Sequence[Briefing]:
     return [found[side] for side in sorted(found)]
 
 
-def _sources(table: TomlTable, name: str) -> Iterator[PointsSource]:
-    for item in _strings(table, name, 3):
+def _read_sources(table: TomlTable, name: str) -> Iterator[PointsSource]:
+    for item in _read_strings(table, name, 3):
         yield PointsSource(*item)
 
 
-def _strings(table: TomlTable, key: str, count: int) -> Iterator[Sequence[str]]:
+def _read_strings(table: TomlTable, key: str, count: int) -> Iterator[Sequence[str]]:
     """A list of lists of so many strings each."""
     items = table.items(key)
     if len(items) > MOST:
@@ -280,7 +280,11 @@ class Numbers(Mapping[str, int]):
         if name in self._own:
             return self._own[name]
         kind, *parts = name.split(".")
-        known: Mapping[str, Callable[..., int]] = {"units": self._units, "support": self._support, "mp": self._mp}
+        known: Mapping[str, Callable[..., int]] = {
+            "units": self._count_units,
+            "support": self._count_support,
+            "mp": self._count_mp,
+        }
         if kind not in known:
             raise LookupError(name)
         try:
@@ -299,7 +303,7 @@ class Numbers(Mapping[str, int]):
         words = in_words(number) if how else str(number)
         return words.capitalize() if how == " Words" else words
 
-    def _units(self, side: str, turns: str = "") -> int:
+    def _count_units(self, side: str, turns: str = "") -> int:
         """Units of a side: all, those of its start (turn 0), or those that come on these Game-Turns (`7-9`)."""
         scenario, number = self.scenario, self.scenario.side(side)
         if not turns:
@@ -312,13 +316,13 @@ class Numbers(Mapping[str, int]):
             raise ValueError(turns)  # a text about nobody is a mistake
         return count
 
-    def _support(self, side: str, turn: str) -> int:
+    def _count_support(self, side: str, turn: str) -> int:
         points = self.scenario.sides[self.scenario.side(side)].support(int(turn))
         if not points:
             raise ValueError(turn)
         return points
 
-    def _mp(self, unit: str, start: str = "", goal: str = "") -> int:
+    def _count_mp(self, unit: str, start: str = "", goal: str = "") -> int:
         """A unit's allowance, or what its way costs on an empty map, in half Movement Points: from a hex, or `+1231`
         from beyond the edge there, to a hex or off an edge of the map."""
         scenario = self.scenario

@@ -62,8 +62,8 @@ class LoadedScenario(scenario.Scenario):
 
 def recall(texts: Texts, key: str, *, shipped: bool) -> LoadedScenario | None:
     """The cached scenario of these texts, or None."""
-    path = _path(texts)
-    content = path and _read(path)
+    path = _path_of_cache(texts)
+    content = path and _read_own(path)
     if not content:
         return None
     digest, _, body = content.partition(b"\n")
@@ -78,7 +78,7 @@ def recall(texts: Texts, key: str, *, shipped: bool) -> LoadedScenario | None:
 
 def keep(found: LoadedScenario) -> None:
     """Cache a scenario that was just read, if there is a folder for it."""
-    path = _path(found.texts) if found.texts is not None else None
+    path = _path_of_cache(found.texts) if found.texts is not None else None
     if path is None or not _make_folder(path.parent):
         return
     body = BytesIO()
@@ -88,7 +88,7 @@ def keep(found: LoadedScenario) -> None:
     content = _digest(body.getvalue()) + b"\n" + body.getvalue()
     if len(content) <= LARGEST:
         with contextlib.suppress(OSError):
-            _write(path, content)
+            _write_own(path, content)
             _remove_old_files(path.parent)
 
 
@@ -119,7 +119,7 @@ def _digest(content: bytes) -> bytes:
 
 
 @cache
-def _program() -> str:
+def _fingerprint_of_program() -> str:
     """A fingerprint of Python, this version, and its source files.
 
     Empty if the source files cannot be seen.
@@ -143,10 +143,10 @@ def _files_in(folder: str | Path) -> Iterator[str]:
             yield f"{entry.path} {seen.st_size} {seen.st_mtime_ns}"
 
 
-def _path(texts: Texts) -> Path | None:
+def _path_of_cache(texts: Texts) -> Path | None:
     """The cache file of these texts; None if there is no cache folder."""
     try:
-        program, folder = _program(), cache_folder()
+        program, folder = _fingerprint_of_program(), cache_folder()
     except (FileError, OSError):
         return None
     return folder / (fingerprint(program, *(source.text for source in texts)) + _ENDING) if program else None
@@ -175,7 +175,7 @@ def _make_folder(folder: Path) -> bool:
         return False
 
 
-def _read(path: Path) -> bytes:
+def _read_own(path: Path) -> bytes:
     """A cached file's content; empty if it cannot be read or may be somebody else's."""
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
@@ -189,7 +189,7 @@ def _read(path: Path) -> bytes:
         return b""
 
 
-def _write(path: Path, content: bytes) -> None:
+def _write_own(path: Path, content: bytes) -> None:
     """Replace the file in one step. Raises `OSError`."""
     new = path.with_name(f"{path.name}.{os.getpid()}.new")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)

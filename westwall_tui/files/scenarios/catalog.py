@@ -107,7 +107,7 @@ def shared_scenario(key_or_path: str) -> LoadedScenario:
 
 def load_scenario(key_or_path: str | Path) -> LoadedScenario:
     """A scenario by its key (`bastogne/spearhead`) or by the path of its file. Raises `FileError`."""
-    path, key = _find(key_or_path)
+    path, key = _find_scenario(key_or_path)
     scenario = read(path, f"{key}.toml" if key else str(key_or_path))
     parts = []
     faults = Faults(scenario.file)
@@ -156,7 +156,7 @@ def _name_in_faults(part: Path, scenario: Path, given: str | Path) -> str:
     return str(Path(given).parent / part.name) if part.parent == scenario.parent else f"{part.parent.name}/{part.name}"
 
 
-def _find(key_or_path: str | Path) -> tuple[Path, str]:
+def _find_scenario(key_or_path: str | Path) -> tuple[Path, str]:
     """A scenario's file, and its key if it is shipped. Raises `TypeError` unless it is a text or a path."""
     if not isinstance(key_or_path, str | PathLike):
         raise TypeError(

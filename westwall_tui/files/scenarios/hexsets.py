@@ -84,7 +84,7 @@ def _hexes_of_term(board: Board, words: list[str]) -> set[int]:
             return _hexes_beside_line(board, " ".join(name)) & set(board.playable)
         case [number] if number.count("-") == 1:
             first, last = number.split("-")
-            return _span(board, first, last)
+            return _hexes_in_line(board, first, last)
         case [number]:
             return {read_hex(board, number)} if number.isdigit() else _unreadable()
     return _unreadable()
@@ -111,7 +111,7 @@ def _column_or_row(board: Board, which: int, number: int) -> set[int]:
     return hexes
 
 
-def _span(board: Board, first: str, last: str) -> set[int]:
+def _hexes_in_line(board: Board, first: str, last: str) -> set[int]:
     """The hexes from `first` to `last`, in one column or row."""
     (c1, r1), (c2, r2) = (board.grid.positions[board.hex(number)] for number in (first, last))
     if c1 != c2 and r1 != r2:

@@ -110,15 +110,15 @@ class _ScenarioReader:
         top.text("board")
         top.text("units")
         name, battle, about = top.text("name"), top.text("battle", ""), self._read_about()
-        first, last = self._turns()
+        first, last = self._read_turns()
         dates = top.texts("dates", required=False, longest=40)
         if len(dates) > max(last - first + 1, 0):
             top.fault("dates", f"has {len(dates)} dates for {max(last - first + 1, 0)} Game-Turns")
-        self.sides = list(self._sides())
-        start = self._start(first, last)
-        placed = list(self._placed())
-        setups = list(self._setups())
-        arrivals = [*self._reinforcements(first, last), *self._landings(first, last)]
+        self.sides = list(self._read_sides())
+        start = self._read_start(first, last)
+        placed = list(self._read_placed())
+        setups = list(self._read_setups())
+        arrivals = [*self._read_reinforcements(first, last), *self._read_landings(first, last)]
         victory = top.mapping("victory")
         check_briefing(top, [side.name for side in self.sides])
         if _MISPLACED.search(texts.scenario.text.partition(BRIEFING)[2]):
@@ -136,7 +136,7 @@ class _ScenarioReader:
             name=name,
             rules=rules,
             board=self.board,
-            units=tuple(self.entries[word].unit(self._side(word)) for word in chosen),
+            units=tuple(self.entries[word].unit(self._side_of_unit(word)) for word in chosen),
             sides=(self.sides[0], self.sides[1]),
             first_turn=first,
             last_turn=last,
@@ -168,7 +168,7 @@ class _ScenarioReader:
             self.top.fault("about", f"has {len(about)} lines; the title screen only has room for {ABOUT_LINES}")
         return tuple(about)
 
-    def _turns(self) -> tuple[int, int]:
+    def _read_turns(self) -> tuple[int, int]:
         first = self.top.number("first_turn", low=1, high=LAST_TURN)
         last = self.top.number("last_turn", low=1, high=LAST_TURN)
         if last < first:
@@ -177,7 +177,7 @@ class _ScenarioReader:
 
     # -- the tables
 
-    def _sides(self) -> Iterator[SideInfo]:
+    def _read_sides(self) -> Iterator[SideInfo]:
         seen: list[str] = []
         for table in self.top.tables("sides"):
             name, letter = table.text("name", longest=12), table.text("letter", longest=1)
@@ -211,10 +211,10 @@ class _ScenarioReader:
             table.fault("side", f"{name!r} is not one of the sides: {', '.join(names)}")
         return -1
 
-    def _side(self, word: str) -> int:
+    def _side_of_unit(self, word: str) -> int:
         return [side.name for side in self.sides].index(self.entries[word].side)
 
-    def _start(self, first: int, last: int) -> Start:
+    def _read_start(self, first: int, last: int) -> Start:
         table = self.top.table("start")
         if table is None:
             return Start(first)
@@ -247,25 +247,27 @@ class _ScenarioReader:
             return None
         return word
 
-    def _units(self, table: TomlTable, side: int) -> list[str]:
+    def _read_units(self, table: TomlTable, side: int) -> list[str]:
         ids = table.texts("units")
         if table.has("units") and not ids:
             table.fault("units", "names no unit")
         return [word for unit_id in ids if (word := self._claim_unit(table, "units", unit_id, side))]
 
-    def _hex(self, table: TomlTable, key: str, number: str, read: Callable[[Board, str], int] = read_hex) -> int | None:
+    def _read_hex(
+        self, table: TomlTable, key: str, number: str, read: Callable[[Board, str], int] = read_hex
+    ) -> int | None:
         try:
             return read(self.board, number)
         except ValueError as error:
             table.fault(key, str(error))
             return None
 
-    def _placed(self) -> Iterator[_Placing]:
+    def _read_placed(self) -> Iterator[_Placing]:
         taken: dict[int, str] = {}
         for table in self.top.tables("place", "unit"):
             unit_id, number = table.text("unit"), table.text("hex")
             word = self._claim_unit(table, "unit", unit_id, None) if unit_id else None
-            h = self._hex(table, "hex", number, read_place) if number else None
+            h = self._read_hex(table, "hex", number, read_place) if number else None
             table.finish()
             if h is not None and h in taken:
                 table.fault("hex", f"{number} already has {taken[h]}; two units cannot be in one hex")
@@ -273,19 +275,19 @@ class _ScenarioReader:
                 taken[h] = self.entries[word].id
                 yield _Placing(word, h, table)
 
-    def _setups(self) -> Iterator[_Setup]:
+    def _read_setups(self) -> Iterator[_Setup]:
         seen: set[int] = set()
         for table in self.top.tables("setup", "side"):
             side = self._side_number(table)
             ids = table.texts("units")
-            words = self._units(table, side)
+            words = self._read_units(table, side)
             hexes = read_hex_set(table, "hexes", self.board)
             numbers = table.texts("suggest", required=False)
             if table.has("suggest") and len(numbers) != len(ids):
                 table.fault("suggest", f"has {len(numbers)} hexes for {len(ids)} units; it must name one for each")
             suggest = []
             for number in numbers:
-                h = self._hex(table, "suggest", number)
+                h = self._read_hex(table, "suggest", number)
                 if h is None:
                     continue
                 if h not in hexes:
@@ -297,9 +299,9 @@ class _ScenarioReader:
             table.finish()
             yield _Setup(side, words, hexes, suggest, table)
 
-    def _reinforcements(self, first: int, last: int) -> Iterator[_Arrival]:
+    def _read_reinforcements(self, first: int, last: int) -> Iterator[_Arrival]:
         for table in self.top.tables("reinforcements", "side"):
-            arrival = self._arrival(table, first, last, lands=False)
+            arrival = self._read_arrival(table, first, last, lands=False)
             edge = {h for name in EDGES for h in self.board.edge(name)}
             inland = [self.board.number(h) for h in arrival.hexes if h not in edge]
             if inland:
@@ -308,17 +310,17 @@ class _ScenarioReader:
             table.finish()
             yield arrival
 
-    def _landings(self, first: int, last: int) -> Iterator[_Arrival]:
+    def _read_landings(self, first: int, last: int) -> Iterator[_Arrival]:
         for table in self.top.tables("landings", "side"):
-            yield self._arrival(table, first, last, lands=True)
+            yield self._read_arrival(table, first, last, lands=True)
             table.finish()
 
-    def _arrival(self, table: TomlTable, first: int, last: int, *, lands: bool) -> _Arrival:
+    def _read_arrival(self, table: TomlTable, first: int, last: int, *, lands: bool) -> _Arrival:
         side = self._side_number(table)
         turn = table.number("turn", low=1, high=LAST_TURN)
         if table.has("turn") and not first <= turn <= last:
             table.fault("turn", f"must be from first_turn to last_turn, {first} to {last}")
-        words = self._units(table, side)
+        words = self._read_units(table, side)
         return _Arrival(side, turn, words, read_hex_set(table, "hexes", self.board), lands, table)
 
     # -- what only the whole can show

@@ -54,14 +54,14 @@ def parts(hexes: Collection[int], onward: Callable[[int], Iterable[int]]) -> Ite
 
 def remarks_on_ways(board: Board) -> Iterator[Remark]:
     """Every remark on ways."""
-    yield from _stubs(board)
-    yield from _corners(board)
+    yield from _find_stubs(board)
+    yield from _find_corners(board)
     yield from _double_crossings(board)
     yield from _cut_off(board)
     yield from _half_bridges(board)
 
 
-def _stubs(board: Board) -> Iterator[Remark]:
+def _find_stubs(board: Board) -> Iterator[Remark]:
     places = {h for place in board.places for h in place.hexes}
     built_up = {h for h, t in enumerate(board.terrain) if t in (Terrain.TOWN, Terrain.CITY)}
     for kinds in (("roads", "trails"), ("railways",)):
@@ -78,7 +78,7 @@ def _loose_ends(path: Path) -> list[int]:
     return [h for h, leaves in zip((path.hexes[0], path.hexes[-1]), path.off_map, strict=True) if not leaves]
 
 
-def _corners(board: Board) -> Iterator[Remark]:
+def _find_corners(board: Board) -> Iterator[Remark]:
     """Three hexes in a row that all touch: the middle one is needless, unless for a town or to save a crossing."""
     named = {h for place in board.places if place.kind in ("town", "village") for h in place.hexes}
     for kind in ("roads", "trails", "railways"):
@@ -141,16 +141,16 @@ def remarks_on_waters(board: Board) -> Iterator[Remark]:
     ]
     around = Counter(corner for *_, chain in chains for pair in chain.pairs for corner in corners(board, pair))
     for key, number, chain in chains:
-        for reason in (*_flaws(board, chain), *_loose_water_ends(board, key, chain, around)):
+        for reason in (*_find_flaws(board, chain), *_loose_water_ends(board, key, chain, around)):
             yield label(key, number, chain.name), "sides", reason
     for number, chain in enumerate(board.boundaries.values(), 1):
-        for reason in _flaws(board, chain):
+        for reason in _find_flaws(board, chain):
             yield label("lines", number, chain.name), "sides", reason
     yield from _shared_hexsides(board, chains)
-    yield from _rings(board)
-    yield from _bridges(board)
-    yield from _ferries(board)
-    yield from _rails(board)
+    yield from _find_rings(board)
+    yield from _find_odd_bridges(board)
+    yield from _find_odd_ferries(board)
+    yield from _find_odd_rails(board)
 
 
 # -- chains of hexsides
@@ -169,16 +169,16 @@ def _positions_around(position: tuple[int, int]) -> set[tuple[int, int]]:
     return {(c, r - 1), (c, r + 1), (c - 1, low), (c - 1, low + 1), (c + 1, low), (c + 1, low + 1)}
 
 
-def _breaks(board: Board, chain: Hexsides) -> Iterator[str]:
+def _find_breaks(board: Board, chain: Hexsides) -> Iterator[str]:
     """Places where one hexside does not touch the next."""
     for a, b in pairwise(chain.pairs):
         if not set(corners(board, a)) & set(corners(board, b)):
             yield f"{hexside(board, a)} and {hexside(board, b)} do not meet"
 
 
-def _flaws(board: Board, chain: Hexsides) -> Iterator[str]:
+def _find_flaws(board: Board, chain: Hexsides) -> Iterator[str]:
     """Breaks, and places where a chain runs into itself."""
-    yield from _breaks(board, chain)
+    yield from _find_breaks(board, chain)
     once = dict.fromkeys((min(pair), max(pair)) for pair in chain.pairs)
     if len(once) < len(chain.pairs):
         yield "names a hexside twice"
@@ -200,7 +200,7 @@ def _loose_water_ends(board: Board, key: str, chain: Hexsides, around: Counter[C
     own = Counter(corner for pair in chain.pairs for corner in corners(board, pair))
     ends = [corner for corner, times in own.items() if times == 1]
     loose = [corner for corner in ends if around[corner] == 1 and not _is_outlet(board, corner)]
-    if key == "streams" and len(loose) == len(ends) and not any(_breaks(board, chain)):
+    if key == "streams" and len(loose) == len(ends) and not any(_find_breaks(board, chain)):
         yield "neither end reaches other water or the mapedge"
     for corner in loose if key != "streams" else ():
         if key == "rivers" or not _built_up(board, corner):
@@ -230,7 +230,7 @@ def _shared_hexsides(board: Board, chains: Collection[tuple[str, int, Hexsides]]
                 yield label(key, number, chain.name), "sides", f"{hexside(board, pair)} is in {other} too"
 
 
-def _rings(board: Board) -> Iterator[Remark]:
+def _find_rings(board: Board) -> Iterator[Remark]:
     """A few inland hexes with water all around them."""
     neighbours, terrain = board.grid.neighbours, board.terrain
 
@@ -246,7 +246,7 @@ def _rings(board: Board) -> Iterator[Remark]:
 # -- what crosses
 
 
-def _bridges(board: Board) -> Iterator[Remark]:
+def _find_odd_bridges(board: Board) -> Iterator[Remark]:
     for number, bridge in enumerate(board.bridges, 1):
         lies, where = board.hexside(*bridge.pair), hexside(board, bridge.pair)
         carried, way = (Hexside.RAILWAY, "railway") if bridge.kind == "rail" else (Hexside.WAY, "road or trail")
@@ -256,7 +256,7 @@ def _bridges(board: Board) -> Iterator[Remark]:
             yield f"[[bridges]] {number}", "side", f"no {way} crosses {where}"
 
 
-def _ferries(board: Board) -> Iterator[Remark]:
+def _find_odd_ferries(board: Board) -> Iterator[Remark]:
     for number, ferry in enumerate(board.ferries, 1):
         if not board.hexside(*ferry.pairs[0]) & Hexside.WATER:
             yield (
@@ -266,7 +266,7 @@ def _ferries(board: Board) -> Iterator[Remark]:
             )
 
 
-def _rails(board: Board) -> Iterator[Remark]:
+def _find_odd_rails(board: Board) -> Iterator[Remark]:
     for number, path in enumerate(board.railways, 1):
         for pair in pairwise(path.hexes):
             lies = board.hexside(*pair)

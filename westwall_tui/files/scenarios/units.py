@@ -39,9 +39,9 @@ def build_units(source: SourceFile) -> tuple[UnitEntry, ...]:
     header(top, "units")
     seen: set[str] = set()
     found = []
-    nations = _nations(top)
+    nations = _read_nations(top)
     for table in top.tables("units", "id"):
-        entry = _entry(table, nations)
+        entry = _read_entry(table, nations)
         if entry.id.lower() in seen:
             table.fault("id", f"{entry.id!r} is used twice; upper and lower case are the same")
         seen.add(entry.id.lower())
@@ -57,13 +57,13 @@ def build_units(source: SourceFile) -> tuple[UnitEntry, ...]:
     return tuple(found)
 
 
-def _nations(top: TomlTable) -> dict[str, str]:
+def _read_nations(top: TomlTable) -> dict[str, str]:
     """The nation of each formation."""
     table = top.table("nations")
     return {name: table.choice(name, NATIONS) for name in table.data} if table else {}
 
 
-def _entry(table: TomlTable, nations: Mapping[str, str]) -> UnitEntry:
+def _read_entry(table: TomlTable, nations: Mapping[str, str]) -> UnitEntry:
     unit_id = table.text("id", longest=12)
     if unit_id and not _ID.fullmatch(unit_id):
         table.fault(
@@ -80,7 +80,7 @@ def _entry(table: TomlTable, nations: Mapping[str, str]) -> UnitEntry:
         kind=Kind(table.choice("kind", _KINDS)),
         size=table.choice("size", _SIZES),
         formation=formation,
-        strength=_strength(table),
+        strength=_read_strength(table),
         nation=table.choice("nation", NATIONS, nations.get(formation, "")),
     )
     _check_strength(table, entry)
@@ -88,7 +88,7 @@ def _entry(table: TomlTable, nations: Mapping[str, str]) -> UnitEntry:
     return entry
 
 
-def _strength(table: TomlTable) -> Strength:
+def _read_strength(table: TomlTable) -> Strength:
     text = table.text("strength", longest=20)
     if not text:
         return Strength(0, 0, 0)

@@ -65,10 +65,10 @@ def course(history: History, turning: Sequence[Swing], colors: SideStyles, width
     """Both sides' points as steps, each on the scale that decides; the ground between is the leader's."""
     rows, turns = weighed(history), history.turns
     high, low = max(map(max, rows)), min(0, *map(min, rows))
-    labels = _labels(history, width)
+    labels = _labels_of_turns(history, width)
     right = 18 + round(max(width_of(label, 16, bold=True) for label in labels))
     frame = PlotArea(width, height, 40, right, 36 if len(turns) < 25 else 60, 34, len(turns), low, high)
-    parts = [*_grid(frame), *_turns(frame, history)]
+    parts = [*_draw_grid(frame), *_draw_turns(frame, history)]
     for i in range(len(turns)):
         first, second = rows[0][i], rows[1][i]
         if first != second:
@@ -80,13 +80,13 @@ def course(history: History, turning: Sequence[Swing], colors: SideStyles, width
         start = f"M{frame.x(0):.1f} {frame.y(rows[side][0]):.1f}"
         parts.append(f'<path class="l{colors.kinds[side]}" d="{start}{steps}"/>')
     parts += _end_labels(frame, labels, rows, colors)
-    parts += _pins(frame, history, rows, turning)
+    parts += _draw_pins(frame, history, rows, turning)
     words = Words(history.scenario)
     told = "; ".join(f"turn {turn.turn}: {words.points(turn.points)}" for turn in turns if turn.side == 1)
     return frame.drawn(parts, f"Chart of the points by turn. {told}")
 
 
-def _grid(frame: PlotArea) -> list[str]:
+def _draw_grid(frame: PlotArea) -> list[str]:
     step = next((step for step in GRID if (frame.high - frame.low) / step <= 7), GRID[-1])
     values = [v for v in range(int(frame.low // step * step), int(frame.high) + 1, step) if v >= frame.low]
     return [
@@ -96,7 +96,7 @@ def _grid(frame: PlotArea) -> list[str]:
     ]
 
 
-def _turns(frame: PlotArea, history: History) -> list[str]:
+def _draw_turns(frame: PlotArea, history: History) -> list[str]:
     """The Game-Turns below, as many as have room."""
     numbers = [turn.turn for turn in history.turns]
     each = max(1, round(len(set(numbers)) / (15 if frame.width > WIDE else 8)))
@@ -111,7 +111,7 @@ def _turns(frame: PlotArea, history: History) -> list[str]:
     return parts
 
 
-def _labels(history: History, width: int) -> Sequence[str]:
+def _labels_of_turns(history: History, width: int) -> Sequence[str]:
     """By side, its name and points, with what the scale makes of them; short where there is little room."""
     found = []
     for side in (0, 1):
@@ -139,7 +139,7 @@ def _end_labels(
     ]
 
 
-def _pins(
+def _draw_pins(
     frame: PlotArea, history: History, rows: tuple[Sequence[int], Sequence[int]], turning: Sequence[Swing]
 ) -> list[str]:
     """The numbers of the turning points, none over another."""
@@ -170,8 +170,8 @@ def ground_held(history: History, values: Sequence[Measure], colors: SideStyles,
     start = f"M{frame.x(0):.1f} {frame.y(numbers[0]):.1f}"
     bottom = frame.y(0)
     parts = [
-        *_grid(frame),
-        *_turns(frame, history),
+        *_draw_grid(frame),
+        *_draw_turns(frame, history),
         f'<path class="s{kind}" d="{start}{steps}V{bottom:.1f}H{frame.x(0):.1f}z"/>',
         f'<path class="l{kind}" d="{start}{steps}"/>',
         *(

@@ -66,14 +66,14 @@ def markdown(history: History, players: Sequence[str], note: str = "") -> str:
     ]
     found.append("\n".join(f"* {safe(each)}" for each in story.achievements()))
     if history.turns and story.has_points:
-        found.append(_course(history, story))
+        found.append(_course_in_words(history, story))
     if story.swings:
         found.append("**How it turned**")
-        found.append("\n".join(_swings(story)))
+        found.append("\n".join(_swings_in_words(story)))
     if history.turns:
         found.append(f"**Was it luck?** {safe(story.luck())}")
         found.append("\n".join(f"* {safe(each)}" for each in story.ground()))
-        found.append(f"**Lost:** {safe(_losses(history, story))}")
+        found.append(f"**Lost:** {safe(_losses_in_words(history, story))}")
     if story.has_points:
         lines = sorted((line for line in story.account if line.points), key=lambda line: (line.side, -line.points))
         rows = [f"| {safe(words.sides[e.side])} | {safe(capital(e.cause))} | {e.points} |" for e in lines]
@@ -90,7 +90,7 @@ def safe(words: str) -> str:
     return MARKS.sub(r"\\\1", printed).replace("&", "&amp;").replace("<", "&lt;")
 
 
-def _course(history: History, story: Story) -> str:
+def _course_in_words(history: History, story: Story) -> str:
     """Each side's points as a row of bars, on the scale that decides: at the start and after each Game-Turn."""
     rows = weighed(history)
     high, low = max(map(max, rows)), min(map(min, rows))
@@ -104,7 +104,7 @@ def _course(history: History, story: Story) -> str:
     return "\n".join(["```", *lines, "```"])
 
 
-def _swings(story: Story) -> Sequence[str]:
+def _swings_in_words(story: Story) -> Sequence[str]:
     words, found = story.words, []
     for swing in story.swings:
         told = story.turned(swing.turn)
@@ -115,7 +115,7 @@ def _swings(story: Story) -> Sequence[str]:
     return found
 
 
-def _losses(history: History, story: Story) -> str:
+def _losses_in_words(history: History, story: Story) -> str:
     units = history.scenario.units
     parts = []
     for side, name in enumerate(story.words.sides):

@@ -46,7 +46,7 @@ PATTERNS = (
 
 def ground(layout: Layout) -> str:
     """Definitions: `b` the board, `n` its names, `s` the board for thumbnails."""
-    waters, ways = dict(_waters(layout)), WayLines(layout)
+    waters, ways = dict(_draw_waters(layout)), WayLines(layout)
     road = "".join(map(short, map(ways.way, layout.board.roads)))
     trail = "".join(map(short, map(ways.way, layout.board.trails)))
     rail = "".join(map(short, map(ways.railway, layout.board.railways)))
@@ -54,7 +54,7 @@ def ground(layout: Layout) -> str:
         f'<path class="rl" d="{rail}"/>' if rail else "",
         f'<path class="tl" d="{trail}"/>' if trail else "",
         f'<path id="rd" class="rc" d="{road}"/><path class="ro" d="{road}"/>' if road else "",
-        f'<path class="br" d="{"".join(_spans(layout))}"/>',
+        f'<path class="br" d="{"".join(_draw_parapets(layout))}"/>',
         *(f'<path class="bd" d="{short(layout.chain(chain.pairs))}"/>' for chain in layout.board.boundaries.values()),
     ]
     sea = hexes(layout, Terrain.RIVER)
@@ -63,12 +63,13 @@ def ground(layout: Layout) -> str:
         f'<path class="ts" d="{sea}"/>' if sea else "",
         *(drawn for key, drawn in waters.items() if key != "streams" or len(waters) == 1),
         '<use href="#rd" class="thin"/>' if road else "",
-        f'<path class="tn" d="{"".join(_dots(layout))}"/>',
+        f'<path class="tn" d="{"".join(_draw_dots(layout))}"/>',
     ]
     return (
         f"{PATTERNS}{HOUSES}"
-        f'<g id="b">{"".join(_hexes(layout))}{"".join(waters.values())}{"".join(lines)}{"".join(_houses(layout))}</g>'
-        f'<g id="n">{"".join(_names(layout))}</g><g id="s">{"".join(far)}</g>'
+        f'<g id="b">{"".join(_draw_hexes(layout))}{"".join(waters.values())}{"".join(lines)}'
+        f"{''.join(_draw_houses(layout))}</g>"
+        f'<g id="n">{"".join(_draw_names(layout))}</g><g id="s">{"".join(far)}</g>'
     )
 
 
@@ -90,21 +91,21 @@ def hexes(layout: Layout, terrain: Terrain) -> str:
     return "".join(f"M{x - 20} {y - 35}h40l20 35-20 35h-40l-20-35z" for x, y in own)
 
 
-def _hexes(layout: Layout) -> Iterator[str]:
+def _draw_hexes(layout: Layout) -> Iterator[str]:
     for terrain, style in FILLS.items():
         drawn = hexes(layout, terrain)
         if drawn:
             yield f'<path class="h {style}" d="{drawn}"/>'
 
 
-def _waters(layout: Layout) -> Iterator[tuple[str, str]]:
+def _draw_waters(layout: Layout) -> Iterator[tuple[str, str]]:
     for key, style in WATERS:
         drawn = "".join(short(layout.chain(chain.pairs)) for chain in getattr(layout.board, key))
         if drawn:
             yield key, f'<path class="{style}" d="{drawn}"/>'
 
 
-def _spans(layout: Layout) -> Iterator[str]:
+def _draw_parapets(layout: Layout) -> Iterator[str]:
     """The parapets of the bridges over rivers and canals."""
     board = layout.board
     for a, b in (*bridges(board), *river_bridges(board)):
@@ -116,14 +117,14 @@ def _spans(layout: Layout) -> Iterator[str]:
             yield f"M{start[0]:.0f} {start[1]:.0f}L{end[0]:.0f} {end[1]:.0f}".replace(" -", "-")
 
 
-def _houses(layout: Layout) -> Iterator[str]:
+def _draw_houses(layout: Layout) -> Iterator[str]:
     for h in layout.shown:
         if layout.board.terrain[h] in (Terrain.TOWN, Terrain.CITY):
             x, y = middle(layout, h)
             yield f'<use href="#hs" x="{x}" y="{y}"/>'
 
 
-def _dots(layout: Layout) -> Iterator[str]:
+def _draw_dots(layout: Layout) -> Iterator[str]:
     """Towns on a thumbnail."""
     for place in layout.board.places:
         if place.kind == "town":
@@ -131,7 +132,7 @@ def _dots(layout: Layout) -> Iterator[str]:
                 yield f"M{x} {y}h1"
 
 
-def _names(layout: Layout) -> Iterator[str]:
+def _draw_names(layout: Layout) -> Iterator[str]:
     """The names of towns, below their lowest hex."""
     for place in layout.board.places:
         if place.kind in TOWNS and place.hexes:
@@ -196,13 +197,13 @@ class Maps:
 
     def definitions(self) -> str:
         """What every map uses; hidden, once a page."""
-        counters = "".join(map(self._counter, range(len(self.scenario.units))))
+        counters = "".join(map(self._draw_counter, range(len(self.scenario.units))))
         return (
             '<svg width="0" height="0" class="defs" aria-hidden="true"><defs>'
             f"{HEADS}{CROSS}{ground(self.layout)}{counters}</defs></svg>"
         )
 
-    def _counter(self, unit: int) -> str:
+    def _draw_counter(self, unit: int) -> str:
         """A counter with the unit's id, by which all sentences call it."""
         own = self.scenario.units[unit]
         square = self.colors.kinds[own.side] == "g"
@@ -254,7 +255,7 @@ class Maps:
         `told` says it in words. `under` and `over` the counters may be more. A map that may be shown wider than its
         window needs the units beside it too: `spill` is so much of its width.
         """
-        dim, lit = self._units(view, state, bright, 25 + spill * view.width)
+        dim, lit = self._draw_units(view, state, bright, 25 + spill * view.width)
         gone = "".join(f'<use href="#u{unit}" x="{x}" y="{y - UP}"/>' for unit, h in ghosts for x, y in [self.xy(h)])
         labels = "".join(
             f'<text class="hx" x="{x}" y="{y - 27}">{self.scenario.board.number(h)}</text>'
@@ -269,7 +270,9 @@ class Maps:
             f'<use href="#n"/>{over}{labels}</svg>'
         )
 
-    def _units(self, view: MapWindow, state: State, bright: Collection[int] | None, across: float) -> tuple[str, str]:
+    def _draw_units(
+        self, view: MapWindow, state: State, bright: Collection[int] | None, across: float
+    ) -> tuple[str, str]:
         """The counters of a map: dim ones, and those that did something."""
         dim: list[str] = []
         lit: list[str] = []

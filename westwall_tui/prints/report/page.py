@@ -59,7 +59,7 @@ class ReportPage:
             f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
             f"<title>{title}</title><style>{STYLE}</style></head>"
             f"<body{' class=al' if self.colors.british else ''}>{self.plates.maps.definitions()}<main>"
-            f'{self._head()}<nav class="nop" aria-label="Contents">{links}</nav>{self.plates.end()}</header>{body}'
+            f'{self._page_head()}<nav class="nop" aria-label="Contents">{links}</nav>{self.plates.end()}</header>{body}'
             '<footer><p class="note">Made by WestWall, <code>westwall report</code>. '
             "One file; it loads nothing and sends nothing.</p></footer></main></body></html>\n"
         )
@@ -68,16 +68,16 @@ class ReportPage:
         """The parts of the page in order: key, heading, and what it says; a part that has nothing to say is empty."""
         played = bool(self.history.turns)
         return [
-            ("course", "The course of the game", self._course()),
-            ("turned", "How it turned", self._turned()),
-            ("luck", "Was it luck?", self._luck() if played else ""),
-            ("price", "The price, and the ground", self._price() if played else ""),
-            ("account", "The final account", self._account()),
-            ("history", "What really happened", self._history()),
+            ("course", "The course of the game", self._course_section()),
+            ("turned", "How it turned", self._turning_points_section()),
+            ("luck", "Was it luck?", self._luck_section() if played else ""),
+            ("price", "The price, and the ground", self._losses_section() if played else ""),
+            ("account", "The final account", self._account_section()),
+            ("history", "What really happened", self._history_section()),
             ("turns", "Turn by turn", TurnPages(self.story, self.colors, self.plates).all() if played else ""),
         ]
 
-    def _head(self) -> str:
+    def _page_head(self) -> str:
         history, story, colors = self.history, self.story, self.colors
         score = [
             f'<span class="big {colors.looks[side]}">{clean(self.words.sides[side])} {story.points[side]}</span>'
@@ -99,21 +99,21 @@ class ReportPage:
             f'<h1>{clean(story.headline())}</h1><p class="deck">{clean(story.deck())}</p>'
             f"{f'<p class=note>{clean(self.note)}</p>' if self.note else ''}"
             f'<div class="score">{"".join(score)}<span class="note sans">{players}{played}</span></div>'
-            f"{self._earned()}"
+            f"{self._achievements_earned()}"
         )
 
-    def _earned(self) -> str:
+    def _achievements_earned(self) -> str:
         told = "".join(f"<li>{clean(each)}</li>" for each in self.story.achievements())
         return f'<ul class="earned sans" aria-label="Achievements">{told}</ul>' if told else ""
 
     # -- the course, and how it turned
 
-    def _course(self) -> str:
+    def _course_section(self) -> str:
         told = f"<p>{clean(' '.join(self.scenario.about))}</p>" if self.scenario.about else ""
-        chart = self._chart() if self.story.has_points and self.history.turns else self._measures()
-        return f"{told}{self._aims()}{chart}{self.plates.strip()}"
+        chart = self._points_chart() if self.story.has_points and self.history.turns else self._measures_section()
+        return f"{told}{self._aims_section()}{chart}{self.plates.strip()}"
 
-    def _aims(self) -> str:
+    def _aims_section(self) -> str:
         """What each side scores for, if the scenario's file says so."""
         sources = [(each.side, source) for each in briefings_of(self.scenario) for source in each.own]
         if not sources:
@@ -128,7 +128,7 @@ class ReportPage:
         table = f"<table><thead>{head}</thead><tbody>{''.join(rows)}</tbody></table>"
         return f"<details><summary>What {'scores' if scored else 'wins'}</summary>{table}</details>"
 
-    def _chart(self) -> str:
+    def _points_chart(self) -> str:
         drawn = both(
             [course(self.history, self.story.swings, self.colors, *size) for size in ((1040, 330), (380, 300))]
         )
@@ -148,7 +148,7 @@ class ReportPage:
         told += ["Numbers are the turning points below."] if self.story.swings else []
         return f"<figure>{drawn}<figcaption>{clean(' '.join(told))}</figcaption></figure>"
 
-    def _turned(self) -> str:
+    def _turning_points_section(self) -> str:
         swings = self.story.swings
         if not swings:
             return ""
@@ -156,9 +156,9 @@ class ReportPage:
             f"{capital(count(len(swings), 'Player-Turn'))} of {len(self.history.turns)} moved the points most, and for "
             "good: what was taken back at once does not count."
         )
-        return f"<p>{told}</p>{''.join(map(self._swing, swings))}"
+        return f"<p>{told}</p>{''.join(map(self._swing_figure, swings))}"
 
-    def _swing(self, swing: Swing) -> str:
+    def _swing_figure(self, swing: Swing) -> str:
         turn = swing.turn
         told = self.story.turned(turn)
         fights = self.story.behind(swing, told)
@@ -174,7 +174,7 @@ class ReportPage:
 
     # -- luck
 
-    def _luck(self) -> str:
+    def _luck_section(self) -> str:
         fights = self.history.fights
         verdict = f"<p>{clean(self.story.luck())}</p>"
         found = best_and_worst(fights)
@@ -189,10 +189,10 @@ class ReportPage:
             f"{verdict}<figure>{drawn}<figcaption>Luck so far, combat by combat, in hexes of retreat: what each roll "
             "forced, less the average of the six faces at its odds; a unit lost outright counts five. The gray cone "
             f"holds eight games in ten.</figcaption></figure>"
-            f'<div class="dice">{self._dice(0)}{self._dice(1)}</div>{notes}'
+            f'<div class="dice">{self._dice_figure(0)}{self._dice_figure(1)}</div>{notes}'
         )
 
-    def _dice(self, side: int) -> str:
+    def _dice_figure(self, side: int) -> str:
         found = rolls(self.history.fights, side)
         times = count(found.dice, "time")
         mean = f" and rolled {found.mean:.2f} on average" if found.dice else ""
@@ -204,14 +204,14 @@ class ReportPage:
 
     # -- losses, ground, account
 
-    def _price(self) -> str:
+    def _losses_section(self) -> str:
         return (
             f"<p>{clean(self.story.losses())} Strength is the largest number on a counter’s front: attack, defense or "
-            f"barrage.</p>{self._bars()}{''.join(map(self._causes, (0, 1)))}"
-            f"{self._measures() if self.story.has_points else ''}{self._ground()}"
+            f"barrage.</p>{self._bars_of_losses()}{''.join(map(self._table_of_causes, (0, 1)))}"
+            f"{self._measures_section() if self.story.has_points else ''}{self._ground_section()}"
         )
 
-    def _bars(self) -> str:
+    def _bars_of_losses(self) -> str:
         """Strength lost by Game-Turn, each side's from the same axis."""
         lost = {turn: both for turn, both in strength_lost(self.history).items() if any(both)}
         if not lost:
@@ -238,7 +238,7 @@ class ReportPage:
     def _losses_of(self, side: int) -> Sequence[Loss]:
         return [loss for loss in self.history.losses if self.scenario.units[loss.unit].side == side]
 
-    def _causes(self, side: int) -> str:
+    def _table_of_causes(self, side: int) -> str:
         lost, items = self._losses_of(side), []
         for loss in lost:
             unit = self.scenario.units[loss.unit]
@@ -249,7 +249,7 @@ class ReportPage:
         name = clean(f"{self.words.sides[side]} {'unit' if len(lost) == 1 else 'units'} lost, each with its cause")
         return f'<details><summary>{len(lost)} {name}</summary><ul class="note">{"".join(items)}</ul></details>'
 
-    def _measures(self) -> str:
+    def _measures_section(self) -> str:
         """The battle's own measures of ground as charts, and who cut which road when."""
         drawn = []
         for name, values in measures_over_time(self.history).items():
@@ -264,7 +264,7 @@ class ReportPage:
         listed = f"<h3>Roads</h3><ul>{''.join(told)}</ul>" if told else ""
         return f"<h3>Ground</h3>{''.join(drawn)}{listed}" if drawn else ""
 
-    def _ground(self) -> str:
+    def _ground_section(self) -> str:
         """Who would have scored each place, as bands over the turns."""
         turns = self.history.turns
         rows = []
@@ -275,7 +275,7 @@ class ReportPage:
                     runs[-1][1] += 1
                 else:
                     runs.append([owner, 1])
-            cells = "".join(self._band(owner, n, n / len(turns)) for owner, n in runs)
+            cells = "".join(self._cell_of_band(owner, n, n / len(turns)) for owner, n in runs)
             rows.append(f'<tr><th scope="row">{clean(name)}</th>{cells}</tr>')
         numbers = list(dict.fromkeys(turn.turn for turn in turns))
         wide = {number: sum(turn.turn == number for turn in turns) for number in numbers}
@@ -292,7 +292,7 @@ class ReportPage:
             "then; – is nobody.</p>"
         )
 
-    def _band(self, owner: int, turns: int, part: float) -> str:
+    def _cell_of_band(self, owner: int, turns: int, part: float) -> str:
         if owner == NOBODY:
             return f'<td colspan="{turns}" class="no">–</td>'
         name = self.words.sides[owner]
@@ -301,7 +301,7 @@ class ReportPage:
             f"{clean(name if part > FEWEST_CELLS else name[:1])}</td>"
         )
 
-    def _account(self) -> str:
+    def _account_section(self) -> str:
         if not self.story.has_points:
             return ""
         lines = sorted((line for line in self.story.account if line.points), key=lambda line: (line.side, -line.points))
@@ -318,6 +318,6 @@ class ReportPage:
             f"</tfoot></table><p>{clean(end)}</p>"
         )
 
-    def _history(self) -> str:
+    def _history_section(self) -> str:
         told = what_happened(self.scenario)
         return f"<p>{clean(told)}</p>" if told else ""

@@ -54,7 +54,7 @@ class Plates:
         turn = last.turn if last else state.turn
         lost = [loss for loss in history.losses if loss.turn == turn]
         told = f"Map: the position at the end, {count(len(units), 'unit')}"
-        picture = maps.picture(view, state, told, over=self._crosses(lost, state), spill=0.4)
+        picture = maps.picture(view, state, told, over=self._draw_crosses(lost, state), spill=0.4)
         square, round_ = self.words.sides[self.colors.square], self.words.sides[1 - self.colors.square]
         when = f"at the end of Game-Turn {turn}" if last else "at the start"
         caption = [f"The position {when}. Square counters are {square}, round ones {round_}."]
@@ -94,7 +94,7 @@ class Plates:
         """Who came and attacked, and what was left; one map alone where nobody fought."""
         turn, maps = swing.turn, self.maps
         exits = turn.all(ev.Exited) if told.exits and not fights else []
-        view = maps.view(self._focus(turn, told, fights, exits), least=(8, 5), pad=1.3)
+        view = maps.view(self._hexes_in_focus(turn, told, fights, exits), least=(8, 5), pad=1.3)
         fought = {unit for fight in fights for unit in fight.where}
         moved = {unit for unit, h in enumerate(turn.began.state.location) if h != turn.after.location[unit]}
         bright = moved | fought | set(told.units)
@@ -106,8 +106,8 @@ class Plates:
             start,
             f"Map: {self.words.when(turn)}, moves and attacks",
             bright=bright,
-            under=self._ways(turn, view, only),
-            over=self._strikes(fights) + self._names_of_exits(turn) + ("" if fights else rings),
+            under=self._draw_moves(turn, view, only),
+            over=self._draw_strikes(fights) + self._names_of_exits(turn) + ("" if fights else rings),
             numbered=[place_of(fight) for fight in fights],
             spill=0.15 if fights else 0.5,
         )
@@ -121,9 +121,9 @@ class Plates:
             turn.after,
             f"Map: {self.words.when(turn)}, after the combats",
             bright=bright,
-            ghosts=self._ghosts(turn.losses, turn.after),
-            under=self._retreats(turn, view),
-            over=rings + self._crosses(turn.losses, turn.after),
+            ghosts=self._units_lost_from_map(turn.losses, turn.after),
+            under=self._draw_retreats(turn, view),
+            over=rings + self._draw_crosses(turn.losses, turn.after),
             spill=0.15,
         )
         return (
@@ -131,7 +131,7 @@ class Plates:
             f"<figure>{after}<figcaption>What was left.{' ' + dashed if told.units else ''}</figcaption></figure></div>"
         )
 
-    def _focus(
+    def _hexes_in_focus(
         self, turn: PlayerTurn, told: PointsMoved, fights: Sequence[Fight], exits: Sequence[ev.Exited]
     ) -> Collection[int]:
         """The hexes that the maps of a turning point must show: the thick of it, not the whole board."""
@@ -152,7 +152,7 @@ class Plates:
         maps = self.maps
         moved = {unit for unit, h in enumerate(turn.began.state.location) if h != turn.after.location[unit]}
         bright = moved | {unit for fight in turn.fights for unit in fight.where}
-        for group in self._groups(turn)[:PLACES]:
+        for group in self._groups_of_hexes(turn)[:PLACES]:
             view = maps.view(group, least=(6, 5), pad=1.6)
 
             def inside(h: int, view: MapWindow = view) -> bool:
@@ -169,14 +169,14 @@ class Plates:
                 turn.after,
                 told,
                 bright=bright,
-                ghosts=self._ghosts(lost, turn.after),
-                under=self._ways(turn, view) + self._retreats(turn, view),
-                over=badges + self._crosses(lost, turn.after) + self._names_of_exits(turn),
+                ghosts=self._units_lost_from_map(lost, turn.after),
+                under=self._draw_moves(turn, view) + self._draw_retreats(turn, view),
+                over=badges + self._draw_crosses(lost, turn.after) + self._names_of_exits(turn),
             )
             caption = f"<figcaption>Around {clean(name)}, at the end of the Player-Turn.</figcaption>"
             yield f"<figure>{picture}{caption}</figure>", fights
 
-    def _groups(self, turn: PlayerTurn) -> list[list[int]]:
+    def _groups_of_hexes(self, turn: PlayerTurn) -> list[list[int]]:
         """Where something happened, by place, the greatest first: combats, losses, exits; or else most of the moves."""
         board = self.board
         keys = [fight.where[unit] for fight in turn.fights for unit in fight.combat.defenders]
@@ -199,35 +199,35 @@ class Plates:
 
     # -- signs
 
-    def _ways(self, turn: PlayerTurn, view: MapWindow, only: Collection[str] | None = None) -> str:
+    def _draw_moves(self, turn: PlayerTurn, view: MapWindow, only: Collection[str] | None = None) -> str:
         """The moves of a Player-Turn, as far as they are in a window."""
         ways = [event for deed in turn.deeds for event in deed.events if isinstance(event, Way)]
         parts = []
         for track, event in enumerate(ways):
-            hexes = self._path(event.path)
+            hexes = self._hexes_of_path(event.path)
             if (only is None or event.unit in only) and self._any_in_view(hexes, view):
                 edge = event.edge if isinstance(event, ev.Exited) else ""
                 parts.append(self.maps.arrow(hexes, self.colors.kinds[turn.side], track, edge=edge))
         return "".join(parts)
 
-    def _retreats(self, turn: PlayerTurn, view: MapWindow) -> str:
+    def _draw_retreats(self, turn: PlayerTurn, view: MapWindow) -> str:
         """Retreats, displacements and advances, as far as they are in a window."""
         parts = []
         for event in (event for deed in turn.deeds for event in deed.events if isinstance(event, Pushed)):
-            hexes = self._path(event.path)
+            hexes = self._hexes_of_path(event.path)
             if self._any_in_view(hexes, view):
                 side = self.scenario.units[self.scenario.by_id[event.unit.lower()]].side
                 dashed = not isinstance(event, ev.Advanced)
                 parts.append(self.maps.arrow(hexes, self.colors.kinds[side], 2, dashed=dashed))
         return "".join(parts)
 
-    def _path(self, numbers: Sequence[str]) -> Sequence[int]:
+    def _hexes_of_path(self, numbers: Sequence[str]) -> Sequence[int]:
         return [self.board.hex(number) for number in numbers]
 
     def _any_in_view(self, hexes: Sequence[int], view: MapWindow) -> bool:
         return any(view.holds(self.maps.xy(h)) for h in hexes)
 
-    def _strikes(self, fights: Sequence[Fight]) -> str:
+    def _draw_strikes(self, fights: Sequence[Fight]) -> str:
         return "".join(
             self.maps.strike(fight.where[a], fight.where[d])
             for fight in fights
@@ -246,10 +246,10 @@ class Plates:
             parts.append(self.maps.word(self.board.hex(at), f"{event.unit} off", above))
         return "".join(parts)
 
-    def _crosses(self, losses: Sequence[Loss], state: State) -> str:
+    def _draw_crosses(self, losses: Sequence[Loss], state: State) -> str:
         return "".join(
             self.maps.cross(loss.hex, loss.unit, taken=state.occupant(loss.hex) is not None) for loss in losses
         )
 
-    def _ghosts(self, losses: Sequence[Loss], state: State) -> Sequence[tuple[int, int]]:
+    def _units_lost_from_map(self, losses: Sequence[Loss], state: State) -> Sequence[tuple[int, int]]:
         return [(loss.unit, loss.hex) for loss in losses if state.occupant(loss.hex) is None]

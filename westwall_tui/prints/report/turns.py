@@ -29,18 +29,18 @@ class TurnPages:
         """Every Game-Turn, under the key to the signs."""
         numbers = by_game_turn(self.history)
         turning = {swing.turn.turn for swing in self.story.swings} if len(numbers) < LONG else set()
-        return self._legend() + "".join(self._game_turn(number, opened=number in turning) for number in numbers)
+        return self._draw_legend() + "".join(self._game_turn(number, opened=number in turning) for number in numbers)
 
-    def _legend(self) -> str:
+    def _draw_legend(self) -> str:
         square, round_ = self.colors.square, 1 - self.colors.square
         parts = [
-            _sign(f'<path class="m{kind}" d="M6 18H44"/>', f"{self.words.sides[side]} move")
+            _draw_sign(f'<path class="m{kind}" d="M6 18H44"/>', f"{self.words.sides[side]} move")
             for side, kind in ((square, "g"), (round_, "u"))
         ]
         parts += [
-            _sign('<path class="mg da" d="M6 18H44"/>', "retreat"),
-            _sign('<path class="mx" d="M6 18H40"/>', "attack"),
-            _sign('<use href="#xx" x="30" y="18"/>', "lost"),
+            _draw_sign('<path class="mg da" d="M6 18H44"/>', "retreat"),
+            _draw_sign('<path class="mx" d="M6 18H40"/>', "attack"),
+            _draw_sign('<use href="#xx" x="30" y="18"/>', "lost"),
             "<span>numbers: the combats beside the map</span><span>pale counters did nothing</span>",
         ]
         return f'<div class="legend">{"".join(parts)}</div>'
@@ -71,36 +71,37 @@ class TurnPages:
         for picture, fights in self.plates.places(turn):
             own = [fight for fight in fights if fight.number not in shown]
             shown |= {fight.number for fight in own}
-            cards = "".join(map(self._card, own)) or '<p class="note">No combat here.</p>'
+            cards = "".join(map(self._card_of_fight, own)) or '<p class="note">No combat here.</p>'
             rows.append(f'<div class="turn">{picture}<div>{cards}</div></div>')
         rest = [fight for fight in turn.fights if fight.number not in shown]
         if rest:
-            rows.append(f'<div class="two">{"".join(map(self._card, rest))}</div>')
+            rows.append(f'<div class="two">{"".join(map(self._card_of_fight, rest))}</div>')
         return (
             f'<div class="half"><h4>{self.colors.chip(turn.side)} {clean(change)}</h4>'
-            f"<p>{clean(' '.join([*self.words.happenings(turn), *told]))}</p>{self._moves(turn)}{''.join(rows)}</div>"
+            f"<p>{clean(' '.join([*self.words.happenings(turn), *told]))}</p>"
+            f"{self._tell_moves(turn)}{''.join(rows)}</div>"
         )
 
-    def _moves(self, turn: PlayerTurn) -> str:
-        items = [_move(event) for deed in turn.deeds for event in deed.events if isinstance(event, Move)]
+    def _tell_moves(self, turn: PlayerTurn) -> str:
+        items = [_move_in_words(event) for deed in turn.deeds for event in deed.events if isinstance(event, Move)]
         if not items:
             return ""
         rows = "".join(f"<li>{clean(item)}</li>" for item in items)
         heading = f"All {len(items)} moves" if len(items) > 1 else "The move"
         return f'<details><summary>{heading}</summary><ul class="mv">{rows}</ul></details>'
 
-    def _card(self, fight: Fight) -> str:
+    def _card_of_fight(self, fight: Fight) -> str:
         """A combat in four lines: who and where, the numbers, the six results with the one that came up, what came."""
         return (
             f'<div class="card"><p class="t"><b class="no">{fight.number}</b> '
             f"{clean(self.words.declared(fight, 99))}</p>"
             f'<p class="odds">{fight.attack} − {fight.defense} = <b>{signed(fight.differential)}</b> · '
-            f"{clean(self.words.line(fight))} line, column {clean(fight.column)}.{clean(self._fire(fight))}</p>"
-            f'<ol class="f" aria-label="Results of roll 1 to 6">{"".join(_faces(fight))}</ol>'
+            f"{clean(self.words.line(fight))} line, column {clean(fight.column)}.{clean(self._tell_fire(fight))}</p>"
+            f'<ol class="f" aria-label="Results of roll 1 to 6">{"".join(_items_of_faces(fight))}</ol>'
             f'<p class="res">{clean(self.words.outcome(fight))}</p></div>'
         )
 
-    def _fire(self, fight: Fight) -> str:
+    def _tell_fire(self, fight: Fight) -> str:
         """The defender's answer (8.2, 9.1)."""
         combat = fight.combat
         guns = listed([self.words.unit(unit) for unit in combat.fire])
@@ -109,11 +110,11 @@ class TurnPages:
         return f" FPF: {given}." if given else ""
 
 
-def _sign(drawn: str, words: str) -> str:
+def _draw_sign(drawn: str, words: str) -> str:
     return f'<span><svg viewBox="0 0 60 36" aria-hidden="true">{drawn}</svg> {clean(capital(words))}</span>'
 
 
-def _faces(fight: Fight) -> Sequence[str]:
+def _items_of_faces(fight: Fight) -> Sequence[str]:
     return [
         f'<li class="hit"><span class="vh">rolled: </span>{clean(result)}</li>'
         if face == fight.die
@@ -122,7 +123,7 @@ def _faces(fight: Fight) -> Sequence[str]:
     ]
 
 
-def _move(event: Move) -> str:
+def _move_in_words(event: Move) -> str:
     """A move as a list has it: `1/506 1317→1420`."""
     if isinstance(event, ev.Landed):
         return f"{named(event.unit)} landed {event.hex}"

@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
         print(printable(f"--battle {options.battle}: there is no such battle; see westwall list"), file=sys.stderr)
         return UNUSABLE
     try:
-        return _attack(keys, options)
+        return _attack_games(keys, options)
     except OSError as error:
         print(printable(f"{error.filename or options.csv or options.out}: {sentence(error)}"), file=sys.stderr)
         return UNUSABLE
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
         return UNUSABLE
 
 
-def _attack(keys: tuple[str, ...], options: argparse.Namespace) -> int:
+def _attack_games(keys: tuple[str, ...], options: argparse.Namespace) -> int:
     """Play those of the games that the file does not hold yet. Raises `ValueError` for another file, or `OSError`."""
     most = options.steps or MOST_STEPS
     path = Path(options.csv) if options.csv else None
@@ -67,7 +67,7 @@ def _attack(keys: tuple[str, ...], options: argparse.Namespace) -> int:
         tally.open_for(path)
     interrupted = False
     try:
-        for report in watched(spread(partial(_play, keys, most), [*left], options.jobs), len(left)):
+        for report in watched(spread(partial(_play_numbered, keys, most), [*left], options.jobs), len(left)):
             if report.fault:
                 _write_case(report, Path(options.out))
             case, fault = report.case, report.fault.name if report.fault else ""
@@ -77,7 +77,7 @@ def _attack(keys: tuple[str, ...], options: argparse.Namespace) -> int:
             del left[case.seed]
     except KeyboardInterrupt:
         interrupted = True
-    _print(played)
+    _print_summary(played)
     if interrupted and path:
         print("interrupted; the same command continues")
     elif interrupted:
@@ -86,12 +86,12 @@ def _attack(keys: tuple[str, ...], options: argparse.Namespace) -> int:
     return INTERRUPTED if interrupted else FOUND if any(line.fault for line in played) else 0
 
 
-def _play(keys: tuple[str, ...], most: int, number: int) -> TrialReport:
+def _play_numbered(keys: tuple[str, ...], most: int, number: int) -> TrialReport:
     """The game of a number, which is drawn where it is played: to draw ten thousand of them takes minutes."""
     return attack(drawn(keys, number), most)
 
 
-def _print(played: Sequence[GameLine]) -> None:
+def _print_summary(played: Sequence[GameLine]) -> None:
     """How many games of each scenario there were, how many of them whole, and what was found."""
     for scenario in sorted({line.scenario for line in played}):
         _print_sum(scenario, [line for line in played if line.scenario == scenario])

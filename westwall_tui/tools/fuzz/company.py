@@ -68,7 +68,7 @@ class Wire(Client):
         self._hello |= {name: welcome[name] for name in ("key", "since") if name in welcome}
         return cast(Any, self), cast(Any, None), welcome
 
-    def _read(self) -> None:
+    def _read_host(self) -> None:
         """Nothing: what is said arrives by itself."""
 
     def _arrive(self, message: Mapping[str, object]) -> None:
@@ -150,11 +150,11 @@ class TablePlayer:
         """Sit down, or come back. Raises `Lost`."""
         side = self.room.game.scenario.sides[self.side].name
         hello = {"name": self.name, "side": side, "key": self.key, "as_before": bool(self.key)}
-        self.wire = Wire(self.room, hello, self._spoiled)
+        self.wire = Wire(self.room, hello, self._spoil_message)
         self.key = str(self.wire.welcome.get("key", "")) or self.key
         self.session = HostedSession(self.wire, "game", self.folder)
 
-    def _spoiled(self, message: Message) -> list[Message]:
+    def _spoil_message(self, message: Message) -> list[Message]:
         draw, self.spoil = self.spoil, None
         return [message] if draw is None else rogues.spoiled(message, draw)
 
@@ -263,7 +263,7 @@ class Company:
         self.stuck, self.taken = 0 if goes_on else self.stuck + 1, self.taken + 1
         self.check()
         if self.bad == HOST and goes_on and not is_spoiled and not victim.is_away and not victim.reads_again:
-            self._compare(victim)  # an honest word, and he knows that what he has is not the host's game
+            self._compare_games(victim)  # an honest word, and he knows that what he has is not the host's game
 
     @property
     def now(self) -> Moment:
@@ -283,13 +283,13 @@ class Company:
                 must(text.isprintable(), "table", f"a player is told {text!r}")
             player.said.clear()
             if self.bad != HOST or player.side != VICTIM:
-                self._compare(player)
+                self._compare_games(player)
             elif self._shares_dice and not player.warnings:
                 theirs, ours = rolls_of(player.session.game.log), rolls_of(self.game.log)
                 same = theirs == ours[: len(theirs)] or player.session.game.base is not None
                 must(same, "dice", f"a player believes {theirs}; the host has rolled {ours}")
 
-    def _compare(self, player: TablePlayer) -> None:
+    def _compare_games(self, player: TablePlayer) -> None:
         """Raise `Broken` if a player's game is not the host's."""
         side, game = player.side, player.session.game
         must(not player.is_away, "table", f"{CALLED[side]} has lost his line")
@@ -361,7 +361,7 @@ class Company:
         player.spoil = None
         player.come()
         self._hear_all()
-        self._compare(player)
+        self._compare_games(player)
 
     def wait(self, _: str) -> None:
         """Nothing: a die is on its way."""
@@ -389,7 +389,7 @@ class Company:
         elif not draw.below(8):
             self.room.gone(self.rogues.pop(draw.below(len(self.rogues))))
         else:
-            self._speak(draw.pick(self.rogues), draw)
+            self._speak_as_guest(draw.pick(self.rogues), draw)
         must(self.now == since, "table", "a guest who only watches has changed the game")
         must(self.room.session.seats == seats and self.room.keys == keys, "table", "a guest has changed who plays")
         if not draw.below(4):
@@ -404,7 +404,7 @@ class Company:
         else:
             self.rogues.append(guest)
 
-    def _speak(self, guest: Guest, draw: Draw) -> None:
+    def _speak_as_guest(self, guest: Guest, draw: Draw) -> None:
         said = rogues.message(self.game, draw)
         try:
             self.room.hear(guest, decode(encode({"": said} if not isinstance(said, dict) else said)))

@@ -49,7 +49,7 @@ def step(game: Game, draw: Draw, temper: Temper) -> str:
         left -= maker.weight
         if left < 0:
             break
-    if maker.make is _legal:
+    if maker.make is _legal_order:
         return f"give {legal_order(game, draw, temper)}"
     return maker.make(game, draw)
 
@@ -58,10 +58,10 @@ def legal_order(game: Game, draw: Draw, temper: Temper) -> str:
     """A legal order of players of this temper."""
     if draw.below(100) < temper.hasty and game.explain(Done()) is None:
         return str(Done())
-    return _eager_order(game, draw) if draw.below(10) < temper.eager else _legal(game, draw)
+    return _eager_order(game, draw) if draw.below(10) < temper.eager else _legal_order(game, draw)
 
 
-def _legal(game: Game, draw: Draw) -> str:
+def _legal_order(game: Game, draw: Draw) -> str:
     order = sampling.sample(game, draw)
     if isinstance(order, Note) and draw.below(2):
         scenario = game.scenario
@@ -94,11 +94,11 @@ def _give_odd_order(game: Game, draw: Draw) -> str:
 def odd_order(game: Game, draw: Draw) -> str:
     """An order of any kind about any units and hexes, near them more often than not."""
     verbs = tuple(WORDS)[: None if not draw.below(60) else -1]  # the last is to concede, which ends the game
-    words = [draw.pick(verbs), *(_word(game, draw) for _ in range(draw.below(5)))]
+    words = [draw.pick(verbs), *(_odd_word(game, draw) for _ in range(draw.below(5)))]
     return " ".join(words)
 
 
-def _word(game: Game, draw: Draw) -> str:
+def _odd_word(game: Game, draw: Draw) -> str:
     state, grid = game.state, game.scenario.board.grid
     kind = draw.below(16)
     if kind < 7:
@@ -113,7 +113,7 @@ def _word(game: Game, draw: Draw) -> str:
 def _garbled_order(game: Game, draw: Draw) -> str:
     """A legal order with a slip: a word left out, doubled, changed or put elsewhere."""
     words = str(sampling.sample(game, draw)).split()
-    i, other = draw.below(len(words)), draw.pick((*NOISE, _word(game, draw)))
+    i, other = draw.below(len(words)), draw.pick((*NOISE, _odd_word(game, draw)))
     slips: Sequence[list[str]] = (
         words[:i] + words[i + 1 :],
         [*words[: i + 1], *words[i:]],
@@ -138,7 +138,7 @@ def _with_viewer(word: str) -> Callable[[Game, Draw], str]:
 
 
 MAKERS = (
-    Maker("legal", 700, _legal),
+    Maker("legal", 700, _legal_order),
     Maker("odd", 100, _give_odd_order),
     Maker("garbled", 50, _garbled_order),
     Maker("undo", 50, _just_word("undo")),

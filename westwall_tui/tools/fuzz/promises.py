@@ -31,7 +31,7 @@ def check(game: Game) -> None:
         must(not text, name, text)
 
 
-def _decision(game: Game) -> str:
+def _check_decision(game: Game) -> str:
     """Somebody decides, and the prompt says what; or the game is over, and nobody does."""
     prompt, over = game.prompt, game.outcome is not None
     if over != (not game.state.frames) or over != (prompt.kind == "over") or (prompt.side < 0) != over:
@@ -39,7 +39,7 @@ def _decision(game: Game) -> str:
     return "" if prompt.kind and prompt.text.strip() else f"an empty prompt: {prompt}"
 
 
-def _legal(game: Game) -> str:
+def _check_legal(game: Game) -> str:
     """While the game goes on, there is an order to give: the end of a phase, or another one from the list."""
     if _can_decide(game) == (game.outcome is not None):
         return f"outcome {game.outcome}, but the legal orders say otherwise"
@@ -51,7 +51,7 @@ def _can_decide(game: Game) -> bool:
     return game.explain(Done()) is None or next(game.legal(), None) is not None
 
 
-def _places(game: Game) -> str:
+def _check_places(game: Game) -> str:
     """A unit is on the map, where there is one, or somewhere off it."""
     state = game.state
     for unit, h in enumerate(state.location):
@@ -62,7 +62,7 @@ def _places(game: Game) -> str:
     return ""
 
 
-def _stacking(game: Game) -> str:
+def _check_stacking(game: Game) -> str:
     """5.31: one unit in a hex. Two only beside the Engineer (13.24 of Arnhem), and while one is on its way."""
     state = game.state
     if any(hasattr(frame, "step") for frame in state.frames):
@@ -76,7 +76,7 @@ def _stacking(game: Game) -> str:
     return ""
 
 
-def _tables(game: Game) -> str:
+def _check_tables(game: Game) -> str:
     """The state's tables by hex and by side follow from where its units are."""
     state = game.state
     known = tables(state.scenario, state.ground, state.location)
@@ -84,7 +84,7 @@ def _tables(game: Game) -> str:
     return f"{', '.join(wrong)} are not what the units' places come to" if wrong else ""
 
 
-def _limits(game: Game) -> str:
+def _check_limits(game: Game) -> str:
     """Nobody has spent more Ground Support Points than he had (9.0), nor has time gone past the last Game-Turn."""
     state = game.state
     if min(state.support) < 0:
@@ -93,11 +93,11 @@ def _limits(game: Game) -> str:
 
 
 PROMISES: Mapping[str, Callable[[Game], str]] = {
-    "decision": _decision,
-    "legal": _legal,
-    "places": _places,
-    "stacking": _stacking,
-    "tables": _tables,
-    "limits": _limits,
+    "decision": _check_decision,
+    "legal": _check_legal,
+    "places": _check_places,
+    "stacking": _check_stacking,
+    "tables": _check_tables,
+    "limits": _check_limits,
 }
 """By name, what says in words how a game breaks it; nothing where all is well."""

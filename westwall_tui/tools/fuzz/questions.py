@@ -40,7 +40,7 @@ def _check_same(what: str, said: object, found: object) -> None:
     must(said == found, "oracle", f"{what}: {said}; the oracle finds {found}")
 
 
-def _legal(game: Game, order: Order, *, legal: bool) -> None:
+def _ask_legal(game: Game, order: Order, *, legal: bool) -> None:
     refusal = game.explain(order)
     if refusal is None:
         must(legal, "oracle", f"{order} is accepted, which the oracle refuses")
@@ -51,21 +51,21 @@ def _legal(game: Game, order: Order, *, legal: bool) -> None:
 # -- movement
 
 
-def _movement(game: Game, record: OracleRecord, draw: Draw) -> None:
+def _ask_movement(game: Game, record: OracleRecord, draw: Draw) -> None:
     position, battle, state = record.position, record.battle, game.state
     may_end = movement.may_end(battle, position)
     if may_end is not None:
-        _legal(game, Done(), legal=may_end)
+        _ask_legal(game, Done(), legal=may_end)
     own = [i for i, unit in enumerate(state.units) if unit.side == game.side]
-    _unit(game, record, draw.pick(own), draw)
+    _ask_unit(game, record, draw.pick(own), draw)
     off_map = [i for i in own if state.location[i] < 0]
     if off_map and not draw.below(3):
-        _unit(game, record, draw.pick(off_map), draw)
+        _ask_unit(game, record, draw.pick(off_map), draw)
     if isinstance(battle, OracleRemagen) and not draw.below(4):
         _bridge_sites(game, record, battle)
 
 
-def _unit(game: Game, record: OracleRecord, i: int, draw: Draw) -> None:
+def _ask_unit(game: Game, record: OracleRecord, i: int, draw: Draw) -> None:
     """Where a unit can go, and where it cannot."""
     position, battle, unit = record.position, record.battle, game.state.units[i].id
     number = game.scenario.board.number
@@ -88,10 +88,10 @@ def _unit(game: Game, record: OracleRecord, i: int, draw: Draw) -> None:
         return
     terrain = list(position.sheet.terrain)
     for h in [draw.pick(terrain) for _ in range(TRIES)] + [draw.pick(sorted(found.cost) or terrain)]:
-        _legal(game, Move(unit, (h,)), legal=h in found.stops and unit not in position.moved)
+        _ask_legal(game, Move(unit, (h,)), legal=h in found.stops and unit not in position.moved)
     leaves = movement.exits(battle, position, unit) if unit not in position.moved else {}
     for edge in COMPASS:
-        _legal(game, Exit(unit, (), edge), legal=edge in leaves)
+        _ask_legal(game, Exit(unit, (), edge), legal=edge in leaves)
 
 
 def _bridge_sites(game: Game, record: OracleRecord, battle: OracleRemagen) -> None:
@@ -110,14 +110,14 @@ def _bridge_sites(game: Game, record: OracleRecord, battle: OracleRemagen) -> No
 # -- combat
 
 
-def _combat(game: Game, record: OracleRecord, draw: Draw) -> None:
+def _ask_combat(game: Game, record: OracleRecord, draw: Draw) -> None:
     contact = Contact(record.battle, record.position)
     try:
         phase = obligations.OraclePhase(contact)
-        _legal(game, Done(), legal=phase.may_end())
+        _ask_legal(game, Done(), legal=phase.may_end())
     except TooMany:
         phase = None
-    tried = list(islice(_combats(contact), MOST_COMBATS * 10))
+    tried = list(islice(_ask_combats(contact), MOST_COMBATS * 10))
     if len(tried) > MOST_COMBATS:
         tried = [draw.pick(tried) for _ in range(DRAWN)]
     tried += [_random_combat(contact, draw) for _ in range(TRIES)]
@@ -125,20 +125,20 @@ def _combat(game: Game, record: OracleRecord, draw: Draw) -> None:
         fight = contact.fight(named, defenders, support)
         order = Attack(tuple(named), tuple(defenders), (), support)
         if fight is None:
-            _legal(game, order, legal=False)
+            _ask_legal(game, order, legal=False)
         elif phase is not None:
             try:
                 allowed = phase.may_declare(fight)
             except TooMany:
                 continue
-            _legal(game, order, legal=allowed)
+            _ask_legal(game, order, legal=allowed)
 
 
 Named = tuple[Sequence[str], Sequence[str], int]
 """Who attacks, artillery that barrages included, whom, and with how many Ground Support Points."""
 
 
-def _combats(contact: Contact) -> Iterator[Named]:
+def _ask_combats(contact: Contact) -> Iterator[Named]:
     """Every combat that units next to some enemies could fight, with one gun from afar or without, and all support."""
     near = [unit for unit in contact.ready if contact.touches[unit]]
     touched = [e for e in contact.fresh if any(e in contact.touches[unit] for unit in near)]
@@ -165,7 +165,7 @@ def _random_combat(contact: Contact, draw: Draw) -> Named:
     return list(dict.fromkeys(named)), defenders, draw.below(3) if not draw.below(3) else 0
 
 
-def _fpf(game: Game, record: OracleRecord, draw: Draw) -> None:
+def _ask_fpf(game: Game, record: OracleRecord, draw: Draw) -> None:
     position, battle = record.position, record.battle
     fight = position.fight
     assert fight is not None
@@ -175,13 +175,13 @@ def _fpf(game: Game, record: OracleRecord, draw: Draw) -> None:
     tries: list[tuple[tuple[str, ...], int]] = [((), 0), ((), most), ((), most + 1), *(((gun,), 0) for gun in guns)]
     tries += [(tuple(gun for gun in guns if draw.below(2)), draw.below(most + 1)) for _ in range(TRIES)]
     for fire, points in tries:
-        _legal(game, Fpf(fire, points), legal=may_answer(battle, position, fire, points))
+        _ask_legal(game, Fpf(fire, points), legal=may_answer(battle, position, fire, points))
 
 
 # -- after the die
 
 
-def _retreat(game: Game, record: OracleRecord, draw: Draw) -> None:
+def _ask_retreat(game: Game, record: OracleRecord, draw: Draw) -> None:
     fight, units = record.position.fight, game.prompt.units
     assert fight is not None
     if fight.interrupted:
@@ -200,7 +200,7 @@ def _retreat(game: Game, record: OracleRecord, draw: Draw) -> None:
         _check_same(f"how {unit} retreats", (paths, said.lost), ({*found.paths}, found.lost))
 
 
-def _displace(game: Game, record: OracleRecord, draw: Draw) -> None:
+def _ask_displace(game: Game, record: OracleRecord, draw: Draw) -> None:
     fight = record.position.fight
     assert fight is not None
     if fight.interrupted:
@@ -221,7 +221,7 @@ def _displace(game: Game, record: OracleRecord, draw: Draw) -> None:
     )
 
 
-def _advance(game: Game, record: OracleRecord, draw: Draw) -> None:
+def _ask_advance(game: Game, record: OracleRecord, draw: Draw) -> None:
     fight = record.position.fight
     assert fight is not None
     if fight.interrupted:
@@ -240,7 +240,7 @@ def _advance(game: Game, record: OracleRecord, draw: Draw) -> None:
 # -- before the game
 
 
-def _setup(game: Game, record: OracleRecord, draw: Draw) -> None:
+def _ask_setup(game: Game, record: OracleRecord, draw: Draw) -> None:
     left = queries.to_set_up(game)
     if not left:
         return
@@ -250,7 +250,7 @@ def _setup(game: Game, record: OracleRecord, draw: Draw) -> None:
     numbers, held = game.scenario.board.grid.numbers, {*record.position.at.values()}
     allowed = {numbers[h] for h in group.hexes}
     for h in [draw.pick(sorted(allowed)) for _ in range(TRIES)] + [draw.pick(list(position.sheet.terrain))]:
-        _legal(game, Deploy(unit, h), legal=h in allowed and h not in held and _could_stand(record, unit, h))
+        _ask_legal(game, Deploy(unit, h), legal=h in allowed and h not in held and _could_stand(record, unit, h))
 
 
 def _could_stand(record: OracleRecord, unit: str, h: str) -> bool:
@@ -260,7 +260,7 @@ def _could_stand(record: OracleRecord, unit: str, h: str) -> bool:
     return entered if not position.counters[unit].is_vehicle else entered or h in position.sheet.leaving
 
 
-def _notes(game: Game, record: OracleRecord, draw: Draw) -> None:
+def _ask_notes(game: Game, record: OracleRecord, draw: Draw) -> None:
     battle, position = record.battle, record.position
     assert isinstance(battle, OracleArnhem)
     division = draw.pick(battle.divisions)
@@ -271,18 +271,18 @@ def _notes(game: Game, record: OracleRecord, draw: Draw) -> None:
     ]
     hexes = battle.zone_hexes(position, others)
     for h in (draw.pick(list(position.sheet.terrain)) for _ in range(TRIES)):
-        _legal(game, Note(division, h), legal=h in hexes)
+        _ask_legal(game, Note(division, h), legal=h in hexes)
 
 
 ABOUT: Mapping[str, Callable[[Game, OracleRecord, Draw], None]] = {
-    "notes": _notes,
-    "set-up": _setup,
-    "movement": _movement,
-    "combat": _combat,
-    "fpf": _fpf,
-    "retreat": _retreat,
-    "displace": _displace,
-    "advance": _advance,
+    "notes": _ask_notes,
+    "set-up": _ask_setup,
+    "movement": _ask_movement,
+    "combat": _ask_combat,
+    "fpf": _ask_fpf,
+    "retreat": _ask_retreat,
+    "displace": _ask_displace,
+    "advance": _ask_advance,
 }
 """By kind of decision."""
 AT_ONCE = ("fpf", "retreat", "displace", "advance")

@@ -98,17 +98,17 @@ def attack(case: Case, most: int = MOST_STEPS, *, shorten: bool = True) -> Trial
     done: list[str] = []
     try:
         with begin(case) as attacked:
-            ended = _play(attacked, case, most, done)
+            ended = _play_steps(attacked, case, most, done)
             orders = len(attacked.game.log)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault that was looked for
-        fault = _fault(error)
+        fault = _promise_broken_by(error)
         most_shrunk = MOST_SHRUNK if shorten else 0
         steps = shrunk(done, lambda steps: _shows_fault(replace(case, steps=tuple(steps)), fault), most_shrunk)
         return TrialReport(replace(case, steps=tuple(steps)), BROKEN, len(done), 0, fault)
     return TrialReport(case, ended, len(done), orders)
 
 
-def _play(attacked: "Alone | Company", case: Case, most: int, done: list[str]) -> str:
+def _play_steps(attacked: "Alone | Company", case: Case, most: int, done: list[str]) -> str:
     """Draw and take the steps of a game, each added to those done; how it ended. Raises whatever shows a fault."""
     draw = Draw(case.seed * 2 + 1)
     temper = next_step.temper(draw)
@@ -131,7 +131,7 @@ def show(case: Case) -> BrokenPromise | None:
             for step in case.steps:
                 attacked.take(step)
     except Exception as error:  # noqa: BLE001 - as above
-        return _fault(error)
+        return _promise_broken_by(error)
     return None
 
 
@@ -190,7 +190,7 @@ def _shows_fault(case: Case, fault: BrokenPromise) -> bool:
     return found is not None and found.name == fault.name
 
 
-def _fault(error: Exception) -> BrokenPromise:
+def _promise_broken_by(error: Exception) -> BrokenPromise:
     if isinstance(error, Broken):
         return BrokenPromise(error.promise, str(error))
     kind, where = type(error).__name__, traceback.extract_tb(error.__traceback__)[-1]

@@ -64,14 +64,14 @@ def goal_of(game: Game, side: int, conditions: Conditions) -> Goal:
         return Goal(game.scenario, side, [])
     made = []
     for each in conditions:
-        units = tuple(game.scenario.unit(str(name)) for name in _list(each, "units"))
-        hexes = tuple(game.scenario.board.hex(str(number)) for number in _list(each, "hexes"))
+        units = tuple(game.scenario.unit(str(name)) for name in _list_in(each, "units"))
+        hexes = tuple(game.scenario.board.hex(str(number)) for number in _list_in(each, "hexes"))
         number = next((int(str(each[key])) for key in ("at_least", "lose") if key in each), None)
         made.append(CONDITIONS[str(each["kind"])](side, units, hexes, number))
     return Goal(game.scenario, side, made)
 
 
-def _list(table: Mapping[str, object], key: str) -> Sequence[object]:
+def _list_in(table: Mapping[str, object], key: str) -> Sequence[object]:
     value = table.get(key, ())
     return value if isinstance(value, list | tuple) else ()
 
@@ -172,7 +172,7 @@ def _along_good_play(
     game: Game, goal: Goal, conditions: Conditions, prover: Prover, seconds: float
 ) -> Iterator[PuzzleDraft]:
     """Puzzles about the decisions that good play comes to."""
-    other = _mirrored(game, goal, conditions)
+    other = _mirror(game, goal, conditions)
     left = MOST_QUESTIONS
     todo = [(game, 0)]
     while todo and left:
@@ -216,14 +216,14 @@ def _after_dice(game: Game) -> Iterator[Game]:
             yield after
 
 
-def _mirrored(game: Game, goal: Goal, conditions: Conditions) -> tuple[Goal, Conditions] | None:
+def _mirror(game: Game, goal: Goal, conditions: Conditions) -> tuple[Goal, Conditions] | None:
     """The goal of the other side whose chance is what is left of this one's."""
     (condition,) = conditions
     kind = str(condition["kind"])
     if kind == POINTS:
         other: Mapping[str, object] = condition
     elif kind == "eliminate":
-        count = int(str(condition.get("at_least", len(_list(condition, "units")))))
+        count = int(str(condition.get("at_least", len(_list_in(condition, "units")))))
         other = {"kind": "keep", "units": condition["units"], **({"lose": count - 1} if count > 1 else {})}
     elif kind in MIRRORS:
         other = {"kind": MIRRORS[kind], "hexes": condition["hexes"]}

@@ -25,7 +25,7 @@ SUPPORT = ((0, 0), (0, 0), (0, 0), (2, 0), (0, 1))
 def find(source: str, seed: int, seconds: float) -> Iterator[PuzzleDraft]:
     """Puzzles from small boards (`small`, `moves`), around the places of a battle, or out of played `games`."""
     until, number = time.monotonic() + seconds, 0
-    for drawn, where in _positions(source, seed):
+    for drawn, where in _draw_positions(source, seed):
         if time.monotonic() > until:
             return
         number += 1
@@ -35,7 +35,7 @@ def find(source: str, seed: int, seconds: float) -> Iterator[PuzzleDraft]:
             continue
 
 
-def _positions(source: str, seed: int) -> Iterator[tuple[Drawn, str]]:
+def _draw_positions(source: str, seed: int) -> Iterator[tuple[Drawn, str]]:
     rng = Random(seed)
     if source == GAMES:
         for turn in range(1000):

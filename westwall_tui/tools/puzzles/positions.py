@@ -64,7 +64,7 @@ def small_board(rng: Random, size: PositionSize, columns: int = 8, rows: int = 7
     grid = HexGrid(columns, rows, rows)
     everywhere = range(len(grid.numbers))
     center = grid.parse(f"{rng.randint(3, columns - 2):02d}{rng.randint(3, rows - 2):02d}")
-    spots = _spots(rng, size, center, lambda h: [n for n in grid.neighbours[h] if n != NOWHERE], everywhere)
+    spots = _draw_spots(rng, size, center, lambda h: [n for n in grid.neighbours[h] if n != NOWHERE], everywhere)
     taken: dict[int, tuple[str, str, str, str]] = {}
     names = {side: iter(NAMES[side]) for side in (US, GERMAN)}
     gun_names = {side: iter(GUN_NAMES[side]) for side in (US, GERMAN)}
@@ -85,12 +85,12 @@ def small_board(rng: Random, size: PositionSize, columns: int = 8, rows: int = 7
         ]
         units += ['size = "II"', 'formation = ""', f'strength = "{strength}"', ""]
     head = ['rules = "standard"', 'board = "board.toml"', 'units = "units.toml"', "first_turn = 1", "last_turn = 1"]
-    sides = ((attacker, _letter(attacker)), (defender, _letter(defender)))
+    sides = ((attacker, _letter_of_side(attacker)), (defender, _letter_of_side(defender)))
     scenario = scenario_text(head, sides, (0, size), 1, places)
     return Drawn({"scenario": scenario, "board": board_text(rng, columns, rows), "units": "\n".join(units)})
 
 
-def _letter(side: str) -> str:
+def _letter_of_side(side: str) -> str:
     return "G" if side == GERMAN else "A"
 
 
@@ -140,7 +140,7 @@ class BattleMap:
         playable = set(board.playable)
         near = [h for h in board.playable if board.grid.distance(h, center) <= 6]
         taken: dict[int, Unit] = {}
-        for h, attacks, is_gun in _spots(rng, size, center, around, near):
+        for h, attacks, is_gun in _draw_spots(rng, size, center, around, near):
             side = attacker if attacks else 1 - attacker
             choice = [u for u in scenario.units if u.side == side and u.is_artillery == is_gun and u.kind != "engineer"]
             taken[h] = rng.choice([unit for unit in choice if unit not in taken.values()])
@@ -175,7 +175,7 @@ def victory_of(scenario: LoadedScenario, ids: Collection[str]) -> str:
     return tomli_w.dumps({"victory": victory})
 
 
-def _spots(
+def _draw_spots(
     rng: Random, size: PositionSize, center: int, around: Callable[[int], Iterable[int]], near: Sequence[int]
 ) -> list[tuple[int, bool, bool]]:
     """Where units are put: a place, whether the attacker's, whether for a gun. Raises `IndexError` if there is no room.
@@ -246,12 +246,15 @@ def cut_out(key: str, seed: int) -> Iterator[tuple[Drawn, str]]:
         if game.prompt.kind == "combat" and game.state.serial != seen:
             seen = game.state.serial
             name = scenario.sides[game.side].name
-            for fight in _fights(game):
-                yield Drawn({"scenario": _text(game, scenario, fight)}), f"{key}, Game-Turn {game.state.turn}, {name}"
+            for fight in _groups_in_contact(game):
+                yield (
+                    Drawn({"scenario": _scenario_text(game, scenario, fight)}),
+                    f"{key}, Game-Turn {game.state.turn}, {name}",
+                )
         game.apply(players[game.side].choose(game))
 
 
-def _fights(game: Game) -> Iterator[set[int]]:
+def _groups_in_contact(game: Game) -> Iterator[set[int]]:
     """The units that hang together by contact, with those near them and the guns that reach them."""
     groups: list[set[int]] = []
     for unit, near in fights.contacts_of(Play(game.state)).touched.items():
@@ -282,7 +285,7 @@ def _units_around(game: Game, fight: set[int]) -> set[int]:
     return chosen
 
 
-def _text(game: Game, scenario: LoadedScenario, chosen: set[int]) -> str:
+def _scenario_text(game: Game, scenario: LoadedScenario, chosen: set[int]) -> str:
     """The scenario of the units chosen, as they stand."""
     state, turn = game.state, game.state.turn
     head = [f'battle = "{scenario.battle}"', *(f'{key} = "{scenario.rules}"' for key in ("rules", "board", "units"))]

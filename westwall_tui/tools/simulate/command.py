@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(report, indent=2))
     else:
-        _print(report, games.interrupted)
+        _print_report(report, games.interrupted)
     for failure in games.failures:
         print(f"{printable(failure.key)}: this game stopped with a fault\n{failure.text}", file=sys.stderr)
     if games.trouble:
@@ -88,7 +88,7 @@ def summaries(results: Sequence[Result]) -> list[dict[str, object]]:
     return report
 
 
-def _print(report: Sequence[dict[str, object]], interrupted: bool) -> None:
+def _print_report(report: Sequence[dict[str, object]], interrupted: bool) -> None:
     from rich.console import Console
 
     # Names come from files, so nothing in them is markup; and without a terminal, lines are not wrapped.
@@ -110,7 +110,7 @@ def _print(report: Sequence[dict[str, object]], interrupted: bool) -> None:
         verdicts = part["verdicts"]
         assert isinstance(verdicts, dict)
         console.print("  " + printable("; ".join(f"{count} {verdict}" for verdict, count in verdicts.items())))
-        names = _names(str(part["scenario"]))
+        names = _names_of_sides(str(part["scenario"]))
         sides = part["sides"]
         assert isinstance(sides, list)
         for name, player, side in zip(names, players, sides, strict=True):
@@ -128,6 +128,6 @@ def _print(report: Sequence[dict[str, object]], interrupted: bool) -> None:
         console.print("interrupted; with --csv the same command continues")
 
 
-def _names(scenario: str) -> tuple[str, str]:
+def _names_of_sides(scenario: str) -> tuple[str, str]:
     first, second = load_scenario(scenario).sides
     return first.name, second.name

@@ -95,7 +95,7 @@ def _spread_over_processes(
     """Results of tasks in processes that end with us, however we end."""
     context = get_context()
     over = context.RawValue("b", 0)  # an Event would wait for a process that was killed while it looked
-    pool = ProcessPoolExecutor(processes, context, _begin, (over,))
+    pool = ProcessPoolExecutor(processes, context, _begin_worker, (over,))
     try:
         waiting = {pool.submit(work, task): number for number, task in tasks.items()}
         for future in as_completed(waiting):
@@ -105,7 +105,7 @@ def _spread_over_processes(
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _begin(over: "c_byte") -> None:
+def _begin_worker(over: "c_byte") -> None:
     """Start a worker: it leaves Ctrl+C to its parent, and stops when the parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()  # even if a fork server started us, which lives as long as we do
@@ -198,7 +198,7 @@ def workers(address: str) -> Iterator[Crew]:
             raise ClusterError(f"--cluster {address}: the scheduler has no workers (dask worker {address})") from error
         except ImportError as error:
             raise ClusterError(f"--cluster {address}: a worker has no westwall ({error})") from error
-        _check(address, programs)
+        _check_workers(address, programs)
         yield lambda jobs: _played_on_workers(client, jobs)
 
 
@@ -206,7 +206,7 @@ def _played_on_workers(client: "Client", jobs: Sequence[Job]) -> Iterator[Result
     from distributed import as_completed
 
     own = program()
-    futures = {client.submit(_attempt, own, job, key=f"westwall {job.key}", pure=False): job for job in jobs}
+    futures = {client.submit(_attempt_job, own, job, key=f"westwall {job.key}", pure=False): job for job in jobs}
     try:
         for future in as_completed(futures):
             if future.status == "finished":
@@ -217,7 +217,7 @@ def _played_on_workers(client: "Client", jobs: Sequence[Job]) -> Iterator[Result
         client.cancel(list(futures))
 
 
-def _attempt(program_here: tuple[str, int], job: Job) -> Result | Failure:
+def _attempt_job(program_here: tuple[str, int], job: Job) -> Result | Failure:
     """Play a game on a worker, which may have joined after the others were asked what they play with."""
     if program() != program_here:
         return Failure(job.key, f"a worker that has joined since has westwall {program()[0]}, not {program_here[0]}")
@@ -229,7 +229,7 @@ def program() -> tuple[str, int]:
     return __version__, RULES_REVISION
 
 
-def _check(address: str, workers: dict[str, tuple[str, int]]) -> None:
+def _check_workers(address: str, workers: dict[str, tuple[str, int]]) -> None:
     own = program()
     for name, other in workers.items():
         if tuple(other) != own:

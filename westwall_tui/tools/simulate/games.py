@@ -152,7 +152,7 @@ def play(job: Job) -> Result:
         game.apply(order)
         orders += 1
     refused = sum(len(owner.refusals) for owner in map(player_of, players) if owner is not None)
-    return _result(job, game, orders, spent, refused)
+    return _result_of_game(job, game, orders, spent, refused)
 
 
 def margin(game: Game) -> float:
@@ -170,7 +170,9 @@ def player_of(choose: Callable[[Game], Order]) -> Player | None:
     return owner if isinstance(owner, Player) else None
 
 
-def _result(job: Job, game: Game, orders: int, spent: list[dict[tuple[int, int], float]], refused: int) -> Result:
+def _result_of_game(
+    job: Job, game: Game, orders: int, spent: list[dict[tuple[int, int], float]], refused: int
+) -> Result:
     state, outcome = game.state, game.outcome
     assert outcome is not None
     points, account = queries.totals(game), queries.account(game)
@@ -192,11 +194,11 @@ def _result(job: Job, game: Game, orders: int, spent: list[dict[tuple[int, int],
         seconds=(round(means[0], 4), round(means[1], 4)),
         slowest=(round(worst[0], 4), round(worst[1], 4)),
         refused=refused,
-        causes=tuple((line.side, _cause(line.cause), line.points) for line in account if line.points),
+        causes=tuple((line.side, _cause_of_line(line.cause), line.points) for line in account if line.points),
     )
 
 
-def _cause(text: str) -> str:
+def _cause_of_line(text: str) -> str:
     """A line of the account without its numbers and unit names."""
     head = text.partition(":")[0]
     return " ".join("N" if word.isdigit() else word for word in head.split())

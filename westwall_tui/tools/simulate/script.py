@@ -15,24 +15,24 @@ from westwall_tui.engine.orders import Attack, Done, Enter, Exit, Land, Move, Or
 
 def script(game: Game, draw: Draw) -> Order:
     """The script's order for the side to decide."""
-    return _order(game, draw)
+    return _order_of_script(game, draw)
 
 
 def runner(game: Game, draw: Draw) -> Order:
     """The order of who only runs for the points."""
-    return _order(game, draw, attacks=False)
+    return _order_of_script(game, draw, attacks=False)
 
 
 def sitter(game: Game, draw: Draw) -> Order:
     """The order of who only sits still."""
-    return _order(game, draw, moves=False, attacks=False)
+    return _order_of_script(game, draw, moves=False, attacks=False)
 
 
 SCRIPTS: Mapping[str, Callable[[Game, Draw], Order]] = {"script": script, "runner": runner, "sitter": sitter}
 """The players of this module by name."""
 
 
-def _order(game: Game, draw: Draw, *, moves: bool = True, attacks: bool = True) -> Order:
+def _order_of_script(game: Game, draw: Draw, *, moves: bool = True, attacks: bool = True) -> Order:
     """The order of a script that moves, or attacks, only if it wants to or a rule demands it."""
     kind = game.prompt.kind
     idle = (kind == "movement" and not moves) or (kind == "combat" and not attacks)

@@ -48,11 +48,11 @@ def read(path: Path, kind: type[Line]) -> list[Line]:
     except UnicodeDecodeError as error:
         number = held.count(b"\n", 0, error.start) + 1
         raise ValueError(f"{path}, line {number}: is not text in UTF-8; {_ADVICE}") from error
-    return [*_records(path, text.splitlines(keepends=True), kind)]
+    return [*_read_records(path, text.splitlines(keepends=True), kind)]
 
 
-def _records(path: Path, lines: Sequence[str], kind: type[Line]) -> list[Line]:
-    kinds, names = get_type_hints(kind), _names(kind)
+def _read_records(path: Path, lines: Sequence[str], kind: type[Line]) -> list[Line]:
+    kinds, names = get_type_hints(kind), _names_of_fields(kind)
     rows = csv.reader(lines, strict=True)
     found = []
     try:
@@ -64,7 +64,7 @@ def _records(path: Path, lines: Sequence[str], kind: type[Line]) -> list[Line]:
         for row in rows:
             if len(row) != len(names):
                 raise ValueError(f"{len(row)} entries, not {len(names)}")
-            found.append(kind(**{name: _value(kinds[name], text) for name, text in zip(names, row, strict=True)}))
+            found.append(kind(**{name: _read_value(kinds[name], text) for name, text in zip(names, row, strict=True)}))
     except RecursionError:
         raise ValueError(f"{path}, line {rows.line_num}: is nested too deep; {_ADVICE}") from None
     except (ValueError, csv.Error) as error:
@@ -83,11 +83,11 @@ def append(path: Path, lines: Sequence["DataclassInstance"]) -> None:
         path.write_bytes(_whole_lines(path.read_bytes()))
     new = not path.exists() or not path.stat().st_size
     with path.open("a", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, _names(type(lines[0])), lineterminator="\n")
+        writer = csv.DictWriter(file, _names_of_fields(type(lines[0])), lineterminator="\n")
         if new:
             writer.writeheader()
         for line in lines:
-            writer.writerow({name: _text(value) for name, value in asdict(line).items()})
+            writer.writerow({name: _value_as_text(value) for name, value in asdict(line).items()})
 
 
 def _ends_with_a_line(path: Path) -> bool:
@@ -99,7 +99,7 @@ def _ends_with_a_line(path: Path) -> bool:
         return file.read() == b"\n"
 
 
-def _names(kind: type["DataclassInstance"]) -> list[str]:
+def _names_of_fields(kind: type["DataclassInstance"]) -> list[str]:
     return [field.name for field in fields(kind)]
 
 
@@ -107,11 +107,11 @@ def _whole_lines(held: bytes) -> bytes:
     return held[: held.rfind(b"\n") + 1]
 
 
-def _text(value: object) -> object:
+def _value_as_text(value: object) -> object:
     return json.dumps(value) if isinstance(value, tuple) else value
 
 
-def _value(kind: Any, text: str) -> object:
+def _read_value(kind: Any, text: str) -> object:
     """A word, a number, or a tuple of whatever. Raises `ValueError` for anything else, and `RecursionError`."""
     if kind is str:
         return text
@@ -121,10 +121,10 @@ def _value(kind: Any, text: str) -> object:
         raise ValueError(f"{text[:40]!r} is not a number")
     if kind in (int, float):
         return kind(text)
-    return _fitting(kind, json.loads(text))
+    return _fit_value(kind, json.loads(text))
 
 
-def _fitting(kind: Any, value: Any) -> Any:
+def _fit_value(kind: Any, value: Any) -> Any:
     """What JSON holds, as a kind of tuple, number or word. Raises `ValueError` if it is of another kind."""
     if kind is float and isinstance(value, int | float) and not isinstance(value, bool):
         return float(value)
@@ -137,7 +137,7 @@ def _fitting(kind: Any, value: Any) -> Any:
         parts = parts[:1] * len(value)
     if len(parts) != len(value):
         raise ValueError(f"{str(value)[:40]!r} should have {len(parts)} entries")
-    return tuple(map(_fitting, parts, value))
+    return tuple(map(_fit_value, parts, value))
 
 
 Z = 1.96
@@ -186,23 +186,23 @@ def summary(results: Sequence[Result]) -> dict[str, object]:
                 "won": won,
                 "share": round(won / games, 4) if games else None,
                 "interval": [round(low, 4), round(high, 4)],
-                "points": _mean(result.points[side] for result in results),
-                "lost": _mean(result.lost[side] for result in results),
-                "seconds_a_turn": _mean((result.seconds[side] for result in results), 3),
+                "points": _mean_of(result.points[side] for result in results),
+                "lost": _mean_of(result.lost[side] for result in results),
+                "seconds_a_turn": _mean_of((result.seconds[side] for result in results), 3),
                 "slowest_turn": round(max((result.slowest[side] for result in results), default=0.0), 3),
-                "causes": _causes(results, side),
+                "causes": _causes_for_side(results, side),
             }
         )
     return {
         "games": games,
         "verdicts": dict(sorted(Counter(result.verdict for result in results).items(), key=lambda c: (-c[1], c[0]))),
-        "turns": _mean(result.turns for result in results),
+        "turns": _mean_of(result.turns for result in results),
         "refused": sum(result.refused for result in results),
         "sides": sides,
     }
 
 
-def _causes(results: Sequence[Result], side: int) -> Mapping[str, float]:
+def _causes_for_side(results: Sequence[Result], side: int) -> Mapping[str, float]:
     sums: dict[str, int] = {}
     for result in results:
         for owner, cause, points in result.causes:
@@ -211,6 +211,6 @@ def _causes(results: Sequence[Result], side: int) -> Mapping[str, float]:
     return {cause: round(total / len(results), 2) for cause, total in sorted(sums.items(), key=lambda c: (-c[1], c[0]))}
 
 
-def _mean(numbers: Iterable[float], digits: int = 2) -> float:
+def _mean_of(numbers: Iterable[float], digits: int = 2) -> float:
     found = list(numbers)
     return round(sum(found) / len(found), digits) if found else 0.0

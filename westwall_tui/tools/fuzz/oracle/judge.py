@@ -19,7 +19,7 @@ def objection(record: OracleRecord, event: Event) -> str:
     return "" if judge is None else judge(record, event)
 
 
-def _deployed(record: OracleRecord, event: ev.Deployed) -> str:
+def _judge_deployed(record: OracleRecord, event: ev.Deployed) -> str:
     position, scenario = record.position, record.scenario
     numbers, ids = scenario.board.grid.numbers, [unit.id for unit in scenario.units]
     groups = [group for group in scenario.setup if ids.index(event.unit) in group.units]
@@ -30,7 +30,7 @@ def _deployed(record: OracleRecord, event: ev.Deployed) -> str:
     return ""
 
 
-def _moved(record: OracleRecord, event: ev.Moved) -> str:
+def _judge_moved(record: OracleRecord, event: ev.Moved) -> str:
     position, battle, unit = record.position, record.battle, event.unit
     spent = record.spent[unit] if unit == record.halted else 0
     if unit in position.moved and unit != record.halted:
@@ -40,14 +40,14 @@ def _moved(record: OracleRecord, event: ev.Moved) -> str:
     cost, wrong = movement.path_cost(battle, position, unit, event.path, spent)
     if wrong:
         return f"{unit} moves {' '.join(event.path)}: {wrong}"
-    return _cost(unit, event.cost, cost - spent)
+    return _judge_cost(unit, event.cost, cost - spent)
 
 
-def _cost(unit: str, said: int, found: int) -> str:
+def _judge_cost(unit: str, said: int, found: int) -> str:
     return "" if said == found else f"{unit} is said to spend {said} half Movement Points; it is {found}"
 
 
-def _entered(record: OracleRecord, event: ev.Entered) -> str:
+def _judge_entered(record: OracleRecord, event: ev.Entered) -> str:
     position, battle, unit, h = record.position, record.battle, event.unit, event.path[0]
     if position.where(unit) is not None or not battle.due(position, unit) or battle.lands(position, unit):
         return f"{unit} may not enter now"
@@ -62,17 +62,17 @@ def _entered(record: OracleRecord, event: ev.Entered) -> str:
     if h in battle.closed(position, position.counters[unit].side):
         return f"{h} is closed to {unit}"
     cost, wrong = movement.path_cost(battle, position, unit, event.path, cost)
-    return f"{unit} enters {' '.join(event.path)}: {wrong}" if wrong else _cost(unit, event.cost, cost)
+    return f"{unit} enters {' '.join(event.path)}: {wrong}" if wrong else _judge_cost(unit, event.cost, cost)
 
 
-def _landed(record: OracleRecord, event: ev.Landed) -> str:
+def _judge_landed(record: OracleRecord, event: ev.Landed) -> str:
     position, battle, unit = record.position, record.battle, event.unit
     if not battle.due(position, unit) or not battle.lands(position, unit):
         return f"{unit} may not land now"
     return "" if event.hex in battle.landings(position, unit) else f"{unit} may not land in {event.hex}"
 
 
-def _exited(record: OracleRecord, event: ev.Exited) -> str:
+def _judge_exited(record: OracleRecord, event: ev.Exited) -> str:
     position, battle, unit = record.position, record.battle, event.unit
     if unit in position.moved or event.path[0] != position.at[unit]:
         return f"{unit} may not move any more, or is not at {event.path[0]}"
@@ -87,13 +87,13 @@ def _exited(record: OracleRecord, event: ev.Exited) -> str:
         cost += step
     if off is None or walk.stuck or event.path[-1] in walk.halts or cost + off > walk.limit:
         return f"{unit} may not leave the map at {event.path[-1]}"
-    return _cost(unit, event.cost, cost + off)
+    return _judge_cost(unit, event.cost, cost + off)
 
 
 # -- combat
 
 
-def _attacked(record: OracleRecord, event: ev.Attacked) -> str:
+def _judge_attacked(record: OracleRecord, event: ev.Attacked) -> str:
     contact = Contact(record.battle, record.position)
     fight = contact.fight((*event.attackers, *event.barrage), event.defenders, event.support)
     if fight is None:
@@ -107,12 +107,12 @@ def _attacked(record: OracleRecord, event: ev.Attacked) -> str:
     return "" if allowed else f"it leaves an obligation that cannot be met any more (7.1): {event}"
 
 
-def _fired(record: OracleRecord, event: ev.Fired) -> str:
+def _judge_fired(record: OracleRecord, event: ev.Fired) -> str:
     allowed = may_answer(record.battle, record.position, event.units, event.support)
     return "" if allowed else f"this fire may not be given (8.4): {event}"
 
 
-def _rolled(record: OracleRecord, event: ev.Rolled) -> str:
+def _judge_rolled(record: OracleRecord, event: ev.Rolled) -> str:
     position, battle, fight = record.position, record.battle, record.position.fight
     assert fight is not None
     if not fight.answered:
@@ -128,7 +128,7 @@ def _rolled(record: OracleRecord, event: ev.Rolled) -> str:
 # -- after the die
 
 
-def _retreated(record: OracleRecord, event: ev.Retreated) -> str:
+def _judge_retreated(record: OracleRecord, event: ev.Retreated) -> str:
     fight = record.position.fight
     assert fight is not None
     if event.unit not in fight.owing:
@@ -137,14 +137,14 @@ def _retreated(record: OracleRecord, event: ev.Retreated) -> str:
     return _fault_of_retreat(record, event.unit, event.path, lost=False)
 
 
-def _held(record: OracleRecord, event: ev.Held) -> str:
+def _judge_held(record: OracleRecord, event: ev.Held) -> str:
     fight = record.position.fight
     if fight is None or event.unit not in fight.owing:
         return f"{event.unit} does not have to retreat"
     return _fault_of_retreat(record, event.unit, (event.hex,), lost=False)
 
 
-def _eliminated(record: OracleRecord, event: ev.Eliminated) -> str:
+def _judge_eliminated(record: OracleRecord, event: ev.Eliminated) -> str:
     """A unit that is lost to a Combat Result; others are lost by rules that the oracle does not judge."""
     fight = record.position.fight
     if fight is None or event.unit not in fight.owing:
@@ -187,7 +187,7 @@ def _fault_of_retreat(record: OracleRecord, unit: str, path: tuple[str, ...], *,
     return f"{ordered.unit} was to be asked where to make way" if ordered.unit else ""
 
 
-def _advanced(record: OracleRecord, event: ev.Advanced) -> str:
+def _judge_advanced(record: OracleRecord, event: ev.Advanced) -> str:
     position, unit = record.position, event.unit
     fight = position.fight
     if fight is None or unit not in record.open or fight.owing:
@@ -210,18 +210,18 @@ def _bridge_destroyed(record: OracleRecord, event: ev.BridgeDestroyed) -> str:
 
 
 JUDGES: Mapping[type, Callable[[OracleRecord, Any], str]] = {
-    ev.Deployed: _deployed,
-    ev.Moved: _moved,
-    ev.Entered: _entered,
-    ev.Landed: _landed,
-    ev.Exited: _exited,
-    ev.Attacked: _attacked,
-    ev.Fired: _fired,
-    ev.Rolled: _rolled,
-    ev.Retreated: _retreated,
-    ev.Held: _held,
-    ev.Eliminated: _eliminated,
-    ev.Advanced: _advanced,
+    ev.Deployed: _judge_deployed,
+    ev.Moved: _judge_moved,
+    ev.Entered: _judge_entered,
+    ev.Landed: _judge_landed,
+    ev.Exited: _judge_exited,
+    ev.Attacked: _judge_attacked,
+    ev.Fired: _judge_fired,
+    ev.Rolled: _judge_rolled,
+    ev.Retreated: _judge_retreated,
+    ev.Held: _judge_held,
+    ev.Eliminated: _judge_eliminated,
+    ev.Advanced: _judge_advanced,
     ev.BridgeDestroyed: _bridge_destroyed,
 }
 """By kind of event, what looks at it."""

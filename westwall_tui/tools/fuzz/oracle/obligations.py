@@ -92,7 +92,7 @@ class OraclePhase:
 
     # -- how well the phase can go on
 
-    def _combats(self, enemy: str, used: Units, fought: Units) -> Iterator[OracleCombat]:
+    def _combats_against(self, enemy: str, used: Units, fought: Units) -> Iterator[OracleCombat]:
         """The combats in which an enemy can be attacked; more than one gun that barrages never meets more."""
         others = [e for e in self._contacted_enemies() if e not in fought and e != enemy]
         for more in subsets(others):
@@ -121,16 +121,16 @@ class OraclePhase:
         if key not in self.known:
             if len(self.known) > MOST_STATES:
                 raise TooMany
-            self.known[key] = self._unmet(used, fought)
+            self.known[key] = self._count_unmet(used, fought)
         return self.known[key]
 
-    def _unmet(self, used: Units, fought: Units) -> int:
+    def _count_unmet(self, used: Units, fought: Units) -> int:
         left = [e for e in self._contacted_enemies() if e not in fought]
         if not left:
             return len(self.must_attack - used)
         enemy = left[0]
         best = self.unmet(used, fought | {enemy}) + (enemy in self.must_be_attacked)  # nobody ever attacks it
-        for combat in self._combats(enemy, used, fought):
+        for combat in self._combats_against(enemy, used, fought):
             if not best:
                 break
             best = min(best, self.after(combat, used, fought))
@@ -139,10 +139,10 @@ class OraclePhase:
     def after(self, combat: OracleCombat, used: Units, fought: Units) -> int:
         """Obligations left unmet at best if that combat is fought now."""
         cost = 0 if combat.used else len(combat.defenders & self.must_be_attacked)
-        gone = used | combat.used | self._released(combat, used, fought)
+        gone = used | combat.used | self._guns_released(combat, used, fought)
         return cost + self.unmet(gone, fought | combat.defenders)
 
-    def _released(self, combat: OracleCombat, used: Units, fought: Units) -> Units:
+    def _guns_released(self, combat: OracleCombat, used: Units, fought: Units) -> Units:
         """Guns that a combat leaves without an enemy, where it holds as many as may be that touch the enemy."""
         if sum(self.is_gun[u] for u in combat.attackers) < self.most:
             return frozenset()

@@ -87,7 +87,7 @@ class OracleRecord:
             case ev.Deployed(unit=unit, hex=h) | ev.Held(unit=unit, hex=h):
                 position.at[unit] = h
                 if isinstance(event, ev.Held):
-                    self._settled(unit)
+                    self._end_retreat(unit)
             case ev.Landed(unit=unit, hex=h):
                 position.at[unit] = h
                 position.landed.add(unit)
@@ -126,13 +126,13 @@ class OracleRecord:
         for name in ("moved", "attacked", "defended", "advanced", "displaced", "suffered", "landed"):
             setattr(position, name, set())
         position.columns, self.spent, self.open = {}, {}, ()
-        self._stand()
+        self._note_who_stands()
         if isinstance(self.battle, OracleArnhem) and phase == MOVEMENT and side == self.battle.allied:
             engineer = self.battle.engineer
             if engineer and position.at[engineer] == LOST:
                 position.at[engineer] = RESERVE  # 13.3
 
-    def _stand(self) -> None:
+    def _note_who_stands(self) -> None:
         """Whoever retreats next chooses by what is now."""
         self.stand = self.position.copy()
         self.retreating, self.given = None, ()
@@ -170,22 +170,22 @@ class OracleRecord:
             position.attacked |= {*event.attackers, *event.barrage}
             position.defended |= {*event.defenders}
             position.engaged |= {*named}
-            self._spend(position.side, event.support)
+            self._spend_support(position.side, event.support)
             return
         fight = position.fight
         assert fight is not None
         if isinstance(event, ev.Fired):
             fight.fire, fight.fire_support, fight.answered = event.units, event.support, True
             position.fired |= {*event.units}
-            self._spend(1 - position.side, event.support)
+            self._spend_support(1 - position.side, event.support)
             return
         fight.result = event.result
         fight.owing, fight.winner = owing(position, fight, event.result)
         won = () if fight.winner < 0 else fight.attackers if fight.winner == fight.side else fight.defenders
         self.open = won
-        self._stand()
+        self._note_who_stands()
 
-    def _spend(self, side: int, points: int) -> None:
+    def _spend_support(self, side: int, points: int) -> None:
         position = self.position
         position.support[side] -= points
         if points and not position.supported[side]:
@@ -207,14 +207,14 @@ class OracleRecord:
             fight.paths[unit] = event.path
             position.suffered.add(unit)
             if unit in fight.owing:
-                self._settled(unit)
+                self._end_retreat(unit)
 
-    def _settled(self, unit: str) -> None:
+    def _end_retreat(self, unit: str) -> None:
         """A unit's retreat is over."""
         fight = self.position.fight
         if fight is not None:
             fight.owing.pop(unit, None)
-        self._stand()
+        self._note_who_stands()
 
     def _note_bridge(self, event: ev.BridgeTried | ev.BridgeBuilt | ev.BridgeDestroyed) -> None:
         position = self.position

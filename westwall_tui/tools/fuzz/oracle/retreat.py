@@ -118,12 +118,12 @@ class OracleRetreats:
         friend = next((other for other, h in where.items() if h == there and other != unit), None)
         ways: Iterator[tuple[Plan, Where]] = iter([((), where)])
         if friend is not None:
-            ways = self._displaced(where, friend, (unit,))
+            ways = self._plans_to_make_way(where, friend, (unit,))
         for plan, then in ways:
             for more, end in self._plans_along({**then, unit: there}, unit, path[1:]):
                 yield (*plan, *more), end
 
-    def _displaced(self, where: Where, unit: str, waiting: tuple[str, ...]) -> Iterator[tuple[Plan, Where]]:
+    def _plans_to_make_way(self, where: Where, unit: str, waiting: tuple[str, ...]) -> Iterator[tuple[Plan, Where]]:
         """The plans for a unit to make way for those that wait for it (7.81, 7.82)."""
         self.left -= 1
         if self.left < 0:
@@ -134,7 +134,7 @@ class OracleRetreats:
             if friend is None:
                 yield ((unit, n),), {**where, unit: n}
             elif friend not in waiting:
-                for plan, then in self._displaced(where, friend, (*waiting, unit)):
+                for plan, then in self._plans_to_make_way(where, friend, (*waiting, unit)):
                     if n not in then.values():
                         yield ((unit, n), *plan), {**then, unit: n}
 
@@ -214,7 +214,7 @@ def _along_paths(battle: Battle, position: OraclePosition, unit: str) -> set[Hex
             continue
         here = position.at[unit]
         for number, h in enumerate(path):
-            across = number == 0 and over_river and _assaults(position, here, h)
+            across = number == 0 and over_river and _is_assault(position, here, h)
             if h not in position.sheet.near[here] or h in enemies or h in closed:
                 break
             if not across and not position.retreat_step(unit, here, h):
@@ -225,7 +225,7 @@ def _along_paths(battle: Battle, position: OraclePosition, unit: str) -> set[Hex
     return found
 
 
-def _assaults(position: OraclePosition, a: Hex, b: Hex) -> bool:
+def _is_assault(position: OraclePosition, a: Hex, b: Hex) -> bool:
     """Whether an assault over the river leads from a hex to another (13.24 of Arnhem)."""
     side = position.between(a, b) if b in position.sheet.near[a] else frozenset()
     return "river" in side and "bridge" not in side

@@ -121,18 +121,18 @@ def is_barred(a: str, b: str, side: Side) -> bool:
 @lru_cache(maxsize=1 << 18)
 def distance(a: Hex, b: Hex) -> int:
     """Hexes from one to the other, the first not counted (8.12)."""
-    (x1, y1), (x2, y2) = _place(a), _place(b)
+    (x1, y1), (x2, y2) = _column_and_depth(a), _column_and_depth(b)
     across, down = abs(x1 - x2), abs(y1 - y2)
     return across + max(0, (down - across) // 2)  # each step across goes half a hex up or down, too
 
 
-def _place(h: Hex) -> tuple[int, int]:
+def _column_and_depth(h: Hex) -> tuple[int, int]:
     """The column, and how far down a hex is in half hexes: even columns lie half a hex lower."""
     column, row = int(h[:2]), int(h[2:])
     return column, 2 * row + (column % 2 == 0)
 
 
-def _neighbours(h: Hex) -> list[Hex]:
+def _hexes_around(h: Hex) -> list[Hex]:
     """The six hexes around one, clockwise from the top, whether or not they are on the sheet."""
     column, row = int(h[:2]), int(h[2:])
     up, down = (row - 1, row) if column % 2 else (row, row + 1)
@@ -145,7 +145,7 @@ def sheet_of(board: Board) -> OracleSheet:
     """The sheet of a board, from what its file says."""
     numbers = board.grid.numbers
     terrain = {numbers[h]: kind.name.lower() for h, kind in enumerate(board.terrain) if kind is not Terrain.NONE}
-    around = {h: tuple(n if n in terrain else "" for n in _neighbours(h)) for h in terrain}
+    around = {h: tuple(n if n in terrain else "" for n in _hexes_around(h)) for h in terrain}
 
     def named(hexes: Iterable[int]) -> tuple[Hex, ...]:
         return tuple(numbers[h] for h in hexes)
@@ -156,7 +156,7 @@ def sheet_of(board: Board) -> OracleSheet:
             ends = zip(path.off_map, (path.hexes[0], path.hexes[-1]), strict=True)
             for h in named(h for leaves, h in ends if leaves):
                 leaving[h] = leaving.get(h, NOTHING) | {word}
-    sides, near = _sides(board), {h: tuple(n for n in row if n) for h, row in around.items()}
+    sides, near = _what_lies_between(board), {h: tuple(n for n in row if n) for h, row in around.items()}
 
     def open_to(h: Hex) -> tuple[Hex, ...]:
         return tuple(n for n in near[h] if not is_barred(terrain[h], terrain[n], sides.get((h, n), NOTHING)))
@@ -168,15 +168,15 @@ def sheet_of(board: Board) -> OracleSheet:
         sides=sides,
         reaches={h: open_to(h) for h in near},
         leaving=leaving,
-        bridges={_sorted(named(bridge.pair)): bridge.kind for bridge in board.bridges},
-        edges=_edges(board, terrain),
+        bridges={_sorted_pair(named(bridge.pair)): bridge.kind for bridge in board.bridges},
+        edges=_find_mapedges(board, terrain),
         areas={name: named(hexes) for name, hexes in board.areas.items()},
         entries={name: named(hexes) for name, hexes in board.entries.items()},
         places={place.name: named(place.hexes) for place in board.places},
     )
 
 
-def _sides(board: Board) -> dict[Pair, Side]:
+def _what_lies_between(board: Board) -> dict[Pair, Side]:
     """What lies on each hexside. A road or trail over water makes a bridge (a ruling)."""
     numbers = board.grid.numbers
     lines: list[tuple[str, int, int]] = []
@@ -195,7 +195,7 @@ def _sides(board: Board) -> dict[Pair, Side]:
     return sides
 
 
-def _edges(board: Board, terrain: Mapping[Hex, str]) -> dict[str, tuple[Hex, ...]]:
+def _find_mapedges(board: Board, terrain: Mapping[Hex, str]) -> dict[str, tuple[Hex, ...]]:
     """The four mapedges: `north` says on which side of the sheet north is."""
     turn = ("top", "right", "bottom", "left").index(board.north)
     grid = board.grid
@@ -210,17 +210,17 @@ def _edges(board: Board, terrain: Mapping[Hex, str]) -> dict[str, tuple[Hex, ...
     return {name: tuple(hexes) for name, hexes in found.items()}
 
 
-def _sorted(pair: tuple[Hex, ...]) -> Pair:
+def _sorted_pair(pair: tuple[Hex, ...]) -> Pair:
     a, b = sorted(pair)
     return a, b
 
 
 def counters_of(scenario: Scenario) -> dict[str, Counter]:
     """The counters of a scenario, by id."""
-    return {unit.id: _counter(unit) for unit in scenario.units}
+    return {unit.id: _counter_of_unit(unit) for unit in scenario.units}
 
 
-def _counter(unit: Unit) -> Counter:
+def _counter_of_unit(unit: Unit) -> Counter:
     s = unit.strength
     return Counter(
         unit.id,
