@@ -55,7 +55,7 @@ def test_a_planted_leak_is_found(tmp_path, monkeypatch, of, name, planted, where
 
 def test_a_leak_on_the_screen_is_found(tmp_path, monkeypatch):
     """A phase bar that shows what was ordered."""
-    monkeypatch.setattr(bars, "_points", lambda game: row(" ".join(game.log[-3:]), "text"))
+    monkeypatch.setattr(bars, "_points_of_sides", lambda game: row(" ".join(game.log[-3:]), "text"))
     monkeypatch.setattr(leaks, "SCREENS", 1)
     monkeypatch.setattr(leaks, "WORDS", (("save",),))
     _, found = leaks.leaks(tmp_path, 3, 1)

@@ -139,7 +139,7 @@ def a_column_too_few(codes):
 
 
 FAULTS = {
-    "_move": (strokes, a_step_too_far),
+    "_codes_to_move": (strokes, a_step_too_far),
     "change": (strokes, bold_that_stays),
     "scroll_codes": (updates, a_column_too_few),
 }

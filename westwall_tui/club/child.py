@@ -66,10 +66,10 @@ class ClubApp(WestwallApp):
     def _first_screen(self) -> Any:
         word, game = self.opens
         if word == LOBBY:
-            return self._title()
+            return self._title_screen()
         return self._new_play_screen(self.sit_down(game, watches=word == WATCH))
 
-    def _title(self) -> Any:
+    def _title_screen(self) -> Any:
         self.playing = None
         self.visit.waking.watch_lists()
         return LobbyScreen(self.visit)

@@ -125,9 +125,9 @@ class WestwallApp(App[int]):
             from westwall_tui.ui.screens.puzzle import Puzzling
 
             return Puzzling(self, self.preferences, lambda _: self.back_to_title()).screen(self._puzzle)
-        return self._title() if self._session is None else self._new_play_screen(self._session, self._page)
+        return self._title_screen() if self._session is None else self._new_play_screen(self._session, self._page)
 
-    def _title(self) -> Screen[None]:
+    def _title_screen(self) -> Screen[None]:
         from westwall_tui.ui.screens.title import TitleScreen
 
         return TitleScreen(self.lobby, self.faults)
@@ -258,7 +258,7 @@ class WestwallApp(App[int]):
         """Leave the game; it is saved."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self.push_screen(self._title())
+        self.push_screen(self._title_screen())
 
     def on_watch_screen_go_on(self, event: "WatchScreen.GoOn") -> None:
         """Play the new game that goes on from one that was watched."""

@@ -37,7 +37,7 @@ def phase_bar(game: Game, width: int, switched: str = "") -> Row:
     `switched`: what the player has turned on or off.
     """
     scenario = game.scenario
-    points = _points(game)
+    points = _points_of_sides(game)
     if game.outcome is not None:
         return spread(row(f" {scenario.title}  The game is over", "text"), points, width)
     for told in _less_and_less(game, width, switched):
@@ -127,7 +127,7 @@ def _side_and_phase(game: Game, *, both: bool) -> Row:
     return tuple(found)
 
 
-def _points(game: Game) -> Row:
+def _points_of_sides(game: Game) -> Row:
     """The Victory Points of both sides, the First Player's first."""
     if not queries.account(game):
         return ()

@@ -104,7 +104,7 @@ def _unit_lines(
 ) -> list[tuple[Span, str, str]]:
     """Kind, name and Strength Points of each; what only adds has a sign."""
     counters = game.state.units
-    lines = [(unit_chip(game, unit), counters[unit].id, _points(unit, guns, strengths)) for unit in units]
+    lines = [(unit_chip(game, unit), counters[unit].id, _points_added_by(unit, guns, strengths)) for unit in units]
     if len(lines) > LISTED:
         others = units[LISTED - 1 :]
         lines[LISTED - 1 :] = [
@@ -115,7 +115,7 @@ def _unit_lines(
     return lines
 
 
-def _points(unit: int, guns: Sequence[int], strengths: Mapping[int, int]) -> str:
+def _points_added_by(unit: int, guns: Sequence[int], strengths: Mapping[int, int]) -> str:
     return f"{'+' if unit in guns else ''}{strengths.get(unit, 0)}"
 
 

@@ -196,10 +196,10 @@ class Boxes:
             head = measures.head
             x, foot = 0, head + height + (measures.log - self._taken() if dialog.hexes() else 0)
             y = head if self._at_head else max(head, foot - len(rows) - 2)
-        lines = self._lines(dialog, rows, width)
+        lines = self._lines_in_frame(dialog, rows, width)
         return Covered(Region(x, y, width, len(lines)), lines)
 
-    def _lines(self, dialog: Dialog, rows: Sequence[Row], width: int) -> tuple[Cells, ...]:
+    def _lines_in_frame(self, dialog: Dialog, rows: Sequence[Row], width: int) -> tuple[Cells, ...]:
         frame = self.frame
         title = f" {dialog.title} " if dialog.title else ""
         stake = dialog.stake(width - len(title) - 8)

@@ -132,17 +132,17 @@ class EndDialog(Confirm):
         front = queries.front(screen.game) if queries.front_side(screen.game) == screen.game.state.side else None
         self._breaks = front is not None and bool(front.gaps or front.lost)
 
-    def _lines(self, width: int) -> list[Row]:
+    def _rows_of_price(self, width: int) -> list[Row]:
         more = [part for line in self._more for part in fold_row(line, width)]
         return [*price_rows(self.screen.game, width, self._price, full=self._full), *more]
 
     @property
     def needed(self) -> bool:
         """Whether there is anything to know before the phase ends."""
-        return bool(self._lines(WIDTH))
+        return bool(self._rows_of_price(WIDTH))
 
     def rows(self, width: int) -> Sequence[Row]:
-        lines, room = self._lines(width), max(ROOM, self.room)
+        lines, room = self._rows_of_price(width), max(ROOM, self.room)
         self.first = max(0, min(self.first, len(lines) - room))
         shown = lines[self.first : self.first + room]
         return with_more(shown, width, self.first, len(lines) - self.first - len(shown))
@@ -204,7 +204,7 @@ def regrets(game: Game, thought: Thought | None = None, sent: Collection[int] = 
     found = [_of_risk(outlook, risk, hinted=risk.unit in sent) for risk in planning.risks_of_ending(game)]
     for concern in planning.price_of_ending(game).concerns:
         points = f" ({points_in_words(concern.points)})" if concern.points and "point" not in concern.text else ""
-        found.append(Regret(concern.points or WAITING, concern.text + points, concern.hexes, _marks(concern.hexes)))
+        found.append(Regret(concern.points or WAITING, concern.text + points, concern.hexes, _marks_on(concern.hexes)))
     if thought is not None and thought.order not in (None, Done()) and thought.points > 0:
         found.append(_of_thought(game, thought))
     found.sort(key=lambda each: (each.hinted, -each.weight))
@@ -234,11 +234,11 @@ def _of_thought(game: Game, thought: Thought) -> Regret:
         thought.points,
         f"You could still {in_full(game, order)} ({thought.points:+.1f}){why}",
         hexes,
-        _marks(hexes[1:] or hexes),
+        _marks_on(hexes[1:] or hexes),
     )
 
 
-def _marks(hexes: Sequence[int]) -> tuple[tuple[int, tuple[str, str]], ...]:
+def _marks_on(hexes: Sequence[int]) -> tuple[tuple[int, tuple[str, str]], ...]:
     sign = SIGNS["legal"]
     return tuple((h, (sign.ascii, sign.role)) for h in hexes)
 

@@ -76,9 +76,9 @@ class BoxHelp(Dialog):
         game = self.screen.game
         about = box_help(self.box.about, width, game.scenario.rules, self.screen.key) if self.box.about else []
         gap: list[Row] = [row()] if about else []
-        return [*(row(line) for line in about), *gap, *self._keys(width)]
+        return [*(row(line) for line in about), *gap, *self._rows_of_keys(width)]
 
-    def _keys(self, width: int) -> list[Row]:
+    def _rows_of_keys(self, width: int) -> list[Row]:
         """Its keys and what they do; those without a word of their own go with the next."""
         rows: list[Row] = []
         names: list[str] = []

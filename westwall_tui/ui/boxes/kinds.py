@@ -75,7 +75,7 @@ class Confirm(Dialog):
         return self.title or super().prompt()
 
     @property
-    def _keys(self) -> str:
+    def _keys_for_yes(self) -> str:
         """The actions that are yes: y, and the one that asked."""
         return f"yes {self._also}".strip()
 
@@ -83,7 +83,7 @@ class Confirm(Dialog):
         """Yes, or no."""
         if action == "no":
             self.screen.close()
-        elif action in self._keys.split():
+        elif action in self._keys_for_yes.split():
             self.screen.close()
             self._yes()
         elif action in ("confirm", "put"):
@@ -95,7 +95,7 @@ class Confirm(Dialog):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """Yes and no. Who asked to leave finds that key at its usual place, and its word twice."""
-        *first, last = self._keys.split()
+        *first, last = self._keys_for_yes.split()
         word = self._does if last == "leave" else ""
         return (*((name, word) for name in first), (last, self._does), ("back", self._stays))
 

@@ -79,7 +79,7 @@ class Arrivals:
             )
             return
         column = [unit, *(u for u in self.ready if u != unit and way[0] in queries.entry_hexes(game, u))]
-        if not self.screen.apply_all(self._orders(column, way)):
+        if not self.screen.apply_all(self._orders_to_enter(column, way)):
             return  # the prompt says why
         left = [behind for behind in column if self.screen.game.state.location[behind] < 0]
         count = len(column) - len(left)
@@ -90,7 +90,7 @@ class Arrivals:
         else:
             self.screen.say(f"{count} entered. {undo_hint(self.screen, 'take them back, one by one')}".rstrip())
 
-    def _orders(self, column: Sequence[int], way: Sequence[int]) -> Iterator[Order]:
+    def _orders_to_enter(self, column: Sequence[int], way: Sequence[int]) -> Iterator[Order]:
         """The orders for a column, each found when the one before it has been carried out."""
         for unit in column:
             order = queries.following(self.screen.game, unit, way)
@@ -181,7 +181,7 @@ class Landings:
     def all(self, unit: int) -> None:
         """Land a unit, at the cursor if it can, and then all others; stop where somebody has to decide something."""
         waiting = [unit, *(u for u in self.ready if u != unit)]
-        if not self.screen.apply_all(self._orders(waiting)):
+        if not self.screen.apply_all(self._orders_to_land(waiting)):
             return  # the prompt says why
         game = self.screen.game
         if game.prompt.kind != "movement":
@@ -193,7 +193,7 @@ class Landings:
             count = sum(game.state.location[u] >= 0 for u in waiting)
             self.screen.say(f"{count} have landed. {undo_hint(self.screen, 'take them back, one by one')}".rstrip())
 
-    def _orders(self, units: Sequence[int]) -> Iterator[Order]:
+    def _orders_to_land(self, units: Sequence[int]) -> Iterator[Order]:
         """The orders to land units, each found when the one before is carried out; the first lands at the cursor."""
         waiting, wanted = list(units), self.screen.cursor
         unit = waiting[0]

@@ -180,9 +180,9 @@ class DemolitionDialog(Dialog):
         super().__init__(screen)
         self.pair = pair
         self._answers = queries.wired_bridge(screen.game).answers
-        self._asked = self._question(comer)
+        self._asked = self._question_about(comer)
 
-    def _question(self, comer: int) -> str:
+    def _question_about(self, comer: int) -> str:
         game = self.screen.game
         board, state = game.scenario.board, game.state
         kinds = {crossing.pair: crossing.kind for crossing in queries.crossings(game)}

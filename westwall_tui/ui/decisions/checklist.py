@@ -87,7 +87,7 @@ class ChecklistDialog(Dialog):
     def add_guns(self) -> None:
         """Add artillery, the strongest first, as far as the limits allow."""
         guns = [item for item in self.items() if item.kind == "gun" and item.unit not in self.chosen]
-        for item in sorted(guns, key=lambda item: (-self._points(item), item.unit)):
+        for item in sorted(guns, key=lambda item: (-self._points_added_by(item), item.unit)):
             self.chosen.add(item.unit)
             if self.beyond_limits():
                 self.chosen.discard(item.unit)
@@ -131,7 +131,7 @@ class ChecklistDialog(Dialog):
         lines = len(self.items()) if narrow else max(len(self.items()), opposite)
         self._shown = max(FEWEST, min(lines, self.room - besides - (opposite + 1 if narrow else 0)))
 
-    def _forces(self, width: int, sides: tuple[int, int], right: Sequence[Opposite]) -> list[Row]:
+    def _rows_of_forces(self, width: int, sides: tuple[int, int], right: Sequence[Opposite]) -> list[Row]:
         """The list, scrolled to its cursor, and the other side at its right, with bars that grow from one axis.
 
         `sides`: whose list it is, and the other. In a narrow box the other side stands below. The line below all says
@@ -140,7 +140,7 @@ class ChecklistDialog(Dialog):
         items, first = self.items(), self._first_on_show
         right = self._opposites_that_fit(right, len(right) if width < NARROW else self._shown)
         shown = range(first, min(first + self._shown, len(items)))
-        points = [self._points(item) for item in items]
+        points = [self._points_added_by(item) for item in items]
         most = max([1, *points, *(other.points for other in right)])
         narrow = width < NARROW
         ours = width - 38 if narrow else (width - BESIDE) * 4 // 7
@@ -224,7 +224,7 @@ class ChecklistDialog(Dialog):
     def _support_words(self) -> str:
         return f"[{self.support}] of {self.points_left()} Ground Support"
 
-    def _points(self, item: Participant) -> int:
+    def _points_added_by(self, item: Participant) -> int:
         """What a line of the list would add."""
         raise NotImplementedError
 
@@ -232,7 +232,7 @@ class ChecklistDialog(Dialog):
         """What it does in place of adding points, in a word or two."""
         return ""
 
-    def _opposites(self, units: Sequence[int]) -> list[Opposite]:
+    def _defenders_beside(self, units: Sequence[int]) -> list[Opposite]:
         """Defenders as they stand beside the list."""
         game = self.screen.game
         return [

@@ -215,12 +215,12 @@ class AttackDialog(ChecklistDialog):
         self.chosen = set(planning.suggested(screen.game, self.first, unit)) | set(defenders[1:])
         if not plan:
             self._take_plan(unit)
-        if unit in self._candidates(self.first).guns:
+        if unit in self._find_candidates(self.first).guns:
             self.chosen.add(unit)
         if not plan:
             self._add_enemies_left_over()
 
-    def _candidates(self, defenders: tuple[int, ...]) -> planning.Candidates:
+    def _find_candidates(self, defenders: tuple[int, ...]) -> planning.Candidates:
         """Who could take part against them; the same as long as the box is open, and asked fifty times a picture."""
         if defenders not in self._known_candidates:
             self._known_candidates[defenders] = planning.candidates(self.screen.game, defenders)
@@ -240,7 +240,7 @@ class AttackDialog(ChecklistDialog):
     def _add_enemies_left_over(self) -> None:
         """7.11: enemies that nobody else could attack are in from the start, if all the attackers touch them."""
         game, before = self.screen.game, self.chosen
-        others = self._candidates(self.first[:1]).others
+        others = self._find_candidates(self.first[:1]).others
         for count in range(len(others) + 1):
             for more in combinations(others, count):
                 self.chosen = before | set(more)
@@ -251,12 +251,12 @@ class AttackDialog(ChecklistDialog):
     @property
     def defenders(self) -> tuple[int, ...]:
         """The units under attack."""
-        others = self._candidates(self.first[:1]).others
+        others = self._find_candidates(self.first[:1]).others
         return tuple(dict.fromkeys((self.first[0], *(e for e in others if e in self.chosen))))
 
     def items(self) -> Sequence[Participant]:
-        found = self._candidates(self.defenders)
-        together = self._candidates(self.first[:1]).others
+        found = self._find_candidates(self.defenders)
+        together = self._find_candidates(self.first[:1]).others
         return (
             *(Participant(u, "unit") for u in found.attackers),
             *(Participant(u, "gun") for u in found.guns),
@@ -272,9 +272,9 @@ class AttackDialog(ChecklistDialog):
         return (("declare", "declare" if allowed else "not allowed"),)
 
     def points_left(self) -> int:
-        return self._candidates(self.defenders).support
+        return self._find_candidates(self.defenders).support
 
-    def _points(self, item: Participant) -> int:
+    def _points_added_by(self, item: Participant) -> int:
         return planning.attack_points(self.screen.game, item.unit) if item.kind in ("unit", "gun") else 0
 
     def _role_in_words(self, item: Participant) -> str:
@@ -305,7 +305,7 @@ class AttackDialog(ChecklistDialog):
             self.screen.show_page(f"rules:{found.refusal.case}")
             return True
         if action == "put_all":
-            self.chosen |= set(self._candidates(self.defenders).attackers)
+            self.chosen |= set(self._find_candidates(self.defenders).attackers)
             self.add_guns()
             self.screen.refresh_dialog()
             return True
@@ -384,7 +384,7 @@ class AttackDialog(ChecklistDialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         found = self.preview()
-        right = self._opposites(self.defenders)
+        right = self._defenders_beside(self.defenders)
         sides = self.screen.game.state.side, 1 - self.screen.game.state.side
         if found is not None and found.fire:
             right.append(Opposite((Span("FPF up to", "dim"),), found.fire))
@@ -392,7 +392,7 @@ class AttackDialog(ChecklistDialog):
         odds = self._odds_rows(found, width) if found is not None and self.items() else []
         self._above = len(lines)
         self._make_room(len(lines) + 1 + len(odds), width, len(right))
-        lines += self._forces(width, sides, right)
+        lines += self._rows_of_forces(width, sides, right)
         if not self.items():
             nobody = "Nothing adjacent or in range can attack it."
             return self._keep_height([*lines, row(nobody[:width], "danger")])

@@ -80,7 +80,7 @@ class FpfDialog(ChecklistDialog):
     def points_left(self) -> int:
         return self.points
 
-    def _points(self, item: Participant) -> int:
+    def _points_added_by(self, item: Participant) -> int:
         return planning.fire_points(self.screen.game, item.unit) if item.kind == "gun" else 0
 
     def order(self) -> Fpf:
@@ -157,7 +157,7 @@ class FpfDialog(ChecklistDialog):
         odds = self._odds_rows(combat, found, width)
         self._above = len(head)
         self._make_room(len(head) + 1 + len(odds), width, len(strong))
-        lines = [*head, *self._forces(width, sides, strong), *odds]
+        lines = [*head, *self._rows_of_forces(width, sides, strong), *odds]
         counters = counter_rows(game, combat.defenders, width, self.room - len(lines)) if self.room >= TALL else []
         return self._keep_height([*lines, *counters])
 

@@ -18,13 +18,13 @@ class FrontMode(Mode):
     def begin(self) -> None:
         self.pins: tuple[int, ...] = ()
         self.view = FrontView(self.game, queries.front(self.game))
-        self._proposed = self._cost
+        self._proposed = self._cost_of_front
         costly = self._hexes_that_cost()
         if costly and self.screen.cursor not in costly:
             self.screen.move_cursor(costly[0])
 
     @property
-    def _cost(self) -> int:
+    def _cost_of_front(self) -> int:
         return self.view.front.cost if self.view.front else 0
 
     def _hexes_that_cost(self) -> Sequence[int]:
@@ -33,7 +33,7 @@ class FrontMode(Mode):
 
     def prompt(self) -> str:
         name = self.game.scenario.sides[self.game.prompt.side].name
-        more = f" (proposed: {self._proposed})" if self._cost != self._proposed else ""
+        more = f" (proposed: {self._proposed})" if self._cost_of_front != self._proposed else ""
         return f"{name}: which front do you name? {self.view.summary()}{more}"
 
     def marks(self) -> Mapping[int, Mark]:

@@ -33,7 +33,7 @@ class AwayMode(ForwardMode):
         self._session = session
 
     @property
-    def _seat(self) -> Seat:
+    def _deciding_seat(self) -> Seat:
         return self._session.seats[self.game.side]
 
     @property
@@ -43,19 +43,19 @@ class AwayMode(ForwardMode):
     @property
     def _player_in_words(self) -> str:
         """`Anna (German)`."""
-        return f"{'the computer' if self._seat.level else self._seat.name} ({self._deciding_side})"
+        return f"{'the computer' if self._deciding_seat.level else self._deciding_seat.name} ({self._deciding_side})"
 
     @property
     def _why_nobody_decides(self) -> str:
         """Why nobody decides at present; empty if somebody does."""
         if self._session.waiting:
             return self._session.waiting
-        if self._seat == FREE:
+        if self._deciding_seat == FREE:
             table = self._session.path.name
             return (
                 f"Nobody plays {self._deciding_side} yet. To play: westwall join {table} --side {self._deciding_side}"
             )
-        return "" if self._seat.here else f"{self._player_in_words} is away. The game waits"
+        return "" if self._deciding_seat.here else f"{self._player_in_words} is away. The game waits"
 
     @property
     def about(self) -> str:

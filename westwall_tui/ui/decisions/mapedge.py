@@ -153,14 +153,14 @@ class ExitDialog(ChoiceDialog):
         if action == "no":
             self.screen.close()
             return True
-        if action == "yes" and self._asked != self.at and not self._gains(self.at):
+        if action == "yes" and self._asked != self.at and not self._gains_points(self.at):
             self._asked = self.at
             edge = self.orders[self.at].edge
             self.screen.say(f"Exiting {edge} gains nothing. {key('yes')}: exit anyway, {key('back')}: stay")
             return True
         return super().act("confirm" if action == "yes" else action)
 
-    def _gains(self, at: int) -> bool:
+    def _gains_points(self, at: int) -> bool:
         side = self.screen.game.state.units[self.unit].side
         gained = self.found[at].gained
         return gained[side] > gained[1 - side]

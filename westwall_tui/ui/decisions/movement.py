@@ -209,9 +209,9 @@ class MovementMode(Mode):
             self._by_tab = False
             self.selected.take(unit)
         elif refusal := queries.why_immobile(self.game, unit):
-            self._explain(refusal)
+            self._explain_refusal(refusal)
 
-    def _explain(self, refusal: IllegalOrder) -> None:
+    def _explain_refusal(self, refusal: IllegalOrder) -> None:
         """Show a refusal, and what to do instead."""
         moved = refusal.case == "5.15"
         self.screen.refuse(
@@ -252,7 +252,7 @@ class MovementMode(Mode):
             order = Move(unit_id, state.numbers((*self.selected.pins, h)))
         refusal = self.game.explain(order)
         if refusal is not None:
-            self._explain(refusal)
+            self._explain_refusal(refusal)
 
     def back(self) -> bool:
         if self.selected.pins:

@@ -59,12 +59,12 @@ class EndOfPuzzleDialog(ChoiceDialog):
         super().__init__(screen, [line for line, _ in choices])
         self.title, self._said, self._choices = title, said, choices
 
-    def _story(self, width: int) -> list[Row]:
+    def _rows_of_story(self, width: int) -> list[Row]:
         return [row(line) for text in self._said for line in (*wrap(text, width), "")]
 
     def rows(self, width: int) -> Sequence[Row]:
-        self._above = len(self._story(width))
-        return [*self._story(width), *super().rows(width)]
+        self._above = len(self._rows_of_story(width))
+        return [*self._rows_of_story(width), *super().rows(width)]
 
     def prompt(self) -> str:
         return "And now?"

@@ -89,7 +89,7 @@ class ResultDialog(Dialog):
         lines += [*self._face_rows(width), RULE]
         points = self._point_rows(width)
         points = [row(), *points] if points else []
-        told = [_unit_rows(game, unit, said, width, lost=lost) for unit, said, lost in self._fates()]
+        told = [_unit_rows(game, unit, said, width, lost=lost) for unit, said, lost in self._fates_of_units()]
         if len(lines) + sum(map(len, told)) + len(points) > self.room:
             told = self._fates_without_detail(width)
         return [*lines, *(line for rows in told for line in rows), *points]
@@ -98,7 +98,7 @@ class ResultDialog(Dialog):
         """What became of those who fought; of others who made way only who they are."""
         combat, game = self._fight.combat, self._game
         fought = (-1, *combat.defenders, *combat.attackers)
-        fates = list(self._fates())
+        fates = list(self._fates_of_units())
         made_way = [unit for unit, _, lost in fates if unit not in fought and not lost]
         told = [_unit_rows(game, unit, said, width, lost=lost) for unit, said, lost in fates if unit not in made_way]
         names = listed(map(named, game.state.ids(made_way)))
@@ -121,7 +121,7 @@ class ResultDialog(Dialog):
         said = text.result_in_words(fight.result, alone=fight.alone, adjacent=bool(combat.attackers))
         return [*found, row(f"The die: {fight.die}. {said}", "bold")]
 
-    def _fates(self) -> Iterator[tuple[int, str, bool]]:
+    def _fates_of_units(self) -> Iterator[tuple[int, str, bool]]:
         """What became of each unit, the defenders first; those of whom there is nothing to tell are left out."""
         game, fight = self._game, self._fight
         by_unit: dict[int, list[Event]] = {}

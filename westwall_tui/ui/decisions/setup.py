@@ -221,13 +221,13 @@ class NoteMode(Mode):
         number, hand = self.game.state.number(h), self.hand
         refusal = self.game.explain(Note(hand, number))
         if refusal is not None:
-            self.screen.refuse(refusal, self._advice(refusal))
+            self.screen.refuse(refusal, self._advice_on(refusal))
             return
         first, last = self.game.state.turn, self.game.scenario.last_turn
         orders = [Note(hand, number, turn) for turn in range(first, last + 1)]
         self.screen.open(NoteDialog(self.screen, orders))
 
-    def _advice(self, refusal: IllegalOrder) -> str:
+    def _advice_on(self, refusal: IllegalOrder) -> str:
         marked = "marked *" if len(self.legal) <= MANY else "not marked X"
         if self.legal:
             return f"Choose a hex {marked}"

@@ -131,15 +131,18 @@ def _words_for(game: Game, act: "Act") -> list[str]:
             told = f"you won {act.place}" if act.holder >= 0 else f"the enemy lost {act.place}"
         else:
             told = f"the enemy won {act.place}" if act.holder >= 0 else f"you lost {act.place}"
-        return [f"{told} ({_points(act.value)})", told]
+        return [f"{told} ({_tell_points(act.value)})", told]
     unit, number = state.units[act.unit].name, state.number(act.hexes[0])
     if act.value > 0:
-        return [f"{unit} exited at {number} ({_points(act.value)})", f"{unit} exited ({_points(act.value)})"]
+        return [
+            f"{unit} exited at {number} ({_tell_points(act.value)})",
+            f"{unit} exited ({_tell_points(act.value)})",
+        ]
     if act.dice:
         return [f"{unit} at {number}, where it can be surrounded", f"{unit} exposed at {number}"]
-    return [f"{unit} exited at {number} ({_points(act.value)})"]
+    return [f"{unit} exited at {number} ({_tell_points(act.value)})"]
 
 
-def _points(value: float) -> str:
+def _tell_points(value: float) -> str:
     whole = int(abs(value) + 0.5)
     return f"{whole} point{'' if whole == 1 else 's'}"

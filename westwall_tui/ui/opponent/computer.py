@@ -105,21 +105,21 @@ class Computer:
 
     def plays(self, side: int) -> bool:
         """True if the computer plays a side."""
-        return side >= 0 and self._seat(side).is_computer
+        return side >= 0 and self._seat_of(side).is_computer
 
     @property
     def takes_part(self) -> bool:
         """True if the computer plays at all."""
         return any(seat.is_computer for seat in self._session.seats)
 
-    def _seat(self, side: int) -> Seat:
+    def _seat_of(self, side: int) -> Seat:
         return self._session.seats[side]
 
     @property
     def name(self) -> str:
         """`German (computer, level 2)`."""
         side = self._game.side
-        return f"{self._game.scenario.sides[side].name} (computer, level {self._seat(side).level})"
+        return f"{self._game.scenario.sides[side].name} (computer, level {self._seat_of(side).level})"
 
     @property
     def shows(self) -> bool:
@@ -141,7 +141,7 @@ class Computer:
 
     def _ask_thinker(self, *, rushes: bool = False) -> None:
         self._state = Playing(rushes=rushes)
-        side, seat = self._game.side, self._seat(self._game.side)
+        side, seat = self._game.side, self._seat_of(self._game.side)
         if rushes:
             question = self._thinker.question(self._game, INSTANT)
         else:

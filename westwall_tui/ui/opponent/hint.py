@@ -32,7 +32,7 @@ class HintDialog(Dialog):
         self._thought = thought
         self._behind = behind
         self._hand = hand
-        self._risk = self._warning() if screen.warns else ""
+        self._risk = self._warning_of_coach() if screen.warns else ""
 
     def stake(self, width: int) -> str:
         """What the numbers in brackets are."""
@@ -43,16 +43,16 @@ class HintDialog(Dialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         thought = self._thought
-        lines = [row(line, "bold") for line in wrap(_sentence(self._advice_in_words()), width)]
+        lines = [row(line, "bold") for line in wrap(_capital(self._advice_in_words()), width)]
         for reason in thought.reasons[:MOST_REASONS]:
-            lines += [row(line) for line in wrap(_sentence(reason), width, initial_indent="- ", subsequent_indent="  ")]
+            lines += [row(line) for line in wrap(_capital(reason), width, initial_indent="- ", subsequent_indent="  ")]
         if self._risk:
             lines += [row(line) for line in wrap(self._risk, width, initial_indent="- ", subsequent_indent="  ")]
         if thought.second is not None:
             lines += [row(line) for line in wrap(f"Or: {self._order_in_words(thought.second)}", width)]
         return lines
 
-    def _warning(self) -> str:
+    def _warning_of_coach(self) -> str:
         """What the coach would say of the order, so that he need not say it afterwards."""
         from westwall_tui.engine.planning import Outlook  # not loaded at the start
         from westwall_tui.ui.words.warnings import warning_in_full
@@ -122,5 +122,5 @@ class HintDialog(Dialog):
         return game.scenario.board.hex(number) if number else place_of(game, order, ())
 
 
-def _sentence(text: str) -> str:
+def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]

@@ -69,7 +69,7 @@ class Summary:
             if scored := self._points[side]:
                 causes = ", ".join(filter(None, scored))
                 parts.append(f"{sides[side].name} scores {scored.total()} Victory Points{causes and f': {causes}'}")
-        return ". ".join([*parts, *(_bridges(names, fate) for fate, names in self._bridges.items())])
+        return ". ".join([*parts, *(_bridges_in_words(names, fate) for fate, names in self._bridges.items())])
 
 
 def _without_names(cause: str) -> str:
@@ -78,7 +78,7 @@ def _without_names(cause: str) -> str:
     return "" if "," in what else what
 
 
-def _bridges(names: Sequence[str], fate: str) -> str:
+def _bridges_in_words(names: Sequence[str], fate: str) -> str:
     """`Bridge 0105/0104 demolished`, `6 bridges left standing`."""
     if len(names) > NAMED:
         return f"{len(names)} bridges {fate}"

@@ -36,7 +36,7 @@ class BriefingScreen(PageScreen):
     keeps_map = False
 
     def __init__(self, game: Game, side: int) -> None:
-        super().__init__("", self._rows)
+        super().__init__("", self._rows_of_briefing)
         self._game, self._side = game, side
         self._briefings = briefings_of(game.scenario)
 
@@ -47,7 +47,7 @@ class BriefingScreen(PageScreen):
         self.heading = f"Briefing: {name}, {scenario.sides[self._side].name}"
         super().paint()
 
-    def _rows(self, width: int) -> Sequence[Row]:
+    def _rows_of_briefing(self, width: int) -> Sequence[Row]:
         if not self._briefings:
             return [row(), row(NONE)]
         preferences = getattr(self.app, "preferences", None)
@@ -82,7 +82,7 @@ def briefing_rows(
     drawing: "Drawing | None" = None,
 ) -> list[Row]:
     """A briefing in rows; the map stands at the right of the first ones, and the text goes round it."""
-    chart = _chart(game, briefing.side, width, height, signs, drawing)
+    chart = _draw_map(game, briefing.side, width, height, signs, drawing)
     across = len(chart[0]) if chart else 0
     rows: list[Row] = []
     for part in _parts_of_briefing(game, briefing):
@@ -188,7 +188,7 @@ def _source_in_words(source: PointsSource, case: str) -> LabeledText:
     return LabeledText(source.what, points, indent=POINTS, ink="bold", case=case)
 
 
-def _chart(
+def _draw_map(
     game: Game, side: int, width: int, height: int, signs: Signs, drawing: "Drawing | None"
 ) -> list[list[tuple[str, str]]]:
     """The map at the right: the whole board where there is room, else a character a hex; nothing on a narrow page."""
@@ -202,7 +202,7 @@ def _chart(
     if width >= WIDE:
         overview = _board_overview(board, height - 6, drawing, signs)
         if width - overview.width - 3 >= TEXT:
-            return [*overview.rows(seen), *_legend(overview.width)]
+            return [*overview.rows(seen), *_draw_legend(overview.width)]
     if width - board.grid.columns - 3 < TEXT - 12:
         return []
     lines = min(height - 7, max(LOW, height // 2))
@@ -210,8 +210,8 @@ def _chart(
         from westwall_tui.ui.map.drawn.far import DrawnMiniature  # not loaded where nothing is drawn
 
         small = DrawnMiniature(board, lines, drawing, signs)
-        return [*small.rows(seen), *_legend(small.width)]
-    return [*Miniature(board, lines, signs).rows(seen), *_legend(board.grid.columns)]
+        return [*small.rows(seen), *_draw_legend(small.width)]
+    return [*Miniature(board, lines, signs).rows(seen), *_draw_legend(board.grid.columns)]
 
 
 def _board_overview(board: Board, lines: int, drawing: "Drawing | None", signs: Signs) -> Overview:
@@ -222,6 +222,6 @@ def _board_overview(board: Board, lines: int, drawing: "Drawing | None", signs: 
     return DrawnOverview(board, lines, drawing, signs)
 
 
-def _legend(width: int) -> list[list[tuple[str, str]]]:
+def _draw_legend(width: int) -> list[list[tuple[str, str]]]:
     text = "$ scores  + you enter"[:width].ljust(width)
     return [[(char, "dim") for char in text]]

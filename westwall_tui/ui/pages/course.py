@@ -42,7 +42,7 @@ def course_rows(history: History, width: int) -> list[Row]:
         rows += [_side_by_side(left, right) for left, right in zip_longest(points, losses, fillvalue=row())]
     else:
         rows += [*points, row(), *losses]
-    if any(map(any, _lines(history))):
+    if any(map(any, _points_by_turn(history))):
         rows += [line for text in _scale_in_words(history) for line in _indented_rows(text, width, 1)]
     story = Story(history)
     for part in (turned_rows(story, width), dice_rows(story, width), ground_rows(history, width)):
@@ -66,7 +66,7 @@ def _side_by_side(left: Row, right: Row) -> Row:
 
 def points_rows(history: History) -> list[Row]:
     """The points of both sides at the end of each Game-Turn, on the scale that decides the game."""
-    lines = _lines(history)
+    lines = _points_by_turn(history)
     if not any(map(any, lines)):
         return [row(" This scenario has no Victory Points.")]
     low, high = min(map(min, lines)), max(map(max, lines))
@@ -91,7 +91,7 @@ def points_rows(history: History) -> list[Row]:
     return rows
 
 
-def _lines(history: History) -> tuple[list[int], list[int]]:
+def _points_by_turn(history: History) -> tuple[list[int], list[int]]:
     """What each side's points weigh, at the start and at the end of each Game-Turn."""
     scale, ends = history.scale, by_game_turn(history)
     points = [history.turns[0].points_before, *(turn.points for turn in ends.values())]
@@ -231,13 +231,13 @@ def ground_rows(history: History, width: int) -> list[Row]:
     ends = [at for at, turn in enumerate(history.turns) if by_game_turn(history)[turn.turn] is turn]
     rows: list[Row] = []
     for name, values in measures_over_time(history).items():
-        rows += [*_chart(history, name, [values[at + 1] for at in ends]), row()]
-    for part in (_roads(history, width), _places(history, ends)):
+        rows += [*_rows_of_chart(history, name, [values[at + 1] for at in ends]), row()]
+    for part in (_rows_of_roads(history, width), _rows_of_places(history, ends)):
         rows += [*part, row()] if part else []
     return rows[:-1]
 
 
-def _chart(history: History, name: str, values: Sequence[Measure]) -> list[Row]:
+def _rows_of_chart(history: History, name: str, values: Sequence[Measure]) -> list[Row]:
     """A measure as columns, a Game-Turn each, with the numbers below."""
     scenario, numbers = history.scenario, [each.value for each in values]
     high = max(1, *numbers)
@@ -254,12 +254,12 @@ def _chart(history: History, name: str, values: Sequence[Measure]) -> list[Row]:
         rows.append(tuple(spans))
     rows.append((Span(" " * (MARGIN - 1)), Span("+" + "-" * (step * len(values)), "frame")))
     turns = list(by_game_turn(history))
-    rows.append((Span("   now "), Span(_numbers(numbers, step), "bold")))
-    rows.append((Span("  turn "), Span(_numbers(turns, step), "dim")))
+    rows.append((Span("   now "), Span(_numbers_below(numbers, step), "bold")))
+    rows.append((Span("  turn "), Span(_numbers_below(turns, step), "dim")))
     return rows
 
 
-def _numbers(numbers: Sequence[int], step: int) -> str:
+def _numbers_below(numbers: Sequence[int], step: int) -> str:
     """Numbers under the columns of a chart, as many as there is room for."""
     every = 1 if max(len(str(number)) for number in numbers) < step else 2
     return "".join(
@@ -267,7 +267,7 @@ def _numbers(numbers: Sequence[int], step: int) -> str:
     )
 
 
-def _roads(history: History, width: int) -> list[Row]:
+def _rows_of_roads(history: History, width: int) -> list[Row]:
     """When roads were cut or opened, where and by whom."""
     words = Words(history.scenario)
     told = [(turn, tiding) for turn in history.turns for tiding in roads(turn.began, turn.ended, words)]
@@ -279,7 +279,7 @@ def _roads(history: History, width: int) -> list[Row]:
     return rows
 
 
-def _places(history: History, ends: Sequence[int]) -> list[Row]:
+def _rows_of_places(history: History, ends: Sequence[int]) -> list[Row]:
     """Who would have scored each place at the end of each Game-Turn."""
     held = places_over_time(history)
     if not held:
@@ -287,11 +287,11 @@ def _places(history: History, ends: Sequence[int]) -> list[Row]:
     room = max(len(name) for name in held) + 2
     rows: list[Row] = [(Span(" "), Span("Places held", "heading"), Span(", a column for each Game-Turn", "dim"))]
     for name, owners in held.items():
-        spans = [Span(f"  {name:<{room}}"), *(_owner(history.scenario, owners[at]) for at in ends)]
+        spans = [Span(f"  {name:<{room}}"), *(_sign_of_owner(history.scenario, owners[at]) for at in ends)]
         rows.append(tuple(spans))
     return rows
 
 
-def _owner(scenario: Scenario, side: int) -> Span:
+def _sign_of_owner(scenario: Scenario, side: int) -> Span:
     """Who has a place, in one character."""
     return Span(".", "dim") if side < 0 else Span(letter_of(scenario, side), f"chip_{scenario.colors(side)}")

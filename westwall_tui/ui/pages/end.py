@@ -172,9 +172,9 @@ class VictoryScreen(PaperScreen):
 
     def _export_report(self) -> None:
         assert self._after.export is not None
-        self.app.call_from_thread(self._tell, self._after.export())
+        self.app.call_from_thread(self._show_words, self._after.export())
 
-    def _tell(self, told: str) -> None:
+    def _show_words(self, told: str) -> None:
         self._told = told
         self.paint()
 
@@ -226,9 +226,9 @@ class VictoryScreen(PaperScreen):
             ]
         told = self._told or (f"The game is saved as {self._after.saved}." if self._after.saved else "")
         saved = [row(f" {told}"[:width])] if self._after.saved else []
-        self._paper.show([self._head(width), *shown, *saved, self._keys(width)])
+        self._paper.show([self._head_row(width), *shown, *saved, self._row_of_keys(width)])
 
-    def _head(self, width: int) -> Row:
+    def _head_row(self, width: int) -> Row:
         scenario, turn = self._game.scenario, self._game.state.turn
         title = f" The game is over: {scenario.name}"
         count = f"turn {turn} of {scenario.last_turn}"
@@ -238,7 +238,7 @@ class VictoryScreen(PaperScreen):
         gap = max(1, width - len(title) - len(right) - 1)
         return Span(title, "heading@bar"), Span(" " * gap, "text@bar"), Span(f"{right} ", "dim@bar")
 
-    def _keys(self, width: int) -> Row:
+    def _row_of_keys(self, width: int) -> Row:
         ways = [("replay_back", "watch")]
         ways += [(name, word) for name, word in WORDS.items() if name in self._after.ways]
         if self._after.export is not None:
@@ -263,7 +263,7 @@ class VictoryScreen(PaperScreen):
             chosen = self._story.swings[self.at].turn.first if self._story is not None and self._moved else 0
             self._after.watch(chosen)  # from which the way leads back here
         elif action == "export" and self._after.export is not None:
-            self._tell("Writing the report ...")
+            self._show_words("Writing the report ...")
             self.run_worker(self._export_report, thread=True)
         elif action in steps:
             last = len(self._story.swings) - 1 if self._story is not None else -1

@@ -41,7 +41,12 @@ def lines_of(game: Game, width: int) -> list[PointsLine]:
     found = queries.sources(game)
     if not found:
         return [PointsLine(row(), None), PointsLine(row("This scenario has no Victory Points."))]
-    parts = (_sources(game, found, width), _places(game, width), _units(game, width), _cut_off(game, width))
+    parts = (
+        _list_sources(game, found, width),
+        _list_places(game, width),
+        _list_units(game, width),
+        _cut_off(game, width),
+    )
     lines = [line for part in parts if part for line in (*part, PointsLine(row()))]
     if any(source.wins for source in found):
         lines += [PointsLine(row(text)) for told in queries.situation(game) for text in wrap(told, width)]
@@ -51,7 +56,7 @@ def lines_of(game: Game, width: int) -> list[PointsLine]:
 # -- the sources
 
 
-def _sources(game: Game, found: Sequence[Source], width: int) -> list[PointsLine]:
+def _list_sources(game: Game, found: Sequence[Source], width: int) -> list[PointsLine]:
     counts = not any(source.wins for source in found)
     head = "".join(word.rjust(NUMBER) for word in ("now", "min", "max")) if counts else ""
     lines = [PointsLine((Span(" " * (NAME + 2)), Span(head, "dim")))]
@@ -99,7 +104,7 @@ def _first_hex(game: Game, source: Source) -> int:
 # -- places and units that count
 
 
-def _places(game: Game, width: int) -> list[PointsLine]:
+def _list_places(game: Game, width: int) -> list[PointsLine]:
     """The places that score, who would score them now and why."""
     state, sides = game.state, game.scenario.sides
     found = queries.objectives(game)
@@ -116,7 +121,7 @@ def _places(game: Game, width: int) -> list[PointsLine]:
     return lines
 
 
-def _units(game: Game, width: int) -> list[PointsLine]:
+def _list_units(game: Game, width: int) -> list[PointsLine]:
     """The units that count by where they are, and how soon each can leave where that scores."""
     lines: list[PointsLine] = []
     for what, group in groupby(sorted(queries.counted(game), key=lambda unit: unit.what), lambda unit: unit.what):
@@ -255,25 +260,25 @@ class PointsScreen(PaperScreen):
         if self.at >= 0:
             self._first = min(max(self._first, self.at - room + 2), max(self.at - 2, 0))
         self._first = min(self._first, last)
-        shown = [self._margin(i, page) for i in range(self._first, min(self._first + room, len(self._lines)))]
+        shown = [self._row_with_margin(i, page) for i in range(self._first, min(self._first + room, len(self._lines)))]
         shown += [row()] * (room - len(shown))
         more = f"v {last - self._first} more" if self._first < last else ""
         self._paper.show([
-            self._head(width),
+            self._head_row(width),
             *shown,
             (Span(" " * max(0, page - len(more) - 1)), Span(more, "dim")),
             *((Span("  "), Span(line, "bold")) for line in verdict),
-            self._keys(width),
+            self._row_of_keys(width),
         ])  # fmt: skip
 
-    def _head(self, width: int) -> Row:
+    def _head_row(self, width: int) -> Row:
         scenario, turn = self._game.scenario, self._game.state.turn
         title, date = " Points, now and still possible", short_date(scenario.date(turn))
         right = ", ".join(filter(None, (date, f"turn {turn} of {scenario.last_turn}")))
         gap = max(1, width - len(title) - len(right) - 1)
         return Span(title, "heading@bar"), Span(" " * gap, "text@bar"), Span(f"{right} ", "dim@bar")
 
-    def _margin(self, at: int, width: int) -> Row:
+    def _row_with_margin(self, at: int, width: int) -> Row:
         line = self._lines[at].row
         if at != self.at:
             return Span("  "), *line
@@ -284,7 +289,7 @@ class PointsScreen(PaperScreen):
             Span(blank, "text@here"),
         )
 
-    def _keys(self, width: int) -> Row:
+    def _row_of_keys(self, width: int) -> Row:
         keys = (
             ("up", ""),
             ("down", "choose"),

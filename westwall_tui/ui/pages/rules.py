@@ -160,7 +160,7 @@ class RulesScreen(PaperScreen):
         inside = max(20, min(self.page_width - 2, WIDEST))
         below = max(6, (height - 6) // 3)
         room = max(3, height - 5 - below)
-        lines, whole = self._glossary(inside) if self.glossary else self._found_rows(inside)
+        lines, whole = self._rows_of_glossary(inside) if self.glossary else self._found_rows(inside)
         starts = [at for at, (number, _) in enumerate(lines) if number == self.at]
         first = max(0, min((starts[0] if starts else 0) - room // 2, len(lines) - room))
         shown = with_more(
@@ -168,15 +168,15 @@ class RulesScreen(PaperScreen):
         )
         shown += [row()] * (room - len(shown))
         whole = [*whole[:below], *[row()] * (below - len(whole))]
-        rows = [self._head(inside), row(), *shown, row("-" * inside, "dim"), *whole]
-        self._paper.show([self._title(width), *[row(" ") + line for line in rows], self._keys(width)])
+        rows = [self._head_row(inside), row(), *shown, row("-" * inside, "dim"), *whole]
+        self._paper.show([self._title_row(width), *[row(" ") + line for line in rows], self._row_of_keys(width)])
 
-    def _title(self, width: int) -> Row:
+    def _title_row(self, width: int) -> Row:
         text = " Glossary" if self.glossary else " Rules, in our own words"
         told = f"{book_name(self._battle)} " if self._battle != STANDARD else ""
         return Span(text, "heading@bar"), Span(told.rjust(width - len(text)), "text@bar")
 
-    def _head(self, width: int) -> Row:
+    def _head_row(self, width: int) -> Row:
         if self.glossary:
             told = f"{len(self.terms)} terms"
         elif self.typed:
@@ -213,7 +213,7 @@ class RulesScreen(PaperScreen):
             lines.append((-1, row(nothing or "Type to search; Enter reads all rules; Tab is the glossary.")))
         return lines, _paragraph_rows(found[self.at].paragraph, width) if found else []
 
-    def _glossary(self, width: int) -> tuple[list[tuple[int, Row]], list[Row]]:
+    def _rows_of_glossary(self, width: int) -> tuple[list[tuple[int, Row]], list[Row]]:
         """The terms, and what the chosen one means."""
         found = self.terms
         self.at = max(0, min(self.at, len(found) - 1))
@@ -227,7 +227,7 @@ class RulesScreen(PaperScreen):
         whole = [(Span(f"{term.name}, {term.case}", "heading"),), *(row(line) for line in wrap(term.meaning, width))]
         return lines, [*whole, *(row(line, "dim") for line in wrap(f"Also: {', '.join(term.also)}", width))]
 
-    def _keys(self, width: int) -> Row:
+    def _row_of_keys(self, width: int) -> Row:
         enter = "search for it" if self.glossary else "read on"
         left = f" type to find  Up Down choose  Enter {enter}  Tab {'rules' if self.glossary else 'glossary'}"
         if self._example_of_rule() is not None:

@@ -96,14 +96,14 @@ def results_table(line: Line | None = None, column: int = -1) -> list[str]:
     With a line and a column of it, that heading and that column's results are marked.
     """
     shown = [
-        f"{entry.value.partition(',')[0]:<7}" + _cells(headings(entry), column if entry is line else -1)
+        f"{entry.value.partition(',')[0]:<7}" + _join_cells(headings(entry), column if entry is line else -1)
         for entry in LINE_ORDER
     ]
-    shown += [f"die {die}  " + _cells(row, column) for die, row in enumerate(RESULTS, 1)]
+    shown += [f"die {die}  " + _join_cells(row, column) for die, row in enumerate(RESULTS, 1)]
     return [text.rstrip() for text in shown]
 
 
-def _cells(texts: Sequence[str], marked: int) -> str:
+def _join_cells(texts: Sequence[str], marked: int) -> str:
     return "".join(f"[{text}]".rjust(6) if i == marked else f"{text} ".rjust(6) for i, text in enumerate(texts))
 
 

@@ -124,8 +124,8 @@ def your_games_rows(found: Sequence[Played], width: int) -> list[Row]:
         rows += [row(_line_of_running_game(game)[:width]) for game in going]
         rows.append(row())
     if over:
-        rows += _record(over, width)
-    for part in (_achievement_rows(over, width), _feats(over, width)):
+        rows += _rows_of_record(over, width)
+    for part in (_achievement_rows(over, width), _rows_of_feats(over, width)):
         rows += [row(), *part] if part else []
     return rows
 
@@ -140,7 +140,7 @@ def _achievement_rows(over: Sequence[Played], width: int) -> list[Row]:
     return rows
 
 
-def _feats(over: Sequence[Played], width: int) -> list[Row]:
+def _rows_of_feats(over: Sequence[Played], width: int) -> list[Row]:
     """The best that you came to, by scenario."""
     best: dict[tuple[str, str], Feat] = {}
     for game in over:
@@ -169,7 +169,7 @@ def _short_title(title: str) -> str:
     return title if len(title) <= TITLE else f"{title[: TITLE - 3]}..."
 
 
-def _record(over: Sequence[Played], width: int) -> list[Row]:
+def _rows_of_record(over: Sequence[Played], width: int) -> list[Row]:
     """How often each scenario was played as each side against whom, and how it went."""
     won = sum(game.winner == game.yours for game in over if game.yours >= 0)
     alone = sum(game.yours >= 0 for game in over)
@@ -180,7 +180,7 @@ def _record(over: Sequence[Played], width: int) -> list[Row]:
     for game in over:
         groups.setdefault((game.scenario, game.yours, game.against), []).append(game)
     for (scenario, yours, against), games in sorted(groups.items()):
-        results = Counter(_result(game) for game in games)
+        results = Counter(_result_in_word(game) for game in games)
         you = games[0].sides[yours] if yours >= 0 else "-"
         counts = f"{len(games):>3} {results['won']:>3} {results['lost']:>4} {results['drawn']:>5}"
         best = _best_score(games) if yours >= 0 else ""
@@ -188,7 +188,7 @@ def _record(over: Sequence[Played], width: int) -> list[Row]:
     return rows
 
 
-def _result(game: Played) -> str:
+def _result_in_word(game: Played) -> str:
     """`won`, `lost` or `drawn`; nothing where nobody is the one who played."""
     if game.yours < 0:
         return ""
@@ -215,7 +215,7 @@ class YourGamesScreen(PageScreen):
             self.found, self.said = found, said
 
     def __init__(self) -> None:
-        super().__init__("Your games", self._rows)
+        super().__init__("Your games", self._rows_of_games)
         self._found: Sequence[Played] = ()
         self._said = "Reading your saved games ..."
 
@@ -226,13 +226,13 @@ class YourGamesScreen(PageScreen):
 
     def _read_saves(self) -> None:
         found: list[Played] = []
-        for said in self._reading(found):
+        for said in self._fill_list(found):
             if not self.is_attached:
                 return
             self.post_message(self.Read(tuple(found), said))  # nobody hears it if the screen is gone by then
 
     @staticmethod
-    def _reading(found: list[Played]) -> Iterator[str]:
+    def _fill_list(found: list[Played]) -> Iterator[str]:
         """Fill the list; yields what is still to do after each step."""
         try:
             saves = list_saves()
@@ -255,7 +255,7 @@ class YourGamesScreen(PageScreen):
         self._found, self._said = event.found, event.said
         self.paint()
 
-    def _rows(self, width: int) -> list[Row]:
+    def _rows_of_games(self, width: int) -> list[Row]:
         if not self._found and self._said:
             return [row(self._said[:width], "dim")]
         return [row(self._said[:width], "dim"), *your_games_rows(self._found, width)[1:]]

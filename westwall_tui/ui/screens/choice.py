@@ -51,9 +51,9 @@ class ChoiceScreen(PaperScreen):
         if blocks_for(os.environ) is SEXTANTS:
             drawn = [MapLook("drawn", "auto", "drawn")]
         self.looks: Sequence[MapLook] = (MapLook("ascii", "auto", "letters and signs"), *drawn)
-        self._maps = [self._map(look) for look in self.looks]
+        self._maps = [self._map_that_looks(look) for look in self.looks]
 
-    def _map(self, look: MapLook) -> StillMap:
+    def _map_that_looks(self, look: MapLook) -> StillMap:
         """A piece of map as it would look."""
         board = specimen(GROUND, rivers=[RIVER], roads=[ROAD])
         board = replace(board, places=(Place("Lent", "town", (board.hex("0203"),)),))

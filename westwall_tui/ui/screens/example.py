@@ -123,7 +123,7 @@ class ExampleScreen(Screen[None]):
         wide = int(self.panel.styles.width.value) if self.panel.styles.width else NARROW
         self.panel.show(self._panel_rows(min(wide, WIDE) - MARGIN))
         self.prompt_line.show([row(f" {example.title}"[:width])])
-        self.key_bar.show([key_bar(self._keys(), self.keymap, width, WAYS_OUT)])
+        self.key_bar.show([key_bar(self._keys_of_step(), self.keymap, width, WAYS_OUT)])
 
     def _panel_rows(self, width: int) -> list[Row]:
         """What happened, then the units, the hex under the cursor at the foot."""
@@ -134,7 +134,7 @@ class ExampleScreen(Screen[None]):
         rows: Sequence[Row] = [*happened, *([()] if happened else []), *view.unit_rows(width)][:room]
         return [*rows, *[()] * (room + 1 - len(rows)), *foot]
 
-    def _keys(self) -> list[tuple[str, str]]:
+    def _keys_of_step(self) -> list[tuple[str, str]]:
         on = [("step_on", "on")] if self.at < len(self.walk) else []
         back = [("step_back", "back")] if self.at > 1 else []
         look = [("north", ""), ("south", ""), ("west", ""), ("east", "look")]

@@ -108,10 +108,10 @@ class FightScreen(PlayScreen):
 
     def new_play(self, session: Session) -> GameInPlay:
         play = FightInPlay(session, self.preferences, self.keymap, self.think, self._do_later)
-        play.opening = self._opening
+        play.opening = self._opening_dialog
         return play
 
-    def _opening(self) -> Dialog | None:
+    def _opening_dialog(self) -> Dialog | None:
         lesson, play = self._fought, self.play
         if self._begins == BEGUN:
             return StoryDialog(play, lesson.title, lesson.story, lesson.minutes, play.update)

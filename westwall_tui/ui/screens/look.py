@@ -105,7 +105,7 @@ class LookAround:
     def actions(self) -> Mapping[str, Callable[[], object]]:
         """What the other keys do, by action."""
         return {
-            "zones": self._zones,
+            "zones": self._switch_zones,
             "enemy_reach": self._enemy_reach,
             "lines": self._show_lines,
             "front": self._show_front,
@@ -114,10 +114,10 @@ class LookAround:
             "look": self._begin_to_look,
             "counters": self._toggle_counters,
             "drop_plan": self._drop_plan,
-            "next_enemy": lambda: self._jump_to_next(self._enemies(), 1, "enemies on the map"),
-            "previous_enemy": lambda: self._jump_to_next(self._enemies(), -1, "enemies on the map"),
-            "next_place": lambda: self._jump_to_next(self._objectives(), 1, "objectives"),
-            "previous_place": lambda: self._jump_to_next(self._objectives(), -1, "objectives"),
+            "next_enemy": lambda: self._jump_to_next(self._hexes_of_enemies(), 1, "enemies on the map"),
+            "previous_enemy": lambda: self._jump_to_next(self._hexes_of_enemies(), -1, "enemies on the map"),
+            "next_place": lambda: self._jump_to_next(self._hexes_of_objectives(), 1, "objectives"),
+            "previous_place": lambda: self._jump_to_next(self._hexes_of_objectives(), -1, "objectives"),
         }
 
     def _begin_to_look(self) -> None:
@@ -143,13 +143,13 @@ class LookAround:
         if self.overlay:
             self.screen.say(legend)
 
-    def _zones(self) -> None:
+    def _switch_zones(self) -> None:
         sides = self.screen.game.scenario.sides
         first, second = (f"{self.screen.zone_mark(i)} {side.name}" for i, side in enumerate(sides))
         self._toggle_overlay("zones", f"Zones of Control: {first}, {second}. {self.screen.key('zones')}: hide")
 
     def _enemy_reach(self) -> None:
-        name = self.screen.game.scenario.sides[self._enemy].name
+        name = self.screen.game.scenario.sides[self._side_of_enemy].name
         legend = f"{name} units could now reach the hexes marked e"
         self._toggle_overlay("reach", f"{legend}. {self.screen.key('enemy_reach')}: hide")
 
@@ -288,7 +288,7 @@ class LookAround:
         return self.lines.panel_after(unit, h) if unit >= 0 else self.lines.panel(h)
 
     @property
-    def _enemy(self) -> int:
+    def _side_of_enemy(self) -> int:
         """The side that does not decide now."""
         return 1 - max(self.screen.game.prompt.side, 0)
 
@@ -302,7 +302,7 @@ class LookAround:
         if not self.overlay:
             return self.happened
         if self.overlay == "reach":
-            return dict.fromkeys(sorted(queries.side_reach(game, self._enemy)), ("e", "zone"))
+            return dict.fromkeys(sorted(queries.side_reach(game, self._side_of_enemy)), ("e", "zone"))
         if self.overlay == "objectives":
             return self.places.marks()
         if self.overlay == "front":
@@ -339,11 +339,11 @@ class LookAround:
             distance = self.screen.game.scenario.board.grid.distance
             self.screen.move_cursor(min(hexes, key=lambda h: (distance(h, here), h)))
 
-    def _enemies(self) -> list[int]:
+    def _hexes_of_enemies(self) -> list[int]:
         state = self.screen.game.state
-        return [state.location[u] for u in state.on_map(self._enemy)]
+        return [state.location[u] for u in state.on_map(self._side_of_enemy)]
 
-    def _objectives(self) -> list[int]:
+    def _hexes_of_objectives(self) -> list[int]:
         """The places that score points, or those that the scenario's victory names, or the towns.
 
         Plus the markers on the map, and the bridges that may fall or have fallen.

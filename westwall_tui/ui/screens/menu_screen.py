@@ -144,7 +144,7 @@ class MenuScreen(PaperScreen):
         menu.at = max(0, min(menu.at, len(items) - 1))
         if len(self.menus) == 1:
             front = FrontPage(items, menu.at, self.last, self.lobby.preferences)
-            self._paper.show([*front.rows(self.size, self.trouble), self._keys(items[menu.at], width)])
+            self._paper.show([*front.rows(self.size, self.trouble), self._row_of_keys(items[menu.at], width)])
             return
         left = " "
         inner = max(20, min(78, width - 2))
@@ -167,10 +167,10 @@ class MenuScreen(PaperScreen):
         rows += [row(left + line) for line in (about + [""] * info)[:room]]
         rows += [row()] * (height - MESSAGE - 1 - len(rows) - max(0, len(message) - MESSAGE))
         rows += [row(left + line, "danger") for line in message] + [row()] * (MESSAGE - len(message))
-        rows = [*rows[: height - 1], self._keys(items[menu.at] if items else MenuItem(""), width)]
+        rows = [*rows[: height - 1], self._row_of_keys(items[menu.at] if items else MenuItem(""), width)]
         self._paper.show(rows)
 
-    def _keys(self, item: MenuItem, width: int) -> Row:
+    def _row_of_keys(self, item: MenuItem, width: int) -> Row:
         """The last line: at the left what can be done with the item, at the right how to get out."""
         keys = [("up", ""), ("down", "choose")]
         keys += [("west", ""), ("east", "change")] if item.turn else []

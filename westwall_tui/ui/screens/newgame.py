@@ -218,9 +218,9 @@ class NewGame:
     def items(self, start: Callable[[], None]) -> Sequence[MenuItem]:
         """The menu: start, and what you can change first."""
         sides = list(enumerate(self.sides))
-        seats = [self._seat(side, name) for side, name in sides] if self.hosted else self._opponents()
+        seats = [self._item_of_seat(side, name) for side, name in sides] if self.hosted else self._items_of_opponents()
         dice = MenuItem(
-            f"{'Dice:':<12} {self._dice[self.dice]}",
+            f"{'Dice:':<12} {self._kinds_of_dice[self.dice]}",
             turn=self._other_dice,
             info=lines(ABOUT_HOSTED_DICE if self.hosted else ABOUT_DICE),
         )
@@ -242,11 +242,11 @@ class NewGame:
         return [begin, *seats, *own, dice, *((seed,) if self.dice == SEEDED else ()), strict]
 
     def _other_dice(self, step: int) -> None:
-        kinds = tuple(self._dice)
+        kinds = tuple(self._kinds_of_dice)
         self.dice = kinds[(kinds.index(self.dice) + step) % len(kinds)]
 
     @property
-    def _dice(self) -> Mapping[str, str]:
+    def _kinds_of_dice(self) -> Mapping[str, str]:
         """How the dice may come about, by kind."""
         return HOSTED_DICE_TOLD if self.hosted else DICE_TOLD
 
@@ -264,7 +264,7 @@ class NewGame:
         label = f"{option.name.capitalize()}:"
         return MenuItem(f"{label:<12} {'yes' if taken else 'no'}", turn=turn, info=lines(option.text))
 
-    def _opponents(self) -> Sequence[MenuItem]:
+    def _items_of_opponents(self) -> Sequence[MenuItem]:
         """Which side you play, and against whom: the computer, or somebody beside you."""
         persons = [seat.is_person for seat in self.seats]
         now = BOTH if all(persons) else persons.index(True) if any(persons) else NEITHER
@@ -320,7 +320,7 @@ class NewGame:
             return [play]
         return [play, against, plays] if now == NEITHER else [play, against, plays, coach]
 
-    def _seat(self, side: int, name: str) -> MenuItem:
+    def _item_of_seat(self, side: int, name: str) -> MenuItem:
         known = SEATS_HOSTED if self.hosted else SEATS
 
         def turn(step: int) -> None:

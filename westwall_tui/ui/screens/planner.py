@@ -155,7 +155,7 @@ class PlanDialog(ChecklistDialog):
         spots = next(joiner.spots for joiner in self.plan.joiners if joiner.unit == unit)
         return next((spot for spot in spots if spot.hex not in taken), None)
 
-    def _points(self, item: Participant) -> int:
+    def _points_added_by(self, item: Participant) -> int:
         return planning.attack_points(self.screen.game, item.unit) if item.kind == "unit" else 0
 
     def _role_in_words(self, item: Participant) -> str:
@@ -166,14 +166,14 @@ class PlanDialog(ChecklistDialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         state = self.screen.game.state
-        right = self._opposites(self.plan.enemies)
+        right = self._defenders_beside(self.plan.enemies)
         sides = state.side, 1 - state.side
         found = self.plan.sketch() if self.plan.spots else None
         if found is not None and found.fire:
             right.append(Opposite((Span("FPF up to", "dim"),), found.fire))
         odds = self._odds_rows(found, width) if found else [row("No units yet."[:width])]
         self._make_room(1 + len(odds) + bool(self.plan.unable), width, len(right))
-        lines = self._forces(width, sides, right)
+        lines = self._rows_of_forces(width, sides, right)
         if not self.items():
             nobody = "Nothing can get next to it or in range this phase."
             return self._keep_height([*lines, row(nobody[:width], "danger")])

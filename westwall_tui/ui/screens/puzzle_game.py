@@ -132,7 +132,9 @@ class PuzzleInPlay(GameInPlay):
         """What stands under the task: the last judgment, or where the best line is."""
         if self._line:
             done = self._line[self._at - 1] if self._at else None
-            said = step_in_words(done, self._sides, points=self.counts_points) if done else "This is where it began."
+            said = (
+                step_in_words(done, self._side_names, points=self.counts_points) if done else "This is where it began."
+            )
             return f"Best play, step {self._at} of {len(self._line)}. {said}"
         if self._waiting:
             return "Comparing your order with the best ..."
@@ -147,7 +149,7 @@ class PuzzleInPlay(GameInPlay):
         return not self._line and not self._waiting and bool(judgments) and judgments[-1].drop > 0
 
     @property
-    def _sides(self) -> Sequence[str]:
+    def _side_names(self) -> Sequence[str]:
         return [side.name for side in self.game.scenario.sides]
 
     # -- playing
@@ -261,7 +263,7 @@ class PuzzleInPlay(GameInPlay):
 
     def _prompt_of_line(self) -> str:
         if self._at < len(self._line):
-            return f"Next: {step_in_words(self._line[self._at], self._sides, points=self.counts_points)}"
+            return f"Next: {step_in_words(self._line[self._at], self._side_names, points=self.counts_points)}"
         return "This is the end of the best line"
 
     def _next_step(self) -> None:
@@ -283,7 +285,7 @@ class PuzzleInPlay(GameInPlay):
 
     def take_seat(self, side: int, seat: Seat) -> None:
         """The seats of a puzzle are not changed."""
-        self.say(f"{self._sides[side]} is played by the prover, not by {seat}")
+        self.say(f"{self._side_names[side]} is played by the prover, not by {seat}")
 
 
 class PuzzleKeys(Keys):

@@ -170,19 +170,19 @@ class PlayersDialog(Dialog):
         self._turned = [0] * len(seats)
         self._at = 0
 
-    def _lines(self) -> list[str]:
+    def _lines_of_players(self) -> list[str]:
         sides = [side.name for side in self.screen.game.scenario.sides]
         lines = [f"{name + ':':<18}{self._seats[side][self._turned[side]]}" for side, name in enumerate(sides)]
         return [*lines, f"{'Computer plays:':<18}{SPEEDS[self._speed]}"] if self._speed else lines
 
     def rows(self, width: int) -> Sequence[Row]:
-        lines = enumerate(self._lines())
+        lines = enumerate(self._lines_of_players())
         return [chosen_row(line, width) if i == self._at else row(f"  {line}"[:width]) for i, line in lines]
 
     def act(self, action: str) -> bool:
         steps = {"next_hex": 1, "put": 1, "previous_hex": -1}
         if action in ("up", "down"):
-            self._at = (self._at + (1 if action == "down" else -1)) % len(self._lines())
+            self._at = (self._at + (1 if action == "down" else -1)) % len(self._lines_of_players())
         elif action in steps:
             self._turn_choice(steps[action])
         elif action == "confirm":
@@ -204,7 +204,7 @@ class PlayersDialog(Dialog):
             self.screen.say("Only its player, or the host while he is away, can give up that seat")
 
     def pick(self, row: int) -> int:
-        if not 0 <= row < len(self._lines()):
+        if not 0 <= row < len(self._lines_of_players()):
             return -1
         self._at = row
         self.screen.refresh_dialog()

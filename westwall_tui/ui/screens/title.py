@@ -93,10 +93,12 @@ class TitleScreen(MenuScreen):
         )
         yours = MenuItem("Your games", self.lobby.show_your_games, info=lines("Wins and losses, by scenario and side."))
         learn = MenuItem("Learn", self._open_lessons, info=self._about_lessons)
-        puzzles = MenuItem("Puzzles", self._puzzles, info=lines("One decision each, and its best chance is proven."))
+        puzzles = MenuItem(
+            "Puzzles", self._show_puzzles, info=lines("One decision each, and its best chance is proven.")
+        )
         new = MenuItem(
             "New game",
-            lambda: self.open_menu(self._scenarios()),
+            lambda: self.open_menu(self._menu_of_scenarios()),
             info=lambda: ("Choose a battle and a scenario, and who plays.",),
         )
         return [
@@ -108,7 +110,7 @@ class TitleScreen(MenuScreen):
             MenuItem("Join a game", self._open_join_menu, info=lines(JOIN)),
             MenuItem(
                 "Options",
-                lambda: self.open_menu(Menu("Options", self._options)),
+                lambda: self.open_menu(Menu("Options", self._items_of_options)),
                 info=lambda: ("Characters, hexes, colors, keys.",),
             ),
             MenuItem("Rules", self.lobby.show_rules, info=lambda: ("The rules by case, with the rulings.",)),
@@ -127,7 +129,7 @@ class TitleScreen(MenuScreen):
 
         self.open_menu(lessons_menu(self.lobby.learn, examples))
 
-    def _puzzles(self) -> None:
+    def _show_puzzles(self) -> None:
         from westwall_tui.ui.screens.puzzle import puzzles_menu
 
         self.open_menu(puzzles_menu(self.lobby.solve))
@@ -150,7 +152,7 @@ class TitleScreen(MenuScreen):
         saves = files_in(saves_folder(), ".toml") if self._saved else []
         return bool(self._joined) or not all(is_named_as_fight(path) for path in saves)
 
-    def _scenarios(self) -> Menu:
+    def _menu_of_scenarios(self) -> Menu:
         items = self._scenario_items(hosted=False)
         return Menu("New game: which battle?", lambda: items, head=COLUMNS)
 
@@ -228,7 +230,7 @@ class TitleScreen(MenuScreen):
         )
         self.rewind()
 
-    def _options(self) -> Sequence[MenuItem]:
+    def _items_of_options(self) -> Sequence[MenuItem]:
         return option_items(self.lobby.preferences.settings, self._change_settings, self.lobby.show_keys)
 
     def _change_settings(self, settings: Settings) -> None:

@@ -190,9 +190,9 @@ class WatchScreen(Screen[None]):
     def _paint_around(self) -> None:
         """Bar, panel, track, message and keys."""
         width, reel = self._extent.width, self.reel
-        self.bar.show([self._heading(width)])
+        self.bar.show([self._heading_row(width)])
         self.prompt_line.show([(Span(" "), *(cut(self._said or self._deed_in_words, width - 2, 1, "bold") or [()])[0])])
-        self.key_bar.show([key_bar(self._keys(), self.keymap, width)])
+        self.key_bar.show([key_bar(self._keys_of_reel(), self.keymap, width)])
         if reel is None:
             return
         signs = DRAWN_BAR if self.map.drawing is not None or self.preferences.unicode else ASCII_BAR
@@ -219,7 +219,7 @@ class WatchScreen(Screen[None]):
         outcome = self.reel.game.outcome if self.reel is not None else None
         return outcome.reason if outcome is not None else "The last order so far"
 
-    def _heading(self, width: int) -> Row:
+    def _heading_row(self, width: int) -> Row:
         scenario, game = self._recording.game.scenario, self._recording.game
         points = ""
         if queries.account(game):
@@ -278,7 +278,7 @@ class WatchScreen(Screen[None]):
                 rows.append((chip, Span(f"{'':<{max(1, 10 - len(about.name))}}{totals[side]}")))
         return rows
 
-    def _keys(self) -> list[tuple[str, str]]:
+    def _keys_of_reel(self) -> list[tuple[str, str]]:
         running = "stop" if self._clock is not None else "play"
         pairs = [("replay_back", ""), ("replay_on", "step"), ("fight_back", ""), ("fight_on", "fight")]
         pairs += [("turn_back", ""), ("turn_on", "turn"), ("run", running)]
@@ -314,9 +314,9 @@ class WatchScreen(Screen[None]):
             return
         elif action.removeprefix("far_") in WAYS:
             self._look_around(action)
-        elif action in self._strides(self.reel):
+        elif action in self._strides_of(self.reel):
             self._stop_clock()
-            if not self._strides(self.reel)[action]():
+            if not self._strides_of(self.reel)[action]():
                 self._said = "The beginning" if action.endswith("back") else self._end_in_words
             self.paint()
         elif action == "run":
@@ -327,7 +327,7 @@ class WatchScreen(Screen[None]):
             self._go_on()
 
     @staticmethod
-    def _strides(reel: Reel) -> Mapping[str, Callable[[], bool]]:
+    def _strides_of(reel: Reel) -> Mapping[str, Callable[[], bool]]:
         return {
             "replay_back": lambda: reel.step(-1),
             "replay_on": lambda: reel.step(1),

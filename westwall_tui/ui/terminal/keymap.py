@@ -366,11 +366,11 @@ class Keymap:
 
 def keymap_of(settings: Settings, out: Way = TITLE) -> Keymap:
     """The keys as somebody has set them."""
-    return _keymap(tuple(settings.keys.items()), settings.keyset, out)
+    return _make_keymap(tuple(settings.keys.items()), settings.keyset, out)
 
 
 @lru_cache(maxsize=4)
-def _keymap(own: tuple[tuple[str, str], ...], keyset: str, out: Way) -> Keymap:
+def _make_keymap(own: tuple[tuple[str, str], ...], keyset: str, out: Way) -> Keymap:
     """Screens ask for theirs at every key: the last ones are kept."""
     return Keymap(dict(own), keyset, out)
 

@@ -58,7 +58,7 @@ def _with_overview(near: Palette, ink: str, clear: str, **bands: str) -> Palette
     return {**near, **{f"far_{name}": spec for name, spec in far.items()}, "@far": clear}
 
 
-def _counters(**nations: str) -> dict[str, str]:
+def _colors_of_counters(**nations: str) -> dict[str, str]:
     """A nation's `upper, lower, alarm, choice, chosen, done, done-lower`: the middle ones are states that tell."""
     kinds = ("", "_low", "_alarm", "_choice", "_chosen", "_done", "_low_done")
     return {
@@ -77,7 +77,7 @@ SIXTEEN: Palette = {
     "town": "bold", "name": "bold", "bridge": "black on white", "laid": "black on white", "wired": "black on white",
     "blown": "bold yellow on blue", "line": "bold", "objective": "bold yellow on black",
     "entry": "bold white on magenta", "leader": "bold yellow on black",
-    **_counters(
+    **_colors_of_counters(
         german="reverse, reverse underline, bold white on red, black on yellow, bold white on magenta,"
                "dim reverse, dim reverse underline",
         ss="reverse, reverse underline, bold white on red, black on yellow, bold white on magenta,"
@@ -105,7 +105,7 @@ NIGHT = _with_overview(
         cursor="0/11", reach="15b/54", reach_road="54b/179", path="0/13",
         zone="15b/60", selected="16b/226", obliged="15b/160",
         target="15b/160", offered="15b/54",
-        **_counters(
+        **_colors_of_counters(
             german="0/250, 0/253, 15b/160, 16b/226, 15b/92, 0/244, 0/246",
             ss="15b/16, 15b/235, 15b/160, 16b/226, 15b/92, 248/16, 248/235",
             us="0/113, 0/150, 15b/160, 16b/226, 15b/92, 0/65, 0/71",
@@ -126,7 +126,7 @@ PAPER = _with_overview(
         cursor="0/226", reach="55b/225", reach_road="55b/221", path="15/5",
         zone="16b/153", selected="16b/226", obliged="15b/160",
         target="15b/160", offered="55b/225",
-        **_counters(
+        **_colors_of_counters(
             german="15b/237, 15b/240, 15b/160, 16b/226, 15b/92, 0/250, 0/252",
             ss="15b/16, 15b/235, 15b/160, 16b/226, 15b/92, 250/16, 250/235",
             us="15b/22, 15b/28, 15b/160, 16b/226, 15b/92, 22/114, 22/151",
@@ -146,7 +146,7 @@ COLOUR_BLIND = _with_overview(
         cursor="0/231", reach="15b/54", reach_road="54b/221", path="0/13",
         zone="15b/60", selected="16b/231", obliged="16b/226",
         target="16b/226", offered="15b/54",
-        **_counters(
+        **_colors_of_counters(
             german="0/251, 0/255, 16b/226, 15b/54, 15b/54, 0/244, 0/247",
             ss="15b/16, 15b/236, 16b/226, 15b/54, 15b/54, 250/16, 250/236",
             us="0/117, 0/153, 16b/226, 15b/54, 15b/54, 0/67, 0/68",
@@ -172,7 +172,7 @@ MONO: Palette = {
     # In the overview Germans are reversed, Allies underlined; the unit under the cursor looks as the other side's do.
     "far_here": "bold reverse", "far_here_german": "bold underline", "far_blown": "bold reverse", "far_town": "",
     **dict.fromkeys(("far_us", "far_us_done", "far_british", "far_british_done"), "bold underline"),
-    **_counters(
+    **_colors_of_counters(
         german="reverse, reverse underline, bold, bold underline, bold underline, reverse, reverse underline",
         ss="reverse, reverse underline, bold, bold underline, bold underline, reverse, reverse underline",
         us="bold, bold underline, bold reverse, bold reverse underline, bold reverse underline, , underline",
@@ -216,7 +216,7 @@ def style(role: str, palette: str = "16") -> Style:
         tint = own.get(f"@{ground}", "")
         if not tint or name.startswith("chip_") or front.bgcolor is not None:
             return front
-        return front + (Style(bgcolor=_colour(tint)) if tint.isdigit() else Style.parse(tint))
+        return front + (Style(bgcolor=_color_in(tint)) if tint.isdigit() else Style.parse(tint))
     if name in own:
         return _parse_style(own[name])
     parsed = Style.parse(name)
@@ -233,14 +233,14 @@ def _parse_style(spec: str) -> Style:
     number = front[:-1] if bold else front
     if not (number.isdigit() or back):
         return Style.parse(spec)
-    return Style(color=_colour(number), bgcolor=_colour(back), bold=True if bold else None)
+    return Style(color=_color_in(number), bgcolor=_color_in(back), bold=True if bold else None)
 
 
 EXACT = 6
 """Digits of a colour of 24 bits; one of the 256 has three at most."""
 
 
-def _colour(spec: str) -> str | None:
+def _color_in(spec: str) -> str | None:
     if not spec:
         return None
     return f"#{spec}" if len(spec) == EXACT else f"color({spec})"

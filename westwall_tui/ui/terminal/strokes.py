@@ -179,21 +179,21 @@ def terminal_codes(
 
     `kept`: the pen that it keeps. `soon`: whether that is to be found soon, rather than the shortest.
     """
-    strokes = [*_strokes(pieces, system)]
+    strokes = [*_draw_strokes(pieces, system)]
     starts = range(0, len(strokes), max(1, len(strokes) // STARTS)) if len(strokes) <= SMALL_UPDATE and not soon else ()
-    leaps = _leaps(strokes, width, kept) if kept is not None else {}
+    leaps = _find_leaps(strokes, width, kept) if kept is not None else {}
     ways = (_painted_from(start, Brush(strokes, width, pen, leaps, soon=soon)) for start in (None, *starts))
     return min(ways, key=lambda painted: len(painted.codes))
 
 
-def _leaps(strokes: Sequence[Stroke], width: int | None, kept: Pen) -> Mapping[int, Leap]:
+def _find_leaps(strokes: Sequence[Stroke], width: int | None, kept: Pen) -> Mapping[int, Leap]:
     """How strokes below and beside the pen that the terminal keeps are begun from there, by their numbers."""
     blocks = any(stroke.kind is StrokeKind.BLOCKS for stroke in strokes)
     found = {}
     for number, stroke in enumerate(strokes):
         if stroke.x >= kept.x:
             look, text = stroke.after(kept.look, blocks=blocks)
-            way = BACK + _move(kept.y, kept.x, stroke.y, stroke.x, width)
+            way = BACK + _codes_to_move(kept.y, kept.x, stroke.y, stroke.x, width)
             found[number] = Leap(way, change(kept.look, look), look, text)
     return found
 
@@ -207,7 +207,7 @@ def _painted_from(start: int | None, brush: "Brush") -> Painted:
     return Painted("".join(brush.codes), brush.pen)
 
 
-def _strokes(pieces: Iterable[Piece], system: ColorSystem | None) -> Iterator[Stroke]:
+def _draw_strokes(pieces: Iterable[Piece], system: ColorSystem | None) -> Iterator[Stroke]:
     last: Stroke | None = None
     for y, x, strip in pieces:
         for stroke in _strokes_of_strip(y, x, strip, system):
@@ -359,20 +359,20 @@ class Brush:
         gap = stroke.x - x
         if y == stroke.y and x >= 0 and 0 <= gap <= SMALL_GAP and self.left.holds(y, x, stroke.x):
             return " " * gap
-        return _move(y, x, stroke.y, stroke.x, self._width)
+        return _codes_to_move(y, x, stroke.y, stroke.x, self._width)
 
 
 @lru_cache(maxsize=512)
-def _move(y: int, x: int, to_y: int, to_x: int, width: int | None) -> str:
+def _codes_to_move(y: int, x: int, to_y: int, to_x: int, width: int | None) -> str:
     """The shortest way for the terminal's cursor to a cell. Which column it is in after a line's last, nobody knows."""
     ways = []
     if y >= 0 and (x < width if width is not None else (to_y == y and to_x >= x)):
         right = to_x - x
-        across = "\b" * -right if -STEPS_BACK <= right < 0 else _steps(right, "C", "D")
+        across = "\b" * -right if -STEPS_BACK <= right < 0 else _codes_for_steps(right, "C", "D")
         ways.append(_codes_for_lines_down(to_y - y) + across)
     ways.append(f"\x1b[{to_y + 1};{to_x + 1}H")
     if 0 <= y <= to_y:
-        ways.append(f"\r{_codes_for_lines_down(to_y - y)}{_steps(to_x, 'C', 'D')}")
+        ways.append(f"\r{_codes_for_lines_down(to_y - y)}{_codes_for_steps(to_x, 'C', 'D')}")
     return min(ways, key=len)
 
 
@@ -386,10 +386,10 @@ STEPS_BACK = 3
 def _codes_for_lines_down(lines: int) -> str:
     if lines == -1:
         return "\x1bM"  # one up; the terminal would scroll at the top of its region, but nothing is above the screen
-    return "\v" * lines if 0 < lines <= STEPS_DOWN else _steps(lines, "B", "A")
+    return "\v" * lines if 0 < lines <= STEPS_DOWN else _codes_for_steps(lines, "B", "A")
 
 
 @lru_cache(maxsize=2048)
-def _steps(count: int, forward: str, back: str) -> str:
+def _codes_for_steps(count: int, forward: str, back: str) -> str:
     number = str(abs(count)) if abs(count) > 1 else ""
     return f"\x1b[{number}{forward if count > 0 else back}" if count else ""

@@ -94,9 +94,9 @@ def scroll_codes(shift: Shift, width: int, *, margins: bool) -> str:
     margins = margins and here.width < width
     if shift.down:
         codes += f"\x1b[{here.y + 1};{here.bottom}r\x1b[{here.y + 1};{here.x + 1}H"
-        codes += f"\x1b[{_number(shift.down)}{'L' if shift.down > 0 else 'M'}\x1b[r"
+        codes += f"\x1b[{_number_in_code(shift.down)}{'L' if shift.down > 0 else 'M'}\x1b[r"
     if shift.right:
-        count = _number(shift.right)
+        count = _number_in_code(shift.right)
         off, on = f"\x1b[{count}P", f"\x1b[{count}@"
         far = here.right - abs(shift.right)
         passes = [(here.x, on)] if shift.right > 0 else [(here.x, off)]
@@ -107,7 +107,7 @@ def scroll_codes(shift: Shift, width: int, *, margins: bool) -> str:
     return f"\x1b[?69h\x1b[{here.x + 1};{here.right}s{codes}\x1b[?69l" if margins else codes
 
 
-def _number(count: int) -> str:
+def _number_in_code(count: int) -> str:
     return str(abs(count)) if abs(count) > 1 else ""
 
 
@@ -209,7 +209,7 @@ class Shown:
         """What must be written so that the terminal shows what is meant."""
         for y, (old, new) in enumerate(zip(self._lines, meant._lines, strict=True)):
             if old != new:
-                for first, last in _spans(old, new):
+                for first, last in _spans_to_write(old, new):
                     yield y, first, new.part(first, last)
 
 
@@ -217,7 +217,7 @@ def _blank_line(width: int) -> ShownLine:
     return ShownLine([" "] * width, [None] * width)
 
 
-def _spans(old: ShownLine, new: ShownLine) -> list[tuple[int, int]]:
+def _spans_to_write(old: ShownLine, new: ShownLine) -> list[tuple[int, int]]:
     """Where a line must be written: first cell, and the one after the last, of each stretch."""
     before, after = (zip(line.chars, line.styles, strict=True) for line in (old, new))
     changed = [
@@ -239,10 +239,10 @@ def _is_cheaper_to_write(line: ShownLine, first: int, last: int) -> bool:
         return False
     style = line.styles[first - 1]
     looks = {style, style if style is None else _ground_of_blank(style)}
-    return looks.issuperset(line.styles[first:last]) and sum(map(_length, line.chars[first:last])) <= NEAR
+    return looks.issuperset(line.styles[first:last]) and sum(map(_bytes_of, line.chars[first:last])) <= NEAR
 
 
-def _length(char: str) -> int:
+def _bytes_of(char: str) -> int:
     return 1 if char.isascii() else 3
 
 
@@ -311,7 +311,7 @@ class TrimmedUpdate:
         self, update: ChopsUpdate | LayoutUpdate, shown: Shown, window: Window | None = None, can: Can = NOTHING
     ) -> None:
         """`shown`: what stands on the terminal, kept up to date. `window`: the part of a picture on the screen."""
-        self._pieces = [*_pieces(update)]
+        self._pieces = [*_pieces_of(update)]
         self._shown, self._window, self._can = shown, window, can
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
@@ -337,12 +337,12 @@ class TrimmedUpdate:
         if always or not self._can.kept:  # what is of other widths than it has characters may end anywhere
             found = found.lifted()
         elif kept is None and not begins and self._can.scrolling:
-            found = self._keeping(meant, found, system)
+            found = self._keep_pen(meant, found, system)
         before = "" if shown.pen else RESET
         shown.become(meant, found.pen)
         return before + found.codes
 
-    def _keeping(self, meant: Shown, found: Painted, system: ColorSystem | None) -> Painted:
+    def _keep_pen(self, meant: Shown, found: Painted, system: ColorSystem | None) -> Painted:
         """The same, but the terminal then keeps its pen beside the window, in the look of most that is written there.
 
         The panel changes with every step: so its rows are near, though they stand far from the map.
@@ -367,7 +367,7 @@ class TrimmedUpdate:
         return old.shift_to(new) if old is not None else None
 
 
-def _pieces(update: ChopsUpdate | LayoutUpdate) -> Iterator[Piece]:
+def _pieces_of(update: ChopsUpdate | LayoutUpdate) -> Iterator[Piece]:
     if isinstance(update, LayoutUpdate):
         for y, line in enumerate(update.strips, update.region.y):
             x = update.region.x

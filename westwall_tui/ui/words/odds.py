@@ -156,8 +156,8 @@ def faces(
     found = []
     for result in dict.fromkeys(results):
         rolls = tuple(die for die, other in enumerate(results, 1) if other == result)
-        them = _effects(game, defenders, results, rolls[0], alone=alone)
-        us = _effects(game, attackers, results, rolls[0], alone=alone)
+        them = _effects_on_side(game, defenders, results, rolls[0], alone=alone)
+        us = _effects_on_side(game, attackers, results, rolls[0], alone=alone)
         words = tuple(dict.fromkeys(_effects_in_words(game, them, us, room) for room in range(4)))
         found.append(Face(rolls, result, bool(them), bool(us), words))
     return found
@@ -171,7 +171,7 @@ class EffectOnUnits(NamedTuple):
     units: tuple[Fate, ...]
 
 
-def _effects(
+def _effects_on_side(
     game: Game, fates: Sequence[Fate], results: Sequence[str], die: int, *, alone: bool
 ) -> list[EffectOnUnits]:
     """What a roll does to one of the sides."""

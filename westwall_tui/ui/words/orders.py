@@ -23,7 +23,7 @@ def in_full(game: Game, order: Order) -> str:
         return f"move {named(order.unit)} from {here} to {order.hexes[-1]}"
     if isinstance(order, given.Attack):
         foes = [f"{named(foe)} at {state.number(state.location[by_id[foe.lower()]])}" for foe in order.defenders]
-        return _attack(order, listed(foes))
+        return _attack_in_words(order, listed(foes))
     return in_words(order)
 
 
@@ -33,34 +33,34 @@ def in_public(line: str) -> str:
     return f"note the drop zone of {order.division}" if isinstance(order, given.Note) else in_words(order)
 
 
-def _note(order: given.Note) -> str:
+def _note_in_words(order: given.Note) -> str:
     return f"note drop zone {order.hex} for {order.division}" + (f" on turn {order.turn}" if order.turn else "")
 
 
-def _enter(order: given.Enter) -> str:
+def _enter_in_words(order: given.Enter) -> str:
     on = f" and move it to {order.hexes[-1]}" if len(order.hexes) > 1 else ""
     return f"enter {named(order.unit)} at {order.hexes[0]}{on}"
 
 
-def _front(order: given.NameFront) -> str:
+def _front_in_words(order: given.NameFront) -> str:
     return f"name the front from {order.hexes[0]} to {order.hexes[-1]}" if order.hexes else "name the proposed front"
 
 
-def _attack(order: given.Attack, foes: str = "") -> str:
+def _attack_in_words(order: given.Attack, foes: str = "") -> str:
     """`foes` are the defenders in words, if not by their names alone."""
-    foes, barrage = foes or _names(order.defenders), _units_and_support(order.barrage, order.support)
+    foes, barrage = foes or _names_in_words(order.defenders), _units_and_support(order.barrage, order.support)
     if not order.attackers:
         return f"barrage {foes} with {barrage}"
     fire = f"the fire of {barrage}" if order.barrage else barrage
-    return f"attack {foes} with {_names(order.attackers)}" + (f", and {fire}" if fire else "")
+    return f"attack {foes} with {_names_in_words(order.attackers)}" + (f", and {fire}" if fire else "")
 
 
-def _fire(order: given.Fpf) -> str:
+def _fire_in_words(order: given.Fpf) -> str:
     fire = _units_and_support(order.units, order.support)
     return f"fire FPF with {fire}" if fire else "fire no FPF"
 
 
-def _retreat(order: given.Retreat) -> str:
+def _retreat_in_words(order: given.Retreat) -> str:
     through = f" through {listed(order.hexes[:-1])}" if len(order.hexes) > 1 else ""
     return f"retreat {named(order.unit)} to {order.hexes[-1]}{through}"
 
@@ -69,25 +69,25 @@ def _units_and_support(units: tuple[str, ...], support: int) -> str:
     return listed([*map(named, units), *([f"{support} Ground Support"] if support else [])])
 
 
-def _names(units: tuple[str, ...]) -> str:
+def _names_in_words(units: tuple[str, ...]) -> str:
     return listed(map(named, units))
 
 
 WORDS: Mapping[type, Callable[[Any], str]] = {
-    given.Note: _note,
+    given.Note: _note_in_words,
     given.Deploy: lambda order: f"set up {named(order.unit)} at {order.hex}",
     given.Move: lambda order: f"move {named(order.unit)} to {order.hexes[-1]}",
-    given.Enter: _enter,
+    given.Enter: _enter_in_words,
     given.Land: lambda order: f"land {named(order.unit)} at {order.hex}",
     given.Exit: lambda order: f"exit {named(order.unit)} by the {order.edge} edge",
     given.Demolish: lambda order: "try to blow the bridge" if order.attempt else "leave the bridge standing",
     given.LayBridge: lambda order: f"lay a float bridge at {order.hex}, from {order.west} to {order.east}",
     given.Destroy: lambda order: f"destroy the bridge at {order.hex}",
-    given.NameFront: _front,
-    given.Attack: _attack,
-    given.Fpf: _fire,
+    given.NameFront: _front_in_words,
+    given.Attack: _attack_in_words,
+    given.Fpf: _fire_in_words,
     given.Roll: lambda order: f"roll {order.die}",
-    given.Retreat: _retreat,
+    given.Retreat: _retreat_in_words,
     given.Displace: lambda order: f"displace {named(order.unit)} to {order.hex}",
     given.Advance: lambda order: f"advance {named(order.unit)} to {order.hex}",
     given.Stand: lambda _: "stay put",

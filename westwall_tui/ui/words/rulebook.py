@@ -174,7 +174,7 @@ def search(typed: str, battle: str = STANDARD) -> Findings:
     if not typed:
         return Findings((), ())
     everything = [
-        Found(book, section.title, paragraph) for book in books(battle) for section, paragraph in _paragraphs(book)
+        Found(book, section.title, paragraph) for book in books(battle) for section, paragraph in _paragraphs_of(book)
     ]
     if TYPED_CASE.fullmatch(typed):
         exact = [found for found in everything if found.paragraph.case == typed]
@@ -195,7 +195,7 @@ def search(typed: str, battle: str = STANDARD) -> Findings:
     return Findings(found, [term.name for term in also if term.name.casefold() != typed])
 
 
-def _paragraphs(book: str) -> "list[tuple[_Titled, Paragraph]]":
+def _paragraphs_of(book: str) -> "list[tuple[_Titled, Paragraph]]":
     return [(_Titled(section.title), paragraph) for section in rules(book) for paragraph in section.paragraphs]
 
 
@@ -211,10 +211,10 @@ def _is_meant(term: Term, typed: str) -> bool:
 def _has_all_words(found: Found, words: str) -> bool:
     """Whether a paragraph or its section's title has all words, by their beginnings; plurals count."""
     there = _WORD.findall(f"{found.title} {found.paragraph.text}".casefold())
-    return all(any(word.startswith(_singular(each)) for word in there) for each in _WORD.findall(words))
+    return all(any(word.startswith(_without_plural(each)) for word in there) for each in _WORD.findall(words))
 
 
-def _singular(word: str) -> str:
+def _without_plural(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
@@ -257,7 +257,7 @@ title, or the command beside it.
 def as_text(typed: str, battle: str = STANDARD) -> str:
     """What the rules say of a word or case, or, with nothing typed, their sections."""
     if not typed:
-        return "".join(f"{line}\n" for line in _sections(battle))
+        return "".join(f"{line}\n" for line in _list_sections(battle))
     found = search(typed, battle)
     lines = []
     if found.also:
@@ -288,7 +288,7 @@ def _nothing_found(typed: str, battle: str) -> str:
     return f"There is no case {typed}; {more}"
 
 
-def _sections(battle: str) -> list[str]:
+def _list_sections(battle: str) -> list[str]:
     lines: list[str] = []
     for book in books(battle):
         lines += [book_name(book), *(f"  {section.case:<7}{section.title}" for section in rules(book))]
@@ -300,13 +300,13 @@ def as_markdown() -> str:
     parts = [HEAD]
     for book in books():
         parts.append(f"\n## {book_name(book)}\n")
-        parts += [_section(book, section) for section in rules(book)]
+        parts += [_write_section(book, section) for section in rules(book)]
     parts.append("\n## Terms\n\n| term | what it means | case |\n| --- | --- | --- |\n")
     parts += [f"| {term.name} | {term.meaning} | {term.case} |\n" for term in terms()]
     return "".join(parts)
 
 
-def _section(book: str, section: Section) -> str:
+def _write_section(book: str, section: Section) -> str:
     lines = [f"\n### {section.case} {section.title}\n\n"]
     for paragraph in section.paragraphs:
         ruling = "*Ruling.* " if paragraph.ruling else ""
