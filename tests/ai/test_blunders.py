@@ -1,6 +1,6 @@
 """Mistakes of whole games, as positions: the third level and the fourth make them no more.
 
-`make long` has them solve all boards of each, not the first.
+`make long` has both solve all boards of each; `make test` has one of them solve the first.
 """
 
 import pytest
@@ -22,9 +22,9 @@ NOT_YET = {3: (GUN, CENTRE, RESERVE), 4: (GUN,)}
 """By level what it sees on some boards only: the third of gun, centre and reserve, the fourth of the gun (11 of 12)."""
 SOLVED = [
     pytest.param(level, position, id=f"{level}-{position.name}")
-    for level, missing in NOT_YET.items()
-    for position in blunders.BLUNDERS
-    if position.name not in missing
+    for number, position in enumerate(blunders.BLUNDERS)
+    for level in sample((3, 4), (3,) if number % 2 and position.name not in NOT_YET[3] else (4,))
+    if position.name not in NOT_YET[level]
 ]
 
 

@@ -64,7 +64,7 @@ def test_4_0_no_order_when_the_game_is_over():
         Player(1).choose(game)
 
 
-BEGUN = sample(120, 60)
+BEGUN = sample(120, 40)
 """Orders, in a test, of each game between two players: whole games in all scenarios take `westwall simulate`."""
 
 
@@ -90,7 +90,7 @@ def test_games_with_options_without_a_refused_proposal(scenario, option):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [("1", "random"), ("random", "1")])
+@pytest.mark.parametrize("players", [("1", "random"), *sample([("random", "1")], [])])
 def test_whole_games_without_a_refused_proposal(players):
     assert play(Job("bastogne/spearhead", 3, players)).refused == 0
 
@@ -211,7 +211,7 @@ def test_a_hint_begins_with_what_risks_nothing_and_guns_follow_the_others(seed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scenario", ["bastogne/spearhead", *sample(["hurtgen/historical"], []), "arnhem/historical"])
+@pytest.mark.parametrize("scenario", ["bastogne/spearhead", *sample(["hurtgen/historical", "arnhem/historical"], [])])
 def test_every_move_has_a_reason_of_its_own(scenario):
     """Not that it is part of a plan: in the first Game-Turn, and with `make long` in the second."""
     game, players = new_game(scenario, seed=3), [Player(1, side, clock=False) for side in (0, 1)]

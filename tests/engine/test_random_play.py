@@ -46,7 +46,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 
 GAMES = int(os.environ.get("WESTWALL_RANDOM_GAMES", "1"))
 """Games of each scenario; the players take turns."""
-DEAR = 1 if GAMES > 1 else 3
+DEAR = 1 if GAMES > 1 else 6
 """How much more seldom what is dear is looked at."""
 PLAYERS = random_player, busy_player, holding_player
 SCENARIOS = {name: load_scenario(f"bastogne/{name}") for name in ("spearhead", "relief", "campaign")}

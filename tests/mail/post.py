@@ -10,11 +10,13 @@ import tomli_w
 
 from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer
 from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import Order
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.mail.checking import LetterStep
 from westwall_tui.mail.opening import Terms, begin, open_mail
 from westwall_tui.mail.session import MailSession
+from westwall_tui.tools.simulate.script import script
 
 PASSPHRASE = "market garden"
 SPEARHEAD = "bastogne/spearhead"
@@ -23,8 +25,9 @@ SPEARHEAD = "bastogne/spearhead"
 class Player:
     """A player, and his folders."""
 
-    def __init__(self, name: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.name, self.home, self._monkeypatch = name, home, monkeypatch
+    def __init__(self, name: str, home: Path, monkeypatch: pytest.MonkeyPatch, *, thinks: bool = False) -> None:
+        """`thinks`: plays as the simplest computer would; else as a script, which costs little."""
+        self.name, self.home, self._monkeypatch, self._thinks = name, home, monkeypatch, thinks
         self.passphrase = f"{PASSPHRASE} of {name}"
         self.asked: list[str] = []
         self.session: MailSession | None = None
@@ -57,16 +60,18 @@ class Player:
         return self.session
 
     def play(self) -> Path:
-        """Play on as the simplest computer would, up to the letter."""
+        """Play on up to the letter."""
         self.sit_down()
         session = self.session
         assert session is not None
-        players = [LazyPlayer(INSTANT, session.mailed.number) for _ in (0, 1)]
+        number = session.mailed.number
+        players, draw = [LazyPlayer(INSTANT, number) for _ in (0, 1)], Draw(number)
         while session.step in (LetterStep.WRITER, LetterStep.DEPUTY):
             side = session.game.side
-            thought = answer(session.game.fork(seed=0, viewer=side), (players[side],))
-            assert thought.order is not None, thought
-            session.apply(thought.order)
+            known = session.game.fork(seed=0, viewer=side)
+            order = answer(known, (players[side],)).order if self._thinks else script(known, draw)
+            assert order is not None
+            session.apply(order)
         return self.sent()
 
     def suggested(self) -> list[Order]:

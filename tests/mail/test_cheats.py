@@ -38,7 +38,7 @@ def played(tmp_path_factory):
     for start in count(0, 1_000):  # the first secrets whose game has what the tests need
         monkeypatch.setattr(os, "urandom", drawn_alike(start))
         root = tmp_path_factory.mktemp("cheats")
-        anna, bert = (Player(name, root / name.lower(), monkeypatch) for name in ("Anna", "Bert"))
+        anna, bert = (Player(name, root / name.lower(), monkeypatch, thinks=True) for name in ("Anna", "Bert"))
         anna.begin("Bert")
         letter = exchange(anna, bert, LETTERS)
         words = [line.split()[0] for line in read_save(letter).game.log[mail_of(letter).ends[-2] :]]

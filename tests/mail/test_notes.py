@@ -72,10 +72,8 @@ def test_notes_are_opened_when_they_count(noted, bert):
     bert.open(anna.sent())
     known = []
     for _ in range(6):
-        letter = bert.play()
-        anna.open(letter)
-        letter = anna.play()
-        bert.open(letter)
+        anna.open(pass_by(bert))
+        bert.open(pass_by(anna))
         known.append(sum(bert.session.game.log[n] == line for n, line in enumerate(lines)))
         placed = len(bert.session.game.observe(1)["markers"])
         assert placed == known[-1]
@@ -91,8 +89,8 @@ def test_notes_are_opened_when_they_count(noted, bert):
 def test_a_note_that_was_sealed_cannot_be_changed(noted, bert):
     anna, _ = noted
     bert.open(anna.sent())
-    anna.open(bert.play())
-    letter = anna.play()
+    anna.open(pass_by(bert))
+    letter = pass_by(anna)
     own = bert.own.read_bytes()
 
     def other_seal(data):

@@ -5,6 +5,7 @@ from statistics import median
 import pytest
 from textual.events import Key
 
+from tests.long import sample
 from tests.ui.looks import screen_of
 from tests.ui.terminal.emulator import Emulator
 from tests.ui.test_terminal import OnTerminal, under_way
@@ -69,7 +70,7 @@ async def cost(app, pilot, key):
     return app.terminal.bytes - before
 
 
-@pytest.mark.parametrize("size", [(80, 24), (200, 60)])
+@pytest.mark.parametrize("size", [(80, 24), *sample([(200, 60)], [])])
 @pytest.mark.parametrize(("glyphs", "typical", "scroll"), [("ascii", 128, 1536), ("drawn", 176, 2688)])
 async def test_a_step_is_short_and_a_scroll_writes_what_comes_into_sight(size, glyphs, typical, scroll):
     app = spearhead(size, glyphs)
@@ -106,7 +107,7 @@ async def test_a_unit_in_hand(monkeypatch, glyphs, scroll):
         steps: list[int] = []
         pauses: list[int] = []
         scrolls: list[int] = []
-        for _ in range(4):
+        for _ in range(sample(4, 2)):
             window = view.left, view.top
             found = await cost(app, pilot, "tab")
             assert found <= (448 if (view.left, view.top) == window else JUMP)

@@ -581,13 +581,13 @@ def test_every_decision_can_be_shown(key, seed):
     game = Game(load_scenario(key), seed=None)
     draw = Draw(seed)
     seen: dict[str, int] = {}
-    for n in range(700):
+    for _ in range(700):
         if game.outcome is not None:
             break
         kind = game.prompt.kind
         often = kind in ("movement", "set-up", "combat", "notes")
-        if not often or n % sample(9, 18) == 0:
-            seen[kind] = seen.get(kind, 0) + 1
+        seen[kind] = seen.get(kind, 0) + 1
+        if seen[kind] % (sample(9, 30) if often else 1) == 0 or seen[kind] == 1:
             desk = BareDesk(game)
             before = game.digest()
             look(desk)
@@ -617,7 +617,7 @@ async def test_keys_at_random_harm_nothing_and_tell_nothing(key, manual, seed, m
         screen = screen_of(app)
         play = screen.play
         game = play.game
-        for number in range(sample(400, 200)):
+        for number in range(sample(400, 120)):
             if play.dialog is not None and play.dialog.typing and draw.below(3):
                 screen.keys.typed(draw.pick("123456dz/"))
             else:

@@ -1,10 +1,12 @@
 """The course of a game as a page."""
 
 import re
+from functools import cache
 
 import pytest
 
 from tests.history.test_record import history_of
+from tests.long import sample
 from westwall_tui.files.library import new_game
 from westwall_tui.history.course import by_game_turn, measures_over_time, rolls, strength_lost, swings
 from westwall_tui.history.story import Story
@@ -27,14 +29,20 @@ def shown(rows):
     return ["".join(span.text for span in each) for each in rows]
 
 
-@pytest.mark.parametrize("width", [72, 80, 120])
+@cache
+def course_of(history, width=80):
+    """The page, made once for all tests."""
+    return shown(course_rows(history, width))
+
+
+@pytest.mark.parametrize("width", [72, 80, *sample([120], [])])
 def test_it_fits(history, width):
-    lines = shown(course_rows(history, width))
+    lines = course_of(history, width)
     assert all(len(line.rstrip()) <= max(width, 80) for line in lines), max(lines, key=len)
 
 
 def test_every_number_of_the_charts_is_beside_them(history):
-    text = "\n".join(shown(course_rows(history, 80)))
+    text = "\n".join(course_of(history))
     names = [side.name for side in history.scenario.sides]
     lost = [sum(each[side] for each in strength_lost(history).values()) for side in (0, 1)]
     assert f"{names[0]} {lost[0]} : {names[1]} {lost[1]}" in text
@@ -45,12 +53,12 @@ def test_every_number_of_the_charts_is_beside_them(history):
 
 
 def test_17_4_what_weighs_more_is_said():
-    text = "\n".join(shown(course_rows(history_of("arnhem-historical-busy.orders"), 80)))
+    text = "\n".join(course_of(history_of("arnhem-historical-busy.orders")))
     assert "Each Allied point counts double here" in text
 
 
 def test_16_5_what_must_be_made_up_is_said():
-    text = "\n".join(shown(course_rows(history_of("remagen-historical-busy.orders"), 80)))
+    text = "\n".join(course_of(history_of("remagen-historical-busy.orders")))
     assert "30 are added to the German score" in text
 
 
@@ -68,14 +76,14 @@ def test_15_36_an_unfinished_game_shows_no_note():
 
 def test_the_story_is_told_in_the_reports_words(history):
     """One place words it: `history.story`."""
-    text, story = " ".join(" ".join(shown(course_rows(history, 80))).split()), Story(history)
+    text, story = " ".join(" ".join(course_of(history)).split()), Story(history)
     assert " ".join(story.luck().split()) in text
     for swing in story.swings:
         assert story.turned(swing.turn).title in text
 
 
 def test_the_battles_measures_stand_in_it_turn_by_turn(history):
-    lines = shown(course_rows(history, 80))
+    lines = course_of(history)
     found = measures_over_time(history)
     assert found
     ends = [at for at, turn in enumerate(history.turns, 1) if by_game_turn(history)[turn.turn] is turn]
@@ -90,11 +98,11 @@ def test_the_battles_measures_stand_in_it_turn_by_turn(history):
 
 
 def test_15_27_the_course_of_the_relief_says_how_near_it_is():
-    text = "\n".join(shown(course_rows(history_of("relief-holding.orders"), 80)))
+    text = "\n".join(course_of(history_of("relief-holding.orders")))
     assert "Closed hexes on the road into Bastogne" in text
     assert "The road into Bastogne was opened." in " ".join(text.split())
 
 
 def test_17_31_who_cut_the_corridor_is_told_with_turn_and_hex():
-    text = " ".join("\n".join(shown(course_rows(history_of("arnhem-historical-busy.orders"), 80))).split())
+    text = " ".join("\n".join(course_of(history_of("arnhem-historical-busy.orders"))).split())
     assert re.search(r"turn \d+ German: The corridor was cut at \d{4}[^.]*, by ", text)
