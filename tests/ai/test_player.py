@@ -193,21 +193,21 @@ def test_drawn_games_of_the_standard_rules_are_played_too():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_hint_begins_with_what_risks_nothing_and_guns_follow_the_others(seed):
-    """In the first fight after the lessons: guns that went first would stand alone behind the enemy."""
+def test_a_hint_begins_with_what_risks_nothing_and_no_gun_goes_where_it_stands_alone(seed):
+    """In the first fight after the lessons: a gun that went behind the enemy first would be alone."""
     folder = next(shipped_root().glob("lessons/*first-fight"))
     fight = load_lesson(folder).scenario
     game, player = Game(fight, seed=1), Player(3, seed)
     moved: list[str] = []
     while isinstance(order := player.advise(game), Move):
         unit = fight.unit(order.unit)
-        if not moved:
+        if not moved or fight.units[unit].is_artillery:
             assert not Outlook(game).of_move(unit, fight.board.hex(order.hexes[-1]))
         moved.append(order.unit)
         game.apply(order)
     assert order == Done()
-    assert moved[-1] == "94"
     assert len(moved) == 6
+    assert "94" in moved
 
 
 @pytest.mark.slow

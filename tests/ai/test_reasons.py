@@ -250,7 +250,7 @@ def everywhere(key):
 @pytest.mark.parametrize(
     ("key", "side", "some", "never"),
     [
-        ("bastogne/relief", "US", "it is nearer to Bastogne", "west"),
+        ("bastogne/relief", "US", "it is nearer to a German who can close the road", "west"),
         ("bastogne/relief", "German", "it is nearer to the relief road", "Bastogne"),
         ("bastogne/spearhead", "German", "it is nearer to the west edge, to exit in time", "relief"),
         ("bastogne/spearhead", "US", "it is nearer to Bastogne", "west"),

@@ -1,12 +1,13 @@
 """What a side wants in a battle, as numbers for a search; each battle has its own goals (`goals.of`)."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from westwall_tui.ai import prospect
 from westwall_tui.ai.combat import PlannedCombat
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.loops import FAR, Position
+from westwall_tui.engine.loops import FAR, FlatGround, Position
 from westwall_tui.engine.state import EXITED, RESERVE
 
 GUN_BEHIND = 3.0
@@ -223,3 +224,10 @@ class Goals:
     def _words(self, key: str) -> list[str]:
         value = self.scenario.victory.get(key)
         return [str(word) for word in value] if isinstance(value, list | tuple) else []
+
+
+@lru_cache(maxsize=32)
+def distances_to(land: FlatGround, hexes: tuple[int, ...]) -> list[int]:
+    """By hex: how far the nearest of `hexes` is; `FAR` without any."""
+    rows = [land.distance(h) for h in hexes]
+    return [min(near) for near in zip(*rows, strict=True)] if rows else [FAR] * land.size

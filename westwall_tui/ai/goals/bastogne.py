@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import exp
 
-from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, nearer
+from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, distances_to, nearer
 from westwall_tui.engine.loops import FAR
 from westwall_tui.engine.state import EXITED
 from westwall_tui.engine.terrain import Hexside
@@ -27,6 +27,7 @@ class BastogneGoals(Goals):
         self.exit_by = self.listed_number("exit_by", self.scenario.last_turn)
         self.road_from, self.road_to = self.listed_hexes("line_from"), self.listed_hexes("line_to")
         self.german = self.side_of("German")
+        self.us = 1 - self.german
 
     def prepare(self) -> None:
         """The ways west, the way to the town, and the relief road."""
@@ -121,16 +122,16 @@ class BastogneGoals(Goals):
                 continue
             self.road[h] = [n for n, _ in land.steps[0][h] if int(land.ground.hexside(h, n)) & road]
             todo += self.road[h]
-        us = 1 - self.german
         zones = self.position.zones[self.german]
         at, owner = self.position.at, self.position.side
         closed = {h for h in self.road if zones[h] or (at[h] >= 0 and owner[at[h]] == self.german)}
         self.best_road = self._cheapest_road(closed)[1]
+        self.off_road = distances_to(land, tuple(self.best_road))
+        blockers = (unit for unit in self.position.on_map(self.german) if self._may_close(unit))
+        self.to_blocker = distances_to(land, tuple(self.position.where[unit] for unit in blockers))
         for h in self.road:
-            row = land.distance(h)
-            if any(row[b] <= 1 for b in self.best_road):
+            if self.off_road[h] <= 1:
                 self.gain[h] += 1.0
-        self.us = us
 
     def _cheapest_road(self, closed: set[int]) -> tuple[int, list[int]]:
         """The fewest closed hexes on a road between both ends, and that road."""
@@ -161,16 +162,19 @@ class BastogneGoals(Goals):
         return spent, []
 
     def _road_place(self, unit: int, h: int) -> float:
-        land = self.position.land
         if self.side == self.us:
-            return -self.weight("to road", 0.8) * self.turns_to(unit, h, self.road_to)
-        near = min((land.distance(b)[h] for b in self.best_road), default=9)
-        return -0.25 * min(near, 6)
+            return -self.weight("to blocker", 0.5) * min(self.to_blocker[h], 6)
+        return -0.25 * min(self.off_road[h], 6)
+
+    def _may_close(self, unit: int) -> bool:
+        """True if a German could reach the road with his next move, at a Movement Point for each hex."""
+        h = self.position.where[unit]
+        return h >= 0 and 2 * self.off_road[h] <= self.position.allowance[unit]
 
     def total(self, view: WeighedPlan) -> float:
-        """The town as it would be held, panzers that are pinned, and closed hexes of the relief road."""
+        """The town as it would be held and panzers that are pinned; in the Relief the road, and who can close it."""
         if self.road_from:
-            return self._road_total()
+            return self._worth_of_closed() + self._worth_of_free()
         at, owner = self.position.at, self.position.side
         value = 0.0
         for h in self.town:
@@ -199,11 +203,23 @@ class BastogneGoals(Goals):
             )
         return value
 
-    def _road_total(self) -> float:
+    def _worth_of_closed(self) -> float:
+        """What the hexes that a German unit or zone closes on the road with the fewest such hexes are worth."""
         zones, at, owner = self.position.zones[self.german], self.position.at, self.position.side
         closed = {h for h in self.road if zones[h] or (at[h] >= 0 and owner[at[h]] == self.german)}
         count, _ = self._cheapest_road(closed)
         price = self.weight("closed hex", 2.2) * min(count, 8) - (0.0 if count else 25.0)
+        return price if self.side == self.german else -price
+
+    def _worth_of_free(self) -> float:
+        """What it is worth that Germans are free to close the road with their next move.
+
+        They move last before an open road counts (15.27), so each must be lost, far away, or in a U.S. zone, which he
+        cannot leave (6.13).
+        """
+        pinned, where = self.position.zones[self.us], self.position.where
+        free = sum(self._may_close(unit) and not pinned[where[unit]] for unit in self.scenario.of_side[self.german])
+        price = self.weight("free blocker", 2.0) * free
         return price if self.side == self.german else -price
 
     def group_targets(self, view: WeighedPlan) -> Sequence[Sequence[tuple[int, float]]]:
@@ -218,7 +234,7 @@ class BastogneGoals(Goals):
         if self.road_from:
             part = self._road_place(unit, h)
             if self.side == self.us:
-                return nearer(part, "Bastogne", there=h in self.town, where="in"), enemy
+                return nearer(part, "a German who can close the road"), enemy
             return nearer(part, "the relief road", there=h in self.best_road, where="on"), enemy
         town = -0.5 * self.turns_to(unit, h, self.town)
         if self.side != self.german:
@@ -233,7 +249,8 @@ class BastogneGoals(Goals):
         if self.road_from:
             more, fewer = ("more", "fewer") if german else ("fewer", "more")
             closed = (f"{each} hexes of the relief road are closed" for each in (more, fewer))
-            return (Aspect(self._road_total(), *closed),)
+            free = (f"{each} German units are free to close the road next turn" for each in (more, fewer))
+            return Aspect(self._worth_of_closed(), *closed), Aspect(self._worth_of_free(), *free)
         pinned = 0.0 if german or self.exit_left <= 0 else self._worth_of_pinned()
         return (
             Aspect(self.total(view) - pinned, "it helps to hold Bastogne", "it does less to hold Bastogne"),

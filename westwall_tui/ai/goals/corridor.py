@@ -10,6 +10,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from math import exp
 
+from westwall_tui.ai.goals.base import distances_to
 from westwall_tui.engine.loops import FAR, FlatGround, Position, land_of
 from westwall_tui.engine.state import RESERVE, State
 from westwall_tui.engine.terrain import Hexside
@@ -54,7 +55,7 @@ class Corridor:
         goals = [(h, max(left - self.beyond, 0)) for h, left in self.left.items()]
         self.to_river = [land.flood(way, goals, None) for way in land.ways]
         """By way and hex: half Movement Points along the road to beyond the river."""
-        self.near = nearest(land, self.road)
+        self.near = distances_to(land, self.road)
         """By hex: how far off the road it is."""
 
     def first_gap(self, position: Position, foe: int) -> int:
@@ -122,11 +123,11 @@ def road_of(land: FlatGround, entry: tuple[int, ...], end: frozenset[int], foes:
     """
     if not entry:
         return ()
-    toll = [max(WATCHED - near, 0) for near in nearest(land, tuple(sorted(foes)))]
+    toll = [max(WATCHED - near, 0) for near in distances_to(land, tuple(sorted(foes)))]
     came = dict.fromkeys(entry, -1)
     cost = dict.fromkeys(came, 0)
     todo = [(0, h) for h in came]
-    off, roads = nearest(land, tuple(sorted(end))), _road_steps(land)
+    off, roads = distances_to(land, tuple(sorted(end))), _road_steps(land)
     far, last = FAR, -1
     while todo:
         spent, h = heappop(todo)
@@ -165,13 +166,6 @@ def _road_steps(land: FlatGround) -> list[list[tuple[int, int]]]:
     """By hex: where roads lead vehicles from it, and for how many half Movement Points."""
     road, hexside = int(Hexside.ROAD), land.ground.hexside
     return [[(n, step) for n, step in steps if int(hexside(h, n)) & road] for h, steps in enumerate(land.steps[1])]
-
-
-@lru_cache(maxsize=32)
-def nearest(land: FlatGround, hexes: tuple[int, ...]) -> list[int]:
-    """By hex: how far the nearest of `hexes` is; `FAR` without any."""
-    rows = [land.distance(h) for h in hexes]
-    return [min(near) for near in zip(*rows, strict=True)] if rows else [FAR] * land.size
 
 
 @lru_cache(maxsize=4)
