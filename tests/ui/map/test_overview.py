@@ -55,7 +55,7 @@ def text(rows):
 PICTURE = r"""
            ~        --
            ~         -
-  % %   #         ^ o
+  : :   #         ^ o
 ==== =========== ========
    ===         ===
 """
@@ -86,6 +86,32 @@ def test_a_large_screen_gives_a_hex_four_characters_and_two_lines():
         assert drawn.width <= 200
         assert drawn.height <= 58
         assert len({drawn.at(h) for h in whole.playable}) == len(whole.playable), "no two hexes in a cell"
+
+
+def test_streams_are_thin_lines_below_all_else():
+    plain = board(GROUND, roads=[LONG], streams=["0102/0103 0202/0203", "0104/0105"])
+    lines = text(Overview(plain, 9).rows(OnBoard()))
+    assert any("~~" in line for line in lines)
+    assert style("far_stream@far", "16").bgcolor is None
+    assert "=" * 10 in "".join(lines), "no road is broken by one"
+
+
+@pytest.mark.parametrize("name", BUSY)
+def test_its_signs_are_said_with_those_that_stand_there(name):
+    """Each with the look that it has on the board; of the board's letters none is left without its army."""
+    game = in_its_thick(name)
+    overview = Overview(game.scenario.board, 22, columns=80)
+    rows = overview.rows(OnBoard(Counters().of(game), Objectives(game).signs()))
+    looks = {(char, role) for row in rows for char, role in row}
+    said = {meaning.word: meaning for meaning in overview.meanings}
+    assert {"German", "scores", "road"} <= said.keys()
+    for sign, role, word in overview.meanings:
+        letters = str.islower if sign == "a-z" else str.isupper
+        stand = [char for char, other in looks if other.removesuffix("_done") == role or other == role]
+        assert stand, word
+        assert sign in stand or any(map(letters, stand)), word
+    armies = {f"far_{token.nation}" for token in Counters().of(game).values()} - {"far_ss"}
+    assert armies == {meaning.role.partition("@")[0] for meaning in said.values() if "-" in meaning.sign}
 
 
 def test_units_show_their_numbers_on_a_large_screen():
@@ -177,7 +203,10 @@ async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
         shown = app.screen
         assert isinstance(shown, OverviewScreen)
         assert "Arnhem" in shown.shown_text or size[0] < 80
-        assert "Esc back" in shown.shown_text.splitlines()[-1]
+        *_, legend, keys = shown.shown_text.splitlines()
+        assert "Esc back" in keys
+        assert "a-z German" in legend
+        assert "$ scores" in legend
         await pilot.press("W")
         await pilot.pause()
         assert playing(app).cursor == start
@@ -335,12 +364,12 @@ def test_a_hex_without_a_sign_is_open_and_one_with_a_sign_is_what_that_says(batt
         for x, y in (spot for spot in overview._lines_of(h) if shared[spot] == 1):
             cells = [rows[y][x + i] for i in range(overview.across)]
             signs = {char for char, role in cells if role.partition("@")[0] in ("far_woods", "far_broken", "far_rough")}
-            wanted = {"WOODS": "%", "BROKEN": "^", "ROUGH": "#"}.get(whole.terrain[h].name, "")
+            wanted = {"WOODS": ":", "BROKEN": "^", "ROUGH": "#"}.get(whole.terrain[h].name, "")
             bare = {char for char, _ in cells} <= {" ", *signs}
             assert signs <= {wanted}
             assert not bare or signs == {wanted} - {""}
             told[wanted] += bare
-    assert min(told["%"], told[""]) > 20
+    assert min(told[":"], told[""]) > 20
 
 
 @BOARDS

@@ -40,6 +40,17 @@ def test_with_room_the_units_are_named_else_counted():
     assert text(by_place(game, 40, 4)) == text(by_place(game, 19, 4))
 
 
+def test_below_the_objectives_stands_whose_their_signs_are(tmp_path):
+    game = LocalSession.new(load_scenario("hurtgen/historical"), seed=1, folder=tmp_path).game
+    for width in (21, 45):
+        rows = text(by_place(game, width, 60))
+        signs = {name for row in rows for name in ("$A", "$G", "$?") if row.startswith(name) and "," not in row}
+        told = " ".join(rows)
+        words = {"$A": "$A US", "$G": "$G German", "$?": "$? nobody"}
+        assert signs
+        assert {sign for sign, said in words.items() if said in told} == signs
+
+
 def test_a_list_that_goes_on_says_so_and_no_row_is_too_long(tmp_path):
     game = LocalSession.new(load_scenario("hurtgen/historical"), seed=1, folder=tmp_path).game
     for width in (18, 22, 45, 80):

@@ -15,6 +15,8 @@ Cells = Mapping[Spot, tuple[str, str]]
 
 # -- the ground
 
+WOODS = ":"
+"""The sign of woods here, lighter than the map's: they cover half of some boards, and trails are not shown."""
 RANK = (Terrain.BROKEN, Terrain.WOODS, Terrain.ROUGH)
 """What is shown of hexes that share a cell: the last of these, and a town before them."""
 
@@ -30,7 +32,8 @@ def ground_cells(board: Board, lines: Callable[[int], Sequence[Spot]], across: i
         sign = SIGNS[TERRAIN_SIGN[here]]
         for h in (h for h, ground in enumerate(board.terrain) if ground is here):
             for x, y in lines(h):
-                found[x + across // 2 * (y % 2), y] = signs[sign.name][0], sign.role
+                char = WOODS if here is Terrain.WOODS else signs[sign.name][0]
+                found[x + across // 2 * (y % 2), y] = char, sign.role
     return found
 
 

@@ -213,7 +213,7 @@ class NamedCanvas(FarCanvas):
     def _write(self, name: str, x: int, y: int) -> None:
         """A name, with a blank on either side but for waters and crossings."""
         for spot in ((x - 1, y), (x + len(name), y)):
-            if self._cells.get(spot, ("", ""))[1] in (*CLEARED, "road", "line"):
+            if self._cells.get(spot, ("", ""))[1] in (*CLEARED, "road", "line", "stream"):
                 self._cells[spot] = " ", ""
         self._cells |= {(x + i, y): (char, "name") for i, char in enumerate(name)}
 
@@ -272,7 +272,7 @@ class NamedCanvas(FarCanvas):
                 if apart and self._cost_on_water((x, y), len(name)) is not None:
                     others.append((x, y))
                     letters = {(x + i, y): char for i, char in enumerate(name)}
-                    on_band = all(self._cells.get(spot, BLANK)[1] in WATERS for spot in letters)
+                    on_band = all(self._cells.get(spot, BLANK)[1] == role for spot in letters)
                     ink = f"{role}_name" if on_band else "water_name"
                     self._cells |= {spot: (char, ink) for spot, char in letters.items()}
 

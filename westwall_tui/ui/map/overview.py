@@ -8,11 +8,20 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import NamedTuple
 
 from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.far_canvas import BLANK, WIDE
-from westwall_tui.ui.map.far_cells import corner_cells, cursor_cells, ground_cells, main_roads, road_cells, road_spots
+from westwall_tui.ui.map.far_cells import (
+    WOODS,
+    corner_cells,
+    cursor_cells,
+    ground_cells,
+    main_roads,
+    road_cells,
+    road_spots,
+)
 from westwall_tui.ui.map.far_names import GROUND, NAMES, NamedCanvas
 from westwall_tui.ui.map.geometry import NE, SE, S, Spot
 from westwall_tui.ui.map.names import CLEARED
@@ -22,6 +31,18 @@ from westwall_tui.ui.map.signs import DONE, SIGNS, TERRAIN_SIGN
 WIDE_WATER = int(Hexside.RIVER | Hexside.CANAL)
 """Waters whose bridges are shown; a stream's would tell nothing here."""
 TINTED = {"woods": "woods", "rough": "rough"}
+ARMIES: Mapping[str, tuple[str, str]] = {
+    "ss": ("a-z", "German"), "german": ("a-z", "German"), "us": ("A-Z", "US"), "british": ("A-Z", "British"),
+}  # fmt: skip
+"""By the role of an army: the letters of its units, and what it is called."""
+
+
+class Meaning(NamedTuple):
+    """A sign of the overview with what it means."""
+
+    sign: str
+    role: str
+    word: str
 
 
 @dataclass(frozen=True)
@@ -52,6 +73,29 @@ class Overview(NamedCanvas):
         self._draw_names(frozenset(seen.objectives))
         self._draw_water_names()
         return self._paint()
+
+    @property
+    def meanings(self) -> Sequence[Meaning]:
+        """What the signs that stand on it mean, the most wanted first."""
+        here = {token.nation for token in self._tokens.values()}
+        armies = {said: army for army, said in ARMIES.items() if army in here}  # of two with one name the latter
+        stand = {role for _, role in self._cells.values()}
+        signs = ((sign, role, word) for role, (sign, word) in self._said().items() if role in stand)
+        return [
+            *(Meaning(letters, f"far_{army}@far", word) for (letters, word), army in armies.items()),
+            *(Meaning(sign, f"far_{role}@{TINTED.get(role, 'far')}", word) for sign, role, word in signs),
+        ]
+
+    def _said(self) -> Mapping[str, tuple[str, str]]:
+        """By role a sign that is no unit's, and its word."""
+        signs, front = self.signs, SIGNS["front"]
+        return {
+            "objective": (signs["objective"], "scores"), front.role: (front.ascii, "front"),
+            "woods": (WOODS, "woods"), "broken": (signs["broken"][0], "broken"), "rough": (signs["rough"][0], "rough"),
+            "road": (signs["road"][0], "road"), "river": (signs["river"][0], "river"),
+            "stream": (signs["stream"][0], "stream"), "bridge": (signs["bridge"], "bridge"),
+            "line": (signs["line"], "border"), "town": (signs["town"], "town"),
+        }  # fmt: skip
 
     def over(self, cursor: int, window: Sequence[int]) -> dict[Spot, tuple[str, str]]:
         """The cells that differ from `rows` by the cursor, and by the corners round the hexes in sight on the map."""
@@ -92,6 +136,7 @@ class Overview(NamedCanvas):
     def _draw_board(self, seen: OnBoard) -> None:
         """What is printed, with the crossings and lines of the game."""
         self._cells |= ground_cells(self.board, self._lines_of, self.across, self.signs)
+        self._draw_waters(Hexside.STREAM, "stream", self.signs["stream"][0])
         for h in (h for h in self._shown if self.board.terrain[h] is Terrain.RIVER):
             (x, y), river = self.at(h), (self.signs["river"][0], "river")
             self._cells |= {(x + i, j): river for j in range(y, self._last_line(h) + 1) for i in range(self.across)}
@@ -102,7 +147,7 @@ class Overview(NamedCanvas):
         self._draw_bridges(seen.crossings)
         for a, b in seen.lines:
             for spot in self._hexside_cells(a, self.board.grid.direction(a, b)):
-                if self._cells.get(spot, ("", ""))[1] in ("", "woods", "broken", "rough"):
+                if self._cells.get(spot, ("", ""))[1] in ("", "woods", "broken", "rough", "stream"):
                     self._cells[spot] = self.signs["line"], "line"
 
     def _paint(self) -> list[list[tuple[str, str]]]:

@@ -20,7 +20,7 @@ from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.map.view import DIRECTION_OF, step
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.page import Paper
-from westwall_tui.ui.terminal.rows import Row, Span, page_bar, row
+from westwall_tui.ui.terminal.rows import Row, Span, page_bar, row, spread, width_of
 
 FAR = 5
 """Hexes that the cursor goes with Shift."""
@@ -99,7 +99,23 @@ class OverviewScreen(Screen[int]):
         rows += [()] * (height - 2 - len(rows))
         rows = [self._with_list(line, beside) for line, beside in zip_longest(rows, self._list, fillvalue=())]
         keys = page_bar((("confirm", "go there"), ("back", "back")), self._keymap, width)
-        self._paper.show([*rows, row(f" {self._describe(self.cursor)}"[:width], "bold"), keys])
+        told = row(f" {self._describe(self.cursor)}"[:width], "bold")
+        self._paper.show([*rows, spread(told, self._legend(width - width_of(told) - 2 * GAP), width), keys])
+
+    def _legend(self, width: int) -> Row:
+        """What the signs mean, as many as have room in that many columns."""
+        meanings = self._overview.meanings
+        found: Row = ()
+        for gap in ("  ", " "):
+            found = ()
+            for sign, role, word in meanings:
+                more = (*found, Span(gap if found else ""), Span(sign, role), Span(f" {word}"))
+                if width_of(more) > width:
+                    break
+                found = more
+            else:
+                break
+        return found
 
     def _with_list(self, line: Row, beside: Row) -> Row:
         """A row of the board, with one of the list right of it."""
@@ -148,6 +164,8 @@ def by_place(game: Game, width: int, height: int) -> Sequence[Row]:
     rows = _rows_of_names(game.state, found, width) if width >= ROOMY else []
     if not rows or len(rows) > height:
         rows = _rows_of_counts(game, found, width)
+    else:
+        rows += _meaning_of_scores(game, found, width)
     if len(rows) <= height:
         return rows
     return [*rows[: height - 1], row(f"... and {len(rows) - height + 1} more", "dim")]
@@ -187,13 +205,24 @@ def _rows_of_counts(game: Game, found: Sequence[PlaceHeld], width: int) -> list[
     room = min(width - 2 * COLUMN, max(longest, len(HEAD) + 1))
     heads = "".join(side.letter.rjust(COLUMN) for side in sides)
     rows = [row(f"{HEAD:{room}}{heads}", "heading")]
-    for place in found:
+    for place, below in zip_longest(found, found[1:]):
         name = _cut_name(place.name, room - (3 if place.scored_by else 0))
         numbers = "".join(str(len(there) or "-").rjust(COLUMN) for there in place.units)
         head = (Span(f"{place.scored_by} ", _role_of_place(place)), Span(name)) if place.scored_by else (Span(name),)
         blank = room - sum(len(span.text) for span in head)
         rows.append((*head, Span(" " * blank + numbers)))
+        if place.scored_by and not (below is not None and below.scored_by):
+            rows += _meaning_of_scores(game, found, width)
     return rows
+
+
+def _meaning_of_scores(game: Game, found: Sequence[PlaceHeld], width: int) -> list[Row]:
+    """What the signs before objectives mean, of those that stand there."""
+    sign = SIGNS["objective"].ascii
+    names = {sign + side.letter: side.name for side in game.scenario.sides} | {f"{sign}?": "nobody"}
+    stand = {place.scored_by for place in found}
+    said = ", ".join(f"{scored} {name}" for scored, name in names.items() if scored in stand)
+    return [row(line, "dim") for line in wrap(said, width)]
 
 
 def _rows_of_names(state: State, found: Sequence[PlaceHeld], width: int) -> list[Row]:

@@ -55,6 +55,7 @@ def _with_overview(near: Palette, ink: str, clear: str, **bands: str) -> Palette
     far |= {"ss": far["german"], "ss_done": far["german_done"]}  # a single dark letter would be lost on a dark board
     far["here"] = far["here_german"] = far["cursor"]
     far |= dict.fromkeys(INKS, ink) | {name: f"{ink}/{ground}" for name, ground in bands.items()}
+    far |= {"stream": near["water_name"], "stream_name": near["water_name"]}  # a thin line
     return {**near, **{f"far_{name}": spec for name, spec in far.items()}, "@far": clear}
 
 
@@ -90,6 +91,9 @@ SIXTEEN: Palette = {
     "cursor": "reverse bold", "far_cursor": "bold white on magenta", "far_here": "bold white on magenta",
     "far_here_german": "bold white on magenta",
     "far_leader": "magenta", "far_blown": "bold white on red",
+    # In the overview the ground is quiet, and roads are thin, so that units, rivers and names stand out.
+    "far_woods": "dim green", "far_broken": "dim red", "far_rough": "red", "far_stream": "cyan",
+    "far_stream_name": "cyan", "far_road": "", "far_town_road": "",
     "reach": "bold magenta", "reach_road": "black on yellow", "path": "bold white on magenta", "faint": "dim",
     "zone": "bold", "selected": "bold white on magenta", "obliged": "bold red", "target": "bold white on red",
     "offered": "bold magenta",
@@ -171,6 +175,7 @@ MONO: Palette = {
     "selected": "bold underline", "target": "bold reverse", "cursor": "reverse", "far_cursor": "bold reverse",
     # In the overview Germans are reversed, Allies underlined; the unit under the cursor looks as the other side's do.
     "far_here": "bold reverse", "far_here_german": "bold underline", "far_blown": "bold reverse", "far_town": "",
+    "far_town_road": "", "far_stream": "dim",
     **dict.fromkeys(("far_us", "far_us_done", "far_british", "far_british_done"), "bold underline"),
     **_colors_of_counters(
         german="reverse, reverse underline, bold, bold underline, bold underline, reverse, reverse underline",

@@ -197,6 +197,10 @@ class DrawnOverview(Overview):
                 spot = self._hexside_cells(a, self.board.grid.direction(a, b))[0]
                 self._cells[spot] = self.signs[name], name
 
+    def _said(self) -> Mapping[str, tuple[str, str]]:
+        """What it has in characters; the rest is drawn as on the map."""
+        return {role: said for role, said in super()._said().items() if role in ("objective", HELD[1])}
+
     def _put(self, h: int, right: int, char: str, role: str) -> None:
         if not self._tints[h] or role == "objective":  # the tint tells it
             super()._put(h, right, char, role)
