@@ -1,8 +1,9 @@
 """The seams where a battle's Exclusive Rules override the Standard Rules.
 
 Each method is one question that the Standard Rules ask. The base class gives the standard answer; a battle overrides
-the few it answers differently, and nothing in this package knows which battle that is. `answers` holds the records that
-answers are made of; `scenario_data` reads a battle's numbers.
+the few it answers differently, and nothing in this package knows which battle that is. Points and victory are in
+`victory`, on which this builds; `answers` holds the records that answers are made of; `scenario_data` reads a battle's
+numbers.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,33 +19,26 @@ from westwall_tui.engine.rules.answers import (
     ArtilleryLimit,
     BridgeState,
     ClosedHexes,
-    Concern,
-    Counted,
     Crossing,
     Front,
     GroundSupport,
     Marker,
-    Measure,
-    Objective,
     Option,
     Relief,
-    Scale,
-    Score,
     Share,
-    Source,
     Supply,
 )
-from westwall_tui.engine.rules.scenario_data import ScenarioData
+from westwall_tui.engine.rules.victory import VictoryRules
 from westwall_tui.engine.rules.zones import surrounded
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.engine.state import RESERVE, Outcome, State
+from westwall_tui.engine.state import RESERVE, State
 from westwall_tui.engine.terrain import Hexside
 
 REFUSED = Fact("offer of * refused")
 """By side: the last Game-Turn in which its offer of a draw, or to concede, was refused; all battles have it."""
 
 
-class Ruleset(ScenarioData):
+class Ruleset(VictoryRules):
     """The Standard Rules' own answers. A battle reads its numbers from the scenario when it is made."""
 
     # -- the cases that refusals name
@@ -88,10 +82,6 @@ class Ruleset(ScenarioData):
 
     # -- what a battle has at all
 
-    ladder: tuple[str, ...] = ()
-    """The levels of victory, the least first, as the verdict names them; empty if there is only one."""
-    draws = True
-    """True if a game can end in a draw."""
     choices: tuple[Option, ...] = ()
     """The players' options before the scenario begins."""
     facts: tuple[Fact, ...] = ()
@@ -112,8 +102,6 @@ class Ruleset(ScenarioData):
     """The two answers about a wired bridge and their effects, in a few words."""
     needs_lines = False
     """True if units or scoring places need Lines of Communication."""
-    no_line_points = 0
-    """Points for the enemy for each unit that has no Line of Communication when a Game-Turn ends."""
     front_side = NOBODY
     """The side that names a front at the end of its Player-Turn."""
 
@@ -430,70 +418,3 @@ class Ruleset(ScenarioData):
 
     def draw_unknown(self, state: State, viewer: int, draw: Draw) -> None:
         """Replace secrets hidden from a side (-1: all) by random possibilities. Standard: nothing is hidden."""
-
-    # -- the game's end
-
-    def end_of_turn(self, state: State) -> Outcome | None:
-        """The outcome if the game ends before its last Game-Turn. Standard: it does not."""
-        return None
-
-    def account(self, state: State) -> list[Score]:
-        """The Victory Points as they stand, line by line. Standard: none are counted."""
-        return []
-
-    def totals(self, state: State) -> tuple[int, int]:
-        """The Victory Points of both sides as they stand."""
-        points = [0, 0]
-        for line in self.account(state):
-            points[line.side] += line.points
-        return points[0], points[1]
-
-    def sources(self, state: State) -> list[Source]:
-        """All that gives points, and what it can still give; together as much as `account` has. Standard: nothing."""
-        return []
-
-    def objectives(self, state: State) -> list[Objective]:
-        """The places that score, and for whom now. Standard: none."""
-        return []
-
-    def measures(self, state: State) -> Sequence[Measure]:
-        """How far the sides have come on the ground, by the battle's own measures. Standard: it has none."""
-        return ()
-
-    def due(self, state: State) -> list[Score]:
-        """Scores due at the end of this Game-Turn if nothing changes, without a front. Standard: nothing."""
-        return []
-
-    def counted(self, state: State) -> list[Counted]:
-        """The units that score by where they are, and how they stand. Standard: none."""
-        return []
-
-    def concerns(self, state: State) -> list[Concern]:
-        """What counts against the phasing side in this battle if its phase ends now, apart from fights, lines and the
-        front. Standard: nothing.
-        """
-        return []
-
-    @property
-    def scale(self) -> Scale:
-        """What the points weigh against each other. Standard: one as much as another."""
-        return Scale()
-
-    def outcome(self, state: State) -> Outcome:
-        """The outcome after the last Game-Turn (4.0). Standard: the verdict on the points."""
-        return self.verdict(self.totals(state))
-
-    def levels(self, outcome: Outcome) -> int:
-        """By how many levels of victory the First Player is ahead at such an end; below 0 the Second, 0 for a draw."""
-        told = outcome.reason.partition(":")[0].split()
-        many = max((i for i, name in enumerate(self.ladder, 1) if name in told), default=1)
-        return {0: many, 1: -many}.get(outcome.winner, 0)
-
-    def verdict(self, totals: tuple[int, int]) -> Outcome:
-        """What both sides' points decide. Standard: most points win, else it is a draw."""
-        names = [side.name for side in self.scenario.sides]
-        count = f"{names[0]} {totals[0]}, {names[1]} {totals[1]}"
-        if totals[0] == totals[1]:
-            return Outcome(NOBODY, f"The game is drawn: {count}" if any(totals) else "The last Game-Turn is over")
-        winner = 0 if totals[0] > totals[1] else 1
-        return Outcome(winner, f"{names[winner]} wins: {count}")
