@@ -1,6 +1,6 @@
 """How the drawn map is painted: colors of labels and texts, by palette, in 24 bits or among the 256 of the cube.
 
-A color is written as `palettes.style` reads it: six hexadecimal digits, or a number from 16 to 255. In the tables stand
+A color is written as `palettes.style` reads it: six hexadecimal digits, or a number up to 255. In the tables stand
 both, and the number beyond a unit's reach: the cube has no dark greens and blues, and a computed tone would be grey.
 At night the lattice there is of the color of what grows on a ground, or left out, which saves bytes.
 """
@@ -16,20 +16,20 @@ Color = str
 
 NIGHT: Mapping[str, str] = {
     **dict(zip((f"ground:{name}" for name in GROUNDS), (
-        "5c543e/240/237", "2b3d30/58/235", "365632/64/234", "0c3f20/22/233",
-        "6c5824/94/236", "845b45/95/238", "625d68/60/241", "6e6876/102/242",
+        "5c543e/59/236", "2b3d30/237/234", "365632/58/234", "0c3f20/22/233",
+        "6c5824/94/235", "845b45/95/238", "625d68/60/241", "6e6876/102/242",
     ), strict=True)),
     **dict(zip((f"lattice:{name}" for name in GROUNDS), (
-        "443e2c/235/236", "1e2c22/235/235", "253c23/235/22", "082a15/235/22",
-        "4a401e/235/236", "644433/235/95", "47424c/235/238", "524c58/235/238",
+        "443e2c/237/235", "1e2c22/235/234", "253c23/235/22", "082a15/235/22",
+        "4a401e/235/235", "644433/235/95", "47424c/235/238", "524c58/235/238",
     ), strict=True)),
     **dict(zip((f"texture:{name}" for name in GROUNDS), (
-        "5c543e/240/237", "56694c/100/22", "6c9a56/22/22", "3a8048/28/22",
+        "5c543e/59/236", "56694c/65/242", "6c9a56/71/22", "3a8048/28/22",
         "96843e/136/94", "c09272/138/95", "b0a2a8/248/246", "c6b8be/251/248",
     ), strict=True)),
     "river": "347ee2/32/24", "canal": "38b2be/37/23", "stream": "76bcf0/75/67", "road": "e8bc62/179/94",
-    "trail": "c29a66/137/58", "rail": "b4b2bc/249/242", "bridge": "ffffff/231/250", "laid": "96ffaa/120",
-    "ferry": "c8e6ff/195", "wired": "ffffff/231",
+    "trail": "c29a66/137/58", "rail": "b4b2bc/7/242", "bridge": "ffffff/15/250", "laid": "96ffaa/120",
+    "ferry": "c8e6ff/195", "wired": "ffffff/15",
     "border": "ff5f96/204", "goal": "ffd440/220", "cursor": "fff03c/226", "thread": "5affd6/86", "path": "dc6eff/177",
     "leader": "ffd440/220", "tie": "a8a8a0/248", "plate": "0a0a0c/232",
     "zone:small": "a08cff/105", "zone:capital": "a0d228/148",
@@ -37,7 +37,7 @@ NIGHT: Mapping[str, str] = {
 }  # fmt: skip
 PAPER: Mapping[str, str] = {
     **dict(zip((f"ground:{name}" for name in GROUNDS), (
-        "f7f3e4/230/231", "e8eccc/194/230", "d2e4b0/150/193", "a4ce8a/107/151",
+        "f7f3e4/230/15", "e8eccc/194/230", "d2e4b0/150/193", "a4ce8a/107/151",
         "eed6a4/222/229", "d4a67c/137/223", "ded4ce/252/255", "cec2be/250/254",
     ), strict=True)),
     **dict(zip((f"lattice:{name}" for name in GROUNDS), (
@@ -45,27 +45,25 @@ PAPER: Mapping[str, str] = {
         "d6ba86/180/187", "ba8c62/95/180", "c4b8b2/249/253", "b2a4a0/247/252",
     ), strict=True)),
     **dict(zip((f"texture:{name}" for name in GROUNDS), (
-        "f7f3e4/230/231", "ccd4a8/151/187", "96ba6e/107/151", "68a056/65/108",
+        "f7f3e4/230/15", "ccd4a8/151/187", "96ba6e/107/151", "68a056/65/108",
         "caa462/179/222", "a26e44/94/180", "86645c/95/249", "6e4c46/95/247",
     ), strict=True)),
     "river": "2468b8/25/110", "canal": "1e96aa/37/116", "stream": "5498dc/74/153", "road": "be5c2c/130/180",
     "trail": "9e7042/137/181", "rail": "464654/240/247", "bridge": "0a0a0a/16/243", "laid": "006e28/22",
-    "ferry": "0a3278/18", "wired": "ffffff/231",
+    "ferry": "0a3278/18", "wired": "ffffff/15",
     "border": "d2005a/161", "goal": "be7800/136", "cursor": "ffe600/226", "thread": "00826e/29", "path": "8c00d2/92",
-    "leader": "ffc800/220", "tie": "ffffff/231", "plate": "28242c/235",
+    "leader": "ffc800/220", "tie": "ffffff/15", "plate": "28242c/235",
     "zone:small": "7846c8/98", "zone:capital": "00a01e/34",
-    "off": "ffffff/231", "enemy": "d23c1e/166", "held": "005aaa/25", "gap": "dc0000/160", "legal": "007814/28",
+    "off": "ffffff/15", "enemy": "d23c1e/166", "held": "005aaa/25", "gap": "dc0000/160", "legal": "007814/28",
 }  # fmt: skip
 BLIND: Mapping[str, str] = {
     **NIGHT,
-    "ground:clear": "5c543e/241/237", "texture:clear": "5c543e/241/237",
-    "ground:mixed": "2b3d30/236/235", "texture:mixed": "56694c/65/240", "lattice:mixed": "1e2c22/234/236",
     "ground:woods": "103a42/23/233", "texture:woods": "32707a/30/23", "lattice:woods": "09272c/234/233",
     "ground:grove": "365450/239/234", "texture:grove": "648c86/66/23", "lattice:grove": "263a38/234/234",
-    "ground:broken": "806a26/94/236", "texture:broken": "b49c58/101/94", "lattice:broken": "5a4a1c/234/235",
+    "ground:broken": "806a26/94/235", "texture:broken": "b49c58/101/94", "lattice:broken": "5a4a1c/234/235",
     "ground:rough": "9e8264/138/240", "texture:rough": "d6ba94/180/245", "lattice:rough": "76604a/234/239",
     "river": "3e7cff/27/18", "canal": "3cb0f0/39/24", "road": "f0ce6e/221/94", "gap": "ffff00/226",
-    "cursor": "ffffff/231", "enemy": "ffaa3c/214", "legal": "ffffff/231", "thread": "ffffff/231",
+    "cursor": "ffffff/15", "enemy": "ffaa3c/214", "legal": "ffffff/15", "thread": "ffffff/15",
     "zone:small": "afafff/105", "zone:capital": "ffff5f/227",
 }  # fmt: skip
 """For deutan and protan sight: blue, yellow, white and black carry the meaning, never red against green."""
@@ -223,7 +221,7 @@ class Colors:
     def under_name(self, code: int) -> Color:
         """The ground of a name: that of its cell, darker, or on paper lighter."""
         return self.on_terminal(
-            mix(self._exact(code), "ffffff" if self.light else "000000", 0.5 if self.light else 0.42)
+            mix(self._exact(code), "ffffff" if self.light else "000000", 0.6 if self.light else 0.42)
         )
 
     def print_ink(self, code: int) -> Color:
@@ -247,6 +245,8 @@ def exact_of(number: str) -> str:
     return "".join(f"{STEPS[(n - 16) // part % 6]:02x}" for part in (36, 6, 1))
 
 
+WHITE = "15"
+"""White among the first sixteen colors: its codes are half as long as those of the cube."""
 STEPS = (0, 95, 135, 175, 215, 255)
 """How bright red, green and blue can be in the cube."""
 
@@ -260,4 +260,5 @@ def nearest(color: str) -> str:
         r, g, b = rgb(exact_of(str(number)))
         return 3 * (r - red) ** 2 + 4 * (g - green) ** 2 + 2 * (b - blue) ** 2
 
-    return str(min(range(16, 256), key=far))
+    found = str(min(range(16, 256), key=far))
+    return WHITE if exact_of(found) == "ffffff" else found

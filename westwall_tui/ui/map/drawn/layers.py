@@ -3,14 +3,16 @@
 Layers are kept by line, so that a step of the cursor or of a unit paints again only the lines where something differs.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import count, pairwise, takewhile
 from typing import NamedTuple
 
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Hexside
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.canvas import Cell
+from westwall_tui.ui.map.drawn.colors import Color
 from westwall_tui.ui.map.drawn.glyphs import Drawing, Look
 from westwall_tui.ui.map.drawn.labels import (
     LABEL,
@@ -356,14 +358,18 @@ class Layers:
         texts: dict[int, HexText] = {}
         for name in TEXTS:
             texts |= self._texts[name].get(y, {})
+        columns = range(left, right)
+        codes_at = {
+            x: tuple([code for row in rows for code in (row[2 * i], row[2 * i + 1])]) for i, x in enumerate(columns)
+        }
+        plates = self._plates({x: codes_at[x] for x in columns if x in texts and texts[x].kind == NAME})
         glyphs, found = sheet.blocks.glyphs, []
-        for i, x in enumerate(range(left, right)):
-            codes = tuple([code for row in rows for code in (row[2 * i], row[2 * i + 1])])
+        for x, codes in codes_at.items():
             text = texts.get(x)
             if (x, y) in self._cursor_cells:
                 found.append(self._cursor_look(codes, text))
             elif text is not None:
-                found.append(self._text_look(codes, text))
+                found.append(self._text_look(codes, text, plates.get(x, "")))
             else:
                 first, second, bits = two_of(codes)
                 front, ground = of(second), of(first)
@@ -385,13 +391,27 @@ class Layers:
                 labels[i] += STEP * tint
         return labels
 
-    def _text_look(self, codes: Sequence[int], text: HexText) -> Look:
+    def _plates(self, lettered: Mapping[int, Sequence[int]]) -> dict[int, Color]:
+        """By column of a letter of a name the ground of the name, which is one: that of most of its cells.
+
+        `lettered`: the codes of these cells.
+        """
+        found: dict[int, Color] = {}
+        for first in (x for x in lettered if x - 1 not in lettered):
+            name = [*takewhile(lettered.__contains__, count(first))]
+            under = Counter(ground_under(lettered[x]) for x in name)
+            found |= dict.fromkeys(name, self.colors.under_name(max(under, key=under.__getitem__)))
+        return found
+
+    def _text_look(self, codes: Sequence[int], text: HexText, plate: Color) -> Look:
+        """A cell of a text; `plate`: the ground of a name."""
         front, ground = self.colors.ink(text.role)
+        ground = ground or plate
         if not ground and text.role == "reach" and is_most(codes, LABEL["road"]):  # the road goes on under a number
             return text.char, self.colors.ink("on_road")[0], self.colors.of(LABEL["road"]), text.bold
         if not ground:
             under = ground_under(codes)
-            ground = self.colors.under_name(under) if text.kind == NAME else self.colors.of(under)
+            ground = self.colors.of(under)
             front = front or self.colors.print_ink(under)
         return text.char, front, ground, text.bold
 
