@@ -24,9 +24,9 @@ END_COST = 60
 FEW, CLOSE = 3, 1.0
 """At most `FEW` choices are judged, all within `CLOSE` points of the best."""
 BELIEVED = 0.5
-"""The part of a choice's worth that the judge decides; the rest stays as it looked at sight."""
+"""How much of a choice's worth the judge decides; the rest stays as it looked at first sight."""
 MOST_ANSWERS = 20
-"""After so many other decisions the phase counts as over."""
+"""After this many other decisions the phase counts as over."""
 
 
 class CombatJudge(Playout):
@@ -38,7 +38,7 @@ class CombatJudge(Playout):
         self.known = known
 
     def fought_first(self, fights: Sequence[PlannedCombat]) -> list[PlannedCombat]:
-        """Combats in the order in which they are best fought: the first, then the others as they were."""
+        """Combats in the best order to fight them: the best first one, then the others as they were."""
         if len(fights) < 2:
             return list(fights)
         worth = [self._worth_first(fight) for fight in fights]
@@ -46,7 +46,7 @@ class CombatJudge(Playout):
         return [fights[first], *fights[:first], *fights[first + 1 :]]
 
     def judged(self, choices: Sequence[Choice]) -> list[Choice]:
-        """The best choices, weighed again by what follows from them, then all others as they were."""
+        """The best choices, weighed again by what follows from them; then all others, unchanged."""
         near = (choice for choice in choices if choice.value > choices[0].value - CLOSE)
         ends: dict[tuple[str, str], Choice] = {}
         for choice in near:
@@ -89,7 +89,9 @@ class CombatJudge(Playout):
         return True
 
     def _worth_first(self, fight: PlannedCombat) -> float:
-        """What a combat is worth if it is fought first: its own value, and over all six dice what is then left."""
+        """The worth of a combat if it is fought first: its own value, plus, over all six dice, what is left to fight
+        then.
+        """
         before, rest = list(self.view.position.where), 0.0
         for number in range(DICE):
             rest += self._worth_of_rest(fight, self._fight_combat(fight, number))

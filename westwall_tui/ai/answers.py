@@ -40,16 +40,16 @@ from westwall_tui.files.computer.weights import Opening, known_of
 
 
 def opening(game: Game, seed: int) -> Opening:
-    """The orders that self-play has found good for the side that decides; empty if none are kept.
+    """The set-up orders that self-play found good for the side that decides; empty if none are kept.
 
-    Of several the player's seed draws one: a drop zone that is always the same is no secret.
+    If there are several, the player's seed draws one: a drop zone that is always the same is no secret.
     """
     kept = _openings(game)
     return Draw.of(seed, game.side).pick(kept) if kept else ()
 
 
 def origin_of_setup(game: Game) -> str:
-    """Where its set-up comes from, in words."""
+    """Where the computer's set-up comes from, in words."""
     kept = _openings(game)
     if len(kept) > 1:
         return f"one of {len(kept)} equally good openings, picked at random"
@@ -128,7 +128,7 @@ def _side_name(game: Game) -> str:
 
 
 FIRE_ABOVE, FIRE_EACH = 0.12, 0.1
-"""Fire must save more points than the first, and the second for each gun."""
+"""Points that fire must save at least, and what it must save besides for each gun."""
 ADVANCE_ABOVE = 0.15
 """Points above which a winner advances; a temperament may have others (`advance above`)."""
 CLOSES = 0.35
@@ -143,7 +143,7 @@ class Knowledge(NamedTuple):
     side: int
     weights: Mapping[str, float]
     seed: int
-    """The player's."""
+    """The player's seed."""
 
 
 class Choice(NamedTuple):
@@ -399,7 +399,7 @@ def offered(known: Knowledge) -> list[Choice]:
 
 
 def default(known: Knowledge) -> list[Choice]:
-    """What is answered without an opinion, for a decision that the computer was not taught."""
+    """The answer to a decision that the computer was not taught."""
     return [Choice(queries.default_order(known.game), 0.0, "nothing speaks against it")]
 
 

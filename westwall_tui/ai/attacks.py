@@ -44,10 +44,10 @@ def combats_left(view: View, fought: Collection[int] = ()) -> CombatsLeft:
 
 
 def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence[PlannedCombat]) -> list[PlannedCombat]:
-    """The same combats, with those first that free artillery which has no room in any.
+    """The same combats, those that free artillery first.
 
-    Such a gun must attack (8.31) until the enemies next to it have been fought. Until then the units that could make
-    room for it may not attack elsewhere.
+    Some artillery may have no room in any combat. It must attack (8.31) until the enemies next to it have been fought;
+    until then, units that could make room for it may not attack elsewhere.
     """
     busy = {unit for fight in fights for unit in fight.attackers}
     due = {foe for unit, near in touched.items() if view.position.gun[unit] and unit not in busy for foe in near}
@@ -55,14 +55,14 @@ def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence
 
 
 def _touched_among(view: View, unit: int, foes: Collection[int]) -> list[int]:
-    """The enemies among `foes` that a unit touches, in the order in which a plan looks at them."""
+    """The enemies among `foes` that a unit touches, in the order that plans use."""
     return [foe for foe in view.near(view.position.where[unit]) if foe in foes]
 
 
 def _best_to_assault(view: View, unit: int, foes: Collection[int], contacts: OpenContacts) -> int:
-    """The enemy whom a unit had best assault over a river.
+    """The best enemy for a unit to assault over a river.
 
-    Enemies who must be attacked (7.11), and whom nobody else touches, come first.
+    Enemies that must be attacked (7.11) and that nobody else touches come first.
     """
     must, h = queries.outstanding(view.game).enemies, view.position.where[unit]
     others = {foe for near in contacts.touched.values() for foe in near}

@@ -12,7 +12,7 @@ FIRE_EXPECTED = 0.6
 MOST_FIRING = 2
 """The most guns expected to fire; others fire elsewhere."""
 MOST_LOOKED_AT = 6
-"""Only the strongest guns in range are looked at, so many of them."""
+"""How many guns in range are looked at: the strongest ones."""
 DRIVEN_OFF, DRIVEN_OFF_WORTH = 0.25, 0.06
 """Points for driving a defender off, and for each point of its worth."""
 THROWN_BACK, THROWN_BACK_WORTH = 0.2, 0.04
@@ -48,7 +48,7 @@ class CombatMemo(NamedTuple):
     values: dict[int, float]
     """By points of barrage and support."""
     offers: dict[tuple[object, ...], Assistance]
-    """By what could be given, and what the combat has."""
+    """What the combat could get, by what is on offer and what it has already."""
 
 
 class Combats:
@@ -132,7 +132,7 @@ class Combats:
         return sum(self.position.attack[gun] for gun in fight.barrage) + fight.support
 
     def taken(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> int:
-        """On how many of the six dice the first defender leaves his hex and an attacker may advance."""
+        """On how many of the six rolls the first defender leaves his hex and an attacker may advance."""
         line, differential, alone = self.terms(attackers, defenders, extra)
         return dice(line, differential, alone=alone, relief=self._relief_of(defenders[0])).won
 
@@ -153,11 +153,11 @@ class Combats:
         return self.room(defender), self._relief_of(defender)
 
     def all_held(self, defenders: Sequence[int]) -> tuple[tuple[int, int], ...]:
-        """The same of several."""
+        """The same for several defenders."""
         return tuple([self.held(defender) for defender in defenders])
 
     def by_die(self, fight: PlannedCombat) -> tuple[float, ...]:
-        """What each die is worth, 1 first, before any later move; the mean is the value without `caution`."""
+        """The worth of each roll, 1 first, before any later move. Their mean is the value without `caution`."""
         worth, where = self.worth, self.position.where
         line, differential, alone = self.terms(fight.attackers, fight.defenders, self.extra(fight))
         held = [(defender, *self.held(defender)) for defender in fight.defenders]
@@ -181,7 +181,7 @@ class Combats:
         return tuple(found)
 
     def work_out(self, attackers: tuple[int, ...], defenders: tuple[int, ...], extra: int) -> float:
-        """As `value`, which keeps what this finds."""
+        """The same as `value`, worked out anew; `value` keeps the results."""
         position, worth = self.position, self.worth
         where = position.where
         line, differential, alone = self.terms(attackers, defenders, extra)

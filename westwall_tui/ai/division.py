@@ -14,11 +14,11 @@ from westwall_tui.engine.combinatorics import largest_matching
 MOST_HELD = 2
 """The most enemies left to guns alone, not counting those whom nobody else could attack."""
 GAIN = 0.5
-"""What that must be worth, in points: the gun could have helped another combat."""
+"""What that must gain, in points, since the gun could have helped another combat."""
 
 
 class Divided(NamedTuple):
-    """Everybody in contact, divided into combats, and what these are worth."""
+    """All units in contact, divided into combats, and the worth of these."""
 
     value: float
     fights: list[PlannedCombat]
@@ -94,9 +94,9 @@ class Division:
         return Draft(contacts, tuple(held), others.value, shares, others)
 
     def _leave_one_to_a_gun(self, draft: Draft) -> Draft | None:
-        """The same with one more enemy left to a gun alone, where that gains most; None where it gains nothing.
+        """The same division with one more enemy left to a gun alone, where that gains most; None if it gains nothing.
 
-        What artillery and support would add is left out: that takes long.
+        What artillery and support would add is left out, because it takes long.
         """
         found, most = None, draft.value + GAIN
         for foe in self._burdensome_enemies(draft):
@@ -118,7 +118,7 @@ class Division:
         return Divided(draft.value + added, reinforced)
 
     def _burdensome_enemies(self, draft: Draft) -> list[int]:
-        """Enemies in combats that are bad or against several, whose attackers all touch somebody else too."""
+        """Enemies in bad or crowded combats whose attackers all touch another enemy too."""
         burden = [
             foe
             for fight in draft.others.fights
@@ -129,7 +129,9 @@ class Division:
         return [foe for foe in burden if all(len(each) > 1 for each in near if foe in each)]
 
     def _guns_for(self, owed: Iterable[int], guns: Sequence[int]) -> dict[int, int]:
-        """By gun: an enemy of its own, so that as many as possible have one (7.11); weak guns where it may choose."""
+        """For each gun an enemy of its own, so that as many enemies as possible have one (7.11). Where there is a
+        choice, weak guns.
+        """
         owner = largest_matching({foe: self._guns_reaching(foe, guns) for foe in owed})
         return {gun: foe for foe, gun in owner.items()}
 

@@ -17,9 +17,9 @@ from westwall_tui.engine.state import changed
 TRY_COST = 120
 """What a try costs beyond the enemy's plan, in nodes."""
 DOUBT = 0.7
-"""By how many standard errors a plan must be better than the one it replaces."""
+"""A plan must be better than the one it replaces by this many standard errors."""
 ENOUGH = 2
-"""A plan is given up if it was worse in each of the first so many tries, or on the whole after more."""
+"""A plan is given up if it was worse in each of this many first tries, or on average after more."""
 
 
 class PlanJudge(Playout):
@@ -31,7 +31,7 @@ class PlanJudge(Playout):
         self._known: dict[tuple[Plan, int], Prospect | None] = {}
 
     def better(self, plan: Plan, than: Plan, tries: int) -> bool:
-        """True if a plan beats another in the same tries by more than chance may explain."""
+        """True if a plan beats another one in the same tries by more than chance would explain."""
         gains = []
         for number in range(tries):
             one, other = self.answer(plan, number), self.answer(than, number)
@@ -53,7 +53,7 @@ class PlanJudge(Playout):
         return self._known[key]
 
     def matters(self, plan: Plan) -> bool:
-        """True if there are combats to come, ours or his, that another plan could change."""
+        """True if combats are to come, ours or the enemy's, that another plan could change."""
         answer = self.answer(plan, 0)
         return answer is not None and (bool(answer.harm) or bool(self.view.fights) or answer.reached)
 

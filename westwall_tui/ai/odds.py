@@ -9,7 +9,7 @@ from westwall_tui.engine.terrain import LINE_ORDER
 LOWEST, HIGHEST = -8, 13
 """Differentials beyond these give the same results."""
 MOST_ROOM = 6
-"""With more room than this only elimination outright is fatal."""
+"""With room for a longer retreat than this, only outright elimination is fatal."""
 
 
 class Dice(NamedTuple):
@@ -28,9 +28,9 @@ class Dice(NamedTuple):
 
 
 def exceeds(hexes: int, most: int) -> bool:
-    """True if a result asks for more than `most` hexes, as elimination outright always does.
+    """True if a result demands more than `most` hexes, as outright elimination always does.
 
-    More than its room, and a unit is lost; more than its relief, and it moves.
+    If `most` is the room to retreat, the unit is then lost; if it is the relief, the unit has to move.
     """
     return hexes > most or hexes == tables.LOST
 

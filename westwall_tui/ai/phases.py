@@ -22,8 +22,9 @@ from westwall_tui.engine.units import named
 LEAST_NODES = 120
 """Nodes that a plan made again may always take, even if the phase has used up its own."""
 MOST_COST = 8
-"""What all plans of a Movement Phase may cost, in first plans: it is planned again after a fallen bridge, after
-landings, and where units got in each other's way.
+"""What all plans of a Movement Phase may cost together, in first plans.
+
+It is planned again after a fallen bridge, after landings, and where units got in each other's way.
 """
 MOST_IDLE = 3
 """How many plans in a row may lead to no move."""
@@ -216,7 +217,7 @@ class CombatTask(PhaseTask):
 
 
 def _words_for_planned(order: Order) -> str:
-    """Why a move is given, in a word, where `MovementPlan.why` is not asked: for which unit the plan has which hex."""
+    """Why a move is made, in a word, where `MovementPlan.why` is not asked: the unit that has this hex in the plan."""
     unit, end = named(getattr(order, "unit", "it")), end_of(order)
     return f"no better place was found for {unit} than {end}" if end else f"{unit} leaves the map by the plan"
 

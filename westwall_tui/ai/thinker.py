@@ -43,7 +43,7 @@ class Thought(NamedTuple):
     stays: str = ""
     """In a hint: the unit that should stay where it is."""
     number: int = 0
-    """Which question it answers, for whoever asks again before there is an answer."""
+    """The number of the question that it answers."""
 
     @property
     def points(self) -> float:
@@ -81,7 +81,7 @@ class LazyPlayer:
         return self._player
 
     def hurry(self) -> None:
-        """Be content with the best order found so far, if it is thinking."""
+        """Settle for the best order found so far, if it is thinking."""
         if self._player is not None:
             self._player.hurry()
 
@@ -161,19 +161,19 @@ class Thinker:
         return lambda: answer(fork, (asked, instant), ask, unit)._replace(number=number)
 
     def counts(self, thought: Thought) -> bool:
-        """Whether a thought answers the latest question, which then is no longer open."""
+        """True if a thought answers the latest question, which is then closed."""
         if thought.number != self._number:
             return False
         self._number += 1
         return True
 
     def hurry(self) -> None:
-        """Whoever thinks is to be content with the best that he has found so far."""
+        """Tell whoever is thinking to settle for the best order found so far."""
         if self._asked is not None:
             self._asked.hurry()
 
     def forget(self) -> None:
-        """Nobody waits for the answer any more, and plans that were made are void."""
+        """Drop the open question and all plans made."""
         self._number += 1
         self.hurry()
         self._players.clear()

@@ -18,7 +18,7 @@ MOST_ATTACKERS, MOST_GUN_POINTS = 4, 12
 NEAR = 2
 """Hexes within which the enemy may attack another of our units instead."""
 AROUND = 4
-"""Hexes within which his strength counts."""
+"""Within so many hexes the enemy's Strength counts."""
 
 
 class Danger(NamedTuple):
@@ -44,7 +44,7 @@ class AttackSharing(NamedTuple):
     attackers: int = 0
     """How many of his units he spends on each of ours, and each on one only; 0: everybody is feared everywhere."""
     pressed: bool = False
-    """Whether he rather attacks where more of his units are near."""
+    """True if he prefers to attack where more of his units are near."""
 
 
 UNSHARED = AttackSharing()
@@ -92,7 +92,7 @@ class Threat:
         return found
 
     def alone(self, danger: Danger, counted: int = 0) -> float:  # noqa: ARG002
-        """What a danger comes to, whomever else the enemy could attack, in Victory Points."""
+        """The points at stake in a danger, no matter whom else the enemy could attack."""
         return (
             danger.points * self._part_that_counts(danger.hex)
             if self.sharing.attackers and danger.coming
@@ -103,9 +103,9 @@ class Threat:
         """How the enemy shares his attacks among ours, for `alone`: nothing, where that looks at one unit only."""
 
     def shared(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]] = ()) -> float:  # noqa: ARG002
-        """What all these dangers come to, in Victory Points, since no enemy can attack twice.
+        """The points at stake in all these dangers together, since no enemy can attack twice.
 
-        He takes what promises most first; who attacks there attacks nobody else.
+        He takes what promises most first; units that attack there attack nobody else.
         """
         found, busy = [], 0
         for points, danger in sorted([(self.alone(danger), danger) for danger in dangers], reverse=True):
@@ -116,7 +116,7 @@ class Threat:
         return fsum(found)
 
     def _part_that_counts(self, h: int) -> float:
-        """The part of a danger that counts where others of ours are near, whom the enemy may attack instead."""
+        """How much of a danger counts where the enemy may attack other units of ours nearby instead."""
         part = 1.0 / max(self._friends_near[h], 1)
         if self.sharing.pressed:
             near = self._enemies_near.get(h)
@@ -128,21 +128,21 @@ class Threat:
         return part
 
     def _part_of_attackers_left(self, coming: int, left: int, places: int) -> float:
-        """How many of the attackers that there is room for are left, as a part."""
+        """The share of the possible attackers that are left."""
         if left == coming:
             return 1.0
         most = min(self.sharing.attackers, places)
         return min(left.bit_count(), most) / min(coming.bit_count(), most)
 
     def count(self, h: int, units: int) -> None:
-        """So many more of our units stand in a hex."""
+        """`units` more of our units stand in a hex."""
         if self._counts_friends:
             friends = self._friends_near
             for n in self.position.land.near(h, NEAR):
                 friends[n] += units
 
     def count_all(self, hexes: Iterable[int]) -> None:
-        """Our units stand in these hexes; those below 0 are off the map."""
+        """Count our units in these hexes; those below 0 are off the map."""
         self._friends_near = [0] * self.position.land.size
         for h in hexes:
             if h >= 0:
@@ -174,7 +174,7 @@ class Threat:
         return found
 
     def _expected_loss(self, unit: int, h: int, coming: int, places: int) -> float:
-        """`coming` could attack, as many of them at once as there are `places`."""
+        """The points expected to be lost if `coming` could attack, `places` of them at once."""
         position = self.position
         strength, count = 0, 0
         for enemy in self.strongest:
@@ -279,7 +279,7 @@ class LearntThreat(Threat):
         return (*self._standing_numbers(danger), each, self._friends_near[danger.hex])
 
     def _points(self, danger: Danger, each: float) -> float:
-        """What a unit will lose, with so much of his Strength for it."""
+        """The points that a unit will lose if so much enemy Strength is left for it."""
         key = (danger.unit, danger.hex, danger.free)
         standing = self._standing.get(key)
         if standing is None:

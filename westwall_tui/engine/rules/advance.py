@@ -22,7 +22,7 @@ def advances(state: State, unit: int) -> dict[int, tuple[int, ...]]:
 
 
 def _last_hexes(state: State, unit: int) -> dict[int, int]:
-    """By comrade that must still advance and has only one hex left for it: that hex."""
+    """The comrades that must still advance and have only one hex left for it, each with that hex."""
     rules = state.rules
     combat = state.combat
     assert combat is not None

@@ -30,9 +30,9 @@ class Chance(NamedTuple):
     """Something that can still happen and moves points, once or several times."""
 
     one: str
-    """It in words, if it happens once: `one more exit`."""
+    """What happens, in words, if it happens once: `one more exit`."""
     many: str
-    """If it happens more often: `{n} more exits`."""
+    """The same if it happens more often: `{n} more exits`."""
     times: int
     """How often it can happen at most."""
     by: tuple[int, int]
@@ -44,7 +44,7 @@ class Chance(NamedTuple):
     done: int = 0
     """How often it has happened, if the game can say how it would stand had it happened less often."""
     less: tuple[str, str] = ("", "")
-    """That in words, once and more often: `one exit fewer`, `{n} exits fewer`."""
+    """What would not have happened, in words, once and more often: `one exit fewer`, `{n} exits fewer`."""
 
 
 class Source(NamedTuple):
@@ -65,9 +65,9 @@ class Source(NamedTuple):
     units: tuple[int, ...] = ()
     """The units that it is about."""
     chances: tuple[Chance, ...] = ()
-    """What can still move it, and with it perhaps the other side's points. A chance is one source's only."""
+    """What can still change it, and perhaps the other side's points too. Each chance belongs to one source."""
     wins: bool = False
-    """True if it wins the game and gives no points."""
+    """True if it wins the game by itself, and gives no points."""
 
 
 NOBODY = -1
@@ -75,10 +75,10 @@ NOBODY = -1
 
 
 class Scale(NamedTuple):
-    """How the points of both sides are held against each other: who is ahead would win if the game ended now."""
+    """How the points of both sides compare: whoever is ahead by it would win if the game ended now."""
 
     weights: tuple[int, int] = (1, 1)
-    """What a point of each side weighs: 2 for a side that needs half as many as its enemy."""
+    """The weight of one point of each side: 2 for a side that needs half as many as its enemy."""
     handicap: tuple[int, int] = (0, 0)
     """Points that each side starts with: the other side must be that far ahead."""
 
@@ -104,7 +104,7 @@ class Objective(NamedTuple):
     scored: tuple[int, int] = (0, 0)
     """Points already scored for it by each side."""
     per: str = ""
-    """What earns each of the `points`, if the place is not scored as a whole: `ground unit`."""
+    """What has to stand there for each of the `points`: `ground unit`. Empty if the place is scored as a whole."""
     area: frozenset[int] = frozenset()
     """All of its hexes, if `hexes` are only its entrances or border."""
 
@@ -124,7 +124,7 @@ class Measure(NamedTuple):
     """Whose measure it is."""
     value: int
     most: int
-    """The most that it can be; 0 if the rules set no limit."""
+    """Its highest possible value; 0 if the rules set no limit."""
     falls: bool = False
     """True if the side wants less of it: hexes of a road that are still closed."""
     road: str = ""

@@ -16,9 +16,9 @@ Steps = Sequence[Sequence[tuple[int, int]]]
 
 
 def steps_without(steps: Steps, ground: Ground, way: int, wished: frozenset[str]) -> Steps:
-    """A unit's steps, plus those it could take without some barriers.
+    """A unit's `steps`, plus those that it could take if some barriers were not there.
 
-    `steps` and the answer hold by hex where it can go from there, for how many half Movement Points.
+    As in `steps`: by hex the next hexes, each with its cost in half Movement Points.
     """
     if not wished:
         return steps
@@ -28,7 +28,7 @@ def steps_without(steps: Steps, ground: Ground, way: int, wished: frozenset[str]
 
 @lru_cache(maxsize=16)
 def _added(ground: Ground, way: int, wished: frozenset[str]) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """By hex the steps that only those barriers forbid; refusals ask for the same again and again."""
+    """The steps that only these barriers forbid, by hex. Kept, because refusals ask for the same ones often."""
     return tuple(tuple(_added_from(ground, h, way, wished)) for h in range(len(ground.board.grid)))
 
 
@@ -46,7 +46,7 @@ def _added_from(ground: Ground, h: int, way: int, wished: frozenset[str]) -> Ite
 
 
 def _barriers(ground: Ground, a: int, b: int, way: int) -> frozenset[str]:
-    """What forbids a step that the Terrain Key does not allow."""
+    """The barrier on a step that the Terrain Key does not allow."""
     terrain, lies = ground.board.terrain, ground.hexside(a, b)
     found = set()
     if Terrain.RIVER in (terrain[a], terrain[b]) or lies & Hexside.WATER:

@@ -18,7 +18,7 @@ COLUMN = Fact("column at *")
 
 
 def waiting(state: State, h: int) -> int:
-    """The number of units that have entered at a hex this phase, and are ahead of the next one."""
+    """How many units have entered at a hex in this phase; the next one pays for each of them."""
     serial, count = divmod(state.facts.get(_column(state, h), 0), _MOST)
     return count if serial == state.serial else 0
 

@@ -56,7 +56,7 @@ def odds(state: State, combat: Combat, line: Line | None = None) -> Odds:
 TERRAIN_LINES: Mapping[Terrain, int] = {terrain: LINE_ORDER.index(entry_of(terrain).line) for terrain in Terrain}
 """By terrain: the line of a defender in it, as an index of `LINE_ORDER`."""
 WET, BRIDGED, DRY = map(LINE_ORDER.index, (Line.BROKEN, Line.GROVE, Line.CLEAR))
-"""Indexes for an attack's crossing: unbridged water, a bridge, or neither, which is no help."""
+"""What an attack crosses, as an index: unbridged water, a bridge, or nothing that helps the defender."""
 
 
 def water_line(lies: int) -> int:
@@ -157,7 +157,7 @@ def _check_once(state: State, units: tuple[int, ...]) -> None:
 
 
 def begin(state: State, combat: Combat) -> None:
-    """Stamp the units of a combat: each attacks, and is attacked, once in a phase (7.14)."""
+    """Mark the units of a combat as having fought: each attacks, and is attacked, once in a phase (7.14)."""
     state.attacked = changed(state.attacked, state.serial, *combat.attackers, *combat.barrage)
     state.defended = changed(state.defended, state.serial, *combat.defenders)
 

@@ -44,7 +44,7 @@ def open_ground(state: State, side: int) -> Open:
 
 
 def why_closed(state: State, unit: int, here: int, h: int) -> tuple[str, str] | None:
-    """The case and the reason that keep a retreating unit out of a hex, whether or not a friend is in it.
+    """Why a retreating unit may not enter a hex, as case and reason; friends in it do not count.
 
     The hexside counts only if the hex is next to `here`.
     """
@@ -70,7 +70,8 @@ def why_closed(state: State, unit: int, here: int, h: int) -> tuple[str, str] | 
 
 
 def shortest_push(ground: Open, at: "array[int]", here: int, there: int) -> "array[int] | None":
-    """Units by hex after a unit went from `here` to `there`: a friend there starts the shortest chain of displacements.
+    """Where all units stand after one has retreated from `here` to `there`. A friend there starts the shortest chain of
+    displacements.
 
     `at` has the units by hex before. None if no chain ends in a vacant hex.
     """
@@ -124,7 +125,7 @@ def displacements(state: State, crowded: Crowded) -> list[int]:
     steps = [h for h in ground.steps(unit, state.location[unit]) if h not in standing]
 
     def ends_well(h: int, patience: int) -> bool:
-        """Whether the retreat can be completed with the unit in a hex; a friend there is displaced first."""
+        """True if the retreat can be completed with the unit in this hex; a friend there is displaced first."""
         search = Search(ground, patience)
         after = {**occupants, h: unit}
         chains = search.outcomes(after, occupants[h], h, standing | {h}) if h in occupants else iter([after])
@@ -158,7 +159,7 @@ the shortest chains have been tried."""
 
 
 class Search:
-    """Whether the rest of a retreat can be carried out without losing a unit. Positions map hexes to units."""
+    """Finds out whether a unit can complete its retreat without any unit being lost. Positions map hexes to units."""
 
     def __init__(self, ground: Open, patience: int = -1) -> None:
         """`patience` below 0: no limit."""
@@ -168,7 +169,7 @@ class Search:
         """Dead positions: the unit's step, the occupied hexes, and those with vehicles."""
 
     def completes(self, occupants: dict[int, int], unit: int, path: tuple[int, ...], step: int) -> bool:
-        """Whether a unit that has gone `step` hexes of its path can go to the end of it."""
+        """True if a unit that has gone `step` hexes of its path can go on to the end of it."""
         first = step
         while step < len(path) and path[step] not in occupants:
             step += 1
@@ -198,7 +199,7 @@ class Search:
             yield _moved(after, unit, here, there)
 
     def goes_on(self, occupants: dict[int, int], unit: int, path: tuple[int, ...], step: int) -> bool:
-        """Whether it can, once its next hex is vacant."""
+        """True if the unit can go on once its next hex is vacant."""
         if step + 1 == len(path):
             return True
         return self.completes(_moved(occupants, unit, path[step - 1], path[step]), unit, path, step + 1)
@@ -207,7 +208,7 @@ class Search:
         return step, *self.position(occupants)
 
     def position(self, occupants: dict[int, int]) -> tuple[frozenset[int], frozenset[int]]:
-        """What matters of a position: the occupied hexes, and those with vehicles."""
+        """What tells positions apart: the occupied hexes, and those with vehicles."""
         ways = self.ground.state.scenario.ways
         return frozenset(occupants), frozenset([h for h, u in occupants.items() if ways[u] == WHEELS])
 
@@ -247,7 +248,7 @@ class Search:
                     todo.append(_Link(link, other, n, changed))
 
     def _has_room(self, occupants: dict[int, int], here: int, standing: set[int]) -> bool:
-        """Whether a chain of displaced units could end anywhere: a pocket that is full has many, and none can."""
+        """True if a chain of displaced units could end somewhere; a full pocket has many chains that cannot."""
         around, shut = self.ground.state.ground.retreat[FOOT], self.ground.shut
         todo, seen = [here], {here} | standing
         for h in todo:
@@ -266,12 +267,12 @@ class _Link(NamedTuple):
     before: "_Link | None"
     unit: int
     here: int
-    """Where it stands, and the one before it goes."""
+    """Its own hex, into which the unit before it in the chain goes."""
     swapped: frozenset[int]
     """The hexes of the chain that go from a vehicle to a unit on foot, or the other way round."""
 
     def takes(self, h: int) -> bool:
-        """Whether a unit of the chain goes to a hex already."""
+        """True if a unit of the chain already goes to this hex."""
         link: _Link | None = self
         while link is not None and link.here != h:
             link = link.before

@@ -94,9 +94,9 @@ class WayOut(NamedTuple):
     hex: int
     """Where it leaves."""
     turn: int
-    """The first Game-Turn in which it can, were there no enemy."""
+    """The first Game-Turn in which it can leave, if there were no enemies."""
     open: bool
-    """True if it can now, in this Movement Phase, with the enemy as he stands."""
+    """True if it can leave in this Movement Phase, with the enemy as he stands."""
 
 
 def soonest_exit(state: State, unit: int, edges: Iterable[str]) -> WayOut | None:
@@ -152,6 +152,6 @@ def _leaves_now(state: State, unit: int, edges: Iterable[str]) -> WayOut | None:
 
 
 def next_movement(state: State, side: int) -> int:
-    """The Game-Turn of the side's Movement Phase that is on or comes next."""
+    """The Game-Turn of the side's Movement Phase that is under way or comes next."""
     over = state.side > side or (state.side == side and state.phase is Phase.COMBAT)
     return state.turn + (over and state.phase is not Phase.SETUP)

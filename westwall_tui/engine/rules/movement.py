@@ -33,7 +33,7 @@ class Spread(NamedTuple):
 
 
 USUAL = 40
-"""Half Movement Points that few units have more of; a search without a limit (`NO_LIMIT`) makes room as it goes."""
+"""Half Movement Points that few units exceed; a search without a limit (`NO_LIMIT`) grows as it goes."""
 
 
 def spread(steps: Steps, sources: Iterable[tuple[int, int]], limit: int, blocked: bytes, halting: bytes) -> Spread:
@@ -119,13 +119,13 @@ def reach(state: State, unit: int, ground: Field | None = None) -> Spread:
 
 
 def leaving(ground: Field, start: int) -> Field:
-    """The field for a unit that may leave an Enemy-controlled hex, but not enter another."""
+    """The obstacles for a unit that may leave an Enemy-controlled hex but enter no other."""
     closed = either(ground.blocked, ground.halting)
     return Field(but(closed, start, 0), but(ground.halting, start, 0), ground.friends)
 
 
 def setting_out(ground: Field, start: int) -> Field:
-    """The field for a unit that begins in a hex closed to its side: it may leave it."""
+    """The obstacles for a unit that starts in a hex closed to its side: it may leave it."""
     return ground._replace(blocked=but(ground.blocked, start, 0)) if ground.blocked[start] else ground
 
 
@@ -204,8 +204,7 @@ def _way_round(steps: Steps, here: int, target: int, ground: Field, points: tupl
 
 
 def _detour(steps: Steps, here: int, spent: int, direct: Leg, ground: Field) -> Leg | None:
-    """A cheaper path into an adjacent hex than the direct step: at least two steps, so often there is no need to
-    look."""
+    """A path into an adjacent hex that is cheaper than the direct step: two steps or more, so most need no search."""
     (target,), cost = direct
     return None if cost - 1 < spent + 2 * ROAD_COST else _way_round(steps, here, target, ground, (spent, cost - 1))
 
@@ -245,7 +244,7 @@ def onward(state: State, unit: int, limit: int) -> dict[int, tuple[int, ...]]:
 
 
 def _step(around: Sequence[tuple[int, int]], target: int) -> int | None:
-    """The cost of entering one of the hexes around; None if it is not among them."""
+    """The cost, in half Movement Points, of entering one of the hexes around; None if it is not among them."""
     for n, cost in around:
         if n == target:
             return cost
@@ -311,7 +310,7 @@ def why_unreachable(state: State, unit: int, start: tuple[int, int, int], target
 
 
 def _zones_left(state: State, unit: int) -> bytes:
-    """The Enemy-controlled hexes, a byte each, if a unit may leave one now but enter no other; else none."""
+    """By hex, 1 for each Enemy-controlled hex if the unit may leave one now but enter no other; otherwise nothing."""
     h = state.location[unit]
     held = state.zones[1 - state.units[unit].side]
     return held if h >= 0 and held[h] and state.rules.leaves_zones(state) else bytes(len(held))
@@ -325,11 +324,11 @@ class Obstacle(NamedTuple):
     if even all of these together do not explain it.
     """
     cost: int
-    """The path's cost without it, in half Movement Points."""
+    """What the path costs without this obstacle, in half Movement Points."""
     ground: str = ""
     """The blocking ground, in words that stand by themselves."""
     besides: str = ""
-    """A further obstacle by the enemy, to be said after that."""
+    """A further obstacle, set by the enemy, to be named after the ground."""
 
 
 _BESIDES = {

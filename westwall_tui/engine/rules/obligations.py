@@ -153,7 +153,7 @@ def _names(state: State, units: Sequence[int]) -> str:
 
 
 class Breach(Enum):
-    """Ways in which a combat would make an obligation impossible; each is about one unit."""
+    """How a combat would make an obligation impossible to meet; each way is about one unit."""
 
     STRANDED = auto()
     """A unit that must attack would have no enemy left (7.12)."""
@@ -162,9 +162,9 @@ class Breach(Enum):
     SUPPORT_ALONE = auto()
     """An enemy that must be attacked is attacked by no unit (7.11)."""
     MUST_JOIN = auto()
-    """Artillery that has room in this combat and in no other is left out of it (8.31)."""
+    """Artillery that fits only into this combat is left out of it (8.31)."""
     NO_ROOM = auto()
-    """Artillery that has room in another combat now would have none any more (8.31)."""
+    """Artillery that still fits into another combat now would not fit anywhere any more (8.31)."""
 
 
 Units = frozenset[int]
@@ -243,7 +243,7 @@ class Duties:
         return [unit for unit, near in touched if fought.issuperset(near) and unit not in used and unit in self.able]
 
     def _refusal(self, breach: Breach, unit: int, attackers: Sequence[int]) -> IllegalOrder:
-        """The refusal of a combat that leaves something undone."""
+        """The refusal of a combat after which an obligation could not be met."""
         state, name = self.state, self.state.units[unit].name
         about = state.ids((unit,))
         at = (state.number(state.location[unit]),)
@@ -267,7 +267,7 @@ class Duties:
     # -- enemies that must be attacked
 
     def _unmet(self, used: Units, fought: Units) -> list[int]:
-        """Obliged enemies outside a combat that no unit outside it could attack any more."""
+        """Enemies that must be attacked and that, after this combat, nobody could attack any more."""
         needy = [e for e, takers in self._takers.items() if e not in fought and used.issuperset(takers)]
         if not needy:
             return needy
@@ -288,14 +288,14 @@ class Duties:
 
     @cached_property
     def _lone_guns(self) -> list[int]:
-        """The artillery that may barrage alone."""
+        """Artillery that may barrage without any other unit (8.21)."""
         return [gun for gun in self.found.guns if alone(self.state, gun)]
 
     # -- artillery under a limit (a ruling: what does not fit is released)
 
     @cached_property
     def _joining(self) -> Units:
-        """Artillery of `touched` that cannot attack on its own, but in some combat of the position as it stands."""
+        """Artillery in contact that cannot attack on its own, but can in some combat of the present position."""
         return frozenset(gun for gun in self.found.touched if gun not in self.able and self._joins(gun, NOBODY, NOBODY))
 
     def _fits(self, ground: int, guns: tuple[int, ...]) -> bool:
@@ -303,7 +303,7 @@ class Duties:
         return self.rules.artillery_fits(self.state, Share(self.state.side, True, ground, guns, 0))
 
     def _crowded_out(self, attackers: Sequence[int], gun: int) -> bool:
-        """Whether obliged artillery takes all room in a combat, so that a gun is released from it (8.31; a ruling)."""
+        """True if obliged artillery fills a combat, so that a gun is released from it (8.31; a ruling)."""
         units = self.state.units
         if not units[gun].is_artillery or not self.rules.limits_artillery:
             return False
@@ -341,7 +341,7 @@ class Duties:
         return sum(units[u].strength.attack for u in attackers if not units[u].is_artillery)
 
     def _joins(self, gun: int, used: Units, fought: Units) -> bool:
-        """Whether artillery under a limit can still take part in some combat that leaves no other obligation unmet."""
+        """True if artillery under a limit can still join some combat without leaving another obligation unmet."""
         attackers, units = self.found.attackers, self.state.units
         near = [enemy for enemy in self.found.touched[gun] if enemy not in fought]
         unmet = len(self._unmet(used, fought))
@@ -369,5 +369,5 @@ class Duties:
 
 
 def _can_meet(state: State, unit: int) -> bool:
-    """Whether the unit can attack on its own, so that it is never released from its obligation."""
+    """True if the unit can attack on its own, so that nothing releases it from its obligation."""
     return not state.scenario.artillery[unit] or alone(state, unit)

@@ -167,7 +167,7 @@ class _Way:
         return _left_with_shortening(self.rules, self.away, h, _one_less(left))
 
     def goes_on(self, occupants: dict[int, int], path: tuple[int, ...], left: "Left") -> bool:
-        """Whether the unit at the end of a path can go on to where its retreat may end."""
+        """True if a unit at the end of this path can go on to where its retreat may end."""
         if _is_over(left):  # far enough, as each step led a ring farther
             return True
         if self.dead and self._position(occupants, path[-1], left) in self.dead:
@@ -193,7 +193,7 @@ def _vacant(state: State, path: tuple[int, ...]) -> bool:
 
 
 def _displacing(ground: Open, unit: int, paths: Iterable[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
-    """The paths on which all friends can make way (7.73, 7.82)."""
+    """The paths on which every friend in the way can make way (7.73, 7.82)."""
     occupants = _friends(ground.state, unit)
     for path in paths:  # one by one, compiled too: mypyc works out at once what a generator expression would yield
         if Search(ground, PATIENCE).completes(occupants, unit, path, 1):
@@ -259,7 +259,7 @@ class _Away:
         return [n for n in self.around[path[-1]] if not shut[n] and distance[n] >= least and n not in path]
 
     def rings(self, hexes: int) -> list[set[int]]:
-        """By step, up to `hexes`, the hexes that the unit could be in if no friend were in its way; none is empty."""
+        """After each step, up to `hexes`: where the unit could be if no friend were in its way; none is empty."""
         rings, around, shut = self._rings, self.around, self.ground.shut
         while len(rings) <= hexes and rings[-1]:
             far, next_to = self.behind + len(rings), {n for h in rings[-1] for n in around[h]} if around else set()
@@ -267,7 +267,7 @@ class _Away:
         return [ring for ring in rings[: hexes + 1] if ring]
 
     def clears(self, h: int, n: int) -> bool:
-        """Whether the unit could go from `h` to `n` if every friend moved like one on foot; False is final.
+        """True if the unit could go from `h` to `n` if every friend moved like one on foot; False is final.
 
         Chains of displacement leave no hex vacant. So a friend in `n` needs a hex that is vacant now or that the unit
         has passed. And where the unit comes from a hex that is shut, it fills one of the vacant hexes itself.
@@ -303,7 +303,7 @@ class _Away:
         return len(path) == 1 or self.distance[path[-1]] == self.behind + len(path) - 1
 
     def outward(self, hexes: int) -> list[tuple[int, ...]]:
-        """All paths of `hexes` steps that end that far, plus the length of its trail, from where the unit fought."""
+        """All paths of `hexes` steps that end that far, plus the trail's length, from where the unit fought (7.74)."""
         paths: list[tuple[int, ...]] = [(self.ground.state.location[self.unit],)]
         for _ in range(hexes):
             paths = [(*path, n) for path in paths for n in self.further(path)]
@@ -342,7 +342,7 @@ def _left_with_shortening(rules: Ruleset, away: _Away, h: int, left: Left) -> Le
 
 
 def _one_less(left: Left) -> Left:
-    """What is left after one more hex."""
+    """The hexes left to retreat after one more hex."""
     return (left & ~_OVER) >> 1
 
 

@@ -70,7 +70,7 @@ class VictoryRules(ScenarioData):
         return self.verdict(self.totals(state))
 
     def levels(self, outcome: Outcome) -> int:
-        """By how many levels of victory the First Player is ahead at such an end; below 0 the Second, 0 for a draw."""
+        """By how many levels of victory the First Player is ahead in an outcome; below 0 the Second, 0 for a draw."""
         told = outcome.reason.partition(":")[0].split()
         many = max((i for i, name in enumerate(self.ladder, 1) if name in told), default=1)
         return {0: many, 1: -many}.get(outcome.winner, 0)

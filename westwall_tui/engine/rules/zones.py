@@ -27,7 +27,7 @@ def surrounded(state: State, side: int, h: int) -> bool:
 
 
 def either(one: bytes, other: bytes) -> bytes:
-    """By hex, 0 where both are 0."""
+    """Two rows as one: by hex, 0 where both have 0."""
     found = int.from_bytes(one, "little") | int.from_bytes(other, "little")
     return found.to_bytes(len(one), "little")
 
@@ -42,7 +42,7 @@ def mask(hexes: frozenset[int], count: int) -> bytes:
 
 
 def but(row: bytes, h: int, value: int) -> bytes:
-    """The row with another value for one hex."""
+    """The row with one hex's value changed."""
     new = bytearray(row)
     new[h] = value
     return bytes(new)

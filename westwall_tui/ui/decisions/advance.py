@@ -55,7 +55,7 @@ class AdvanceMode(Mode):
         return self.game.explain(Stand())
 
     def _staying_in_words(self) -> str:
-        """What the key for no more advances does, in words: it speaks for every unit that still may."""
+        """What the key for `no more advances` does, in words; it answers for every unit that could still advance."""
         return "all stay" if len(self.units) > 1 else "stay"
 
     def unit_in_hand(self) -> int:
@@ -90,7 +90,7 @@ class AdvanceMode(Mode):
             self.give(order, f"Choose a hex marked *, or press {self.screen.key('stand')} to stay")
 
     def _hex_to_advance_to(self) -> int:
-        """Where it goes without more ado: to the cursor, or into the hex that was won."""
+        """The hex to which the unit advances at one key: the cursor's, or the one that was won."""
         return self.screen.cursor if self.screen.cursor in self.ways else next(iter(self.ways))
 
     def _go_to_marked_hex(self) -> None:

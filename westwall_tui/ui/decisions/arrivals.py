@@ -20,7 +20,7 @@ class Arrivals:
         game = screen.game
         self.units = [u for u in movers if game.state.location[u] < 0 and not queries.lands(game, u)]
         self.way = queries.last_entry(game) if self.units else ()
-        """Every hex of the last one's way; nothing if something else has been done since."""
+        """The way of the unit that entered last, hex by hex; empty if something else was done since."""
 
     @property
     def ready(self) -> list[int]:
@@ -28,9 +28,9 @@ class Arrivals:
         return [u for u in self.units if u not in self.screen.skipped]
 
     def next_in_column(self) -> int:
-        """Who comes next behind the last one; -1 if nobody has entered just now, or nobody is left.
+        """The unit that follows the last one in; -1 if nobody has just entered, or nobody is left.
 
-        First those that can enter at the same hex.
+        Units that can enter at the same hex come first.
         """
         if not self.way:
             return -1
@@ -65,10 +65,10 @@ class Arrivals:
             self._say_no_room(unit)
 
     def all(self, unit: int, reach: Reach) -> None:
-        """Enter a unit and then all others, one behind the other; stop where somebody has to decide something.
+        """Enter a unit, then all others behind it; stop where somebody has to decide something.
 
-        They follow the last one; if nobody has entered just now, the first goes to the cursor, or along the road if the
-        cursor is on an entry hex. Whoever enters elsewhere is left out.
+        They follow the last unit that entered. If nobody has just entered, the first one goes to the cursor, or along
+        the road if the cursor is on an entry hex. Units that enter elsewhere are left out.
         """
         game = self.screen.game
         way = self.way or self._way_of_first(unit, reach)
@@ -91,7 +91,7 @@ class Arrivals:
             self.screen.say(f"{count} entered. {undo_hint(self.screen, 'take them back, one by one')}".rstrip())
 
     def _orders_to_enter(self, column: Sequence[int], way: Sequence[int]) -> Iterator[Order]:
-        """The orders for a column, each found when the one before it has been carried out."""
+        """The orders for a column. Each is worked out when the one before it has been carried out."""
         for unit in column:
             order = queries.following(self.screen.game, unit, way)
             if order is None:
@@ -132,7 +132,7 @@ class Landings:
         game = screen.game
         self.units = [u for u in movers if queries.lands(game, u) and queries.entry_hexes(game, u)]
         self.last = queries.last_landing(game) if self.units else NOWHERE
-        """The hex of the last one; `NOWHERE` if something else has been done since."""
+        """The hex of the unit that landed last; `NOWHERE` if something else was done since."""
 
     @property
     def ready(self) -> list[int]:
@@ -140,7 +140,7 @@ class Landings:
         return [u for u in self.units if u not in self.screen.skipped]
 
     def next(self) -> int:
-        """Who lands next after the last one, first those that can land beside it; -1 if nobody has landed just now."""
+        """The unit that lands next, first those that can land beside the last one; -1 if nobody has just landed."""
         if self.last == NOWHERE:
             return -1
         ready = self.ready
@@ -154,9 +154,9 @@ class Landings:
         return f"{counter.name} ({counter.strength}) lands: pick a hex marked *{left}"
 
     def hex_for(self, unit: int) -> int:
-        """Where a unit lands best unless its player says otherwise; `NOWHERE` if it cannot.
+        """Where a unit lands best if its player chooses no hex; `NOWHERE` if it cannot land.
 
-        Beside the last one, else in the middle of its hexes; outside enemy zones if that can be.
+        Beside the last one, else in the middle of its hexes; outside enemy zones if possible.
         """
         beside = self._hex_beside_last(unit)
         return queries.middle_landing(self.screen.game, unit) if beside == NOWHERE else beside
@@ -179,7 +179,9 @@ class Landings:
             self._say_nowhere(unit)
 
     def all(self, unit: int) -> None:
-        """Land a unit, at the cursor if it can, and then all others; stop where somebody has to decide something."""
+        """Land a unit, at the cursor if it can land there, then all others; stop where somebody has to decide
+        something.
+        """
         waiting = [unit, *(u for u in self.ready if u != unit)]
         if not self.screen.apply_all(self._orders_to_land(waiting)):
             return  # the prompt says why
@@ -194,7 +196,9 @@ class Landings:
             self.screen.say(f"{count} have landed. {undo_hint(self.screen, 'take them back, one by one')}".rstrip())
 
     def _orders_to_land(self, units: Sequence[int]) -> Iterator[Order]:
-        """The orders to land units, each found when the one before is carried out; the first lands at the cursor."""
+        """The orders to land units. Each is worked out when the one before it has been carried out; the first lands at
+        the cursor.
+        """
         waiting, wanted = list(units), self.screen.cursor
         unit = waiting[0]
         while waiting:

@@ -16,7 +16,7 @@ FEWEST = 4
 TIGHT = 16
 """Rows of a box below which the last combat has one line and no rule."""
 ITEM = 28
-"""Columns of a line's unit, behind its box to tick."""
+"""Columns for the unit of a line, after its tick box."""
 LOOK_UP = (("back", "back"), ("tables", "tables"))
 """Keys that the footer shows after a combat dialog's own, if there is room."""
 
@@ -57,7 +57,9 @@ class ChecklistDialog(Dialog):
         raise NotImplementedError
 
     def does(self) -> Sequence[tuple[str, str]]:
-        """The keys that decide, and what each does in a word or two. Enter is none of them: it adds or drops."""
+        """The keys that decide, each with what it does in a word or two. Enter is not among them: it adds or drops a
+        line.
+        """
         raise NotImplementedError
 
     def points_left(self) -> int:
@@ -120,13 +122,13 @@ class ChecklistDialog(Dialog):
         return line
 
     def _last_rows(self, width: int) -> list[Row]:
-        """The last combat of the phase, above all else; nothing before the first."""
+        """Rows about the phase's last combat, shown above everything else; empty before the first combat."""
         last = self.screen.last_combat
         tight = self.room < TIGHT
         return [*cut(f"Last: {last}", width, 1 if tight else 2, "dim"), *([] if tight else [RULE])] if last else []
 
     def _make_room(self, besides: int, width: int, opposite: int) -> None:
-        """Show as many lines of both sides as there is room for besides so many rows, and a few at least."""
+        """Choose how many lines of both sides to show: all that fit besides so many other rows, but at least a few."""
         narrow = width < NARROW
         lines = len(self.items()) if narrow else max(len(self.items()), opposite)
         self._shown = max(FEWEST, min(lines, self.room - besides - (opposite + 1 if narrow else 0)))
@@ -171,7 +173,7 @@ class ChecklistDialog(Dialog):
         return Span(" " * (1 + room - length)), shown
 
     def _opposites_that_fit(self, right: Sequence[Opposite], room: int) -> Sequence[Opposite]:
-        """The other side in so many lines; where it has more the last one counts the rest."""
+        """The other side in so many lines; if it has more, the last line counts the rest."""
         if len(right) <= room:
             return right
         rest = right[room - 1 :]
@@ -225,28 +227,28 @@ class ChecklistDialog(Dialog):
         return f"[{self.support}] of {self.points_left()} Ground Support"
 
     def _points_added_by(self, item: Participant) -> int:
-        """What a line of the list would add."""
+        """The points that a line of the list would add."""
         raise NotImplementedError
 
     def _role_in_words(self, item: Participant) -> str:
-        """What it does in place of adding points, in a word or two."""
+        """What a line does if it adds no points, in a word or two."""
         return ""
 
     def _defenders_beside(self, units: Sequence[int]) -> list[Opposite]:
-        """Defenders as they stand beside the list."""
+        """The defenders as they are shown beside the list."""
         game = self.screen.game
         return [
             Opposite(counter_spans(game, unit, strengths=7), game.state.units[unit].strength.defense) for unit in units
         ]
 
     def _keep_height(self, rows: list[Row]) -> list[Row]:
-        """The rows, and never fewer than before."""
+        """The rows, filled up so that the box never gets lower."""
         self._tallest = max(self._tallest, len(rows))
         return [*rows, *[row()] * (self._tallest - len(rows))]
 
 
 def on_here(span: Span) -> Span:
-    """A span on the ground of the chosen line; chips and bars keep theirs."""
+    """A span in the color of the chosen line; chips and bars keep their own."""
     return span if span.style.startswith(("chip_", "bar_")) else Span(span.text, f"{span.style or 'text'}@here")
 
 

@@ -36,7 +36,9 @@ class CombatMode(Mode):
         return bool(self.left.enemies or self.left.attackers)
 
     def _units_to_visit(self) -> list[int]:
-        """What Tab goes through: the selected unit's targets, else who must fight, else what can be attacked."""
+        """The units that Tab goes through: the selected unit's targets, else those who must fight, else those who can
+        be attacked.
+        """
         if self.selected >= 0:
             return self._targets_of(self.selected)
         return self.left.enemies + self.left.attackers or self.targets
@@ -221,13 +223,13 @@ class AttackDialog(ChecklistDialog):
             self._add_enemies_left_over()
 
     def _find_candidates(self, defenders: tuple[int, ...]) -> planning.Candidates:
-        """Who could take part against them; the same as long as the box is open, and asked fifty times a picture."""
+        """Who could attack these defenders. Kept while the box is open, because each picture asks fifty times."""
         if defenders not in self._known_candidates:
             self._known_candidates[defenders] = planning.candidates(self.screen.game, defenders)
         return self._known_candidates[defenders]
 
     def _take_plan(self, unit: int) -> None:
-        """Begin with those whom the player's plan takes in, and `unit`, as far as they can take part."""
+        """Start with the units in the player's plan, and with `unit`, as far as they can take part."""
         planned, support = self.screen.plan_against(self.first[0])
         before, self.chosen = self.chosen, {*planned, unit}
         items = self.items()
@@ -291,7 +293,7 @@ class AttackDialog(ChecklistDialog):
         return Attack(of("unit"), ids(self.defenders), of("gun"), self.support)
 
     def preview(self) -> "planning.Preview | None":
-        """What the attack as it stands would bring."""
+        """What the attack would bring as it stands."""
         order = self.order()
         if str(order) != self._seen[0]:
             self._seen = (str(order), planning.preview(self.screen.game, order))
@@ -340,7 +342,7 @@ class AttackDialog(ChecklistDialog):
             self.screen.refuse(found.refusal, remedy(self.screen.game, found.refusal))
 
     def _support_to_lapse(self, found: "planning.Preview") -> int:
-        """Ground Support that would shift the column here, and that no combat still to come can use up."""
+        """The Ground Support Points that would shift the column here, and that no later combat can use."""
         game, order = self.screen.game, self.order()
         fuller = planning.preview(game, Attack(order.attackers, order.defenders, order.barrage, self.points_left()))
         if fuller is None or fuller.refusal is not None or fuller.odds.column == found.odds.column:
@@ -359,7 +361,7 @@ class AttackDialog(ChecklistDialog):
         return [state.location[unit] for unit in (*self.defenders, *near)]
 
     def marks(self) -> Mapping[int, Mark]:
-        """Who attacks, and whom; a plan has its own (`ui/map/attack_plan.py`)."""
+        """Marks on attackers and defenders; a plan has its own (`ui/map/attack_plan.py`)."""
         if self.plan:
             return {}
         at = self.screen.game.state.location
@@ -399,7 +401,7 @@ class AttackDialog(ChecklistDialog):
         return self._keep_height([*lines, *odds, *self._with_room(len(lines) + len(odds), width)])
 
     def _with_room(self, rows: int, width: int) -> list[Row]:
-        """The rows a box can still show besides these: the defenders as counters, and who must fight afterwards."""
+        """The rows that still fit besides these: the defenders as counters, and who must fight afterwards."""
         if self.room < TALL:
             return []
         found = self.preview()

@@ -51,12 +51,12 @@ def bar_role(game: Game, side: int) -> str:
 
 
 class ColumnShift(NamedTuple):
-    """What else could decide the column, and why: with their fire."""
+    """Something that could still change the column: which column, and why."""
 
     odds: planning.Odds
     words: str
     brief: str = ""
-    """The same where there is no room for the words."""
+    """The same in short, where there is no room for the words."""
 
 
 def scale_rows(odds: planning.Odds, line: str, width: int, shift: ColumnShift | None = None) -> list[Row]:
@@ -89,13 +89,13 @@ NARROW = 60
 
 
 def with_fire(fired: planning.Odds) -> ColumnShift:
-    """Where all the fire in defense would push an attack."""
+    """The column shift that all possible fire in defense would cause."""
     told = text.with_sign(fired.differential)
     return ColumnShift(fired, f"with all Final Protective Fire: {told}", f"with all FPF: {told}")
 
 
 def _column_scale(headings: Sequence[str], here: str, other: str, room: int) -> tuple[Row, dict[str, tuple[int, int]]]:
-    """The columns as they fit round the one that counts, and where each begins and ends."""
+    """The columns that fit around the one that counts, and where each begins and ends."""
     shown, gap = list(headings), 2
     while sum(map(len, shown)) + gap * (len(shown) - 1) + 2 > room:
         if gap == 2:
@@ -183,7 +183,7 @@ def _face_sign(face: Face) -> str:
 
 
 def _role_of(game: Game, face: Face, sides: tuple[int, int]) -> str:
-    """The chip of who suffers."""
+    """The color role of the side that suffers."""
     if face.them and face.us:
         return "chip_both"
     if not face.them and not face.us:
@@ -192,7 +192,7 @@ def _role_of(game: Game, face: Face, sides: tuple[int, int]) -> str:
 
 
 def ways_rows(game: Game, fates: Sequence[planning.Fate], width: int, tight: bool = False) -> list[Row]:
-    """The ways out that the defenders have, in at most two rows, in one where room is `tight`."""
+    """The defenders' ways out, in at most two rows, or one where room is `tight`."""
     return cut(sentence("; ".join(text.ways_out(game, fate) for fate in fates)), width, 1 if tight else 2, "dim")
 
 

@@ -55,7 +55,7 @@ class FpfMode(Mode):
 
 
 MANY = 3
-"""Defenders that leave no room on the line of the prompt for more than their names."""
+"""From this many defenders on, the prompt's line has room for their names only."""
 
 
 class FpfDialog(ChecklistDialog):

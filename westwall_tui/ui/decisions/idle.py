@@ -21,7 +21,7 @@ DECIDES = {
     "front": "names the front",
     "offer": "considers an offer",
 }
-"""What he is at, by the kind of decision."""
+"""What the other player is doing, by the kind of decision."""
 
 
 class AwayMode(ForwardMode):
@@ -71,7 +71,7 @@ class AwayMode(ForwardMode):
         return f"{who} {DECIDES.get(kind, 'decides')} ..."
 
     def go_on(self) -> None:
-        """Nothing is decided here."""
+        """Nothing can be decided here: say who decides, or why nobody does."""
         self.screen.say(
             self._why_nobody_decides or f"{self._player_in_words} decides now. {self.screen.key('look')}: look around"
         )

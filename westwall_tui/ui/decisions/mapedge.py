@@ -87,7 +87,7 @@ def leave_map(screen: GameScreen, selected: SelectedUnit) -> None:
     start, side = state.location[selected.unit], state.units[selected.unit].side
 
     def merit(order: Exit) -> tuple[int, int]:
-        """What gains most comes first, then what is nearest."""
+        """A key to sort edges: the most points first, then the nearest."""
         gained = queries.departure(game, selected.unit, order.edge).gained
         return gained[1 - side] - gained[side], min(board.grid.distance(start, at) for at in board.edge(order.edge))
 
@@ -125,7 +125,7 @@ class ExitDialog(ChoiceDialog):
         self.orders = orders
         self.title = f"{named(orders[0].unit)} exits the map"
         self._asked = -1
-        """The line that y asked to confirm."""
+        """The line for which `y` must be pressed once more."""
 
     def rows(self, width: int) -> Sequence[Row]:
         """The edges, then whether it comes back, and how many others should leave."""
@@ -173,7 +173,7 @@ class ExitDialog(ChoiceDialog):
 
 
 def worth_in_words(game: Game, unit: int, found: queries.Departure) -> str:
-    """What it brings if a unit leaves the map, in words: `1 point to you, 3 fewer to the US: German 1, US 42`."""
+    """What leaving the map would bring, in words: `1 point to you, 3 fewer to the US: German 1, US 42`."""
     side = game.state.units[unit].side
     names = [info.name for info in game.scenario.sides]
     own, other = found.gained[side], found.gained[1 - side]

@@ -54,30 +54,32 @@ PANEL = 25
 
 
 def reach_mark(left: int, zone: str = "") -> Mark:
-    """A hex in reach; `left`: half Movement Points that would be left there. `zone`: of an enemy, where units stop."""
+    """The mark for a hex in reach. `left`: half Movement Points that would be left there. `zone`: the enemy zone's
+    sign, where units must stop.
+    """
     return Mark(f"{left // 2}{chr(39) if left % 2 else ''}{zone}", REACH)
 
 
 def on_the_way(mark: Mark) -> Mark:
-    """A hex that is on the way to the cursor: the number of a hex in reach stays."""
+    """The mark for a hex on the way to the cursor; the number of a hex in reach stays."""
     return Mark(mark.char + PATH.char if mark.role == REACH else PATH.char, PATH.role)
 
 
 def numbers_in(marks: Mapping[int, tuple[str, str]]) -> Mapping[int, Mark]:
-    """The hexes in reach that have a number among some marks, without the way through them."""
+    """The marks of the hexes in reach that have a number, without the sign of the way."""
     texts = {h: char.removesuffix(PATH.char) for h, (char, role) in marks.items() if role in (REACH, PATH.role)}
     return {h: Mark(text, REACH) for h, text in texts.items() if text[:1].isdigit()}
 
 
 EACH_STEP = 4
-"""The last hexes of a way are all marked, this many; farther back only those where it turns."""
+"""This many last hexes of a way are all marked; farther back only the turns are."""
 
 
 def way_marks(game: Game, way: Sequence[int], marks: Mapping[int, Mark]) -> dict[int, Mark]:
-    """How the marks of some hexes look with a way that leads through them, step by step.
+    """The marks of the hexes on a way.
 
-    A step of the cursor may change the whole way, and should write few bytes: so friends that it leads through stay as
-    they are, and the far part of a long way shows by its turns.
+    One step of the cursor may change the whole way, yet few bytes should be written. So hexes with friends keep their
+    marks, and the far part of a long way is marked only where it turns.
     """
     grid, held = game.scenario.board.grid, game.state.location
     turns = {h for a, h, b in zip(way, way[1:], way[2:], strict=False) if grid.direction(a, h) != grid.direction(h, b)}
@@ -120,7 +122,7 @@ class Mode:
         return ()
 
     def goals(self) -> Collection[int]:
-        """The hexes that the unit in hand can get to, for the map to move as far; empty where that is near."""
+        """Where the unit in hand can go, so that the map scrolls far enough to show it; empty if all of it is near."""
         return ()
 
     def front_line(self) -> Sequence[int]:
@@ -198,7 +200,7 @@ class ForwardMode(Mode):
     """A mode in which only one thing can be done: Enter, Tab, Space and E all do it."""
 
     def go_on(self) -> None:
-        """The one thing."""
+        """Do the one thing that can be done."""
         raise NotImplementedError
 
     def confirm(self, h: int) -> None:
@@ -255,7 +257,8 @@ MODULES: Mapping[str, str] = {
     "offer": "offer",
     "over": "idle",
 }
-"""By kind of decision the module of its mode, which is loaded when it is wanted: a game is resumed in one of them."""
+"""The module of each mode, by kind of decision. Modules load when needed, since a resumed game starts in one of them.
+"""
 
 
 def mode_for(kind: str, screen: GameScreen) -> Mode:

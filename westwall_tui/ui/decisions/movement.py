@@ -45,9 +45,9 @@ class MovementMode(Mode):
         self.arrivals = Arrivals(self.screen, self.movers)
         self.landings = Landings(self.screen, self.movers)
         self._by_tab = False
-        """Whether the unit in hand was picked up by its key and not by Enter."""
+        """True if the unit in hand was picked up with Tab, not with Enter."""
         self._warned: tuple[int, int] | None = None
-        """The unit in hand and the hex of the last warning: the same key again does it."""
+        """The unit in hand and the hex of the last warning; the same key again goes ahead."""
         self.selected = SelectedUnit(self.game)
         self._risks = MoveRisks(self.game)
         following = self.arrivals.next_in_column()
@@ -64,14 +64,14 @@ class MovementMode(Mode):
 
     @property
     def _units_left(self) -> list[int]:
-        """Who can still move or enter and has not been skipped; while one enters or lands, those that can, too."""
+        """The units left to move or enter, without those skipped; while one enters or lands, only such others."""
         units = (
             self.landings.units if self.selected.lands else self.arrivals.units if self.selected.enters else self.movers
         )
         return [u for u in units if u not in self.screen.skipped]
 
     def _warns_first(self, h: int, text: str) -> bool:
-        """Say what Enter would do here, if that is not what it looks like; the second time it is done."""
+        """Say what Enter would do here if that may surprise; True the first time. The second Enter then does it."""
         if not text or self._warned == (self.selected.unit, h):
             return False
         self._warned = self.selected.unit, h
@@ -173,14 +173,14 @@ class MovementMode(Mode):
             self._refuse(h)
 
     def _put_down(self, h: int) -> None:
-        """Drop the unit in hand; who picked it up with Tab, and presses Enter to do just that, reads of it first."""
+        """Drop the unit in hand. If it was picked up with Tab, the first Enter says instead how to move it."""
         name, back = self.game.state.units[self.selected.unit].name, self.screen.key("back")
         told = f"{name} is selected already: pick a hex with a number. {back}: cancel"
         if not self._warns_first(h, f"{told[0].upper()}{told[1:]}" if self._by_tab else ""):
             self.selected.drop()
 
     def _take_instead(self, unit: int, h: int) -> None:
-        """Pick up the unit in a hex in place of the one in hand; where that one could pass, it takes a second Enter."""
+        """Pick up the unit in a hex instead of the one in hand; with a second Enter, if that one could pass there."""
         here, selected = (self.game.state.units[u].name for u in (unit, self.selected.unit))
         if self.selected.reach is not None and h in self.selected.reach:
             again = f"{self.screen.key('confirm')} again: select {here} instead"

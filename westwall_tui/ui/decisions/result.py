@@ -95,7 +95,7 @@ class ResultDialog(Dialog):
         return [*lines, *(line for rows in told for line in rows), *points]
 
     def _fates_without_detail(self, width: int) -> list[list[Row]]:
-        """What became of those who fought; of others who made way only who they are."""
+        """What became of the units that fought; units that made way are only named."""
         combat, game = self._fight.combat, self._game
         fought = (-1, *combat.defenders, *combat.attackers)
         fates = list(self._fates_of_units())
@@ -112,7 +112,7 @@ class ResultDialog(Dialog):
         return f", with the fire of {who}" if who else ""
 
     def _face_rows(self, width: int) -> list[Row]:
-        """The six faces as they were when the combat was declared, with the one that fell."""
+        """The six results as they were when the combat was declared, with the one rolled."""
         before, fight = self._before, self._fight
         combat = fight.combat
         them, us = ([planning.fate(before, unit) for unit in units] for units in (combat.defenders, combat.attackers))
@@ -122,7 +122,7 @@ class ResultDialog(Dialog):
         return [*found, row(f"The die: {fight.die}. {said}", "bold")]
 
     def _fates_of_units(self) -> Iterator[tuple[int, str, bool]]:
-        """What became of each unit, the defenders first; those of whom there is nothing to tell are left out."""
+        """What became of each unit, defenders first; units with nothing to tell are left out."""
         game, fight = self._game, self._fight
         by_unit: dict[int, list[Event]] = {}
         for event in fight.events:

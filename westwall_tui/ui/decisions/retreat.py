@@ -32,7 +32,7 @@ class RetreatMode(Mode):
         )
 
     def _select_and_point(self, unit: int) -> None:
-        """Select a unit, with the cursor where it would go."""
+        """Select a unit, and put the cursor where it would go."""
         self.select(unit)
         self.screen.move_cursor(self._best_hex())
 
@@ -80,11 +80,11 @@ class RetreatMode(Mode):
         return f"{name}: {who} retreats {hexes(self.length)}{more}. Where to? {where}{others}"
 
     def _may_hold(self) -> bool:
-        """Whether the unit need not retreat at all."""
+        """True if the unit need not retreat at all."""
         return not self.choices.lost and any(len(path) == 1 for path in self.choices.paths)
 
     def _some_stop_short(self) -> bool:
-        """Whether some ways are shorter than the result says."""
+        """True if some ways are shorter than the combat result demands."""
         return not self.choices.lost and any(len(path) - 1 < self.length for path in self.choices.paths)
 
     def unit_in_hand(self) -> int:

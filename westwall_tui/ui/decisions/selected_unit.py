@@ -42,7 +42,7 @@ class SelectedUnit:
 
     @property
     def rounds(self) -> tuple[tuple[int, int], ...]:
-        """Where the route leads round, since a hexside between two of its hexes cannot be crossed."""
+        """The hexsides that cannot be crossed, round which the route leads; each as the two hexes beside it."""
         return self.reach.rounds if self.reach else ()
 
     @property
@@ -60,7 +60,7 @@ class SelectedUnit:
         return self.reach is not None and self.reach.may_stop(h)
 
     def way_to(self, h: int) -> tuple[int, ...]:
-        """Its way to a hex in reach; as far as it can, it stays what it was for the hex before."""
+        """Its way to a hex in reach. It keeps the way to the hex before as far as possible."""
         assert self.reach is not None
         self._way = self.reach.path(h, self._way)
         return self._way
@@ -86,7 +86,7 @@ class SelectedUnit:
         return found
 
     def about(self, h: int) -> Sequence[Row]:
-        """What a hex means to it."""
+        """What a hex means to the unit, in a row or two."""
         reach = self.reach
         if reach is None:
             return ()
@@ -115,7 +115,7 @@ def _mark_of_stop(reach: Reach, h: int, zone: str) -> Mark:
 
 
 class MoveRisks:
-    """The risks of a position, kept for the decision that is made in it."""
+    """The risks of moves in a position, kept as long as the decision lasts."""
 
     def __init__(self, game: Game) -> None:
         self._game = game

@@ -15,9 +15,9 @@ MANY = 200
 """With more open hexes than this, the closed ones are marked instead."""
 CLOSED = Mark("X", "faint")
 SHOWN = 5
-"""Units still to set up that the side panel names; its list goes on round the one in hand."""
+"""How many of the units left the side panel names; the list goes on round the one in hand."""
 FEW = 3
-"""Units that are named where many are left."""
+"""How many units are named when many are left."""
 
 
 @register
@@ -257,7 +257,7 @@ class NoteDialog(ChoiceDialog):
     does = "note it"
 
     def __init__(self, screen: GameScreen, orders: Sequence[Note]) -> None:
-        """The orders differ in their Game-Turn."""
+        """`orders` differ only in their Game-Turn."""
         scenario = screen.game.scenario
         dates = {order.turn: scenario.date(order.turn) for order in orders}
         super().__init__(
