@@ -133,12 +133,3 @@ def test_counters_and_marks_can_be_read_in_every_state(role, palette, exact):
         for color in Colors(palette, exact=exact).ink(role)
     )
     assert contrast(front, ground) >= TEXT
-
-
-@pytest.mark.parametrize("exact", [True, False])
-@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
-def test_only_the_line_to_a_place_that_scores_is_gold(palette, exact):
-    colors = Colors(palette, exact=exact)
-    gold, other, plate = (colors.of(LABEL[name]) for name in ("leader", "tie", "plate"))
-    assert apart(gold, other) >= 40
-    assert min(apart(gold, plate), apart(other, plate)) >= 40, "beside a dark line it is seen on every ground"

@@ -18,7 +18,7 @@ from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing, blocks_for, drawing_for, has_exact_colors
 from westwall_tui.ui.map.drawn.labels import LABEL, NAMES, SHADE, STEP, is_ground, plain, texture, two_of
-from westwall_tui.ui.map.drawn.layers import Traces
+from westwall_tui.ui.map.drawn.layers import THIN, Traces
 from westwall_tui.ui.map.drawn.sheet import DrawnSheet
 from westwall_tui.ui.map.drawn.window import DrawnWindow, Scene
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES, SMALL
@@ -329,11 +329,11 @@ def test_a_name_that_stands_far_from_its_town_has_a_line_to_it():
     crowd = {n: Contents(token=UNIT) for n in sorted(around)}
     for shown_hexes, has_line in ((crowd, True), ({h: crowd[h]}, False)):
         scene = NOTHING._replace(shown=shown_hexes, objectives=frozenset({h}))
-        for drawing in (each for each in DRAWINGS if each.colors.exact):
+        for drawing in DRAWINGS:
             cells = [cell for line in shown(b, scene, drawing=drawing) for cell in line]
-            colors = {color for _, role in cells for color in role.strip("=").split("/")}
             assert "F" in {char for char, _ in cells}
-            assert (drawing.colors.of(LABEL["leader"]) in colors) is has_line
+            inks = {role.strip("=").partition("/")[0] for char, role in cells if char == THIN}
+            assert inks == ({drawing.colors.ink("name")[0]} if has_line else set()), "in the ink of the name"
 
 
 # -- what a cell keeps

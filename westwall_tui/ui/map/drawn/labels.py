@@ -27,8 +27,6 @@ LAID = (
     "zone:capital",
     "thread",
     "path",
-    "plate",
-    "tie",
     "leader",
     "cursor",
 )
@@ -52,7 +50,7 @@ STEP = 64
 
 _IMPORTANCE = {
     "cursor": 200.0, "path": 90.0, "thread": 80.0, "wired": 70.0, "laid": 70.0, "bridge": 60.0, "ferry": 60.0,
-    "leader": 50.0, "tie": 50.0, "plate": 49.0, "gap": 40.0, "legal": 34.0, "border": 30.0, "held": 30.0, "goal": 26.0,
+    "leader": 50.0, "gap": 40.0, "legal": 34.0, "border": 30.0, "held": 30.0, "goal": 26.0,
     "river": 24.0, "road": 22.0, "canal": 21.0, "stream": 19.0, "enemy": 12.0, "trail": 10.0, "rail": 9.0,
     "zone:small": 6.0, "zone:capital": 6.0,
 }  # fmt: skip

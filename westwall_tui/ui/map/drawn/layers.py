@@ -27,7 +27,7 @@ from westwall_tui.ui.map.drawn.labels import (
     two_of,
 )
 from westwall_tui.ui.map.drawn.sheet import Block, DrawnSheet
-from westwall_tui.ui.map.drawn.texts import NAME, OTHER, PRINT, UNIT, HexSigns, HexText, HexTexts, Placed
+from westwall_tui.ui.map.drawn.texts import LINE, NAME, OTHER, PRINT, UNIT, HexSigns, HexText, HexTexts, Placed
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S
 from westwall_tui.ui.map.marks import Contents
 from westwall_tui.ui.map.names import Leader
@@ -36,10 +36,11 @@ from westwall_tui.ui.map.numbers import BRIDGE as BRIDGE_COST
 from westwall_tui.ui.map.signs import OPEN, SIGNS
 
 BRIDGE, FERRY = int(Hexside.BRIDGE), int(Hexside.FERRY)
-BOARD, REGIONS, TRACES, LEADERS, CURSOR = LAYERS = ("board", "regions", "traces", "leaders", "cursor")
-"""Layers of blocks, from below: borders and crossings; rims; lines from hex to hex; lines from names; the cursor."""
-GATES, PRINTS, NAMES, HEXES = TEXTS = ("gates", "prints", "names", "hexes")
-"""Layers of texts, from below."""
+BOARD, REGIONS, TRACES, CURSOR = LAYERS = ("board", "regions", "traces", "cursor")
+"""Layers of blocks, from below: borders and crossings; rims; lines from hex to hex; the cursor."""
+GATES, PRINTS, LINES, NAMES, HEXES = TEXTS = ("gates", "prints", "lines", "names", "hexes")
+"""Layers of texts, from below; lines are those from names to their places."""
+THIN = "│"
 CROSSINGS = tuple(LABEL[name] for name in ("bridge", "laid", "ferry", "wired"))
 """Labels that no name may cover."""
 
@@ -133,23 +134,10 @@ class Layers:
         return changed | self._show_names(names, leaders) | self._write(PRINTS, self._printed_numbers())
 
     def _show_names(self, cells: Iterable[Cell], leaders: Iterable[Leader]) -> set[int]:
-        sheet = self.sheet
-        layer: BlockLayer = {}
-        for leader in leaders:
-            (x, y), (cx, cy) = leader.start, sheet.center(leader.hex)
-            start, half = (x * 2 + 1.0, (y + 0.5) * sheet.high), sheet.half("leader")
-            label = LABEL["leader" if leader.goal else "tie"]  # gold is what scores
-            if leader.between:  # thin, in a column of its own: a wide one would seem to be a road
-                (x, first), (_, last) = leader.between[0], leader.between[-1]
-                ends = sorted((first, last))
-                column = [(x * 2, row) for row in range(ends[0] * sheet.high, (ends[1] + 1) * sheet.high)]
-                _lay(layer, ((x + 1, row) for x, row in column), LABEL["plate"])
-                _lay(layer, column, label)
-            else:
-                _lay(layer, sheet.line(start, (cx, cy), half), label)
-        changed = self._change(LEADERS, layer)
+        """Letters of names, and thin lines in a name's ink to their places: wide ones would seem to be ways."""
+        lines = ((x, y, HexText(THIN, "name", False, LINE)) for leader in leaders for x, y in leader.between)
         texts = ((cell.x, cell.y, HexText(cell.char, _name_ink(cell.role), True, NAME)) for cell in cells if cell.role)
-        return changed | self._write(NAMES, texts)
+        return self._write(LINES, lines) | self._write(NAMES, texts)
 
     def show_cursor(self, h: int) -> set[int]:
         """Show the cursor, brackets at the left and at the right of a hex; with `NOWHERE` none."""
@@ -257,13 +245,13 @@ class Layers:
             tints |= dict.fromkeys(legal, SHADE["legal"])
             regions = {"legal": legal, **regions}  # a front's rim is over it: legal hexes have a sign, too
         layer: BlockLayer = {}
-        for label, block in self._zone_rims(small, capital):
-            _lay(layer, self.sheet.on_ground([block]), label)
         for place in traces.objectives:
             rim = self.sheet.on_ground(self._rim(place))
             _lay(layer, ((x, y) for x, y in rim if (x + y) % 2), LABEL["goal"])
         for name, hexes in regions.items():
             _lay(layer, self._rim(hexes), LABEL[name])
+        for label, block in self._zone_rims(small, capital):
+            _lay(layer, self.sheet.on_ground([block]), label)
         return self._tint(tints) | self._light_water(bright, dark) | self._change(REGIONS, layer)
 
     def _light_water(self, bright: Iterable[int], dark: Collection[int]) -> set[int]:
@@ -407,6 +395,8 @@ class Layers:
         """A cell of a text; `plate`: the ground of a name."""
         front, ground = self.colors.ink(text.role)
         ground = ground or plate
+        if text.kind == LINE:  # nothing that it crosses is cut
+            ground = self.colors.of(Counter(codes).most_common(1)[0][0])
         if not ground and text.role == "reach" and is_most(codes, LABEL["road"]):  # the road goes on under a number
             return text.char, self.colors.ink("on_road")[0], self.colors.of(LABEL["road"]), text.bold
         if not ground:
@@ -418,7 +408,7 @@ class Layers:
     def _cursor_look(self, codes: Sequence[int], text: HexText | None) -> Look:
         """A cell of the cursor: a letter stays and is only colored; round a counter the rest is its hex's ground."""
         front, ground = self.colors.cursor
-        if text is not None and text.kind in (NAME, PRINT, OTHER):
+        if text is not None and text.kind in (NAME, LINE, PRINT, OTHER):
             return text.char, ground, front, text.bold
         if self._cursor_rings_counter and not self.colors.light:
             ground = self.colors.of(ground_of(self.sheet.board.terrain[self._cursor]))

@@ -125,7 +125,7 @@ WATERS = ((int(Hexside.STREAM), STREAM), (CANAL_SIDE, CANAL), (RIVER_SIDE, RIVER
 
 HALF: Mapping[str, tuple[float, float]] = {
     "rail": (3.4, 3.4), "trail": (3.2, 3.6), "road": (3.6, 5.2), "river": (7.4, 9.5), "canal": (4.2, 6.2),
-    "stream": (3.6, 4.0), "thread": (3.0, 3.6), "path": (3.8, 4.4), "border": (3.4, 3.8), "leader": (2.6, 3.0),
+    "stream": (3.6, 4.0), "thread": (3.0, 3.6), "path": (3.8, 4.4), "border": (3.4, 3.8),
     "bridge over river": (5.4, 6.6), "bridge over canal": (4.4, 5.8), "bridge over stream": (3.6, 5.2),
 }  # fmt: skip
 """Half the width of a line at the sizes of two lines a hex, and at the large one."""

@@ -25,8 +25,8 @@ from westwall_tui.ui.map.numbers import (
 from westwall_tui.ui.map.printed import BRIDGE, WATER, water_of
 from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN, READY, SIGNS
 
-UNIT, NAME, PRINT, OTHER = "unit", "name", "print", "other"
-"""Kinds of text: a counter's, a name's, a printed number's, any other."""
+UNIT, NAME, LINE, PRINT, OTHER = "unit", "name", "line", "print", "other"
+"""Kinds of text: a counter's, a name's, of the line to a name's place, a printed number's, any other."""
 STATE_INKS = {OBLIGED: "obliged", OFFERED: "target", JOINED: "joined", HELD: "selected", OPEN: "legal"}
 """How a counter's state is painted where it is more than ready or done."""
 LAID_INKS = {
