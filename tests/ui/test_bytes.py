@@ -85,7 +85,7 @@ async def test_a_step_is_short_and_a_scroll_writes_what_comes_into_sight(size, g
             window = screen.map.left, screen.map.top
             found = await cost(app, pilot, key)
             (steps if (screen.map.left, screen.map.top) == window else scrolls).append(found)
-    most = {"ascii": (336, 344), "drawn": (400, 408)}[glyphs]  # drawn, onto the one unit that stands on an objective
+    most = {"ascii": (336, 344), "drawn": (408, 408)}[glyphs]  # drawn, onto the one unit that stands on an objective
     assert max(steps) <= most[size == (200, 60)]
     assert median(steps) <= typical
     assert max(scrolls, default=0) <= scroll

@@ -31,6 +31,10 @@ def windows(view: Seen):
             yield Sight(left, top, left + ACROSS, top + DOWN)
 
 
+LATTICE = '/\\-:"'
+"""What stays where a water turns, on its ground."""
+
+
 def word_ends(view: Seen, h: int) -> list[tuple[int, int]]:
     """The cells at the left and at the right of the first line of a counter."""
     top = view.picture.origin(h)[1]
@@ -50,7 +54,11 @@ def test_an_allied_counter_has_its_brackets_and_nothing_beside_it_is_lost(name):
         spots = sorted(spots_beside(view.picture, h))
         cells = {spot: view.row(spot[1])[spot[0]] for spot in spots}
         others = {spot: colored.row(spot[1])[spot[0]] for spot in spots}
-        told = {char for char, role in others.values() if role.partition("@")[0] not in BARE and char not in "%^#o;"}
+        told = {
+            char
+            for char, role in others.values()
+            if role.partition("@")[0] not in BARE and char not in "%^#o;" + LATTICE
+        }
         assert told <= {char for char, _ in cells.values()}
         left = min(x for x, _ in spots)
         ground = {char for (x, _), (char, _) in others.items() if x == left and char in "%^#o;"}

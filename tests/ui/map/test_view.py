@@ -14,9 +14,11 @@ from textual.strip import Strip
 from tests.drawn import FIELD, board, unit
 from tests.ui.desk import text_of
 from westwall_tui.engine.board import Place
+from westwall_tui.files.scenarios.boards import find_board
 from westwall_tui.ui.around.sidepanel import away_rows
-from westwall_tui.ui.map.counters import token_of
-from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES
+from westwall_tui.ui.map.counters import CROSSINGS, WATERS, token_of
+from westwall_tui.ui.map.geometry import LARGE, MIDDLE, NE, NW, SE, SIZES, SW, S
+from westwall_tui.ui.map.printed import WATER
 from westwall_tui.ui.map.view import MapView, step
 from westwall_tui.ui.terminal.palettes import style
 from westwall_tui.ui.terminal.pane import changed_spans
@@ -300,6 +302,41 @@ async def test_without_colors_what_is_told_beside_an_allied_counter_stays():
 
         assert beside(there) == ["[", "]", "%", " "]
         assert beside(here) == ["%", "=", "~", "~"]
+
+
+WATER_LOOKS = {str(style(water, "16").bgcolor) for water in WATERS}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
+async def test_with_16_colors_a_water_is_one_band_on_the_whole_board(battle):
+    """Names lie on it, and where it turns the cells of two hexsides touch along a side: only ways break it."""
+    app = MapApp()
+    async with app.run_test(size=(53, 19)) as pilot:
+        view, looked = app.view, 0
+        view.board, view.palette, view.cursor = find_board(battle), "16", 0
+        view.set_picture()
+        await pilot.pause()
+        picture, sides = view.picture, view.picture.size.sides
+
+        def is_wet(x, y):
+            if not (0 <= x < picture.width and 0 <= y < picture.height):
+                return True
+            role = view.row(y)[x][1]
+            crossed = role.partition("@")[0] in (*CROSSINGS, "road", "town_road", "river", "cursor")
+            return crossed or str(style(role, "16").bgcolor) in WATER_LOOKS
+
+        for h in picture.shown:
+            (ox, oy), below = picture.origin(h), view.board.grid.neighbours[h][S]
+            wet = [bool(side & WATER) for side in picture.hexsides[h]]
+            cells = [(ox + x, oy + y) for way, has in enumerate(wet) if has for x, y in sides[way]]
+            for mine, theirs in ((SE, NE), (SW, NW)):
+                if wet[S] and below >= 0 and picture.hexsides[below][theirs] & WATER:
+                    ((x, y),) = sides[mine]
+                    cells.append((ox + x, oy + y))
+            looked += len(cells)
+            assert [(*cell, view.row(cell[1])[cell[0]]) for cell in cells if not is_wet(*cell)] == []
+        assert looked > 300
 
 
 async def test_no_trail_stands_as_a_minus_beside_a_number_of_the_reach():

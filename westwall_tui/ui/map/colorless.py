@@ -27,6 +27,12 @@ def spots_beside(canvas: Canvas, h: int) -> Iterator[Spot]:
     return ((ox + x, oy + y) for x, y in canvas.size.frame if 0 <= ox + x < canvas.width)
 
 
+def spots_of_counter(canvas: Canvas, h: int) -> Iterator[Spot]:
+    """The cells of the picture that a counter in a hex would have."""
+    ox, oy = canvas.origin(h)
+    return ((ox + x, oy + y) for y, row in enumerate(canvas.size.counter) for x in row)
+
+
 class Brackets:
     """What stands on a line of the map beside Allied counters: brackets on their first, blanks on the others."""
 

@@ -18,6 +18,7 @@ from westwall_tui.ui.map.canvas import Canvas
 from westwall_tui.ui.map.geometry import MIDDLE, Size
 from westwall_tui.ui.map.marks import draw_entries, draw_numbers
 from westwall_tui.ui.map.printed import (
+    bends,
     boundary_cells,
     draw_crossings,
     draw_lattice,
@@ -68,6 +69,20 @@ class Picture(Canvas):
     @cached_property
     def _rows(self) -> dict[int, tuple[Sequence[tuple[str, str]], Sequence[str]]]:
         return {}
+
+    @cached_property
+    def _bends(self) -> dict[int, dict[int, str]]:
+        found: dict[int, dict[int, str]] = {}
+        for (x, y), role in bends(self):
+            found.setdefault(y, {})[x] = role
+        return found
+
+    def banded_line(self, y: int) -> list[tuple[str, str]]:
+        """The cells of a line as they are painted in color: waters are bands without a break."""
+        cells = [*self.line(y)]
+        for x, role in self._bends.get(y, {}).items():
+            cells[x] = _cell(cells[x][0], role, self.ground(y)[x])
+        return cells
 
     def ground(self, y: int) -> Sequence[str]:
         """The cells of a line: of each the terrain that tints it; nothing beyond the hexes."""

@@ -56,9 +56,30 @@ def draw_waters(canvas: Canvas) -> None:
             _fill_river(canvas, h)
 
 
+def bends(canvas: Canvas) -> Iterator[tuple[Spot, str]]:
+    """Where a water turns down from the end of a flat hexside: a cell of the lattice that joins both, and its role.
+
+    They would touch at a corner only, and a band would break into pieces. The slash there stays, or a trail's dash.
+    """
+    for h in canvas.shown:
+        below, side = canvas.board.grid.neighbours[h][S], canvas.hexsides[h][S]
+        if below == NOWHERE or not side & WATER:
+            continue
+        for mine, theirs in ((SE, NE), (SW, NW)):
+            if canvas.hexsides[below][theirs] & WATER and not canvas.hexsides[h][mine] & WATER:
+                (ox, oy), (x, y) = canvas.origin(h), canvas.size.sides[mine][-1]
+                if canvas.role(h, (x, y)) in ("grid", "rail", "trail"):
+                    yield (ox + x, oy + y), water_of(side)
+
+
 def water_of(side: int) -> str:
     """The role of the water along a hexside."""
     return "river" if side & RIVER else "canal" if side & CANAL else "stream"
+
+
+def role_on_water(role: str, water: str, palette: str) -> str:
+    """How a cell of a name is painted on a water: a blank breaks no band, and with 16 colors no letter does."""
+    return water if not role else f"{water}_name" if palette == "16" else role
 
 
 def _fill_river(canvas: Canvas, h: int) -> None:

@@ -15,15 +15,15 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.canvas import Cell
-from westwall_tui.ui.map.colorless import Brackets, part_numbers, role_under_cursor
-from westwall_tui.ui.map.counters import CROSSINGS, Token, over_water
+from westwall_tui.ui.map.colorless import Brackets, part_numbers, role_under_cursor, spots_of_counter
+from westwall_tui.ui.map.counters import CROSSINGS, WATERS, Token, over_water
 from westwall_tui.ui.map.follow import Follower
 from westwall_tui.ui.map.geometry import MIDDLE, NE, NW, SE, SW, N, S, Size
 from westwall_tui.ui.map.marks import Contents, cursor_cells
 from westwall_tui.ui.map.names import Sight
 from westwall_tui.ui.map.numbers import on_road
 from westwall_tui.ui.map.picture import Picture, on_ground
-from westwall_tui.ui.map.printed import crossing_cells
+from westwall_tui.ui.map.printed import crossing_cells, role_on_water
 from westwall_tui.ui.map.room import Lettering
 from westwall_tui.ui.map.signs import ASCII, Signs
 from westwall_tui.ui.terminal.pane import BLANK, Cells, Covered, Pane, changed_spans, strip_of
@@ -422,10 +422,11 @@ class MapView(Pane):
         if row is None:
             if not self._layers:
                 self._lay_all()
-            cells, ground = [*self.picture.line(y)], self.picture.ground(y)
-            colorless = self.palette == "mono"
+            colorless, ground = self.palette == "mono", self.picture.ground(y)
+            cells = [*self.picture.line(y)] if colorless else self.picture.banded_line(y)
             brackets = Brackets(self.picture, self._tokens if colorless else {}, y)
             brackets.draw(cells)
+            under = [*spots_of_counter(self.picture, self.cursor)] if self.has_cursor else []
             for name in LAYERS:
                 for x, cell in self._layers[name].get(y, {}).items():
                     char, role = cell
@@ -436,21 +437,17 @@ class MapView(Pane):
                         continue  # the bracket parts the name from the counter
                     elif x in brackets:
                         role = brackets.role_beside(char, role)
+                    elif name == NAMES and beneath[1] in WATERS:
+                        role = role_on_water(role, beneath[1], self.palette)
                     elif name == HEXES:
                         char, role = over_water(cell, beneath[1])
                         role = role if colorless else on_road(role, beneath[1])
-                        role = role_under_cursor(role) if colorless and self._is_under_cursor(x, y) else role
+                        role = role_under_cursor(role) if colorless and (x, y) in under else role
                     cells[x] = char, on_ground(role, ground[x])
             if colorless:
                 part_numbers(cells, self._layers[HEXES].get(y, ()))
             row = self._rows[y] = tuple(cells)
         return row
-
-    def _is_under_cursor(self, x: int, y: int) -> bool:
-        """True if a cell is one of a counter in the cursor's hex."""
-        left, top = self.picture.origin(self.cursor)
-        rows = self.picture.size.counter
-        return self.has_cursor and 0 <= y - top < len(rows) and x - left in rows[y - top]
 
     def _letter_at(self, x: int, y: int) -> bool:
         return self._layers[NAMES].get(y, {}).get(x, ("", ""))[1] not in ("", "leader")
