@@ -3,29 +3,20 @@
 from collections.abc import Callable, Sequence
 from textwrap import wrap
 
-from textual.app import App, ComposeResult
-from textual.containers import Horizontal
-from textual.events import Key, Resize
-from textual.geometry import Size as Extent
-from textual.screen import Screen
+from textual.app import App
 
 from westwall_tui.learn.example_list import ListedExample
 from westwall_tui.learn.examples import Example, ExampleWalk, Stage, load_example
-from westwall_tui.ui.around.bars import WORDS, KeyBar, PhaseBar, PromptLine, WordsPane, headed_bar
+from westwall_tui.ui.around.bars import WORDS, WordsPane, headed_bar
 from westwall_tui.ui.around.example import StageView
-from westwall_tui.ui.around.layout import ASCII_FRAME, NARROW, UNICODE_FRAME, WIDE, hex_size, measures
-from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel, head_rows
-from westwall_tui.ui.map.counters import Counters
-from westwall_tui.ui.map.geometry import SIZE_CALLED
-from westwall_tui.ui.map.printed import boundary_pairs
-from westwall_tui.ui.map.signs import ASCII, UNICODE
+from westwall_tui.ui.around.layout import hex_size, measures
+from westwall_tui.ui.around.sidepanel import head_rows
 from westwall_tui.ui.map.still import show_position
-from westwall_tui.ui.map.view import MapView, step
 from westwall_tui.ui.pages.key_list import keys_screen
 from westwall_tui.ui.pages.rules import reading_screen
 from westwall_tui.ui.preferences import Preferences
-from westwall_tui.ui.screens.look import FAR, WAYS
-from westwall_tui.ui.terminal.keymap import OF_THE_APP
+from westwall_tui.ui.screens.board_screen import BoardScreen
+from westwall_tui.ui.screens.look import WAYS
 from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.ui.terminal.rows import Row, key_bar, row
 
@@ -33,71 +24,37 @@ WAYS_OUT = ("help", "step_out")
 """Keys at the right of the bar."""
 
 
-class ExampleScreen(Screen[None]):
+class ExampleScreen(BoardScreen):
     """An example of play."""
 
-    AUTO_FOCUS = None
-    CSS = """
-    ExampleScreen { layout: vertical; }
-    ExampleScreen Horizontal { height: 1fr; }
-    """
+    place = "example"
 
     def __init__(self, example: Example, preferences: Preferences, leave: Callable[[], object]) -> None:
         """`leave` goes back to where it was opened."""
-        super().__init__()
         self.walk, self.at = ExampleWalk(example), 1
-        self.preferences, self._leave = preferences, leave
-        self.keymap = preferences.keymap
-        game = self.stage.game
-        signs = UNICODE if preferences.unicode else ASCII
-        self.map = MapView(game.scenario.board, SIZE_CALLED[preferences.settings.size], signs, boundary_pairs(game))
-        self.map.drawing = preferences.drawing
-        self.bar, self.words, self.panel = PhaseBar(), WordsPane(), SidePanel()
-        fine = self.map.drawing is not None or preferences.unicode
-        self.panel.rule = (UNICODE_FRAME if fine else ASCII_FRAME).down
-        self.prompt_line, self.key_bar = PromptLine(), KeyBar()
-        self.cursor = self.map.cursor
-        self._counters = Counters()
-        self._extent = Extent(0, 0)
-        for pane in self._panes:
-            pane.palette = preferences.palette
+        self.words = WordsPane()
+        super().__init__(self.stage.game, preferences, leave)
 
     @property
-    def _panes(self) -> tuple[Pane, ...]:
-        return self.bar, self.words, self.map, self.panel, self.prompt_line, self.key_bar
+    def _above(self) -> tuple[Pane, ...]:
+        return self.bar, self.words
 
     @property
     def stage(self) -> Stage:
         """The board at the step that is shown."""
         return self.walk.stage(self.at)
 
-    def compose(self) -> ComposeResult:
-        yield self.bar
-        yield self.words
-        with Horizontal():
-            yield self.map
-            yield self.panel
-        yield self.prompt_line
-        yield self.key_bar
-
     def on_mount(self) -> None:
         """Show the first step."""
         self._lay_out()
         self.paint()
-
-    def on_resize(self, event: Resize) -> None:
-        """Lay the screen out again."""
-        if self._extent != self.app.size:
-            self._lay_out()
-            self.call_after_refresh(self._paint_around)
 
     def _lay_out(self) -> None:
         self._extent = self.app.size
         size = hex_size(self._extent, self.map.board, self.preferences.settings.size, 1 + WORDS)
         if self.map.picture.size is not size:
             self.map.set_picture(size, self.map.picture.signs, self.map.drawing)
-        board = Extent(self.map.picture.width, self.map.picture.height)
-        self.panel.styles.width = measures(self._extent, board, 1 + WORDS).panel
+        self.panel.styles.width = measures(self._extent, self._board_extent, 1 + WORDS).panel
 
     # -- painting
 
@@ -120,10 +77,11 @@ class ExampleScreen(Screen[None]):
         self.bar.show([headed_bar(head, game, width)])
         said = wrap(self.stage.step.say, min(width, 80) - 2)[:WORDS]
         self.words.show([row(f" {line}", "bold") for line in said])
-        wide = int(self.panel.styles.width.value) if self.panel.styles.width else NARROW
-        self.panel.show(self._panel_rows(min(wide, WIDE) - MARGIN))
+        self.panel.show(self._panel_rows(self._panel_width))
         self.prompt_line.show([row(f" {example.title}"[:width])])
         self.key_bar.show([key_bar(self._keys_of_step(), self.keymap, width, WAYS_OUT)])
+
+    _paint_resized = _paint_around
 
     def _panel_rows(self, width: int) -> list[Row]:
         """What happened, then the units, the hex under the cursor at the foot."""
@@ -142,15 +100,6 @@ class ExampleScreen(Screen[None]):
 
     # -- keys
 
-    def on_key(self, event: Key) -> None:
-        """Do what a key does."""
-        action = self.keymap.action_in("example", (event.key, *event.aliases))
-        if not self.is_current or (event.key in OF_THE_APP and not action):
-            return
-        event.stop()
-        event.prevent_default()
-        self.act(action)
-
     def act(self, action: str) -> None:
         """Do what the key of an action does."""
         if action in ("step_out", "leave"):
@@ -166,10 +115,7 @@ class ExampleScreen(Screen[None]):
         elif action == "help":
             self.app.push_screen(keys_screen(self.keymap))
         elif action.removeprefix("far_") in WAYS:
-            for _ in range(FAR if action.startswith("far_") else 1):
-                self.cursor = step(self.map.board, self.cursor, action.removeprefix("far_"))
-            self.map.move_cursor(self.cursor)
-            self._paint_around()
+            self._look_around(action)
 
 
 def show_example(app: App[int], preferences: Preferences, example: ListedExample) -> None:

@@ -2,12 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.events import Key, Resize
-from textual.geometry import Size as Extent
 from textual.message import Message
-from textual.screen import Screen
 from textual.timer import Timer
 
 from westwall_tui.engine import queries
@@ -18,20 +13,15 @@ from westwall_tui.files.sessions.session import Session
 from westwall_tui.history.gains import tidings
 from westwall_tui.history.record import History, Reel
 from westwall_tui.history.words import Words, capital
-from westwall_tui.ui.around.bars import ASCII_BAR, DRAWN_BAR, KeyBar, PhaseBar, PromptLine, TrackPane, track_rows
+from westwall_tui.ui.around.bars import ASCII_BAR, DRAWN_BAR, TrackPane, track_rows
 from westwall_tui.ui.around.deed import NO_TRACE, Trace, deed_rows, trace_of
-from westwall_tui.ui.around.layout import ASCII_FRAME, NARROW, UNICODE_FRAME, WIDE, measures
-from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel, head_rows
-from westwall_tui.ui.map.counters import Counters
-from westwall_tui.ui.map.geometry import SIZE_CALLED
-from westwall_tui.ui.map.printed import boundary_pairs
-from westwall_tui.ui.map.signs import ASCII, UNICODE
+from westwall_tui.ui.around.layout import measures
+from westwall_tui.ui.around.sidepanel import head_rows
 from westwall_tui.ui.map.still import show_position
-from westwall_tui.ui.map.view import MapView, step
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.board_screen import BoardScreen
 from westwall_tui.ui.screens.lastgame import middle_of
-from westwall_tui.ui.screens.look import FAR, WAYS
-from westwall_tui.ui.terminal.keymap import OF_THE_APP
+from westwall_tui.ui.screens.look import WAYS
 from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.ui.terminal.rows import Row, Span, cut, key_bar, row
 from westwall_tui.ui.words.orders import in_public
@@ -61,14 +51,10 @@ OPENINGS: Mapping[str, Callable[[History, int], int]] = {
 """Where a game may be opened beside its beginning: the orders that have been carried out there."""
 
 
-class WatchScreen(Screen[None]):
+class WatchScreen(BoardScreen):
     """A game that is watched."""
 
-    AUTO_FOCUS = None
-    CSS = """
-    WatchScreen { layout: vertical; }
-    WatchScreen Horizontal { height: 1fr; }
-    """
+    place = "watch"
 
     class GoOn(Message):
         """A new game goes on from a place in the one that was watched."""
@@ -82,41 +68,19 @@ class WatchScreen(Screen[None]):
     ) -> None:
         """`opens`: where, one of `OPENINGS` or after so many orders; else at the beginning. `leave` goes back to where
         it was opened."""
-        super().__init__()
-        self._recording, self.preferences, self._leave, self._opens = recording, preferences, leave, opens
-        self.keymap = preferences.keymap
+        self.track = TrackPane()
+        super().__init__(recording.game, preferences, leave)
+        self._recording, self._opens = recording, opens
         self.reel: Reel | None = None
         """None while the orders are replayed."""
         self.speed = FIRST_SPEED
         self._clock: Timer | None = None
         self._said = READING
-        game = recording.game
-        signs = UNICODE if preferences.unicode else ASCII
-        self.map = MapView(game.scenario.board, SIZE_CALLED[preferences.settings.size], signs, boundary_pairs(game))
-        self.map.drawing = preferences.drawing
-        self.bar, self.panel, self.track = PhaseBar(), SidePanel(), TrackPane()
-        fine = preferences.unicode or preferences.drawing is not None
-        self.panel.rule = (UNICODE_FRAME if fine else ASCII_FRAME).down
-        self.prompt_line, self.key_bar = PromptLine(), KeyBar()
-        self._counters = Counters()
-        self.cursor = self.map.cursor
         self._trace: Trace = NO_TRACE
-        self._extent = Extent(0, 0)
-        for pane in self._panes:
-            pane.palette = preferences.palette
 
     @property
-    def _panes(self) -> tuple[Pane, ...]:
-        return self.bar, self.map, self.panel, self.track, self.prompt_line, self.key_bar
-
-    def compose(self) -> ComposeResult:
-        yield self.bar
-        with Horizontal():
-            yield self.map
-            yield self.panel
-        yield self.track
-        yield self.prompt_line
-        yield self.key_bar
+    def _below(self) -> tuple[Pane, ...]:
+        return self.track, self.prompt_line, self.key_bar
 
     def on_mount(self) -> None:
         """Show the frame; the orders are replayed in a thread."""
@@ -146,16 +110,9 @@ class WatchScreen(Screen[None]):
             self._said = NOTHING
         self.paint()
 
-    def on_resize(self, event: Resize) -> None:
-        """Lay the screen out again."""
-        if self._extent != self.app.size:
-            self._lay_out()
-            self.call_after_refresh(self.paint)
-
     def _lay_out(self) -> None:
         self._extent = self.app.size
-        board = Extent(self.map.picture.width, self.map.picture.height)
-        self.panel.styles.width = measures(self._extent, board).panel
+        self.panel.styles.width = measures(self._extent, self._board_extent).panel
         scores = self.reel is None or bool(queries.account(self.reel.game))
         self.track.styles.height = 4 if scores and self._extent.height >= LOW else 2
 
@@ -178,6 +135,8 @@ class WatchScreen(Screen[None]):
         self.map.move_cursor(self.cursor)
         self._paint_around()
 
+    _paint_resized = paint
+
     def _place_of_turn(self) -> int:
         """Where a Player-Turn that is over brought something; -1 if that is not asked here, or nowhere."""
         assert self.reel is not None
@@ -197,8 +156,7 @@ class WatchScreen(Screen[None]):
             return
         signs = DRAWN_BAR if self.map.drawing is not None or self.preferences.unicode else ASCII_BAR
         self.track.show(track_rows(reel.history, reel.at, width, signs))
-        wide = int(self.panel.styles.width.value) if self.panel.styles.width else NARROW
-        self.panel.show(self._panel_rows(min(wide, WIDE) - MARGIN))
+        self.panel.show(self._panel_rows(self._panel_width))
 
     @property
     def _deed_in_words(self) -> str:
@@ -289,16 +247,6 @@ class WatchScreen(Screen[None]):
 
     # -- keys
 
-    def on_key(self, event: Key) -> None:
-        """Do what a key does."""
-        action = self.keymap.action_in("watch", (event.key, *event.aliases))
-        if not self.is_current or (event.key in OF_THE_APP and not action):
-            return
-        event.stop()
-        event.prevent_default()
-        if action:
-            self.act(action)
-
     def act(self, action: str) -> None:
         """Do what the key of an action does."""
         self._said = "" if self.reel is not None and self.reel.length else self._said
@@ -336,13 +284,6 @@ class WatchScreen(Screen[None]):
             "turn_back": lambda: reel.step_turn(-1),
             "turn_on": lambda: reel.step_turn(1),
         }
-
-    def _look_around(self, action: str) -> None:
-        """Look around on the board as it stood."""
-        for _ in range(FAR if action.startswith("far_") else 1):
-            self.cursor = step(self.map.board, self.cursor, action.removeprefix("far_"))
-        self.map.move_cursor(self.cursor)
-        self._paint_around()
 
     # -- playing on by itself
 
