@@ -26,7 +26,7 @@ TOUCH = 25
 """What it costs to stand right beside a town's sign or a crossing."""
 BESIDE = 4
 """What it costs to stand right beside a way or a water."""
-ASIDE = 8
+ASIDE = 14
 """What it costs to stand two lines from its own place's sign: that is another hex's line."""
 NEAR, RIVAL = 20, 400
 """What it costs to stand within three cells of another place's sign, and no nearer to its own than to that.
@@ -41,8 +41,6 @@ FURTHER = 6
 """So far at most: two cells aside, and two lines."""
 BANKS: Sequence[tuple[int, int]] = ((RIVER, 160), (CANAL, 80), (WATER, 8))
 """What it costs to stand on another bank of a water than its own place."""
-ACROSS = 3
-"""Of a name every third letter may stand across a river."""
 AWAY = 4
 """How many hexes from its place a name may reach on the map, at most."""
 LIMITS = {"town": 102, "village": 68, "water": 14}
@@ -252,9 +250,12 @@ class Banks:
         """The mean of what letters in these hexes cost; `beyond`: those that stand farther away."""
         return sum([self._costs.get(h, beyond) for h in owners]) // max(1, len(owners))
 
-    def are_crossed(self, owners: Sequence[int]) -> bool:
-        """True if so many letters stand across a river that a name would be read as that of another bank."""
-        return sum([self._costs.get(h, 0) >= BANKS[0][1] for h in owners]) * ACROSS > len(owners)
+    def are_crossed(self, owners: Sequence[int], share: int = 0) -> bool:
+        """True if a letter stands across a river: a name would be read as that of another bank.
+
+        `share`: of a name that has no other room so many parts in a hundred may.
+        """
+        return sum([self._costs.get(h, 0) >= BANKS[0][1] for h in owners]) * 100 > share * len(owners)
 
 
 @lru_cache(maxsize=512)

@@ -159,6 +159,7 @@ class NamePlacer:
         origins = [self._canvas.origin(h) for h in name.hexes]
         own = [(x + size.middle, y) for x, y in origins]
         reach, roles = 2 * wide + length, self._canvas.roles
+        share = 0 if led else SHARE_ACROSS
         near = (s for h, signs in self._signs.items() if h not in name.hexes for s in signs
                 if any(abs(s[0] - x) <= reach and abs(s[1] - y) <= 2 * wide for x, y in own))  # fmt: skip
         others = [sign for sign in near if table.shows(sign)]
@@ -188,7 +189,7 @@ class NamePlacer:
         kept = [
             spot for spot in spots
             if table.has_room(name, spot) and costs.of(spot, length) is not None
-            and costs.spares_crossings(spot, length) and not banks.are_crossed(self._canvas.owners(spot, length))
+            and costs.spares_crossings(spot, length) and not banks.are_crossed(self._canvas.owners(spot, length), share)
         ]  # fmt: skip
         found = sorted(map(cost, kept))
         return [spot for far, spot in found if far < (DEAR if led else ASTRAY)]
@@ -260,6 +261,8 @@ def _columns_of_line(size: Size, left: int, spot: Spot, length: int) -> list[int
     return [column for column in columns if spot[0] <= column < spot[0] + length]
 
 
+SHARE_ACROSS = 33
+"""Of the name of an objective without other room so many letters in a hundred may stand across a river."""
 LINE = 20
 """So many cells farther is no worse for a name than to stand where no line leads to its town."""
 STRAY, ASTRAY = 12, 1000
