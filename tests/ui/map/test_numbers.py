@@ -16,7 +16,7 @@ from westwall_tui.ui.map.drawn.layers import Layers, Traces
 from westwall_tui.ui.map.drawn.window import DrawnWindow, Scene, sheet_of
 from westwall_tui.ui.map.geometry import MIDDLE, SIZES, S
 from westwall_tui.ui.map.marks import Contents, hex_cells, sign_cells
-from westwall_tui.ui.map.numbers import BESIDE, COVERED
+from westwall_tui.ui.map.numbers import BESIDE, COVERED, columns_on_roads
 from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.terminal.palettes import style
@@ -155,3 +155,11 @@ def test_a_road_goes_on_under_a_number_of_the_drawn_map(name, blocks):
                 asked += 1
                 assert role.partition("/")[2] == colors.of(road), f"{char} at {x}, {y}"
     assert asked > 20
+
+
+def test_all_of_a_number_is_on_the_road_if_a_digit_is():
+    """Else `10'` would be read as two numbers; a half alone may be on it."""
+    number = {5: "1", 6: "0", 7: "'", 8: " "}
+    assert columns_on_roads(number, {5}) == {5, 6, 7}
+    assert columns_on_roads(number, {7, 8}) == {7, 8}
+    assert columns_on_roads({**number, 10: "4"}, {10}) == {10}

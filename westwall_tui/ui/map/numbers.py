@@ -5,6 +5,7 @@ would cover there, in characters by the roles of cells, on the drawn map by thei
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import count, takewhile
 from typing import NamedTuple
 
 from westwall_tui.ui.map.canvas import Canvas, Cell
@@ -152,9 +153,29 @@ def zone_spot(canvas: Canvas, h: int, taken: Collection[Spot], covers: Covers) -
 # -- in characters
 
 
-def on_road(role: str, below: str) -> str:
-    """The role of a number's cell with the road that it covers, whose role is `below`: the band goes on under it."""
-    return f"{REACHED}+road" if role == REACHED and below in ROADS else role
+def lay_on_roads(cells: list[tuple[str, str]], printed: Sequence[tuple[str, str]], columns: Collection[int]) -> None:
+    """Let the roads of a line go on under its numbers.
+
+    `cells`: the line's, by character and role; `printed`: those of the board alone; `columns`: where marks stand.
+    """
+    marks = {x: cells[x][0] for x in columns if cells[x][1].partition("@")[0] == REACHED}
+    roads = {x for x in marks if printed[x][1].partition("@")[0] in ROADS}
+    for x in columns_on_roads(marks, roads):
+        char, role = cells[x]
+        cells[x] = char, role.replace(REACHED, f"{REACHED}+road", 1)
+
+
+def columns_on_roads(marks: Mapping[int, str], roads: Collection[int]) -> set[int]:
+    """The columns of a line in which a number has the ground of a road: all of it if a digit has, or it reads as two.
+
+    `marks`: by column the characters of numbers; `roads`: the columns in which there is a road under one.
+    """
+    found = set(roads)
+    for first in (x for x in marks if x - 1 not in marks):
+        number = [*takewhile(lambda x: marks.get(x, " ") != " ", count(first))]
+        if any(marks[x].isdigit() for x in number if x in roads):
+            found |= {*number}
+    return found
 
 
 def number_tries(

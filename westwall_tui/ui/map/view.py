@@ -21,7 +21,7 @@ from westwall_tui.ui.map.follow import Follower
 from westwall_tui.ui.map.geometry import MIDDLE, NE, NW, SE, SW, N, S, Size
 from westwall_tui.ui.map.marks import Contents, cursor_cells
 from westwall_tui.ui.map.names import Sight
-from westwall_tui.ui.map.numbers import on_road
+from westwall_tui.ui.map.numbers import lay_on_roads
 from westwall_tui.ui.map.picture import Picture, on_ground
 from westwall_tui.ui.map.printed import crossing_cells, role_on_water
 from westwall_tui.ui.map.room import Lettering
@@ -441,11 +441,10 @@ class MapView(Pane):
                         role = role_on_water(role, beneath[1], self.palette)
                     elif name == HEXES:
                         char, role = over_water(cell, beneath[1])
-                        role = role if colorless else on_road(role, beneath[1])
                         role = role_under_cursor(role) if colorless and (x, y) in under else role
                     cells[x] = char, on_ground(role, ground[x])
-            if colorless:
-                part_numbers(cells, self._layers[HEXES].get(y, ()))
+            marks = self._layers[HEXES].get(y, ())
+            part_numbers(cells, marks) if colorless else lay_on_roads(cells, self.picture.line(y), marks)
             row = self._rows[y] = tuple(cells)
         return row
 

@@ -31,7 +31,7 @@ from westwall_tui.ui.map.drawn.texts import LINE, NAME, OTHER, PRINT, UNIT, HexS
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S
 from westwall_tui.ui.map.marks import Contents
 from westwall_tui.ui.map.names import Leader
-from westwall_tui.ui.map.numbers import BESIDE, Covers
+from westwall_tui.ui.map.numbers import BESIDE, Covers, columns_on_roads
 from westwall_tui.ui.map.numbers import BRIDGE as BRIDGE_COST
 from westwall_tui.ui.map.signs import OPEN, SIGNS
 
@@ -351,6 +351,9 @@ class Layers:
             x: tuple([code for row in rows for code in (row[2 * i], row[2 * i + 1])]) for i, x in enumerate(columns)
         }
         plates = self._plates({x: codes_at[x] for x in columns if x in texts and texts[x].kind == NAME})
+        marks = {x: texts[x].char for x in columns if x in texts and texts[x].role == "reach"}
+        roads = columns_on_roads(marks, {x for x in marks if is_most(codes_at[x], LABEL["road"])})
+        plates |= dict.fromkeys(roads, self.colors.of(LABEL["road"]))
         glyphs, found = sheet.blocks.glyphs, []
         for x, codes in codes_at.items():
             text = texts.get(x)
@@ -392,13 +395,11 @@ class Layers:
         return found
 
     def _text_look(self, codes: Sequence[int], text: HexText, plate: Color) -> Look:
-        """A cell of a text; `plate`: the ground of a name."""
-        front, ground = self.colors.ink(text.role)
+        """A cell of a text; `plate`: the ground of a name, and of a number under which a road goes on."""
+        front, ground = self.colors.ink("on_road" if plate and text.role == "reach" else text.role)
         ground = ground or plate
         if text.kind == LINE:  # nothing that it crosses is cut
             ground = self.colors.of(Counter(codes).most_common(1)[0][0])
-        if not ground and text.role == "reach" and is_most(codes, LABEL["road"]):  # the road goes on under a number
-            return text.char, self.colors.ink("on_road")[0], self.colors.of(LABEL["road"]), text.bold
         if not ground:
             under = ground_under(codes)
             ground = self.colors.of(under)
