@@ -80,8 +80,6 @@ def test_the_scenarios_are_found_in_it_and_what_was_unpacked_goes_again(program,
     assert [line.split()[0] for line in listed.stdout.splitlines() if line[:1].isalpha()][:-1] == [
         entry.key for entry in shipped()
     ]
-    board = run(program, "board", "remagen", "--width", "79")
-    assert (board.returncode, board.stderr) == (0, "")
     played = run(program, "simulate", "bastogne/spearhead", "--games", "2", "--jobs", "2", "--sides", "script,script")
     assert (played.returncode, played.stderr) == (0, "")
     assert list((folder / "temporary").iterdir()) == []

@@ -42,16 +42,17 @@ def test_another_word_is_refused():
 def test_they_play_differently_and_each_the_same_every_time():
     """A morning of Hurtgen Forest between equals."""
 
-    def morning(temperament):
+    def morning(temperament, orders=40):
         game = new_game("hurtgen/historical", seed=3)
         players = [Player(2, side, temperament=temperament, clock=False) for side in (0, 1)]
-        while len(game.log) < 40:
+        while len(game.log) < orders:
             game.apply(players[game.side].choose(game))
         return game.log
 
     bold, careful = morning("bold"), morning("careful")
     assert bold != careful
-    assert morning("bold") == bold
+    again = morning("bold", 20)
+    assert again == bold[: len(again)]
 
 
 def test_a_chosen_one_is_asked_whatever_the_seed(monkeypatch):

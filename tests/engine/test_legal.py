@@ -20,7 +20,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 pytestmark = pytest.mark.slow
 
 GAMES = int(os.environ.get("WESTWALL_RANDOM_GAMES", "1"))
-TRIED = 10_000 if GAMES > 1 else 20
+TRIED = 10_000 if GAMES > 1 else 8
 """Orders tried in a position, drawn from those that are listed."""
 LISTED = 3000
 """Orders that are looked through in a position; attacks are too many to list."""

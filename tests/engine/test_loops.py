@@ -15,7 +15,7 @@ from westwall_tui.engine.orders import Attack, Enter, Fpf, IllegalOrder, Move, R
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario
 
-MANY = 30
+MANY = sample(30, 12)
 """Things to do that are tried in each position."""
 
 

@@ -203,7 +203,7 @@ def test_prompts_name_who_decides():
 )
 def test_6_0_hexes_and_zones_are_right_after_every_order(name):
     game, draw = Game(load_scenario(name), seed=3), Draw(3)
-    for _ in range(sample(500, 100)):
+    for _ in range(sample(500, 60)):
         if game.outcome is not None:
             break
         game.apply(sampling.sample(game, draw))

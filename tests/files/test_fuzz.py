@@ -38,7 +38,7 @@ PLAIN += ["", " ", "edge", "\x1b[2J", "\ud7ff", "all"]
 NESTED: list[Any] = [[], {}, [[]], [{}], {"": ""}, [1, 2, 3], ["0101"], [["0101"]], [0, 0], ["not all"], ["west edge"]]
 VALUES = st.one_of(st.sampled_from(WORDS), st.sampled_from(PLAIN), st.sampled_from(NESTED), st.text(max_size=5))
 FUZZ = settings(
-    max_examples=long.sample(120, 25), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    max_examples=long.sample(120, 15), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
 
 

@@ -7,6 +7,7 @@ from itertools import islice
 
 import pytest
 
+from tests.long import sample
 from tests.mud import muddy
 from tests.players import busy_player
 from westwall_tui.engine import planning, queries
@@ -27,7 +28,7 @@ BATTLES = ("mud", "bastogne/spearhead", "bastogne/relief", "hurtgen/historical",
 EVERY = {"movement": 15, "combat": 2}
 """Orders at least between two positions that are looked at, by what is to be decided there."""
 MOST = 24
-GAMES = 4
+GAMES = sample(4, 2)
 
 
 @pytest.fixture(params=BATTLES)

@@ -198,7 +198,7 @@ def test_who_could_attack_agrees_with_moving_there_and_looking(name):
     """Unit by unit and hex by hex: what could attack an enemy from where an order would bring it."""
     game, draw = Game(load_scenario(name), seed=4), Draw(4)
     checked = 0
-    while checked < sample(6, 3) and game.outcome is None:
+    while checked < sample(6, 1) and game.outcome is None:
         enemies = game.state.on_map(1 - game.state.side) if game.prompt.kind == "movement" else []
         if enemies and not draw.below(25):
             enemy = draw.pick(enemies)

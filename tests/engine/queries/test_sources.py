@@ -143,7 +143,7 @@ def test_15_17_one_exit_fewer_or_more():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("file", [each.file.removesuffix(".orders") for each in record.GAMES])
+@pytest.mark.parametrize("file", [each.file.removesuffix(".orders") for each in record.GAMES][:: sample(1, 3)])
 def test_what_would_have_changed_a_game_has_its_numbers_from_the_rules(file):
     game = ended(file)
     now = level(game, queries.totals(game))

@@ -222,7 +222,7 @@ def test_6_0_without_enemies_a_way_that_zones_closed_is_open(name):
     game, draw = Game(load_scenario(name), seed=5), Draw(5)
     looked = 0
     for _ in range(700):
-        if game.outcome is not None or looked >= sample(8, 4):
+        if game.outcome is not None or looked >= sample(8, 2):
             break
         state = game.state
         units = [u for u in queries.movers(game) if state.location[u] >= 0] if game.prompt.kind == "movement" else []

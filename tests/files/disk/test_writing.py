@@ -114,11 +114,12 @@ import sys, time
 from pathlib import Path
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
-scenario, folder, seed, start = load_scenario(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4])
+scenario, folder, seed = load_scenario(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
+print("ready", flush=True)
+start = float(sys.stdin.readline())
 for turn in range(20):
     game = LocalSession.new(scenario, seed=seed, folder=folder / str(turn))
-    while time.time() < start + turn * 0.05:
-        pass
+    time.sleep(max(0.0, start + turn * 0.05 - time.time()))
     assert game.save(), game.trouble
 """
 
@@ -128,10 +129,22 @@ def test_two_programs_that_save_in_the_same_instant_lose_no_game(tmp_path):
     import time
 
     load_example(tmp_path)
-    start = time.time() + 3
     command = [sys.executable, "-c", TWINS, str(tmp_path / "mills.toml"), str(tmp_path)]
-    twins = [subprocess.Popen([*command, seed, str(start)], cwd=ROOT) for seed in ("1", "2")]
-    assert [twin.wait(60) for twin in twins] == [0, 0]
+    twins = [
+        subprocess.Popen([*command, seed], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for seed in ("1", "2")
+    ]
+    for twin in twins:
+        assert twin.stdout is not None
+        assert twin.stdout.readline() == "ready\n"
+    start = f"{time.time() + 0.1}\n"
+    for twin in twins:
+        assert twin.stdin is not None
+        twin.stdin.write(start)
+        twin.stdin.flush()
+    for twin in twins:
+        twin.communicate(timeout=60)
+    assert [twin.returncode for twin in twins] == [0, 0]
     for turn in range(20):
         found = sorted((tmp_path / str(turn)).glob("*.toml"))
         assert [path.name for path in found] == ["mills-2.toml", "mills.toml"]

@@ -87,7 +87,7 @@ def test_no_position_of_a_game_is_refused(key, options, manual):
     while game.outcome is None:
         stack = " ".join(frame.name_in_saves() for frame in game.state.frames)
         seen[stack] = seen.get(stack, 0) + 1
-        if seen[stack] < long.sample(8, 4) or seen[stack] % 50 == 0:
+        if seen[stack] < long.sample(8, 2) or seen[stack] % 50 == 0:
             data = tomllib.loads(tomli_w.dumps(encode_position(game.state)))
             assert decode_position(begun, data) == (game.state, ""), stack
         game.apply(sample(game, draw))

@@ -81,4 +81,4 @@ def spots(game: Game) -> list[int]:
     """The hexes of units and those beside them; before anybody is on the map, any."""
     board = game.scenario.board
     found = dict.fromkeys(h for unit in game.state.occupants() for h in (unit, *board.grid.neighbours[unit]))
-    return [h for h in (found or sorted(board.playable)) if h in board.playable][:100]
+    return [h for h in (found or sorted(board.playable)) if h in board.playable][: sample(100, 40)]

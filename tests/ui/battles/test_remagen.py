@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.engine.battles.rhine import LUDENDORFF, rhine
+from tests.long import sample
 from tests.ui.decisions.test_random import finish_decision, look
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import as_text, bar_of, panel_at, screen_of, standing_of
@@ -419,7 +420,7 @@ def test_the_account_tells_causes_level_and_situation():
 def test_every_decision_can_be_shown_and_taken_by_keys(key):
     game = Game(load_scenario(key), seed=4)
     draw = Draw(4)
-    for _ in range(500):
+    for _ in range(sample(500, 250)):
         if game.outcome is not None:
             break
         desk = BareDesk(game)

@@ -92,7 +92,7 @@ def test_each_turning_point_has_its_turn_cause_and_points_in_a_line():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", sample([(80, 24), (120, 40), (72, 22)], [(80, 24), (72, 22)]))
+@pytest.mark.parametrize("size", sample([(80, 24), (120, 40), (72, 22)], [(80, 24)]))
 async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_sides_changed(size):
     over = ended("spearhead-greedy")
     seats = (Seat(), Seat("computer", level=1))

@@ -5,6 +5,7 @@ from threading import Event
 import pytest
 
 from tests.engine.queries.test_sources import begun
+from tests.history.test_record import history_of
 from tests.ui.desk import text_of
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
@@ -14,7 +15,6 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.achievements import Earned, earned
 from westwall_tui.history.course import Feat, feats
-from westwall_tui.history.record import History
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.your_games import (
     EMPTY,
@@ -96,11 +96,10 @@ async def test_what_the_orders_tell_follows_game_by_game(folders):
     own = {"arnhem-historical-busy": 0, "spearhead-random": 1, "remagen-historical-busy": 0}
     expected: list[str] = []
     for name, side in own.items():
-        game, orders = begun(name)
-        game.replay(orders)
+        history = history_of(f"{name}.orders")
+        game = history.end
         seats = (Seat(), LEVEL_2) if side == 0 else (LEVEL_2, Seat())
         assert LocalSession.of_save(Save(game, seats)).save()
-        history = History(game)
         expected += [each.line for each in earned(history) if each.side == side]
         expected += [str(feat) for feat in feats(history) if feat.side == side]
     app = WestwallApp(None, Settings())

@@ -196,7 +196,7 @@ async def test_they_are_whole_at_80x24_in_every_kind_of_characters(glyphs, theme
     app: Any = WestwallApp(None, Settings(glyphs=glyphs, theme=theme))
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        for each in listed()[:: sample(1, 8) if glyphs == "ascii" else sample(4, 12)]:
+        for each in listed()[:: sample(1, 16) if glyphs == "ascii" else sample(4, 24)]:
             screen = await opened(pilot, each.name)
             for at in range(1, len(screen.walk) + 1):
                 assert screen.at == at

@@ -277,7 +277,7 @@ async def test_each_battle_is_watched_from_start_to_end(name, glyphs, theme):
                 break
             screen.act("turn_on")
             at = screen.reel.at
-            if number % sample(1, 3) == 0:
+            if number % sample(1, 6) == 0:
                 screen.act("fight_back")
                 screen.act("replay_back")
             assert set(screen.map.shown_units) == set(screen.reel.game.state.occupants())

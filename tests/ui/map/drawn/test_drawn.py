@@ -10,6 +10,7 @@ import pytest
 from rich.color import Color
 
 from tests.drawn import board
+from tests.long import sample
 from westwall_tui.engine.board import Board, Place
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
@@ -298,7 +299,7 @@ def test_what_is_said_to_change_is_all_that_changes(size):
         return {y: window._lines.get(y) or (window.line(y), window._lines[y])[1] for y in range(10, 29)}
 
     before = {y: [*row] for y, row in lines().items()}
-    for step in range(40):
+    for step in range(sample(40, 20)):
         if step % 3:
             cursor = draw.choice(near)
             spans = window.move_cursor(cursor)

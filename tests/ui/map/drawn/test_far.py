@@ -1,11 +1,13 @@
 """The drawn overview: what ASCII tells at a glance, in blocks."""
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
 
 from tests.drawn import board, unit
+from tests.long import sample
 from westwall_tui.engine.board import Hexsides, Place
 from westwall_tui.files.scenarios.boards import find_board
 from westwall_tui.ui.map.counters import token_of
@@ -75,15 +77,15 @@ def test_towns_and_waters_have_their_names():
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
 @pytest.mark.parametrize("blocks", [SEXTANTS, QUADRANTS], ids=lambda blocks: blocks.name)
 def test_the_whole_board_is_in_the_lines_that_there_are(blocks, palette):
-    for name in ("arnhem", "remagen"):
+    boards, sizes = ("arnhem", "remagen"), ((80, 22), (200, 58))
+    for name, (columns, lines) in sample([*product(boards, sizes)], [*zip(boards, sizes, strict=True)]):
         whole = find_board(name)
-        for columns, lines in ((80, 22), (200, 58)):
-            overview = DrawnOverview(whole, lines, Drawing(blocks, Colors(palette, exact=False)), columns=columns)
-            rows = overview.rows(OnBoard())
-            assert len(rows) <= lines
-            assert {len(line) for line in rows} == {overview.width}
-            assert overview.width <= columns
-            assert all(overview.at(h)[1] < len(rows) for h in whole.playable)
+        overview = DrawnOverview(whole, lines, Drawing(blocks, Colors(palette, exact=False)), columns=columns)
+        rows = overview.rows(OnBoard())
+        assert len(rows) <= lines
+        assert {len(line) for line in rows} == {overview.width}
+        assert overview.width <= columns
+        assert all(overview.at(h)[1] < len(rows) for h in whole.playable)
 
 
 def test_the_cursor_keeps_the_letter_under_it_and_the_frame_no_text_covers():
