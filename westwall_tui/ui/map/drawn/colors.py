@@ -37,15 +37,15 @@ NIGHT: Mapping[str, str] = {
 }  # fmt: skip
 PAPER: Mapping[str, str] = {
     **dict(zip((f"ground:{name}" for name in GROUNDS), (
-        "f7f3e4/230/15", "e8eccc/194/230", "d2e4b0/150/193", "a4ce8a/107/151",
-        "eed6a4/222/229", "d4a67c/137/223", "ded4ce/252/255", "cec2be/250/254",
+        "f7f3e4/230/15", "e8eccc/194/255", "d2e4b0/150/193", "a4ce8a/107/151",
+        "eed6a4/222/229", "d4a67c/137/223", "ded4ce/252/254", "cec2be/250/252",
     ), strict=True)),
     **dict(zip((f"lattice:{name}" for name in GROUNDS), (
-        "e0d9c0/223/255", "cfd4ae/151/187", "b8cc92/108/187", "88b670/101/108",
+        "e0d9c0/223/255", "cfd4ae/151/194", "b8cc92/108/187", "88b670/101/108",
         "d6ba86/180/187", "ba8c62/95/180", "c4b8b2/249/253", "b2a4a0/247/252",
     ), strict=True)),
     **dict(zip((f"texture:{name}" for name in GROUNDS), (
-        "f7f3e4/230/15", "ccd4a8/151/187", "96ba6e/107/151", "68a056/65/108",
+        "f7f3e4/230/15", "ccd4a8/151/151", "96ba6e/107/151", "68a056/65/108",
         "caa462/179/222", "a26e44/94/180", "86645c/95/249", "6e4c46/95/247",
     ), strict=True)),
     "river": "2468b8/25/110", "canal": "1e96aa/37/116", "stream": "5498dc/74/153", "road": "be5c2c/130/180",
