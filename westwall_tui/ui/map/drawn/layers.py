@@ -250,8 +250,8 @@ class Layers:
             _lay(layer, ((x, y) for x, y in rim if (x + y) % 2), LABEL["goal"])
         for name, hexes in regions.items():
             _lay(layer, self._rim(hexes), LABEL[name])
-        for label, block in self._zone_rims(small, capital):
-            _lay(layer, self.sheet.on_ground([block]), label)
+        for x, y, label in self._zone_rims(small, capital):
+            layer.setdefault(y, {})[x] = label
         return self._tint(tints) | self._light_water(bright, dark) | self._change(REGIONS, layer)
 
     def _light_water(self, bright: Iterable[int], dark: Collection[int]) -> set[int]:
@@ -281,8 +281,8 @@ class Layers:
                 if n not in inside:
                     yield from self.sheet.rim(h, direction)
 
-    def _zone_rims(self, small: Collection[int], capital: Collection[int]) -> Iterator[tuple[int, Block]]:
-        """The labels and blocks of zones of control: lines round each hex, so that its ground can be seen as it is.
+    def _zone_rims(self, small: Collection[int], capital: Collection[int]) -> Iterator[tuple[int, int, int]]:
+        """The blocks of zones of control, each with its label: lines round the hexes, whose ground stays as it is.
 
         Where both sides have one, the left half of the line is one's and the right half the other's. Between two hexes
         of a zone there is one line.
@@ -292,12 +292,12 @@ class Layers:
         for h in sorted({*small, *capital}):
             middle = self.sheet.center(h)[0]
             for direction, n in enumerate(self.sheet.board.grid.neighbours[h]):
-                for x, y in self.sheet.rim(h, direction):
+                for x, y in self.sheet.on_ground(self.sheet.rim(h, direction)):
                     is_left = x < middle
                     label = halves[is_left][h]
                     if direction in (NE, SE, S) and halves[is_left or direction != S].get(n) == label:
                         continue  # it is drawn along the other hex's side
-                    yield label, (x, y)
+                    yield x, y, label
 
     def _draw_traces(self, traces: Traces) -> set[int]:
         layer: BlockLayer = {}
