@@ -370,7 +370,7 @@ def as_record(referee: Referee, answer: Reply) -> dict[str, object]:
         "reason": refusal.reason if refusal else "",
         "units": [*refusal.units] if refusal else [],
         "hexes": [*refusal.hexes] if refusal else [],
-        "events": [_event_as_data(event) for event in answer.events],
+        "events": [{"event": type(event).__name__, **event._asdict(), "text": str(event)} for event in answer.events],
         "prompt": {
             "side": game.scenario.sides[prompt.side].name if prompt.side >= 0 else None,
             "kind": prompt.kind,
@@ -380,10 +380,6 @@ def as_record(referee: Referee, answer: Reply) -> dict[str, object]:
         "digest": referee.digest(),
         **answer.data,
     }
-
-
-def _event_as_data(event: Event) -> dict[str, object]:
-    return {"event": type(event).__name__, **event._asdict(), "text": str(event)}
 
 
 # -- the command

@@ -17,7 +17,6 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, parse
-from westwall_tui.engine.state import Outcome
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.seats import FREE, Seat
 from westwall_tui.files.saves.save import Save
@@ -60,17 +59,13 @@ def written(game: Game) -> Written:
         _points_in_words(game),
         outcome is not None,
         outcome.reason if outcome else "",
-        _winner_of(outcome),
+        outcome.winner if outcome is not None else None,
     )
 
 
 def _points_in_words(game: Game) -> str:
     """The points of both sides as the phase bar has them."""
     return " : ".join(map(str, queries.totals(game)))
-
-
-def _winner_of(outcome: Outcome | None) -> int | None:
-    return outcome.winner if outcome is not None else None
 
 
 class ClubSession(SessionElsewhere):
@@ -144,7 +139,7 @@ class ClubSession(SessionElsewhere):
     def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
         """Carry out orders that belong together, and write them at once. Raises `IllegalOrder`, those before done."""
         with self._alone:
-            before, events, refusal = [*self.game.log], [*self._roll_due_dice()], None
+            before, events, refusal = [*self.game.log], [*roll_due(self.game)], None
             try:
                 for order in orders:
                     self._check_seat()
@@ -157,10 +152,6 @@ class ClubSession(SessionElsewhere):
             if refusal is not None:
                 raise refusal
             return events
-
-    def _roll_due_dice(self) -> list[Event]:
-        """Draw a die that the opening needs; no game waits for one otherwise."""
-        return roll_due(self.game)
 
     def _check_seat(self) -> None:
         if self._head.ended is not None:

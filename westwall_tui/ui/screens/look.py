@@ -215,12 +215,9 @@ class LookAround:
         self.screen.update_game()
         return True
 
-    def _no_objectives(self) -> None:
-        self.screen.say(f"There are no objectives to list in this game. {self.screen.key('account')}: how to win")
-
     def _mark_objectives(self) -> None:
         if not self.places.places:
-            self._no_objectives()
+            self.screen.say(f"There are no objectives to list in this game. {self.screen.key('account')}: how to win")
             return
         first, second = self.screen.game.scenario.sides
         legend = f"Scored now by: ${first.letter} {first.name}, ${second.letter} {second.name}, $? nobody"

@@ -181,7 +181,7 @@ class Shown:
             old = self._lines[here.y : here.bottom]
             for y in range(here.y, here.bottom):
                 at = y - here.y - shift.down
-                line = old[at] if 0 <= at < len(old) else _blank_line(self.size.width)
+                line = old[at] if 0 <= at < len(old) else ShownLine([" "] * self.size.width, [None] * self.size.width)
                 part = slice(first, last)
                 new = ShownLine([*old[y - here.y].chars], [*old[y - here.y].styles])
                 new.chars[part], new.styles[part] = line.chars[part], line.styles[part]
@@ -211,10 +211,6 @@ class Shown:
             if old != new:
                 for first, last in _spans_to_write(old, new):
                     yield y, first, new.part(first, last)
-
-
-def _blank_line(width: int) -> ShownLine:
-    return ShownLine([" "] * width, [None] * width)
 
 
 def _spans_to_write(old: ShownLine, new: ShownLine) -> list[tuple[int, int]]:
