@@ -218,7 +218,8 @@ def test_no_screen_is_loaded():
 @pytest.mark.slow
 def test_plain_lines_are_not_loaded_for_the_screen():
     code = (
-        "import sys; from westwall_tui import cli, commands; import westwall_tui.ui.app, westwall_tui.ui.screens.play"
+        "import sys; from westwall_tui import cli, commands; import westwall_tui.ui.app"
+        "; import westwall_tui.ui.screens.play.play"
     )
     code += "; print([name for name in sys.modules if name.startswith('westwall_tui.plain') or name == 'readline'])"
     done = subprocess.run(

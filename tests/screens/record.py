@@ -124,7 +124,7 @@ async def taken(scene: Scene) -> str:
     lesson = find_lesson(scene.lesson) if scene.lesson else None
     puzzle = find_puzzle(scene.puzzle) if scene.puzzle else None
     app = Posed(position(scene), Settings(handover=False), lesson=lesson, puzzle=puzzle)
-    shown = (patch(f"westwall_tui.ui.screens.{name}.__version__", "1.2.3") for name in ("menu_screen",))
+    shown = (patch(f"westwall_tui.ui.screens.{name}.__version__", "1.2.3") for name in ("title.menu_screen",))
     with contextlib.ExitStack() as stack:
         for version in shown:
             stack.enter_context(version)

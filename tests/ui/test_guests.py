@@ -20,9 +20,9 @@ from westwall_tui.ui.decisions.fpf import FpfMode
 from westwall_tui.ui.decisions.idle import AwayMode
 from westwall_tui.ui.map.attack_plan import PlanAhead
 from westwall_tui.ui.opponent.hint import HintDialog
-from westwall_tui.ui.screens.planner import PlanDialog
-from westwall_tui.ui.screens.play import PlayScreen
-from westwall_tui.ui.screens.talk import ChatDialog
+from westwall_tui.ui.screens.play.planner import PlanDialog
+from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.play.talk import ChatDialog
 
 pytestmark = pytest.mark.slow
 

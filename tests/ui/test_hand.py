@@ -11,7 +11,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
-from westwall_tui.ui.screens.play import PlayScreen
+from westwall_tui.ui.screens.play.play import PlayScreen
 
 pytestmark = pytest.mark.slow
 

@@ -11,7 +11,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.pages.points import lines_of
 from westwall_tui.ui.pages.tables import standing_rows
-from westwall_tui.ui.screens.look import LookAround
+from westwall_tui.ui.screens.play.look import LookAround
 
 ORDERS = (0, 60, 120)
 """After so many orders the game is looked at."""

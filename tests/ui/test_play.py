@@ -20,8 +20,8 @@ from westwall_tui.ui.decisions.fpf import FpfDialog, FpfMode
 from westwall_tui.ui.decisions.mapedge import EntryDialog, ExitDialog
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.decisions.setup import SetupMode
-from westwall_tui.ui.screens.log import READING
-from westwall_tui.ui.screens.play import PlayScreen
+from westwall_tui.ui.screens.play.log import READING
+from westwall_tui.ui.screens.play.play import PlayScreen
 from westwall_tui.ui.terminal.keymap import KEYS
 from westwall_tui.ui.terminal.page import PageScreen
 

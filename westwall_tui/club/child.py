@@ -24,7 +24,7 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.recording import recording_of_session
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.screens.watch import WatchScreen
+from westwall_tui.ui.screens.boards.watch import WatchScreen
 from westwall_tui.ui.terminal.keymap import Way
 
 PLAY, WATCH, LOBBY = "play", "watch", "lobby"

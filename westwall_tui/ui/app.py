@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from westwall_tui.learn.lessons import ListedLesson
     from westwall_tui.learn.session import Demonstration
     from westwall_tui.ui.pages.rules import ExampleWanted
-    from westwall_tui.ui.screens.lobby import Lobby
-    from westwall_tui.ui.screens.play import PlayScreen
-    from westwall_tui.ui.screens.watch import WatchScreen
+    from westwall_tui.ui.screens.boards.watch import WatchScreen
+    from westwall_tui.ui.screens.play.play import PlayScreen
+    from westwall_tui.ui.screens.title.lobby import Lobby
 
 
 PLAIN = "ansi-dark"
@@ -103,49 +103,49 @@ class WestwallApp(App[int]):
     def get_default_screen(self) -> Screen[None]:
         """The game that was asked for, or the title; once at a terminal, before it, how the map should look."""
         if self._asks and self.preferences.unchosen and fits(self.size):
-            from westwall_tui.ui.screens.choice import ChoiceScreen
+            from westwall_tui.ui.screens.title.choice import ChoiceScreen
 
             return ChoiceScreen(self.preferences, lambda: self.push_screen(self._first_screen()))
         return self._first_screen()
 
     def _first_screen(self) -> Screen[None]:
         if self._recording is not None:
-            from westwall_tui.ui.screens.watch import WatchScreen
+            from westwall_tui.ui.screens.boards.watch import WatchScreen
 
             return WatchScreen(self._recording, self.preferences, self.exit)
         if self._demonstration is not None:
-            from westwall_tui.ui.screens.demo import DemoScreen
+            from westwall_tui.ui.screens.learn.demo import DemoScreen
 
             return DemoScreen(self._demonstration, self.preferences, self.back_to_title)
         if self._lesson is not None:
-            from westwall_tui.ui.screens.lessons import Learning
+            from westwall_tui.ui.screens.learn.lessons import Learning
 
             return Learning(self, self.preferences, lambda _: self.back_to_title()).screen(self._lesson)
         if self._puzzle is not None:
-            from westwall_tui.ui.screens.puzzle import Puzzling
+            from westwall_tui.ui.screens.learn.puzzle import Puzzling
 
             return Puzzling(self, self.preferences, lambda _: self.back_to_title()).screen(self._puzzle)
         return self._title_screen() if self._session is None else self._new_play_screen(self._session, self._page)
 
     def _title_screen(self) -> Screen[None]:
-        from westwall_tui.ui.screens.title import TitleScreen
+        from westwall_tui.ui.screens.title.title import TitleScreen
 
         return TitleScreen(self.lobby, self.faults)
 
     @cached_property
     def lobby(self) -> "Lobby":
         """What the title asks to open a game; a game that was asked for needs none."""
-        from westwall_tui.ui.screens.lobby import Lobby
+        from westwall_tui.ui.screens.title.lobby import Lobby
 
         return Lobby(
             self, self.preferences, lambda session, page="": self.push_screen(self._new_play_screen(session, page))
         )
 
     def _new_play_screen(self, session: "Session", page: str = "") -> Screen[None]:
-        from westwall_tui.ui.screens.play import PlayScreen
+        from westwall_tui.ui.screens.play.play import PlayScreen
 
         if not getattr(session.game.scenario, "shipped", True):  # it may be the fight of a lesson
-            from westwall_tui.ui.screens.lessons import Learning
+            from westwall_tui.ui.screens.learn.lessons import Learning
 
             fight = Learning(self, self.preferences, lambda _: self.back_to_title()).resumed(session)
             if fight is not None:
@@ -270,7 +270,7 @@ class WestwallApp(App[int]):
 
     def on_example_wanted(self, event: "ExampleWanted") -> None:
         """Show an example of play that was asked for on a page of the rules."""
-        from westwall_tui.ui.screens.example import show_example
+        from westwall_tui.ui.screens.boards.example import show_example
 
         show_example(self, self.preferences, event.example)
 

@@ -29,7 +29,7 @@ from westwall_tui.ui.map.far_names import REACH
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.overview import Miniature, OnBoard, Overview
 from westwall_tui.ui.pages.whole_board import OverviewScreen
-from westwall_tui.ui.screens.play import PlayScreen
+from westwall_tui.ui.screens.play.play import PlayScreen
 from westwall_tui.ui.terminal.palettes import style
 from westwall_tui.ui.terminal.pane import strip_of
 from westwall_tui.ui.terminal.strokes import terminal_codes

@@ -17,9 +17,10 @@ from westwall_tui.engine.board import Place
 from westwall_tui.files.scenarios.boards import find_board
 from westwall_tui.ui.around.sidepanel import away_rows
 from westwall_tui.ui.map.counters import CROSSINGS, WATERS, token_of
+from westwall_tui.ui.map.cursor import step
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, NE, NW, SE, SIZES, SW, S
 from westwall_tui.ui.map.printed import WATER
-from westwall_tui.ui.map.view import MapView, step
+from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.terminal.palettes import style
 from westwall_tui.ui.terminal.pane import changed_spans
 from westwall_tui.ui.terminal.updates import Shown, TrimmedUpdate

@@ -27,7 +27,7 @@ from westwall_tui.ui.pages.end import (
     result_rows,
     swing_rows,
 )
-from westwall_tui.ui.screens.watch import WatchScreen
+from westwall_tui.ui.screens.boards.watch import WatchScreen
 
 
 def ended(name: str) -> Game:

@@ -55,3 +55,15 @@ def show_position(view: MapView, game: Game, counters: Counters, viewer: int) ->
         kinds = {h: game.state.units[unit].kind for h, unit in game.state.occupants().items()}
         rings = [place.hexes for place in queries.objectives(game) if len(place.hexes) <= TOWN]
         view.show_traces((), rings, kinds)
+
+
+def middle_of(game: Game) -> int:
+    """The hex where most happens: that of a unit with most others round it, of those that the decision is about."""
+    state, board = game.state, game.scenario.board
+    asked = [state.location[unit] for unit in game.prompt.units if state.location[unit] >= 0]
+    units = sorted(state.occupants())
+    if not units:
+        towns = (h for place in board.places if place.kind == "town" for h in place.hexes)
+        return next(towns, board.playable[0] if board.playable else 0)
+    distance = board.grid.distance
+    return max(asked or units, key=lambda h: sum(max(0, 6 - distance(h, other)) for other in units))

@@ -12,13 +12,12 @@ from textual.strip import Strip
 
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.colorless import Brackets, part_numbers, role_under_cursor, spots_of_counter
 from westwall_tui.ui.map.counters import CROSSINGS, WATERS, Token, over_water
 from westwall_tui.ui.map.follow import Follower
-from westwall_tui.ui.map.geometry import MIDDLE, NE, NW, SE, SW, N, S, Size
+from westwall_tui.ui.map.geometry import MIDDLE, Size
 from westwall_tui.ui.map.marks import Contents, cursor_cells
 from westwall_tui.ui.map.names import Sight
 from westwall_tui.ui.map.numbers import lay_on_roads
@@ -31,22 +30,6 @@ from westwall_tui.ui.terminal.pane import BLANK, Cells, Covered, Pane, changed_s
 if TYPE_CHECKING:  # loaded when the board is drawn
     from westwall_tui.ui.map.drawn.glyphs import Drawing
     from westwall_tui.ui.map.drawn.window import DrawnWindow, Scene, Span
-
-DIRECTION_OF = {"north": N, "northeast": NE, "southeast": SE, "south": S, "southwest": SW, "northwest": NW}
-
-
-def step(board: Board, h: int, way: str) -> int:
-    """The next hex in one of the eight directions of the keyboard, or the same at the edge of the map.
-
-    Left and right keep the row: they go up and down by half a hex alternately.
-    """
-    column, row = board.grid.positions[h]
-    if way in ("west", "east"):
-        beside = column + (1 if way == "east" else -1)
-        target = next((t for r in (row, row - 1, row + 1) if (t := board.grid.at(beside, r)) != NOWHERE), NOWHERE)
-    else:
-        target = board.grid.neighbours[h][DIRECTION_OF[way]]
-    return target if target != NOWHERE and board.terrain[target] is not Terrain.NONE else h
 
 
 Layer = dict[int, dict[int, tuple[str, str]]]

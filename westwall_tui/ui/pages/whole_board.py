@@ -13,11 +13,11 @@ from textual.screen import Screen
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import State
+from westwall_tui.ui.map.cursor import WAYS, step
 from westwall_tui.ui.map.far_canvas import LIST
 from westwall_tui.ui.map.objectives import TOWN
 from westwall_tui.ui.map.overview import OnBoard, Overview
 from westwall_tui.ui.map.signs import SIGNS
-from westwall_tui.ui.map.view import DIRECTION_OF, step
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.page import Paper
 from westwall_tui.ui.terminal.rows import Row, Span, page_bar, row, spread, width_of
@@ -26,7 +26,6 @@ FAR = 5
 """Hexes that the cursor goes with Shift."""
 GAP = 1
 """Columns between the board and the list beside it."""
-WAYS = (*DIRECTION_OF, "west", "east")
 
 
 class OverviewScreen(Screen[int]):

@@ -1,0 +1,287 @@
+"""Watching a game again: the board back and forth, the panel and the bar, playing on, and a new game from a place."""
+
+from itertools import count
+from typing import Any
+
+import pytest
+
+from tests.drawn import drawn, play
+from tests.history.test_record import recorded as finished
+from tests.long import sample
+from tests.ui.looks import screen_of
+from westwall_tui.engine.game import Game
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.saves.catalog import list_saves
+from westwall_tui.files.saves.save import Save
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.files.sessions.recording import recorded
+from westwall_tui.history.gains import tidings
+from westwall_tui.history.record import History
+from westwall_tui.history.words import Words
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.pages.end import VictoryScreen
+from westwall_tui.ui.screens.boards.watch import NOTHING, WatchScreen
+from westwall_tui.ui.screens.play.play import PlayScreen
+
+pytestmark = pytest.mark.slow
+
+SIZE = (80, 24)
+PEOPLE = Seat(), Seat()
+
+
+def lost_in_a_corner() -> Game:
+    """X stands in a corner between A and B, and is lost for want of a way out; then A goes where it stood."""
+    game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 1-1-7 0101", "Y 1-1-7 0909"], phase="combat")
+    play(game, "attack A B > X", "roll 2")
+    return game
+
+
+@pytest.fixture(scope="module")
+def spearhead() -> Game:
+    return finished("spearhead-greedy.orders")
+
+
+def watching(game: Game, settings: Settings = Settings()) -> WestwallApp:  # noqa: B008
+    return WestwallApp(None, settings, recording=recorded(game, PEOPLE, manual=False))
+
+
+async def ready(app: WestwallApp, pilot) -> Any:
+    """The screen, once the orders are replayed. Untyped: keys change what it holds."""
+    await pilot.pause()
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+    assert isinstance(app.screen, WatchScreen)
+    return app.screen
+
+
+async def test_the_board_goes_back_and_forth_order_by_order(spearhead):
+    app = watching(spearhead)
+    async with app.run_test(size=SIZE) as pilot:
+        screen = await ready(app, pilot)
+        assert "The beginning" in screen.panel.text
+        assert screen.map.shown_units == {}
+        await pilot.press("right_square_bracket", "right_square_bracket")
+        assert "order 2 of 574" in screen.panel.text
+        assert len(screen.map.shown_units) == 2
+        await pilot.press("left_square_bracket")
+        assert len(screen.map.shown_units) == 1
+        assert "order 1 of 574" in screen.panel.text
+
+
+async def test_where_a_player_turn_ends_the_panel_says_what_it_brought_and_the_map_goes_there(spearhead):
+    app = watching(spearhead)
+    async with app.run_test(size=SIZE) as pilot:
+        screen = await ready(app, pilot)
+        words, told = Words(spearhead.scenario), 0
+        while screen.reel.at < screen.reel.length:
+            await pilot.press("greater_than_sign")
+            found = tidings(screen.reel.deed, words)
+            if found:
+                told += 1
+                text = " ".join(screen.panel.text.split())
+                assert " ".join(found[0].text.split()[:4]) in text
+                assert screen.cursor in (found[0].hexes[0], screen._trace.place)
+        assert told > 1
+
+
+async def test_a_combat_is_shown_with_its_odds_its_die_and_what_came_of_it(spearhead):
+    app = watching(spearhead)
+    async with app.run_test(size=SIZE) as pilot:
+        screen = await ready(app, pilot)
+        await pilot.press("right_curly_bracket")
+        fight = screen.reel.history.fights[0]
+        text = screen.panel.text
+        assert f"{fight.attack} - {fight.defense} = " in text
+        assert f"[{fight.result}]" in text
+        for unit in fight.combat.defenders:
+            assert spearhead.state.units[unit].id in text
+            assert screen.map.contents(fight.where[unit]).mark == ("!", "obliged")
+        await pilot.press("right_curly_bracket", "left_curly_bracket")
+        assert screen.reel.at == fight.order + 1
+
+
+@pytest.mark.parametrize("theme", ["night", "mono"])
+async def test_7_7_a_loss_is_told_with_its_cause_and_marked_on_the_map(theme):
+    game = lost_in_a_corner()
+    app = watching(game, Settings(theme=theme))
+    async with app.run_test(size=SIZE) as pilot:
+        screen = await ready(app, pilot)
+        await pilot.press("right_curly_bracket")
+        text = " ".join(screen.panel.text.replace("|", " ").split())
+        assert "X is lost at 0101, no way out:" in text
+        assert "Blue units at 0201 and 0102, the edge of the map" in text
+        assert screen.map.contents(game.scenario.board.hex("0101")).over == ("k", "obliged")
+
+
+async def test_a_way_is_drawn_as_a_unit_moves():
+    game = drawn(blue=["A 4-4-7 0505"], red=["Y 1-1-7 0101"])
+    play(game, "move A 0808")
+    app = watching(game)
+    async with app.run_test(size=SIZE) as pilot:
+        screen = await ready(app, pilot)
+        await pilot.press("right_square_bracket")
+        board = game.scenario.board
+        marks = {h for h in board.playable if screen.map.contents(h).mark == ("@", "path")}
+        assert board.hex("0505") in marks
+        assert len(marks) == board.grid.distance(board.hex("0505"), board.hex("0808"))
+        assert screen.map.contents(board.hex("0808")).mark == ("@", "selected")
+        assert screen.cursor == board.hex("0808")
+
+
+async def test_turns_and_the_bar_below_is_to_scale(spearhead):
+    app = watching(spearhead)
+    async with app.run_test(size=SIZE) as pilot:
+        screen = await ready(app, pilot)
+        turns, bar, german, us = screen.track.text.split("\n")
+        assert turns.split() == [str(n) for n in range(1, 8)]
+        assert bar.count("|") == 7
+        assert bar.index("O") == 1
+        assert german.split()[:2] == ["German", "0"]
+        assert us.split()[:2] == ["US", "45"]
+        assert german.split()[-1] == "21"
+        await pilot.press("greater_than_sign", "greater_than_sign")
+        assert screen.reel.at == screen.reel.history.turns[1].first
+        await pilot.press("less_than_sign")
+        assert screen.reel.at == screen.reel.history.turns[0].first
+        for _ in range(14):
+            await pilot.press("greater_than_sign")
+        assert screen.reel.at == 574
+        assert screen.track.text.split("\n")[1].index("O") >= 77
+        await pilot.press("greater_than_sign")
+        assert "German wins: German 21, US 0" in screen.prompt_line.text
+
+
+async def test_space_plays_on_and_stops_and_plus_makes_it_faster(spearhead):
+    app = watching(spearhead)
+    async with app.run_test(size=SIZE) as pilot:
+        screen = await ready(app, pilot)
+        for _ in range(4):
+            await pilot.press("plus")
+        assert "8 orders a second" in screen.prompt_line.text
+        await pilot.press("space")
+        assert "at 8x" in screen.bar.text
+        while screen.reel.at == 0:
+            await pilot.pause(0.05)
+        await pilot.press("space")
+        at = screen.reel.at
+        await pilot.pause(0.3)
+        assert screen.reel.at == at
+        await pilot.press("minus")
+        assert "4 orders a second" in screen.prompt_line.text
+
+
+async def test_looking_around_leaves_the_place_in_the_game(spearhead):
+    app = watching(spearhead)
+    async with app.run_test(size=SIZE) as pilot:
+        screen = await ready(app, pilot)
+        await pilot.press("right_square_bracket")
+        here = screen.cursor
+        await pilot.press("down")
+        assert screen.cursor != here
+        assert screen.reel.at == 1
+
+
+async def test_a_new_game_goes_on_from_a_place(spearhead):
+    app = watching(spearhead)
+    async with app.run_test(size=SIZE) as pilot:
+        screen = await ready(app, pilot)
+        await pilot.press("greater_than_sign", "greater_than_sign", "G")
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+        game = screen_of(app).play.game
+        assert game.log == spearhead.log[: screen.reel.at]
+        (save,) = list_saves()
+        assert save.path == screen_of(app).play.session.path
+
+
+async def test_no_new_game_goes_on_from_the_end(spearhead):
+    app = watching(spearhead)
+    async with app.run_test(size=SIZE) as pilot:
+        screen = await ready(app, pilot)
+        screen.reel.go(574)
+        await pilot.press("G")
+        assert "The game is over here" in screen.prompt_line.text
+        assert not list_saves()
+
+
+async def test_a_game_in_play_is_watched_from_its_last_order_and_left_as_it_was():
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
+    for order in ("deploy 52 2614", "deploy 2 1318"):
+        session.apply(order)
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("left_square_bracket")
+        screen = await ready(app, pilot)
+        assert "order 1 of 2" in screen.panel.text
+        assert "52" in screen.panel.text
+        await pilot.press("escape")
+        assert isinstance(app.screen, PlayScreen)
+        assert len(session.game.log) == 2
+        await pilot.press("right_square_bracket")
+        screen = await ready(app, pilot)
+        assert screen.reel.at == 0
+
+
+async def test_leaving_before_the_orders_are_replayed_harms_nothing(spearhead):
+    app = WestwallApp(LocalSession.of_save(Save(History(spearhead).position(300))), Settings(handover=False))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("left_square_bracket", "escape")
+        assert isinstance(app.screen, PlayScreen)
+        await pilot.pause()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+
+
+async def test_a_game_without_orders_has_nothing_to_watch():
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("left_square_bracket")
+        screen = await ready(app, pilot)
+        assert NOTHING[:40] in screen.prompt_line.text
+        await pilot.press("space", "right_curly_bracket", "right_square_bracket", "q")
+        assert isinstance(app.screen, PlayScreen)
+
+
+async def test_the_final_score_leads_to_watching_again():
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("colon", *"concede", "enter", "y")
+        await pilot.pause()
+        assert isinstance(app.screen, VictoryScreen)
+        await pilot.press("left_square_bracket")
+        screen = await ready(app, pilot)
+        assert screen.bar.text.endswith(" 1 order")
+
+
+@pytest.mark.parametrize(
+    ("name", "glyphs", "theme"),
+    [
+        ("arnhem-free-holding", "ascii", "mono"),
+        ("remagen-historical-busy", "drawn", "paper"),
+        *sample([("spearhead-busy", "drawn", "night"), ("hurtgen-free-busy", "ascii", "mono")], []),
+    ],
+)
+async def test_each_battle_is_watched_from_start_to_end(name, glyphs, theme):
+    game = finished(f"{name}.orders")
+    app = watching(game, Settings(glyphs=glyphs, theme=theme))
+    async with app.run_test(size=SIZE) as pilot:
+        screen = await ready(app, pilot)
+        screen.act("replay_on")
+        for number in count():
+            if screen.reel.at >= screen.reel.length:
+                break
+            screen.act("turn_on")
+            at = screen.reel.at
+            if number % sample(1, 6) == 0:
+                screen.act("fight_back")
+                screen.act("replay_back")
+            assert set(screen.map.shown_units) == set(screen.reel.game.state.occupants())
+            screen.reel.go(at)
+        screen.paint()
+        await pilot.pause()
+        assert screen.reel.game.digest() == screen.reel.history.end.digest()

@@ -1,0 +1,95 @@
+"""A demonstration on the screen: a sentence to each order, and any key asks which side to take over."""
+
+from typing import Any
+
+import pytest
+
+from tests.ui.looks import shown_by
+from westwall_tui.commands import DEMONSTRATED
+from westwall_tui.files.disk.folders import saves_folder
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.history.deeds import deeds_since
+from westwall_tui.history.words import Words
+from westwall_tui.learn.session import Demonstration
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.screens.learn.demo import BEGIN, DemoScreen, deed_in_words
+from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.title.title import TitleScreen
+
+
+def shown() -> WestwallApp:
+    return WestwallApp(None, Settings(), demonstration=Demonstration(load_scenario(DEMONSTRATED), seed=3))
+
+
+async def until(pilot, happened) -> None:
+    """Wait for the computer."""
+    for _ in range(1200):
+        if happened():
+            return
+        await pilot.pause(0.05)
+    raise AssertionError("nothing happened")
+
+
+def test_an_order_in_sentences():
+    session = Demonstration(load_scenario(DEMONSTRATED), seed=3)
+    start = session.game.root().rolled_by_hand()
+    session.apply("deploy 52 2614")
+    session.apply("deploy 2 1715")
+    (first, second), words = deeds_since(start, session.game.log), Words(session.game.scenario)
+    assert [*deed_in_words(first, words)] == ["US unit 52 set up at 2614 Longvilly."]
+    assert [*deed_in_words(second, words)] == ["US unit 2 set up at 1715, near Bizory."]
+
+
+@pytest.mark.slow
+async def test_a_sentence_to_each_order_and_no_save():
+    app = shown()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen: Any = app.screen
+        assert isinstance(app.screen, DemoScreen)
+        words = screen.panes.words
+        assert words.text.strip() in (BEGIN, "US unit 52 set up at 2614 Longvilly.")
+        await until(pilot, lambda: words.text.strip() == "US unit 2 set up at 2611 Moinet.")
+        assert "or any key: take a side" in screen.key_bar.text
+        assert not list(saves_folder().glob("*"))
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["z", "enter", "space", "x", "left", "escape", "§"])
+async def test_any_key_asks_which_side(key):
+    app = shown()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen: Any = app.screen
+        await until(pilot, lambda: len(screen.play.game.log) > 0)
+        await pilot.press(key)
+        await pilot.pause()
+        assert "> Play German" in shown_by(app)
+        assert "Play US" in shown_by(app)
+        orders = len(screen.play.game.log)
+        if key == "z":
+            await pilot.pause(2)
+            assert len(screen.play.game.log) == orders  # it waits for the answer
+        await pilot.press("escape")
+        await until(pilot, lambda: len(screen.play.game.log) > orders)
+
+
+@pytest.mark.slow
+async def test_a_side_is_taken_over():
+    app = shown()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen: Any = app.screen
+        await until(pilot, lambda: len(screen.play.game.log) > 0)
+        await pilot.press("z", "down", "enter")
+        await until(pilot, lambda: not isinstance(app.screen, DemoScreen))
+        taken: Any = app.screen
+        assert isinstance(taken, PlayScreen)
+        session = taken.play.session
+        assert isinstance(session, LocalSession)
+        assert [seat.is_person for seat in session.seats] == [False, True]
+        assert session.game.side == 1
+        assert "US: where does unit" in shown_by(app)
+        assert LocalSession.resume(session.path).game.log == session.game.log

@@ -1,0 +1,691 @@
+"""Lessons on the screen: every step is done by its keys, mistakes are answered and put back, and one whole lesson is
+played through the app."""
+
+import pytest
+from textual.events import Key
+
+from tests.learn.example import answered as said_to
+from tests.long import sample
+from tests.ui.learner import Learner
+from tests.ui.looks import shown_by
+from westwall_tui.engine.orders import Attack, Concede, IllegalOrder, parse
+from westwall_tui.engine.units import named
+from westwall_tui.files.disk.folders import shipped_root
+from westwall_tui.files.players.seats import SEATS, Seat
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.learn.judge import LessonJudge
+from westwall_tui.learn.lessons import find_lesson
+from westwall_tui.learn.progress import FIGHT, keep_fight, keep_step, read_progress
+from westwall_tui.learn.script import load_lesson
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.around.bars import WordsPane
+from westwall_tui.ui.pages.end import VictoryScreen
+from westwall_tui.ui.pages.rules import RulesScreen
+from westwall_tui.ui.screens.learn.lesson import LessonScreen
+from westwall_tui.ui.screens.learn.lessons import FightScreen, new_fight
+from westwall_tui.ui.screens.title.title import TitleScreen
+from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.ui.terminal.rows import key_bar
+
+NAMES = sorted(path.parent.name for path in shipped_root().glob("lessons/*/lesson.toml"))[:12]
+
+FIRST_KEYS = (
+    *("confirm", "back", "next", "skip", "end", "undo", "redo", "attack", "plan", "stand", "exit", "bridge", "auto"),
+    *("waypoint", "declare", "reinforcements", "hint", "help", "leave"),
+)
+"""Keys that who does not know them may press first."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_every_step_is_done_by_its_keys(name):
+    learner = Learner(name).read()
+    steps = load_lesson(shipped_root() / "lessons" / name).steps
+    for number, step in enumerate(steps):
+        assert (learner.judge.number, learner.judge.done) == (number, False)
+        assert learner.words == learner.play.with_keys(step.say)
+        for line in step.right:
+            assert not learner.judge.done, line
+            learner.do(line)
+        assert not learner.play.wrong, learner.words
+        if step.well:
+            assert learner.judge.done
+            assert learner.words == learner.play.with_keys(step.well)
+            assert learner.footer.startswith("Space go on  Esc leave")
+            learner.read()
+    assert learner.words == learner.play.with_keys(learner.judge.lesson.end)
+    assert not learner.followed
+    learner.read()
+    assert learner.followed
+    assert read_progress().steps == {name: len(steps)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_mistakes_are_answered_by_their_keys_and_put_back(name):
+    """All that the keys can order at all: a box lets nobody add a unit that is out of reach."""
+    answered = 0
+    for number, step in enumerate(load_lesson(shipped_root() / "lessons" / name).steps):
+        for mistake in step.mistakes:
+            learner = Learner(name, number)
+            if number == 0:
+                learner.read()
+            says, before = said_to(LessonJudge(learner.judge.lesson, number), mistake)
+            try:
+                for line in mistake.by:
+                    learner.do(line)
+            except (AssertionError, AttributeError, StopIteration, TypeError, IndexError):
+                continue  # no key leads there
+            if learner.words != learner.play.with_keys(says):
+                continue
+            answered += 1
+            assert learner.play.wrong
+            if not mistake.on.is_refusal:
+                assert learner.play.game.digest() == before
+            learner.act("back" if step.ask else "skip")
+            assert not learner.play.wrong
+            assert learner.words == learner.play.with_keys(step.say)
+    assert answered >= 5
+
+
+def test_after_two_mistakes_the_hint_is_there_and_then_the_way():
+    learner = Learner("01-first-move", 2)
+    learner.do("move 1/506 0403")
+    assert "Hint" not in learner.prompt
+    learner.do("move 1/506 0403")
+    assert learner.prompt == "Hint: 0402 is three hexes above Foy, next to Noville. Esc puts the unit down again."
+    assert "I the way" in learner.footer
+    learner.act("hint")
+    assert learner.prompt == "The way: move 1/506 to 0402"
+    marks = {learner.play.game.state.number(h): char for h, (char, _) in learner.play.marks().items()}
+    assert [number for number, char in marks.items() if "@" in char] == ["0404", "0403", "0402"]
+    assert "*" in marks["0405"]
+
+
+@pytest.mark.slow
+def test_the_way_is_in_words_for_whatever_is_to_be_done():
+    said = {}
+    for name in NAMES:
+        for number in range(len(load_lesson(shipped_root() / "lessons" / name).steps)):
+            learner = Learner(name, number)
+            if learner.play.dialog is not None:
+                learner.act("back")
+            said[name, number] = learner.act("hint", "hint").prompt
+    assert all(text.startswith("The way: ") for text in said.values())
+    assert said["01-first-move", 0] == "The way: put the cursor on 0502"
+    assert said["01-first-move", 1] == "The way: the answer is 7"
+    assert said["01-first-move", 3] == "The way: press <"
+    assert said["03-zones", 0] == "The way: press z"
+    assert said["04-first-attack", 1] == "The way: attack 1/984 with 1/22 and unit 10"
+
+
+def test_what_a_step_speaks_of_is_marked_and_its_keys_come_first():
+    learner = Learner("05-ways-out", 1)
+    marks = {learner.play.game.state.number(h): char for h, (char, _) in learner.play.marks().items()}
+    assert {number for number, char in marks.items() if "*" in char} == {"0106", "0402", "0503"}
+    assert learner.place("25") == learner.play.game.state.number(learner.play.cursor)
+    assert Learner("03-zones").read().footer.startswith("z zones")
+    assert Learner("01-first-move").read().footer.startswith("Up  Down  Left  Right cursor")
+
+
+def test_the_unit_that_a_step_speaks_of_is_the_one_that_advances():
+    learner = Learner("05-ways-out", 3)
+    assert "does 53 advance to 0403?" in learner.prompt.replace("unit ", "")
+    learner.do("advance 37 0403")
+    assert learner.play.wrong
+    assert "does 53 advance to 0403?" in learner.prompt.replace("unit ", "")
+
+
+def test_where_a_unit_may_go_has_the_only_stars():
+    learner = Learner("09-advance", 2)
+    assert "2 hexes are marked *" in learner.prompt
+    marks = {learner.play.game.state.number(h): char for h, (char, _) in learner.play.marks().items()}
+    assert {number for number, char in marks.items() if "*" in char} == {"0404", "0403"}
+
+
+def test_a_key_that_is_no_answer_says_how_to_answer():
+    learner = Learner("04-first-attack", 5).act("declare")
+    assert learner.prompt == "Not while a box is open. Choose an answer with Up and Down, then press Enter"
+
+
+@pytest.mark.slow
+async def test_the_panel_explains_the_signs_where_they_are_met_and_keeps_them():
+    keep_step("01-first-move", 2)
+    app = WestwallApp(lesson=find_lesson("1"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        shown = shown_by(app)
+        assert "| Signs\n| <>    cursor\n| o     town, 1 MP\n" in shown
+        assert "| 7@    the route\n" in shown
+        assert "has moved" not in shown
+        await pilot.press("E")
+        await pilot.pause()
+        assert "Signs" not in shown_by(app), "a box lies over it"
+
+
+@pytest.mark.slow
+async def test_the_panel_makes_room_for_all_signs_of_a_step_and_names_the_sides():
+    keep_step("04-first-attack", 2)
+    app = WestwallApp(lesson=find_lesson("4"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "| Signs\n| 5@5   selected\n| 5?5   to choose\n| *     legal hex\n" in shown_by(app)
+    keep_step("12-night", 1)
+    app = WestwallApp(lesson=find_lesson("12"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for key in ("f", "enter", "enter"):
+            await pilot.press(key)
+            await pilot.pause()
+        shown = shown_by(app)
+        assert "Step 2 of 4 is done" in shown
+        assert shown.index("| Signs") > shown.index("| 0406 Bridge"), "never above the hex"
+    app = WestwallApp(lesson=find_lesson("5"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("space", "escape")
+        await pilot.pause()
+        assert "| Z     US zone" in shown_by(app)
+
+
+def test_a_question_can_be_left_for_the_map_and_is_asked_again():
+    learner = Learner("05-ways-out").read()
+    assert learner.play.dialog is not None
+    learner.act("zones")
+    assert learner.play.dialog is not None, "zones are shown beside it"
+    learner.act("back", "north")
+    assert learner.play.dialog is None
+    assert learner.prompt == "Look around, then answer"
+    learner.act("confirm", "confirm")
+    assert learner.play.wrong
+
+
+def test_esc_puts_things_down_before_it_leaves():
+    learner = Learner("01-first-move", 2).act("confirm")
+    assert learner.play.mode.unit_in_hand() >= 0
+    learner.act("back")
+    assert not learner.left
+    learner.do("move 1/506 0403")
+    learner.act("back")
+    assert not learner.left, "first the words about the mistake go"
+    learner.act("back")
+    assert "Learn continues" in learner.box
+    learner.act("back")
+    assert not learner.left, "one Esc too many leaves no lesson"
+    learner.act("back", "yes")
+    assert learner.left
+
+
+def test_who_has_done_a_lesson_or_not_begun_it_is_not_asked_whether_to_leave():
+    learner = Learner("01-first-move").act("leave")
+    assert learner.left
+    learner = Learner("01-first-move", 5)
+    learner.do("done")
+    learner.read().act("back")
+    assert learner.left
+
+
+def test_what_leads_out_of_a_lesson_is_barred():
+    learner = Learner("01-first-move", 2)
+    for action in ("players", "concede", "saves", "replay_back", "briefing"):
+        learner.act(action)
+        assert learner.prompt == "That comes with a game; a lesson does without"
+    assert not learner.play.changes.page
+
+
+def attacks():
+    """Every attack of a right way with several units that attack from next to the enemy, and each of them."""
+    for name in NAMES:
+        for number, step in enumerate(load_lesson(shipped_root() / "lessons" / name).steps):
+            for at, line in enumerate(step.right):
+                order = parse(line) if line.startswith("attack") else None
+                if isinstance(order, Attack) and len(order.attackers) > 1:
+                    yield from ((name, number, step.right[:at], order, unit) for unit in order.attackers)
+
+
+def test_7_12_who_is_dropped_from_an_attack_is_the_one_that_is_named():
+    seen = set()
+    for name, number, before, order, dropped in attacks():
+        learner = Learner(name, number)
+        for line in before:
+            learner.do(line)
+        rest = tuple(unit for unit in order.attackers if unit != dropped)
+        learner.do(f"attack {' '.join(rest)} > {' '.join(order.defenders)}")
+        assert learner.play.wrong, (name, number, dropped)
+        if "7.22" not in learner.words:  # allowed, but not what the step asks for
+            name_of = named(dropped)
+            assert learner.words.startswith(f"{name_of[:1].upper()}{name_of[1:]} "), (name, number, learner.words)
+            seen.add(name[:2])
+    assert seen == {"04", "05", "06", "07", "09"}
+
+
+def test_a_hex_that_was_named_is_the_one_in_the_correction():
+    learner = Learner("02-roads").read()
+    learner.do("move 8 0304")
+    assert learner.words.startswith("0304 is woods.")
+    learner = Learner("02-roads", 4)
+    learner.do("move 1/318 0504")
+    assert learner.words.startswith("0504 is still on this side of the brook")
+    learner.do("move 1/318 0603")
+    assert learner.words.startswith("0603 is across the brook, too")
+    learner = Learner("09-advance", 4)
+    learner.do("displace 94 0204")
+    assert learner.words.startswith("0204 is in an enemy zone")
+
+
+def test_6_5_the_box_takes_both_germans_in_and_says_why_neither_may_be_dropped():
+    learner = Learner("06-who-must-fight", 4)
+    learner.do("retreat 3/502 0704")
+    assert "the box has ticked the other one, too" in learner.words
+    learner.on_unit("1/1PT").act("confirm")
+    assert "[x]  2/1PT    inf  2-2-7    0306  also attack" in learner.box
+    learner.act("back")
+    learner.do("attack 1/502 > 1/1PT")
+    assert learner.words.startswith("Then no unit would attack 2/1PT")
+
+
+def test_12_no_unit_jumps_between_the_steps():
+    learner = Learner("12-night").read()
+    learner.do("move 27 0504")
+    learner.read()
+    assert learner.judge.number == 1
+    assert learner.place("27") == "0504"
+    learner = Learner("12-night").read()
+    learner.do("move 27 0507")
+    assert learner.words.startswith("0507 is free of Germans")
+
+
+def test_a_hint_is_offered_in_a_box_and_takes_no_question_s_place():
+    learner = Learner("04-first-attack", 1)
+    learner.on_unit("1/984").act("confirm")
+    assert "I hint" in learner.footer
+    learner.act("hint")
+    assert learner.prompt.startswith("Hint: Enter on 1/984.")
+    assert learner.footer.startswith("d declare  Space add/drop  I the way"), "where a narrow screen shows it"
+    learner.act("back", "back")
+    assert learner.prompt == "Leave the lesson?"
+    learner.act("hint")
+    assert learner.prompt.startswith("First this box. ")
+    learner = Learner("04-first-attack").act("hint")
+    assert learner.prompt.startswith("First this box. ")
+
+
+def test_a_question_names_the_key_for_the_way_at_80_columns():
+    """`Esc see the map` left no room for it, once the hint was asked for."""
+    learner = Learner("01-first-move", 1).act("hint")
+    bar = "".join(span.text for span in key_bar(learner.keys.keys(), Keymap(), 80))
+    assert "Enter answer  I the way  Esc the map" in bar
+
+
+def test_the_next_combat_is_told_after_the_one_that_an_order_ends():
+    """`Die 3. A1: unit 51 retreats ...`: it had retreated before, from another German, with a D1."""
+    learner = Learner("09-advance", 4)
+    learner.do("displace 94 0306")
+    assert learner.prompt.startswith(
+        "Unit 51 retreats to 0205; unit 94 is displaced to 0306. Die 3. Br: unit 37 must retreat"
+    )
+
+
+async def test_a_key_pressed_before_the_lesson_stood_there_begins_nothing():
+    """A second Space, while the next lesson was being read, put its story away unseen."""
+    early = Key("space", " ")
+    app = WestwallApp(lesson=find_lesson("first-move"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, LessonScreen)
+        screen.on_key(early)
+        assert screen.lesson.words == "", "the story is still there"
+        await pilot.press("space")
+        assert screen.lesson.words.startswith("The map is made of hexes")
+
+
+def test_no_traces_of_the_other_side_lie_on_the_map():
+    learner = Learner("09-advance", 3)
+    learner.do("stand")
+    learner.do("attack 53 8 > 2/14")
+    learner.read()
+    assert learner.judge.number == 4
+    assert not {mark for mark, _ in learner.play.look.happened.values()}
+
+
+def test_who_declares_before_a_box_is_open_hears_what_comes_first():
+    learner = Learner("11-the-road", 3).act("plan")
+    assert learner.prompt == "You attack in the Combat Phase. First end this one: E"
+    learner.do("done")
+    learner.act("plan")
+    assert learner.prompt == "First put the cursor on the enemy and press Enter: that opens the attack"
+    learner = Learner("04-first-attack", 2).act("plan")
+    assert learner.prompt == "First finish this; then Enter on an enemy opens an attack"
+
+
+def test_a_space_too_many_skips_no_unit():
+    learner = Learner("01-first-move", 2)
+    before = learner.play.cursor
+    learner.act("skip")
+    assert learner.play.cursor == before
+    assert learner.prompt == "Space goes on once the step is done. First the task above"
+
+
+def test_a_key_that_takes_nothing_back_is_no_mistake():
+    for name, step in (("12-night", 2), ("01-first-move", 5), ("04-first-attack", 2)):
+        learner = Learner(name, step)
+        for key, said in (
+            ("undo", "Nothing to take back in this step"),
+            ("redo", "Nothing to redo in this step"),
+        ):
+            learner.act(key)
+            assert learner.prompt.startswith(said)
+            assert not learner.play.wrong
+        assert not learner.judge.mistakes
+
+
+@pytest.mark.slow
+def test_every_key_at_every_step_is_answered():
+    """Whatever is pressed first: nothing breaks, and no correction speaks of a unit or hex that it does not know."""
+    for name in NAMES:
+        for number in range(len(load_lesson(shipped_root() / "lessons" / name).steps)):
+            for key in FIRST_KEYS[number % sample(1, 12) :: sample(1, 12)]:
+                learner = Learner(name, number)
+                if number == 0:
+                    learner.read()
+                learner.act(key)
+                assert learner.words or learner.judge.done
+                assert learner.prompt
+                assert "{" not in learner.words + learner.prompt, (name, number, key)
+
+
+def test_before_the_combat_phase_enter_on_an_enemy_says_when_to_attack():
+    learner = Learner("05-ways-out", 2)
+    learner.on_unit("1/13").act("confirm")
+    assert learner.prompt == "1/13 is an enemy: attack in the Combat Phase. Key Z: where enemies could go"
+
+
+def test_the_third_press_of_the_hint_does_it():
+    learner = Learner("01-first-move").read().act("hint")
+    assert "I the way" in learner.footer
+    learner.act("hint")
+    assert "I do it" in learner.footer
+    learner.act("hint")
+    assert learner.judge.done
+    assert learner.place("1/506") == "0405"
+    for name in NAMES:
+        learner = Learner(name).read()
+        steps = len(learner.judge.lesson.steps)
+        for _ in range(20 * steps):
+            if learner.judge.over:
+                break
+            learner.act("skip" if learner.play.reads else "hint")
+            assert not learner.play.wrong
+        assert learner.judge.over, name
+
+
+def test_an_attack_that_was_taken_back_is_no_longer_the_last_one():
+    learner = Learner("08-guns", 1)
+    learner.do("attack 1/502 > 1/77")
+    assert learner.play.wrong
+    learner.on_unit("1/77").act("confirm")
+    assert "Last:" not in learner.box
+    learner = Learner("08-guns", 1)
+    learner.do("attack 1/502 > 1/77 + 755 420")
+    learner.read().act("stand")
+    learner.on_unit("2/77").act("confirm")
+    assert "Last: 1/502, unit 755, unit 420 on 1/77: +3" in learner.box
+
+
+def test_who_leaves_reads_which_keys_do_it_and_where_he_goes_on():
+    learner = Learner("05-ways-out", 3).act("back")
+    assert learner.box.endswith("with step 4.")
+    assert learner.footer.startswith("y leave  Esc stay")
+    learner = Learner("05-ways-out").read().act("back", "back")
+    assert learner.box == "Next time Learn begins with step 1."
+    learner = Learner("05-ways-out", 4)
+    learner.do("retreat 25 0402 0302")
+    learner.act("back")
+    assert learner.box.endswith("with the next lesson.")
+
+
+def test_the_player_s_own_keys_are_named():
+    learner = Learner("01-first-move", 3)
+    learner.play.keymap = learner.play.keymap.__class__({"undo": "f5"})
+    assert "Take the move back with f5." in learner.words
+
+
+@pytest.mark.slow
+async def test_a_whole_lesson_through_the_app():
+    app = WestwallApp(lesson=find_lesson("1"))
+    async with app.run_test(size=(80, 24)) as pilot:
+
+        async def press(*keys):
+            await pilot.pause()
+            for key in keys:
+                await pilot.press(key)
+                await pilot.pause()
+            assert isinstance(app.screen, LessonScreen)
+            words = app.screen.query_one(WordsPane).text
+            return f"{words}\n{shown_by(app)}"
+
+        noville = ("right", "up", "up", "up")
+        assert "19 December 1944" in await press()
+        shown = await press("space")
+        assert "Move it with the arrow keys to Noville, marked *." in shown
+        assert "zone: " not in shown, "without an enemy there is nothing to say of zones"
+        assert "attacked on" not in shown
+        assert "\n ! E ends" in "\n" + await press("E", "y")
+        assert "A hex has a number" in await press(*noville)
+        assert "on the map there is" in await press("space")
+        assert " ! 4 is its Defense Strength" in await press("down", "enter")
+        assert "Seven Movement Points" in await press("down", "down", "enter")
+        assert "step 3 of 6" in await press("space")
+        assert "1/506 cannot stop here, on unit 20" in await press("enter", *noville, "enter")
+        assert " ! That was another unit." in await press("enter", "up", "enter")
+        assert "Three hexes, three points." in await press("enter", "up", "up", "up", "enter")
+        assert "Take the move back with <." in await press("space")
+        assert " ! It has moved and may not move on (5.15)." in await press("enter")
+        assert "Back in Foy" in await press("less_than_sign")
+        assert "to 0501, the hex above Noville" in await press("space")
+        assert "Five hexes for five points" in await press("enter", *noville, "up", "enter")
+        assert "step 6 of 6" in await press("space")
+        assert " ! It has moved, and moves once in a turn (5.15)." in await press("enter")
+        assert "now it is yours again" in await press("E", "y")
+        assert "You can move. That is half of every turn." in await press("space")
+        assert read_progress().steps == {"01-first-move": 6}
+        assert "Lesson 2: Roads, woods and water" in await press("space")
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+
+
+@pytest.mark.slow
+async def test_the_rules_begin_with_the_case_that_a_box_or_a_refusal_names():
+    keep_step("04-first-attack", 1)
+    app = WestwallApp(lesson=find_lesson("4"))
+    async with app.run_test(size=(80, 24)) as pilot:
+
+        async def rules(*keys: str) -> list[str]:
+            await pilot.press(*keys, "R")
+            await pilot.pause()
+            assert isinstance(app.screen, RulesScreen)
+            found = list(dict.fromkeys(one.paragraph.case for one in app.screen.found))
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, LessonScreen)
+            return found
+
+        await pilot.pause()
+        assert (await rules())[0] == "6.0", "what is under the cursor"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert (await rules("down", "space"))[0] == "7.12", "unit 10 must attack too"
+        assert (await rules("space"))[0] == "7.44", "Clear at 0303"
+        await pilot.press("escape")
+        assert isinstance(app.screen, LessonScreen)
+        app.screen.play.refuse(IllegalOrder("5.15", "has moved"))
+        assert (await rules())[0] == "5.15"
+
+
+@pytest.mark.slow
+async def test_the_title_leads_to_the_lessons_and_back():
+    keep_step("01-first-move", 6)
+    keep_step("02-roads", 3)
+    app = WestwallApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        assert "> Learn" in app.screen.shown_text
+        await pilot.press("enter")
+        await pilot.pause()
+        lines = app.screen.shown_text.splitlines()
+        assert any(line.split() == ["1", "First", "move", "4", "done"] for line in lines)
+        assert any(line.endswith("step 4 of 6") and line.strip().startswith("> ") for line in lines)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, LessonScreen)
+        assert "step 4 of 6" in shown_by(app)
+        await pilot.press("escape", "escape")
+        await pilot.pause()
+        assert isinstance(app.screen, LessonScreen), "the second one says no"
+        await pilot.press("q", "y")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        assert "Learn: about an hour" in app.screen.shown_text
+
+
+@pytest.mark.slow
+async def test_in_the_list_the_cursor_stands_on_the_lesson_that_was_left():
+    keep_step("01-first-move", 5)
+    app = WestwallApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, LessonScreen)
+        await pilot.press("E", "y", "space", "space", "space", "q", "y")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        assert "> 2  Roads" in " ".join(app.screen.shown_text.replace(">  2", "> 2").split("\n"))
+
+
+@pytest.mark.slow
+async def test_the_lessons_come_first_until_the_fight_is_won():
+    for won, first in ((False, "> Learn"), (True, "> New game")):
+        keep_fight(FIGHT, won=won)
+        app = WestwallApp()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert isinstance(app.screen, TitleScreen)
+            assert first in app.screen.shown_text
+
+
+@pytest.mark.slow
+async def test_the_fight_ends_with_what_to_do_next_and_after_two_defeats_it_gets_easier():
+    app = WestwallApp(lesson=find_lesson("first-fight"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        offered = []
+        for _ in range(3):
+            screen = app.screen
+            assert isinstance(screen, FightScreen)
+            assert "Three miles ahead" in shown_by(app)
+            await pilot.press("space")
+            await pilot.pause()
+            assert screen.play.coached
+            screen.play.apply(Concede())
+            screen.draw()
+            await pilot.pause()
+            assert "You have lost" in shown_by(app)
+            offered.append("with one unit more" in shown_by(app))
+            await pilot.press("enter")
+            await pilot.pause()
+        assert offered == [False, True, True]
+        assert isinstance(app.screen, FightScreen)
+        assert "51" in {unit.id for unit in app.screen.play.game.scenario.units}
+        assert read_progress().lost == 3
+
+
+async def lose(pilot):
+    """Have the American of the fight on the screen concede."""
+    screen = pilot.app.screen
+    assert isinstance(screen, FightScreen)
+    screen.play.apply(Concede())
+    screen.draw()
+    await pilot.pause()
+
+
+@pytest.mark.slow
+async def test_a_fight_that_goes_on_later_counts_as_well():
+    fight = new_fight(load_lesson(find_lesson("13").folder), easier=True)
+    fight.save()
+    app = WestwallApp(LocalSession.resume(fight.path, at_once=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Three miles ahead" not in shown_by(app)
+        await lose(pilot)
+        assert "You have lost" in shown_by(app)
+        assert read_progress().lost == 1
+    app = WestwallApp(LocalSession.resume(fight.path, at_once=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("q")
+        assert read_progress().lost == 1, "it is lost once"
+
+
+@pytest.mark.slow
+async def test_a_fight_in_play_goes_on_or_begins_again_from_the_list():
+    lesson = load_lesson(find_lesson("13").folder)
+    fight = new_fight(lesson)
+    fight.apply("done")
+    app = WestwallApp(lesson=find_lesson("13"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Begin again" in shown_by(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, FightScreen)
+        assert app.screen.play.session.path == fight.path
+        await lose(pilot)
+    app = WestwallApp(lesson=find_lesson("13"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Three miles ahead" in shown_by(app), "that one is over"
+
+
+@pytest.mark.slow
+async def test_in_the_fight_the_key_of_the_hint_is_in_sight_and_waits_for_the_story():
+    app = WestwallApp(lesson=find_lesson("13"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, FightScreen)
+        await pilot.press("I")
+        assert "First Space: begin" in shown_by(app)
+        await pilot.press("space")
+        assert "Enter pick  Tab next  I hint" in screen.key_bar.text
+        screen.play.apply(parse("move 37 0505"))
+        screen.play.apply(parse("done"))
+        screen.draw()
+        await pilot.pause()
+        assert "Enter attack  Tab must fight  I hint" in screen.key_bar.text
+
+
+@pytest.mark.slow
+async def test_a_fight_that_is_won_counts_and_shows_how_it_went():
+    app = WestwallApp(lesson=find_lesson("13"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, FightScreen)
+        await pilot.press("space")
+        screen.play.session.sit(0, SEATS[1])
+        screen.play.session.sit(1, Seat())
+        game = screen.play.game
+        while game.side != 1:
+            game.apply(game.sample())
+        game.apply(Concede())
+        screen.draw()
+        await pilot.pause()
+        assert "You have won" in shown_by(app)
+        assert read_progress().steps == {FIGHT: 1}
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, VictoryScreen)
+        assert shown_by(app).split("\n")[0].rstrip().endswith("of 5"), "it stood at the edge as `turn 2 o`"

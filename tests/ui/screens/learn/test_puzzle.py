@@ -1,0 +1,247 @@
+"""Puzzles on the screen: tasks, judgments, what is taken back, how it ends, the best line on the board."""
+
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from tests.ui.looks import shown_by
+from westwall_tui.engine.orders import parse
+from westwall_tui.files.disk.folders import shipped_root
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.learn.progress import keep_try, read_progress
+from westwall_tui.learn.puzzles import find_puzzle, listed, load_puzzle, of_the_day
+from westwall_tui.learn.trial import PuzzleSession, Trial
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.learn.puzzle import PuzzleScreen, puzzles_menu, today
+from westwall_tui.ui.screens.learn.puzzle_game import PuzzleInPlay, PuzzleKeys
+from westwall_tui.ui.screens.title.title import TitleScreen
+from westwall_tui.ui.terminal.keymap import Keymap
+
+LOOKS = ("zones", "lines", "counters", "enemy_reach")
+
+
+class Solver:
+    """A puzzle in play without a screen: whatever a thread would work out is there at once."""
+
+    def __init__(self, name: str, seed: int = 1) -> None:
+        puzzle = load_puzzle(shipped_root() / "puzzles" / f"{name}.toml")
+        self.left: list[str] = []
+        self.thoughts: list[Any] = []
+        session = PuzzleSession(Trial(puzzle, seed))
+        threads: Any = (lambda job, then: then(job()), self.thoughts.append, lambda seconds, then: then())
+        leads = (lambda: self.left.append("next"), lambda: self.left.append("back"))
+        preferences = Preferences(Settings(), Console())
+        self.play: Any = PuzzleInPlay(session, preferences, Keymap(), threads, leads)
+        self.play.seed = lambda: seed + 1
+        screen: Any = dict.fromkeys((*LOOKS, "goto", "legend"), lambda: None) | {"leave": leads[1]}
+        self.keys = PuzzleKeys(self.play, screen)
+        self.play.begin()
+
+    def order(self, line: str) -> "Solver":
+        """Give an order, and let the other side answer."""
+        assert self.play.apply(parse(line)) is not None
+        while self.thoughts:
+            self.play.computer.answered(self.thoughts.pop(0)())
+            self.play.nudge()
+        return self
+
+    def solve(self) -> "Solver":
+        """Go on with best play to the end."""
+        for _ in range(20):
+            if self.play.trial.ended:
+                break
+            self.order(str(self.play.trial.answer(self.play.game.state)))
+        return self
+
+    def act(self, *actions: str) -> "Solver":
+        """Press keys."""
+        for action in actions:
+            self.keys.act(action)
+        return self
+
+    @property
+    def prompt(self) -> str:
+        """The prompt."""
+        return "".join(span.text for span in self.play.prompt())
+
+    @property
+    def footer(self) -> str:
+        """The keys at the foot of the screen."""
+        return "  ".join(f"{self.play.key(name)} {word}".strip() for name, word in self.keys.keys())  # noqa: SIM118
+
+    @property
+    def box(self) -> str:
+        """The open box."""
+        if self.play.dialog is None:
+            return ""
+        return "\n".join("".join(span.text for span in line) for line in self.play.dialog.rows(49))
+
+    def choose(self, line: str) -> "Solver":
+        """Choose a line of the box at the end."""
+        dialog = self.play.dialog
+        dialog.at = dialog.lines.index(line)
+        return self.act("confirm")
+
+
+@pytest.mark.slow
+def test_it_begins_with_the_task():
+    solver = Solver("small-keep-the-points")
+    assert "Three German battalions are adjacent to two" in solver.box
+    assert "Luck does not count." in solver.box
+    solver.act("put")
+    assert solver.play.dialog is None
+    assert solver.play.words.startswith("Three German battalions are adjacent")
+
+
+@pytest.mark.slow
+def test_the_best_order_is_said_to_be_the_best():
+    solver = Solver("small-keep-the-points").act("put").order("attack 2/9 3/9 > 1/8")
+    assert solver.play.words == "Attack 1/8 with 2/9 and 3/9: 42 in 100. Nothing is better."
+    assert not solver.play.went_wrong
+
+
+def test_a_worse_one_is_told_with_what_was_possible():
+    solver = Solver("small-keep-the-points").act("put").order("attack 1/9 > 2/8 gs 2")
+    assert "yours 0 in 100, best possible 42." in solver.box.replace("\n", " ")
+    assert solver.play.went_wrong
+    assert "The goal is out of reach" in solver.act("back").prompt
+    assert read_progress().puzzles == {"small-keep-the-points": -1}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_luck_never_counts(seed):
+    solver = Solver("small-keep-the-points", seed).act("put").solve()
+    assert solver.play.dialog.title == "Solved"
+    assert "does not count" in solver.box.replace("\n", " ")
+    assert "The idea: First the attack that opens the path" in solver.box.replace("\n", " ")
+    assert read_progress().puzzles == {"small-keep-the-points": 1}
+
+
+@pytest.mark.slow
+def test_moves_can_be_taken_back_until_they_are_judged():
+    solver = Solver("small-round-the-back").act("put").order("move 3/8 0304")
+    assert solver.play.can_undo
+    solver.act("undo")
+    solver.order("move 3/8 0404 0504 0503").order("done")
+    assert solver.play.can_undo
+    solver.order("attack 2/8 29 > 1/9")
+    assert not solver.play.can_undo
+    assert solver.play.words.endswith("83 in 100. Nothing is better.")
+    solver.act("undo")
+    assert "judged" in solver.prompt or "No undo" in solver.prompt or "past" in solver.prompt
+
+
+@pytest.mark.slow
+def test_the_best_line_is_shown_step_by_step():
+    solver = Solver("small-keep-the-points").act("put").order("attack 1/9 > 2/8 gs 2")
+    solver.choose("Show the best line")
+    assert solver.prompt == "Next: German: attack 1/8 with 2/9 and 3/9 (42 in 100)"
+    assert solver.footer.startswith("Space next step")
+    marks = {solver.play.game.state.number(h): char for h, (char, _) in solver.play.marks().items()}
+    assert marks == {"0503": "@", "0602": "@"}
+    solver.act("skip")
+    assert solver.play.words == "Best play, step 1 of 7. German: attack 1/8 with 2/9 and 3/9 (42 in 100)"
+    assert solver.prompt == "Next: The roll: D2, 3 of 6 (83 in 100)"
+    solver.act("skip", "skip", "skip", "skip", "skip", "skip")
+    assert solver.prompt == "This is the end of the best line"
+    solver.act("skip")
+    assert solver.play.dialog.title == "Not solved yet"
+
+
+@pytest.mark.slow
+def test_another_try_begins_at_the_beginning_with_other_dice():
+    solver = Solver("small-keep-the-points").act("put").order("attack 1/9 > 2/8 gs 2").choose("Try again")
+    assert solver.play.game.log == []
+    assert solver.play.trial.judgments == []
+    solver.solve()
+    assert solver.play.dialog.title == "Solved"
+    assert read_progress().puzzles == {"small-keep-the-points": 2}
+    solver.choose("Next puzzle")
+    assert solver.left == ["next"]
+
+
+def test_what_leads_out_of_a_puzzle_or_solves_it_is_barred():
+    solver = Solver("small-keep-the-points").act("put")
+    for action in ("players", "concede", "saves", "hint", "account"):
+        solver.act(action)
+        assert solver.prompt == "That comes with a game; a puzzle does without"
+    assert not solver.play.changes.page
+    solver.act("plan")
+    assert solver.prompt == "First put the cursor on the enemy and press Enter: that opens the attack"
+    solver.act("back")
+    assert solver.left == ["back"]
+
+
+@pytest.mark.slow
+def test_who_has_ordered_something_is_asked_before_he_leaves():
+    solver = Solver("small-keep-the-points").act("put").order("attack 2/9 3/9 > 1/8").act("leave")
+    assert not solver.left
+    assert solver.play.dialog.title == "Leave the puzzle?"
+    solver.act("yes")
+    assert solver.left == ["back"]
+
+
+@pytest.mark.slow
+def test_a_refusal_is_the_rules_own():
+    solver = Solver("small-keep-the-points").act("put")
+    assert solver.play.apply(parse("done")) is None
+    assert "7.11" in solver.prompt
+
+
+@pytest.mark.slow
+async def test_through_the_app_from_the_title_and_back():
+    app = WestwallApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("down", "down", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        shown = app.screen.shown_text
+        assert f"Today {of_the_day(listed(), today()).name}" in shown
+        await pilot.press("enter")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, PuzzleScreen)
+        assert "* of ****" in shown_by(app)
+        await pilot.press("space", "escape")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        assert "Puzzles: the best chance of each is proven" in app.screen.shown_text
+
+
+@pytest.mark.slow
+async def test_the_prover_judges_in_a_thread():
+    app = WestwallApp(puzzle=find_puzzle("small-keep-the-points"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("space")
+        screen = app.screen
+        assert isinstance(screen, PuzzleScreen)
+        screen.play.apply(parse("attack 1/9 > 2/8 gs 2"))
+        screen.draw()
+        await app.workers.wait_for_complete()
+        for _ in range(5):
+            await pilot.pause()
+            await app.workers.wait_for_complete()
+        assert "Not solved yet" in shown_by(app)
+        assert "best possible 42" in shown_by(app)
+
+
+def test_how_a_puzzle_stands_is_kept():
+    keep_try("a", solved=False)
+    keep_try("a", solved=False)
+    assert read_progress().puzzles == {"a": -2}
+    keep_try("a", solved=True)
+    keep_try("a", solved=False)
+    assert read_progress().puzzles == {"a": 3}
+
+
+def test_the_list_says_of_what_kind_and_grade_a_puzzle_is():
+    """Its stars were explained nowhere before it was opened."""
+    menu = puzzles_menu(lambda puzzle, left: None)
+    easy = next(" ".join(item.info()) for item in menu.items() if "Both of them" in item.label)
+    told = "Eliminate 1/304 and LehrR in this Combat Phase. Artillery, grade 1 of 4."
+    assert easy == f"{told} 0 of {len(listed())} solved."

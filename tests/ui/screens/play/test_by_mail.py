@@ -1,0 +1,194 @@
+"""Games by mail on the screen: begun from the title, taken up from there, waiting, and what the letter brought."""
+
+import pytest
+
+from tests.ui.looks import screen_of, shown_by
+from tests.ui.screens.title.test_title import Told, choose, labels, press
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.players.seats import LEVELS
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.saves.catalog import list_saves
+from westwall_tui.mail.opening import NEW_PASSPHRASE, PassphraseWanted
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.screens.boards.watch import WatchScreen
+from westwall_tui.ui.screens.title.hosted_games import save_items
+from westwall_tui.ui.screens.title.lastgame import find_last_game
+from westwall_tui.ui.screens.title.newgame import passphrase_menu
+from westwall_tui.ui.screens.title.title import TitleScreen
+
+SIZE = (80, 24)
+
+
+class ByMail(Told):
+    """A lobby that notes what is begun by mail; it wants a passphrase if it is told to."""
+
+    wants = False
+
+    def start_by_mail(self, chosen, passphrase):
+        if self.wants and not passphrase:
+            raise PassphraseWanted(NEW_PASSPHRASE)
+        self.done.append((chosen.key, chosen.mine, chosen.by_mail, chosen.strict, passphrase))
+
+
+def opponents(told):
+    """The menu of a new game, at the line with the opponent."""
+    screen = TitleScreen(told)
+    choose(screen, "New game")
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter")
+    choose(screen, "Against:")
+    return screen
+
+
+def new_game(told):
+    screen = opponents(told)
+    for _ in range(9):  # whichever opponent is offered first
+        if "Against:     somebody by mail" in labels(screen):
+            break
+        press(screen, "right")
+    return screen
+
+
+def test_in_a_browser_nobody_plays_by_mail():
+    """There is no way from it to the letter, or from a letter to it."""
+    told = ByMail()
+    told.in_browser = True
+    screen, met = opponents(told), set()
+    for key in ["right"] * 5 + ["left"] * 5:
+        press(screen, key)
+        met.add(next(label for label in labels(screen) if label.startswith("Against")))
+    assert met == {f"Against:     the computer, level {level}" for level in LEVELS}
+
+
+def test_somebody_by_mail_is_an_opponent_with_a_name():
+    told = ByMail()
+    screen = new_game(told)
+    assert labels(screen)[1:7] == [
+        "You play:    German",
+        "Against:     somebody by mail",
+        "Other name:  type it",
+        "Your name:   as your login",
+        "Dice:        a letter a turn",
+        "Defense:     the computer decides",
+    ]
+    assert not any(label.startswith(("Seed", "Coach", "Retreats")) for label in labels(screen))
+    choose(screen, "Other name")
+    press(screen, "B", "e", "r", "t", "x", "backspace")
+    choose(screen, "Dice")
+    press(screen, "right")
+    choose(screen, "You play")
+    press(screen, "right")
+    choose(screen, "Start")
+    press(screen, "enter")
+    ((key, mine, terms, strict, passphrase),) = told.done
+    assert (key, mine, strict, passphrase) == ("bastogne/spearhead", 1, False, "")
+    assert (terms.other, terms.me, terms.dice, terms.defense) == ("Bert", "", "together", "computer")
+
+
+def test_a_passphrase_is_typed_unseen_and_a_new_one_twice():
+    told = ByMail()
+    told.wants = True
+    screen = new_game(told)
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert labels(screen) == ["Passphrase:  ", "Once more:   "]
+    press(screen, "r", "e", "d", "enter")
+    assert screen.trouble == "type it twice, the same; Down goes to the second line"
+    press(screen, "down", "r", "e", "d")
+    assert labels(screen) == ["Passphrase:  ***", "Once more:   ***"]
+    press(screen, "enter")
+    assert told.done[0][-1] == "red"
+    assert len(screen.menus) == 1
+
+
+def test_one_that_is_known_is_typed_once():
+    given: list[str] = []
+    menu = passphrase_menu("The passphrase", False, given.append)
+    (item,) = menu.items()
+    assert item.enter is not None
+    assert item.typed is not None
+    with pytest.raises(FileError, match="type it, then Enter"):
+        item.enter()
+    item.typed("x")
+    item.enter()
+    assert given == ["x"]
+
+
+def test_the_title_says_whose_move_it_is(anna, bert):
+    anna.begin("Bert")
+    assert find_last_game().about[0] == "Bastogne: Spearhead by mail"
+    assert find_last_game().about[2] == "Bert's move"
+    bert.open(anna.sent())
+    assert find_last_game().about[2] == "your move"
+
+
+def test_a_game_by_mail_is_not_offered_to_be_hosted(anna):
+    anna.begin("Bert")
+    assert list_saves()
+    assert save_items(list_saves(), lambda save: None) == []
+
+
+@pytest.mark.slow
+async def test_who_waits_sees_that_and_where_the_letter_is(anna):
+    app = WestwallApp(anna.begin("Bert", side=1), Settings())
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("A", "E")
+        await pilot.pause()
+        assert anna.session.written is not None
+        assert "The letter to Bert is written" in shown_by(app)
+        await pilot.press("space")
+        await pilot.pause()
+        shown = " ".join(shown_by(app).split())
+        assert "Your letter to Bert is written (bastogne-t1-to-bert.toml). The game waits for" in shown
+        await pilot.press("less_than_sign")
+        await pilot.pause()
+        assert "your letter is written; what is in it stays" in " ".join(shown_by(app).split())
+        assert " say " not in screen_of(app).key_bar.text
+
+
+@pytest.mark.slow
+async def test_a_letter_is_watched_before_one_plays(anna, bert):
+    session = anna.begin("Bert", side=1)
+    session.apply_all(anna.suggested())
+    session.apply("done")
+    app = WestwallApp(bert.open(anna.sent()), Settings(), page="since")
+    async with app.run_test(size=SIZE) as pilot:
+        for _ in range(50):
+            await pilot.pause(0.02)
+            if isinstance(app.screen, WatchScreen) and app.screen.reel is not None:
+                break
+        assert isinstance(app.screen, WatchScreen)
+        assert app.screen.reel is not None
+        assert (app.screen.reel.length, app.screen.reel.at) == (10, 0)
+        keys = app.screen.key_bar.text
+        assert "Esc to your game" in keys
+        assert "go on" not in keys
+        await pilot.press("G")
+        await pilot.pause()
+        assert len(list_saves()) == 1
+        assert "Esc: your game goes on after the letter" in app.screen.prompt_line.text
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "German >MOVE<".lower() in shown_by(app).lower()
+
+
+@pytest.mark.slow
+async def test_who_stands_in_for_the_other_reads_his_standing_orders(anna, bert):
+    session = anna.begin("Bert", side=1, defense="orders", standing="Fire with all you have")
+    session.apply_all(anna.suggested())
+    session.apply("done")
+    session = bert.open(anna.sent())
+    for order in ("enter 2R 2913 2314", "enter 1/3 2913 2415", "done", "attack 1/3 2R > 811"):
+        session.apply(order)
+    app = WestwallApp(session, Settings())
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.pause()
+        shown = " ".join(shown_by(app).split())
+        assert "You decide for Anna. Standing orders: Fire with all you have" in shown
+        assert "| You decide for Anna. Standing orders: Fire with all you have" in shown_by(app)  # in the box
+        await pilot.press("d")
+        await pilot.pause()
+        assert session.written is not None

@@ -1,0 +1,380 @@
+"""Planning an attack in the Movement Phase, with units that are not there yet (`d`)."""
+
+import pytest
+
+from tests.drawn import drawn, play, scenario
+from tests.engine.naming import at, unit
+from tests.ui.desk import BareDesk
+from tests.ui.looks import laid_over, screen_of
+from westwall_tui.engine import planning
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Attack, Done
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.decisions.combat import AttackDialog
+from westwall_tui.ui.map.attack_plan import AttackPlan
+from westwall_tui.ui.screens.play.planner import PlanDialog
+
+
+class Table:
+    """A plan's box on a bare desk, and what it would mark on the map."""
+
+    def __init__(self, game: Game, enemy: str = "X") -> None:
+        self.desk = BareDesk(game)
+        self.marked: AttackPlan | None = None
+        self.plan = AttackPlan(game, (unit(game, enemy),))
+        self.open()
+
+    def open(self) -> None:
+        self.plan.forget()
+        self.desk.open(PlanDialog(self.desk, self.plan, self._show, self.marked))
+
+    def _show(self, plan: AttackPlan | None, unit: int) -> None:
+        self.marked = plan
+
+    def act(self, *actions: str) -> "Table":
+        self.desk.act(*actions)
+        return self
+
+    @property
+    def hexes(self) -> dict[str, str]:
+        """Where the units of the plan are to be."""
+        state = self.desk.game.state
+        return {state.units[u].id: state.number(spot.hex) for u, spot in self.plan.spots.items()}
+
+    @property
+    def signs(self) -> dict[str, str]:
+        """What the plan marks on the map."""
+        return {self.desk.game.state.number(h): sign for h, (sign, _) in self.plan.marks().items()}
+
+
+def field(**what):
+    """A can come next to X by several hexes, B by one, C stands there already, the gun is in range."""
+    return drawn(
+        **{
+            "blue": ["A 5-4-7 0506", "B 3-4-1 0604", "C 2-2-7 0401", "G 3-1-9/2-7 0508"],
+            "red": ["X 2-2-7 0502", "Far 1-1-7 0909"],
+            **what,
+        }
+    )
+
+
+def test_everybody_who_could_come_is_listed_with_hex_and_cost():
+    table = Table(field())
+    assert table.hexes == {"C": "0401"}, "who stands there takes part from the start"
+    box = table.desk.box
+    assert "[x] C       INF at 0401            2 " in box
+    assert "[ ] A       INF to 0503, 3 MP      5 " in box
+    assert "] B " not in box, "it has one Movement Point, and two hexes to go"
+    assert "[ ] G       GUN at 0508, barrage   3 " in box
+    assert "2 - 2 = 0" in box
+    assert table.desk.dialog is not None
+    assert table.desk.dialog.prompt() == "Odds before FPF. Another unit may take a hex first (5.31)."
+
+
+def test_taking_units_in_and_out_shows_the_odds():
+    table = Table(field())
+    table.act("down", "confirm")
+    assert table.hexes == {"C": "0401", "A": "0503"}
+    assert "7 - 2 = +5" in table.desk.box
+    assert "[+4,5]" in table.desk.box
+    assert "D2  X falls back two hexes" in table.desk.box
+    table.act("down", "confirm")
+    assert "10 - 2 = +8" in table.desk.box
+    table.act("up", "confirm")
+    assert table.hexes == {"C": "0401", "G": "0508"}
+
+
+def test_another_hex_by_one_key_and_never_one_that_is_taken():
+    table = Table(field(blue=["A 5-4-7 0506", "D 4-4-7 0606"]))
+    table.act("put_all")
+    seen = set()
+    for _ in range(8):
+        table.act("next_hex")
+        assert len(set(table.hexes.values())) == 2
+        seen.add(table.hexes["A"])
+    assert len(seen) >= 4
+    before = table.hexes
+    table.act("next_hex", "previous_hex")
+    assert table.hexes == before
+
+
+def test_5_31_nobody_is_planned_where_there_is_no_room():
+    """X stands in a corner with two hexes beside it."""
+    game = drawn(blue=["A 5-4-7 0404", "B 4-4-7 0504", "C 3-4-7 0304"], red=["X 2-2-7 0101"])
+    table = Table(game)
+    room = len({spot.hex for joiner in table.plan.joiners for spot in joiner.spots})
+    assert room < 3
+    table.act("put_all")
+    assert set(table.hexes) == set(list("ABC")[:room]), "the strongest first"
+    assert "[ ] C       INF its hexes taken" in table.desk.box
+    table.act("down", "down", "confirm")
+    assert "5.31: no hex is left for C" in table.desk.said
+
+
+def test_5_14_whoever_is_in_an_enemy_zone_stays_there():
+    game = field(blue=["A 5-4-7 0506", "Z 4-4-7 0908"])
+    table = Table(game)
+    assert "Z" not in table.desk.box
+    assert table.act("put_all").hexes == {"A": "0503"}
+
+
+def test_the_plan_is_on_the_map_until_all_are_there():
+    game = field()
+    table = Table(game).act("down", "confirm", "back")
+    assert "The plan stays on the map. d: back to it, D: drop the plan" in table.desk.said
+    assert table.marked is table.plan
+    assert table.signs == {"0502": "&", "0401": "&", "0503": "p", "0506": "p"}
+    assert table.plan.state() == "plan 1/2"
+    play(game, "move A 0503")
+    table.plan.forget()
+    assert table.signs == {"0502": "&", "0401": "&", "0503": "&"}
+    assert table.plan.state() == "plan 2/2"
+    table.open()
+    assert "[x] A       INF at 0503            5 " in table.desk.box
+
+
+def test_who_goes_to_another_hex_beside_the_enemy_counts_as_there():
+    game = field()
+    table = Table(game).act("down", "confirm", "back")
+    play(game, "move A 0602")
+    table.plan.forget()
+    assert table.hexes["A"] == "0602"
+    assert table.plan.state() == "plan 2/2"
+
+
+def test_5_31_a_hex_that_somebody_else_takes_is_changed_for_another():
+    game = field(blue=["A 5-4-7 0506", "B 3-4-7 0505"])
+    table = Table(game)
+    table.act("confirm", "back")
+    assert table.hexes == {"A": "0503"}
+    play(game, "move B 0503")
+    table.plan.forget()
+    assert table.hexes["A"] != "0503"
+    assert table.plan.news() == ""
+
+
+def test_who_cannot_come_any_more_is_named_once_and_again_after_undo():
+    game = field()
+    table = Table(game).act("down", "confirm", "back")
+    play(game, "move A 0507")
+    table.plan.forget()
+    assert table.plan.news() == "Plan: A can no longer attack X."
+    assert table.plan.news() == ""
+    assert table.plan.state() == "plan 1/2"
+    table.open()
+    assert "Cannot get there now: A" in table.desk.box
+    table.act("back")
+    game.undo()
+    table.plan.forget()
+    assert table.hexes["A"] == "0503"
+
+
+def test_7_11_an_enemy_that_the_plan_touches_can_be_attacked_too():
+    game = field(red=["X 2-2-7 0502", "Y 2-2-7 0603"], blue=["A 5-4-7 0506", "E 4-4-7 0202"])
+    table = Table(game)
+    a = next(j for j in table.plan.joiners if j.unit == unit(game, "A"))
+    while table.hexes.get("A") != "0503":
+        table.act("next_hex" if "A" in table.hexes else "confirm")
+    assert a.spots
+    lines = table.desk.box.splitlines()
+    also = next(i for i, line in enumerate(lines) if "also attack" in line)
+    assert "Y" in lines[also]
+    table.act(*["down"] * also, "confirm")
+    assert table.plan.enemies == (unit(game, "X"), unit(game, "Y"))
+    assert "5 - 4 = +1" in table.desk.box
+
+
+def test_what_is_planned_is_what_the_attack_becomes():
+    game = field()
+    table = Table(game).act("down", "confirm", "down", "confirm", "back")
+    sketch = table.plan.sketch()
+    assert sketch is not None
+    play(game, "move A 0503")
+    game.apply(Done())
+    order = Attack(("A", "C"), ("X",), ("G",), 0)
+    found = planning.preview(game, order)
+    assert found is not None
+    assert (found.odds, found.fates, found.refusal) == (sketch.odds, sketch.fates, None)
+    assert not table.plan.live, "its phase is over"
+    game.undo()
+    assert table.plan.live
+
+
+def test_nothing_is_ordered_by_a_plan():
+    game = field()
+    before = game.digest()
+    Table(game).act("down", "confirm", "put_all", "next_hex", "declare")
+    assert game.digest() == before
+
+
+def test_an_enemy_out_of_reach_says_so_and_the_plan_before_stays():
+    game = field(blue=["A 5-4-3 0506"])
+    table = Table(game)
+    table.act("confirm", "back")
+    kept = table.marked
+    assert kept is table.plan
+    table.plan = AttackPlan(game, (unit(game, "Far"),))
+    table.open()
+    assert "Nothing can get next to it or in range this phase" in table.desk.box
+    table.act("confirm", "next_hex", "back")
+    assert table.marked is kept
+
+
+def test_d_in_the_box_goes_back_and_the_drop_key_drops_it():
+    table = Table(field()).act("down", "confirm", "drop_plan")
+    assert table.marked is None
+    assert not table.desk.open_now
+    assert "dropped" in table.desk.said
+
+
+# -- on the screen
+
+
+def marks(screen) -> set[str]:
+    """What is laid over the map."""
+    return {sign for sign, _ in laid_over(screen.app).values()}
+
+
+def prompt_of(app):
+    return "".join(span.text for span in screen_of(app).play.prompt())
+
+
+@pytest.mark.slow
+async def test_the_plan_stays_marked_through_moves_undo_and_overlays():
+    start = scenario(blue=["A 5-4-7 0506", "C 2-2-7 0401"], red=["X 2-2-7 0502"])
+    session = LocalSession.new(start, manual=True)
+    game = session.game
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app)
+
+        async def press(*keys):
+            await pilot.press(*keys)
+            await pilot.pause()
+
+        def laid(number):
+            return laid_over(app).get(at(game, number), ("", ""))[0]
+
+        screen.play.move_cursor(at(game, "0502"))
+        await press("d", "down", "enter", "escape")
+        assert laid("0503") == "p"
+        assert "d: plan 1/2" in screen.bar.text
+        await press("z")
+        assert laid("0503") == "p"
+        assert laid("0601").strip() == "z"
+        screen.play.move_cursor(at(game, "0506"))
+        await press("enter", "d")
+        assert screen.cursor == at(game, "0503")
+        assert "move here as planned" in prompt_of(app)
+        await press("enter")
+        assert game.state.location[unit(game, "A")] == at(game, "0503")
+        assert laid("0503") == "&"
+        assert "d: plan 2/2" in screen.bar.text
+        await press("less_than_sign")
+        assert laid("0503") == "p"
+        await press("D")
+        assert laid("0503") != "p"
+        assert "The plan is dropped" in prompt_of(app)
+        await press("D")
+        assert "There is no plan" in prompt_of(app)
+
+
+def test_tab_begins_with_the_units_of_the_plan():
+    game = drawn(blue=["A 2-2-7 0503", "B 2-2-7 0507", "C 2-2-7 0908"], red=["X 2-2-7 0501"])
+    desk = BareDesk(game).at("0505")
+    desk.plan_of = [unit(game, "B"), unit(game, "C")], 0
+    seen = []
+    for _ in range(4):
+        desk.act("next")
+        seen.append(desk.here)
+    assert seen == ["0507", "0908", "0503", "0507"], "the nearest of the plan, the rest of it, and then all others"
+
+
+@pytest.mark.slow
+async def test_the_attack_begins_with_the_units_of_the_plan():
+    start = scenario(blue=["A 5-4-7 0503", "B 2-2-7 0402", "Gun 3-2-9/1-7 0506"], red=["X 2-2-7 0502", "Y 2-2-7 0909"])
+    session = LocalSession.new(start, manual=True)
+    app = WestwallApp(session, Settings(handover=False))
+    game = session.game
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app)
+
+        async def attack(*keys):
+            screen.play.move_cursor(at(game, "0502"))
+            await pilot.press(*keys)
+            await pilot.pause()
+            dialog = screen.play.dialog
+            assert isinstance(dialog, AttackDialog)
+            return str(dialog.order())
+
+        screen.play.move_cursor(at(game, "0502"))
+        await pilot.press("d", "down", "down", "enter", "escape", "E", "y")
+        await pilot.pause()
+        assert game.prompt.kind == "combat"
+        assert await attack("enter") == "attack A B > X + Gun"
+        await pilot.press("escape", "less_than_sign", "D", "E", "y")
+        await pilot.pause()
+        assert await attack("enter") == "attack A B > X", "without a plan the gun is not in"
+
+
+def test_a_plan_names_further_enemies_and_support_and_who_is_gone_is_left_out():
+    game = drawn(
+        blue=["A 5-4-7 0503", "B 2-2-7 0402", "Far 2-2-7 0909"], red=["X 2-2-7 0502", "Y 2-2-7 0403"], phase="combat"
+    )
+    desk = BareDesk(game)
+    desk.plan_of = [unit(game, name) for name in ("A", "Far", "Y")], 3
+    box = AttackDialog(desk, (unit(game, "X"),))
+    assert str(box.order()) == "attack A > X Y", "Far is nowhere near, and there are no points to give"
+    desk.plan_of = [unit(game, "Far")], 0
+    assert str(AttackDialog(desk, (unit(game, "X"),)).order()) == "attack A B > X Y", "nothing of the plan is left"
+
+
+@pytest.mark.slow
+async def test_away_from_enemies_one_is_chosen_the_nearest_first():
+    start = scenario(blue=["A 5-4-7 0506"], red=["X 2-2-7 0502", "Y 2-2-7 0909"])
+    session = LocalSession.new(start, manual=True)
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app)
+        screen.play.move_cursor(at(session.game, "0808"))
+        await pilot.press("d", "enter")
+        await pilot.pause()
+        dialog = screen.play.dialog
+        assert isinstance(dialog, PlanDialog)
+        assert dialog.plan.enemies == (unit(session.game, "Y"),)
+        assert screen.cursor == at(session.game, "0909"), "the cursor is where the fight is to be"
+
+
+@pytest.mark.slow
+async def test_the_other_player_never_sees_it():
+    start = scenario(blue=["A 5-4-7 0506"], red=["X 2-2-7 0502"])
+    session = LocalSession.new(start, manual=True)
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app)
+        screen.play.move_cursor(at(session.game, "0502"))
+        await pilot.press("d", "enter", "escape")
+        await pilot.pause()
+        assert marks(screen) == {"&", "p"}
+        screen.play.went_on(session.game.apply(Done()))
+        screen.draw()
+        assert marks(screen) == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", ["0501", "0505", "0509"])
+async def test_the_enemy_stays_in_sight_at_every_rim_of_the_board(number):
+    start = scenario(blue=["A 5-4-7 0105"], red=[f"X 2-2-7 {number}"])
+    session = LocalSession.new(start, manual=True)
+    app = WestwallApp(session, Settings(handover=False, size="large"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app)
+        screen.play.move_cursor(at(session.game, number))
+        await pilot.press("d")
+        await pilot.pause()
+        box = screen.map.box
+        assert box is not None
+        free = (0, box.region.y - 1) if box.region.y > 1 else (box.region.bottom - 1, screen.map.size.height)
+        assert screen.map.sees([screen.cursor], *free)

@@ -1,0 +1,110 @@
+"""How the map should look is asked once at a terminal that could draw it, and never elsewhere."""
+
+import pytest
+
+from westwall_tui.files.players.settings import Settings, build_settings, choose_at, chosen_at, load_settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.files.tables import SourceFile
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.title.choice import ChoiceScreen
+from westwall_tui.ui.screens.title.title import TitleScreen
+from westwall_tui.ui.terminal.abilities import terminal_name
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(autouse=True)
+def _terminal(monkeypatch, tmp_path):
+    for name in ("LC_ALL", "LC_CTYPE", "NO_COLOR", "TERM_PROGRAM", "VTE_VERSION"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path))
+    monkeypatch.setattr(Preferences, "palette", "night")
+
+
+async def first_screen(settings=None, session=None, keys=()):
+    """The screen that the program starts with, and the settings after some keys."""
+    app = WestwallApp(session, settings or load_settings()[0], asks=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        first = app.screen
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
+        return type(first), type(app.screen), app.settings
+
+
+async def test_it_is_asked_once_and_a_key_answers():
+    first, then, settings = await first_screen(keys=["2"])
+    assert (first, then) == (ChoiceScreen, TitleScreen)
+    assert (settings.glyphs, settings.blocks) == ("drawn", "sextants")
+    assert (await first_screen())[0] is TitleScreen
+    assert load_settings()[0].terminals == "xterm-256color=sextants"
+
+
+@pytest.mark.parametrize("key", ["1", "enter", "escape", "9", "q"])
+async def test_any_other_key_keeps_ascii_and_it_is_not_asked_again(key):
+    first, then, settings = await first_screen(keys=[key])
+    assert (first, then, settings.glyphs) == (ChoiceScreen, TitleScreen, "ascii")
+    assert (await first_screen())[0] is TitleScreen
+
+
+async def test_a_game_that_is_resumed_waits_for_one_key(tmp_path):
+    session = LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path)
+    assert (await first_screen(session=session, keys=["3"]))[:2] == (ChoiceScreen, PlayScreen)
+
+
+async def test_it_is_not_asked_where_the_map_cannot_be_drawn_or_something_was_chosen(monkeypatch):
+    assert (await first_screen(Settings(glyphs="unicode")))[0] is TitleScreen
+    assert (await first_screen(Settings(glyphs="drawn")))[0] is TitleScreen
+    monkeypatch.setattr(Preferences, "palette", "16")
+    assert (await first_screen())[0] is TitleScreen
+    monkeypatch.setattr(Preferences, "palette", "night")
+    monkeypatch.setenv("LANG", "C")
+    assert (await first_screen())[0] is TitleScreen
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+    monkeypatch.setenv("TERM", "x\ty")
+    assert (await first_screen())[0] is TitleScreen
+
+
+async def test_where_the_terminal_draws_sextants_itself_there_are_two_pictures(monkeypatch):
+    monkeypatch.setenv("TERM", "xterm-kitty")
+    for key, glyphs in (("2", "drawn"), ("1", "ascii")):
+        _, _, settings = await first_screen(Settings(), keys=[key])
+        assert (settings.glyphs, settings.blocks) == (glyphs, "auto")
+
+
+def test_what_was_chosen_holds_for_that_terminal_alone():
+    """The last choice is what other terminals begin with."""
+    kitty = choose_at(Settings(glyphs="drawn", blocks="sextants"), "kitty")
+    both = choose_at(Settings(terminals=kitty.terminals), "xterm")
+    for name, glyphs in (("kitty", "drawn"), ("xterm", "ascii")):
+        found = chosen_at(both, name)
+        assert found is not None
+        assert found.glyphs == glyphs
+    assert chosen_at(both, "foot") is None
+    assert chosen_at(Settings(terminals="kitty=nonsense = x=y=z"), "kitty") is None
+    many = Settings()
+    for number in range(200):
+        many = choose_at(many, f"terminal-{number}")
+    assert len(many.terminals.split()) < 40
+    text = f'format = 1\nkind = "settings"\nterminals = "{many.terminals}"\n'
+    assert build_settings(SourceFile("settings.toml", text)) == (many, ())
+
+
+@pytest.mark.parametrize(
+    ("environment", "name"),
+    [
+        ({"TERM": "xterm-256color"}, "xterm-256color"),
+        ({"TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"}, "WezTerm"),
+        ({"TERM": "xterm-256color", "VTE_VERSION": "7200"}, "vte"),
+        ({"TERM": "a=b c"}, ""),
+        ({}, ""),
+    ],
+)
+def test_a_terminal_has_a_name(environment, name):
+    assert terminal_name(environment) == name

@@ -1,0 +1,129 @@
+"""The game at the title's side: which it is, what is said of it, and its map."""
+
+import pytest
+from rich.console import Console
+from textual.geometry import Size
+
+from tests.games import record
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.files.players.last_table import keep_joined
+from westwall_tui.files.players.seats import SEATS, Seat
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.map.still import middle_of
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.title.lastgame import LastGame, find_last_game, how_it_stands, whose_move
+from westwall_tui.ui.screens.title.title import TitleScreen
+from westwall_tui.ui.terminal.rows import Row
+
+
+def text_of(row: Row) -> str:
+    return "".join(span.text for span in row)
+
+
+def saved(scenario="bastogne/spearhead", *orders: str) -> LocalSession:
+    session = LocalSession.new(load_scenario(scenario), seed=1)
+    session.save()
+    for order in orders:
+        session.apply(order)
+    return session
+
+
+def map_of(last: LastGame, width=47, height=18, **settings) -> list[str]:
+    return [text_of(row) for row in last.map(Size(width, height), Preferences(Settings(**settings), Console()))]
+
+
+def test_the_last_game_says_which_it_is_how_far_and_whose_move():
+    saved("bastogne/relief")
+    last = find_last_game()
+    assert list(last.about) == ["Bastogne: The Relief of Bastogne", "turn 9 of 17, 22 Dec am", "German to play"]
+    assert last.caption == "Bastogne, 22 Dec am"
+
+
+@pytest.mark.parametrize(
+    ("seats", "told"),
+    [
+        ((Seat(), Seat()), "US to play"),
+        ((SEATS[2], Seat()), "your move (US)"),
+        ((Seat(), SEATS[2]), "US: the computer, level 2"),
+    ],
+)
+def test_whose_move_it_is(seats, told):
+    assert whose_move(Game(load_scenario("bastogne/spearhead"), seed=1), seats) == told
+
+
+def test_how_it_stands_is_told_in_points_and_words():
+    spearhead = Game(load_scenario("bastogne/spearhead"), seed=1)
+    assert text_of(how_it_stands(spearhead)).startswith("German 0 : US 39  ")
+    relief = Game(load_scenario("bastogne/relief"), seed=1)
+    assert "German" in text_of(how_it_stands(relief)), "no points are counted there"
+    header, orders = record.read((record.FOLDER / "relief-greedy.orders").read_text(encoding="utf-8"))
+    over = Game(load_scenario(header.scenario), seed=header.seed)
+    events: list[Event] = []
+    for order in orders:
+        events += over.replay([order])
+    assert over.outcome is not None
+    assert over.outcome.reason in text_of(how_it_stands(over))
+    assert whose_move(over, (Seat(), Seat())) == "the game is over"
+
+
+@pytest.mark.slow
+def test_the_map_is_round_what_is_to_be_decided_and_as_large_as_asked():
+    saved("bastogne/spearhead", "deploy 52 1214", "deploy 2 1317")
+    last = find_last_game()
+    lines = map_of(last)
+    assert [len(line) for line in lines] == [47] * 18
+    assert "TNK" in "".join(lines), "2 stands in Bastogne"
+    assert [len(line) for line in map_of(last, 90, 35)] == [90] * 35
+    assert map_of(last, size="small") != lines
+    assert middle_of(last.game) in last.game.state.occupants()
+
+
+def test_nobody_has_a_cursor_in_it():
+    saved("bastogne/spearhead")
+    rows = find_last_game().map(Size(47, 18), Preferences(Settings(), Console()))
+    roles = {span.style.partition("@")[0] for row in rows for span in row}
+    assert "grid" in roles
+    assert "cursor" not in roles
+
+
+def test_without_a_game_it_is_a_famous_morning():
+    last = find_last_game()
+    assert (last.caption, list(last.about)) == ("Hurtgen Forest, 15 Nov 1944", [])
+    assert "Vossenack" in "\n".join(map_of(last))
+
+
+def test_a_damaged_save_does_not_take_the_map_away():
+    session = saved()
+    session.path.write_text(session.path.read_text()[:600], encoding="utf-8")
+    assert find_last_game().caption == "Hurtgen Forest, 15 Nov 1944"
+
+
+def test_a_game_at_another_users_host_is_named_without_its_map():
+    keep_joined("spearhead", "US", "Bastogne: Spearhead")
+    last = find_last_game()
+    assert list(last.about) == ["Bastogne: Spearhead", "you play US", "at another terminal"]
+    assert last.caption == "Hurtgen Forest, 15 Nov 1944"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "shown"), [((80, 24), True), ((76, 22), True), ((75, 24), False), ((72, 22), False)])
+async def test_the_map_stands_beside_the_menu_where_there_is_room(size, shown):
+    saved("bastogne/relief")
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        lines = app.screen.shown_text.splitlines()
+        assert any("Bastogne, 22 Dec am" in line for line in lines) == shown
+        assert any("German to play" in line for line in lines)
+        assert "> Continue" in app.screen.shown_text
+        assert "Quit" in app.screen.shown_text
+        assert all(len(line) <= size[0] for line in lines)
+        await pilot.press("down")
+        assert "Choose a battle" in app.screen.shown_text.splitlines()[-2]

@@ -1,0 +1,968 @@
+"""The title screen: menus, a new game, saved games, options; and the way into a game and back."""
+
+import re
+import socket
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from tests.ui.looks import screen_of
+from westwall_tui.engine.orders import parse
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.players.last_table import joined_file, keep_joined
+from westwall_tui.files.players.seats import SEATS, Seat
+from westwall_tui.files.players.settings import Settings, load_settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.learn.lessons import find_lesson
+from westwall_tui.learn.progress import FIGHT, keep_fight
+from westwall_tui.learn.script import load_lesson
+from westwall_tui.net.command import Waiting
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.pages.rules import RulesScreen
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.menus import option_items, quick_item
+from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.title.lobby import DAY, Lobby, SeatRequest
+from westwall_tui.ui.screens.title.title import TitleScreen
+from westwall_tui.ui.terminal.page import PageScreen
+
+
+@pytest.fixture(autouse=True)
+def fought(folders):
+    """The first fight is won, so that the lessons do not come first."""
+    keep_fight(FIGHT, won=True)
+
+
+class Told(Lobby):
+    """A lobby that only notes what it is asked for."""
+
+    def __init__(self, settings=None):
+        self.preferences = Preferences(settings or Settings(), Console())
+        self.called = self.word = ""
+        self.linger = DAY
+        self.done = []
+        self.in_browser = False
+        self.damaged = False
+        self.hosted = None
+        self.games = [Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", ("German: Anna", "US: free"))]
+
+    @property
+    def sends_letters(self):
+        return not self.in_browser
+
+    def start(self, scenario, *, seats, seed, manual, drawn, strict, options):
+        self.done.append(("start", scenario, tuple(seats), seed, manual, strict))
+        self.drawn = drawn
+        self.options = dict(options)
+
+    def resume(self, name, passphrase=""):
+        self.done.append(("resume", Path(name).name))
+        if self.damaged:
+            raise FileError([Fault(name, "", "", "is damaged")])
+
+    def change(self, settings):
+        self.preferences.settings = settings
+        return ""
+
+    def look(self, found):
+        found(self.games)
+
+    def look_for(self, save, found):
+        found(self.hosted)
+
+    def join(self, game, side, request):
+        self.done.append(("join", game, side))
+        self.request = request
+
+    def host(self, chosen, request):
+        self.done.append(("host", chosen.key, tuple(chosen.seats), chosen.dice, chosen.mine))
+
+    def host_save(self, name, side, request):
+        self.done.append(("host", Path(name).name, side))
+
+    def show_rules(self):
+        self.done.append("rules")
+
+    def show_keys(self):
+        self.done.append("keys")
+
+    def quit(self):
+        self.done.append("leave")
+
+
+def labels(screen):
+    """The lines of the menu on top."""
+    return [item.label for item in screen.menus[-1].items()]
+
+
+OWN_KEYS = {"up": "f3", "down": "f4", "east": "f5", "confirm": "f6", "back": "f7", "leave": "x", "help": "f9"}
+
+
+def press(screen, *keys):
+    """Keys as the terminal sends them."""
+    for key in keys:
+        screen.press(key, key if len(key) == 1 else "")
+
+
+def choose(screen, label):
+    """Put the cursor on a line."""
+    found = [i for i, text in enumerate(labels(screen)) if text.startswith(label)]
+    assert found, labels(screen)
+    screen.menus[-1].at = found[0]
+
+
+def test_without_saves_there_is_nothing_to_go_on_with():
+    screen = TitleScreen(Told())
+    assert labels(screen)[:4] == ["New game", "Learn", "Puzzles", "Host a game"]
+    assert labels(screen)[4:] == ["Join a game", "Options", "Rules", "Keys", "Quit"]
+
+
+def test_a_new_game_is_started_with_what_was_chosen():
+    told = Told()
+    screen = TitleScreen(told)
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter", "enter")
+    assert told.done == [("start", "bastogne/spearhead", (Seat(), SEATS[1]), None, False, False)]
+    assert len(screen.menus) == 1, "back from the game it is the first menu"
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter")
+    choose(screen, "Seed")
+    press(screen, "4", "2", "7", "backspace")
+    choose(screen, "Strict")
+    press(screen, "right")
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), SEATS[1]), 42, False, True)
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter")
+    choose(screen, "Dice")
+    press(screen, "right")
+    assert "Dice:        the game rolls, and nobody can look ahead" in labels(screen)
+    press(screen, "right")
+    assert not [text for text in labels(screen) if text.startswith("Seed")]
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), SEATS[1]), None, True, False)
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter")
+    choose(screen, "Dice")
+    press(screen, "right")
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert told.drawn
+    assert told.done[-1][3:] == (None, False, False)
+
+
+@pytest.mark.parametrize(
+    ("steps", "levels", "you", "seats"),
+    [
+        (0, 0, "German", (Seat(), SEATS[1])),
+        (1, 0, "US", (SEATS[1], Seat())),
+        (1, 2, "US", (SEATS[3], Seat())),
+        (0, 6, "German", (Seat(), SEATS[1])),  # after level 5 comes somebody by mail
+        (2, 0, "both: two people at this keyboard", (Seat(), Seat())),
+        (3, 1, "neither: the computer plays itself", (SEATS[3], SEATS[3])),
+        (4, 0, "German", (Seat(), SEATS[2])),
+    ],
+)
+def test_the_computer_is_the_opponent_unless_somebody_sits_beside_you(steps, levels, you, seats):
+    told = Told()
+    screen = TitleScreen(told)
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter")
+    choose(screen, "You play:")
+    press(screen, *["right"] * steps)
+    assert f"You play:    {you}" in labels(screen)
+    if levels:
+        choose(screen, "Against:")
+        press(screen, *["right"] * levels)
+    assert any(text.startswith("Against") for text in labels(screen)) == (seats != (Seat(), Seat()))
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert told.done == [("start", "bastogne/spearhead", seats, None, False, False)]
+
+
+def spearhead_menu(told):
+    """The page of a new game of Spearhead."""
+    screen = TitleScreen(told)
+    choose(screen, "New game")
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter")
+    return screen
+
+
+def coached(screen):
+    return [text.split()[-1] for text in labels(screen) if text.startswith("Coach:")]
+
+
+def test_a_first_game_has_a_coach_who_stays_until_he_is_sent_away():
+    told = Told()
+    screen = spearhead_menu(told)
+    assert coached(screen) == ["yes"]
+    press(screen, "enter")
+    assert told.preferences.settings.coach
+    screen = spearhead_menu(told)
+    choose(screen, "Coach:")
+    press(screen, "right")
+    assert coached(screen) == ["no"]
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert not told.preferences.settings.coach
+
+
+def against(screen):
+    return next(text for text in labels(screen) if text.startswith("Against:"))
+
+
+def test_after_the_lessons_the_first_whole_game_is_against_level_1_with_the_coach():
+    """The saved fight of the lessons made him an old hand: level 2, and nobody beside him."""
+    fight = LocalSession.new(load_lesson(find_lesson("first-fight").folder).scenario)
+    fight.save()
+    screen = spearhead_menu(Told())
+    assert (against(screen).split()[-2:], coached(screen)) == (["level", "1"], ["yes"])
+    saved()
+    screen = spearhead_menu(Told())
+    assert (against(screen).split()[-2:], coached(screen)) == (["level", "2"], ["no"])
+
+
+def test_later_he_comes_with_level_1_or_if_he_is_called():
+    saved()
+    told = Told()
+    screen = spearhead_menu(told)
+    assert coached(screen) == ["no"]
+    choose(screen, "Against:")
+    press(screen, "left")
+    assert "Against:     the computer, level 1" in labels(screen)
+    assert coached(screen) == ["yes"]
+    choose(screen, "You play:")
+    press(screen, "right", "right")
+    assert coached(screen) == [], "two people need none"
+
+
+def test_the_list_says_turns_units_hours_how_hard_and_who_has_it_easier():
+    screen = TitleScreen(Told())
+    press(screen, "enter")
+    assert labels(screen)[0] == "Bastogne: Spearhead            7   38:25     2 *    German #######--- US"
+    assert labels(screen)[1].startswith("  The Relief of Bastogne       9   16:17     2 *        US ##########")
+    assert "best first battle" in screen.menus[-1].items()[0].info()[0]
+    assert max(map(len, labels(screen))) <= 76
+    assert len(labels(screen)) == 9
+
+
+def test_options_of_the_battle_are_offered_with_what_they_mean():
+    told = Told()
+    screen = TitleScreen(told)
+    press(screen, "enter")
+    choose(screen, "Arnhem: Historical")
+    press(screen, "enter", "enter")
+    assert told.options == {}
+    press(screen, "enter")
+    choose(screen, "Arnhem: Historical")
+    press(screen, "enter")
+    choose(screen, "Weather:     no")
+    assert any("16.0" in line for line in screen.menus[-1].items()[screen.menus[-1].at].info())
+    press(screen, "right")
+    assert "Weather:     yes" in labels(screen)
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert told.options == {"weather": True}
+
+
+@pytest.mark.slow
+async def test_a_game_with_an_option(folders):
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.lobby.start(
+            "arnhem/historical", seats=[Seat(), Seat()], seed=1, manual=False, drawn=False, strict=False,
+            options={"weather": True},
+        )  # fmt: skip
+        await pilot.pause()
+        await pilot.press("enter")  # the briefing
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+        assert app.screen.play.game.rules.options == {"weather": True}
+
+
+def test_scenarios_tell_their_situation():
+    screen = TitleScreen(Told())
+    press(screen, "enter")
+    about = " ".join(" ".join(item.info()) for item in screen.menus[-1].items())
+    assert "the 101st is in its trucks" in about
+    assert "The 4th Armored attacks" in about
+
+
+def test_escape_goes_one_menu_back_and_never_out():
+    told = Told()
+    screen = TitleScreen(told)
+    press(screen, "enter", "escape", "escape", "backspace", "left")
+    assert labels(screen)[0] == "New game"
+    assert told.done == []
+    press(screen, "q")
+    assert told.done == ["leave"]
+
+
+def test_options_change_at_once():
+    told = Told()
+    screen = TitleScreen(told)
+    choose(screen, "Options")
+    press(screen, "enter", "right")
+    assert told.preferences.settings.glyphs == "unicode"
+    press(screen, "left")
+    assert told.preferences.settings.glyphs == "ascii"
+    choose(screen, "Hand-over")
+    press(screen, "right")
+    assert told.preferences.settings.handover is False
+    choose(screen, "Hexes")
+    press(screen, "right")
+    assert told.preferences.settings.size == "large"
+
+
+def test_a_save_that_cannot_be_read_says_why(folders):
+    (folders / "saves").mkdir()
+    (folders / "saves" / "bad.toml").write_text("nonsense = [\n\x1b[31m")
+    screen = TitleScreen(Told())
+    choose(screen, "Saved games")
+    press(screen, "enter")
+    assert "cannot be read" in labels(screen)[0]
+    assert all(text.isprintable() for item in screen.menus[-1].items() for text in (item.label, *item.info()))
+
+
+@pytest.mark.slow
+async def test_a_damaged_save_leads_to_the_one_before_it(folders):
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
+    session.save()
+    session.apply(parse("deploy 52 2614"))
+    session.path.write_text("nonsense = [")
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down", "down", "down", "down", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        assert "Enter: resume its backup" in app.screen.shown_text
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+
+
+@pytest.mark.slow
+async def test_a_save_whose_damage_shows_when_it_is_opened(folders):
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
+    session.save()
+    session.apply(parse("deploy 52 2614"))
+    session.path.write_text(session.path.read_text()[:600], encoding="utf-8")
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down", "down", "down", "down", "enter", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        assert "Enter: resume its backup" in app.screen.shown_text
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(80, 24), (72, 22)])
+@pytest.mark.parametrize("folder", ["c", "a folder with a long name" * 9, "x" * 200])
+async def test_faults_of_the_settings_are_told(folders, monkeypatch, size, folder):
+    monkeypatch.setenv("WESTWALL_CONFIG", str(folders / folder))
+    (folders / folder).mkdir()
+    (folders / folder / "settings.toml").write_text('format = 1\nkind = "settings"\nglyphs = "runes"\n')
+    app = WestwallApp()
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        shown = "".join(app.screen.shown_text.split())  # a long path breaks where the line ends
+        assert "settings.toml:glyphs:'runes'isnotoneofascii,unicode" in shown
+        assert ">Newgame" in shown
+        assert len(app.screen.shown_text.splitlines()) <= size[1]
+
+
+def test_trouble_with_a_save_is_told(folders):
+    LocalSession.new(load_scenario("bastogne/relief"), seed=1).save()
+    told = Told()
+    told.damaged = True
+    screen = TitleScreen(told)
+    choose(screen, "Continue")
+    press(screen, "enter")
+    assert "cannot be read" in labels(screen)[screen.menus[-1].at]
+    assert any("is damaged" in line for line in screen.menus[-1].items()[screen.menus[-1].at].info())
+
+
+def test_the_keys_of_the_settings_work_in_the_menus():
+    lobby = Told(Settings(keys=OWN_KEYS))
+    screen = TitleScreen(lobby)
+    press(screen, "down", "enter", "escape", "question_mark", "q")
+    assert (screen.menus[0].at, len(screen.menus), lobby.done) == (0, 1, []), "those are no keys any more"
+    press(screen, "f9")
+    assert lobby.done == ["rules"]
+    press(screen, "f4", "f4", "f4", "f4", "f4", "f4", "f3", "f6")
+    assert [menu.title for menu in screen.menus] == ["", "Options"]
+    before = labels(screen)[0]
+    press(screen, "f5")
+    assert labels(screen)[0] != before
+    press(screen, "f7", "x")
+    assert len(screen.menus) == 1
+    assert lobby.done == ["rules", "leave"]
+
+
+# -- games at several terminals
+
+
+def test_a_hosted_game_is_begun_with_you_on_one_side_and_a_guest_on_the_other():
+    told = Told()
+    screen = TitleScreen(told)
+    choose(screen, "Host a game")
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter")
+    assert labels(screen)[:4] == [
+        "Start",
+        "German:      you, at this keyboard",
+        "US:          somebody at another terminal",
+        "Dice:        the host rolls",
+    ]
+    choose(screen, "US")
+    press(screen, "left")
+    choose(screen, "Dice")
+    press(screen, "right", "right")
+    assert labels(screen)[1] == "German:      somebody at another terminal", "you sit on one chair only"
+    assert labels(screen)[3] == "Dice:        from shares of all players"
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert told.done == [("host", "bastogne/spearhead", (Seat("away"), Seat()), "shared", 1)]
+    assert labels(screen) == ["Waiting for the host ... Esc: give up"]
+
+
+def test_a_game_that_waits_is_joined_at_either_seat_or_watched():
+    told = Told()
+    for wanted, side in (("Play US", "US"), ("Watch", "")):
+        screen = TitleScreen(told)
+        choose(screen, "Join a game")
+        press(screen, "enter", "enter")
+        assert labels(screen) == [
+            "Play German: Anna",
+            "Play US: free",
+            "Watch",
+            "Your name:   as your login",
+            "Seat word:   none",
+        ]
+        choose(screen, wanted)
+        press(screen, "enter")
+        assert told.done.pop() == ("join", "spearhead", side)
+
+
+@pytest.mark.parametrize(
+    ("seats", "own", "under_the_bar"),
+    [
+        (("German: Anna", "US: free"), (), "Play US: free"),
+        (("German: free", "US: free"), (), "Play German: free"),
+        (("German: Anna, away", "US: free"), (), "Play US: free"),
+        (("German: Anna, away", "US: free"), ("German",), "Play German: Anna, away"),
+        (("German: Anna", "US: Bob, away"), (), "Play US: Bob, away"),
+        (("German: Anna", "US: computer, level 2"), (), "Watch"),
+    ],
+)
+def test_the_bar_is_on_a_seat_that_can_be_taken(seats, own, under_the_bar):
+    told = Told()
+    told.games = [Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", seats, own=own)]
+    screen = TitleScreen(told)
+    choose(screen, "Join a game")
+    press(screen, "enter", "enter")
+    assert labels(screen)[screen.menus[-1].at] == under_the_bar
+
+
+def test_the_menus_ask_what_the_others_call_you():
+    told = Told()
+    screen = TitleScreen(told)
+    choose(screen, "Join a game")
+    press(screen, "enter", "enter")
+    choose(screen, "Your name")
+    for character in "Bert 2":
+        screen.press(character, character)
+    screen.press("backspace", "")
+    assert told.called == "Bert "
+    assert labels(screen)[-2].startswith("Your name:   Bert")
+
+
+def test_the_menus_ask_for_the_word_of_your_seat_and_do_not_show_it():
+    told = Told()
+    screen = TitleScreen(told)
+    choose(screen, "Join a game")
+    press(screen, "enter", "enter")
+    choose(screen, "Seat word")
+    for character in "q 7xy":
+        screen.press(character, character)
+    screen.press("backspace", "")
+    assert told.word == "q 7x"
+    assert labels(screen)[-1] == "Seat word:   ****"
+
+
+def test_a_word_that_was_typed_is_said_once_and_forgotten(monkeypatch):
+    said: list[str] = []
+    # spawn first: importing it takes `sit_down` as it then is, and keeps it for all tests that follow
+    monkeypatch.setattr("westwall_tui.net.spawn.host_and_join", lambda *given: said.append(given[-1]))
+    monkeypatch.setattr("westwall_tui.net.command.sit_down", lambda *_, word: said.append(word))
+    app = WestwallApp()
+    monkeypatch.setattr(app.lobby, "_sit_down", lambda sit, _: sit())
+    request = SeatRequest(lambda: True, lambda _: None)
+    for begin in (app.lobby.join, app.lobby.host_save):
+        app.lobby.word = "cheesecake"
+        begin("game", "US", request)
+        begin("game", "US", request)
+    assert said == ["cheesecake", "", "cheesecake", ""]
+
+
+def test_until_the_host_answers_a_line_says_so_and_escape_gives_up():
+    told = Told()
+    screen = TitleScreen(told)
+    choose(screen, "Join a game")
+    press(screen, "enter", "enter")
+    seats = labels(screen)
+    press(screen, "enter")
+    assert labels(screen) == ["Waiting for the host ... Esc: give up"]
+    assert told.request.wanted()
+    told.request.done(FileError([Fault("", "", "", "the room is full")]))
+    assert (labels(screen), screen.trouble) == (seats, "the room is full")
+    press(screen, "enter", "escape")
+    assert labels(screen) == seats
+    assert not told.request.wanted()
+    press(screen, "enter")
+    assert told.request.wanted()
+    told.request.done(None)
+    assert labels(screen)[0] == "New game"
+
+
+def test_where_no_game_waits_the_menu_says_what_to_do():
+    told = Told()
+    told.games = []
+    screen = TitleScreen(told)
+    choose(screen, "Join a game")
+    press(screen, "enter")
+    assert labels(screen) == ["No games waiting"]
+
+
+def saved(host="", **seats):
+    """A saved game of Bastogne, with the names of those who play its sides."""
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
+    session.set_host(host)
+    for side, name in seats.items():
+        session.sit(session.game.scenario.side_called(side), Seat(name=name))
+    session.save()
+    return session
+
+
+def test_saved_games_stand_first_among_those_to_host_and_say_that_they_go_on():
+    session = saved()
+    told = Told()
+    screen = TitleScreen(told)
+    choose(screen, "Host a game")
+    press(screen, "enter")
+    assert [text.partition("   ")[0] for text in labels(screen)[:2]] == [
+        "Resume Bastogne: Spearhead, turn 1, 18 Dec a.m.",
+        "Bastogne: Spearhead",
+    ]
+    press(screen, "enter")
+    assert labels(screen) == [
+        "Play German",
+        "Play US",
+        "Watch",
+        "Kept open:   for a day after all have left",
+        "Your name:   as your login",
+        "Seat word:   none",
+    ]
+    choose(screen, "Play US")
+    press(screen, "enter")
+    assert told.done == [("host", session.path.name, "US")]
+
+
+@pytest.mark.parametrize("by_list", [False, True])
+def test_a_hosted_game_goes_on_being_hosted(by_list):
+    session = saved("Bob", German="Anna", US="Bob")
+    told = Told()
+    screen = TitleScreen(told)
+    if by_list:
+        choose(screen, "Saved games")
+        press(screen, "enter")
+        assert "Bastogne: Spearhead, hosted, turn 1" in labels(screen)[0]
+        assert "Hosted by Bob" in screen.menus[-1].items()[0].info()
+    press(screen, "enter")
+    assert screen.menus[-1].title == "Bastogne: Spearhead, hosted by Bob"
+    assert labels(screen)[:4] == ["Play German: Anna", "Play US: Bob", "Watch", "Play on at this keyboard"]
+    assert screen.menus[-1].at == 1, "whoever hosted it plays his side"
+    press(screen, "enter")
+    assert told.done == [("host", session.path.name, "US")]
+
+
+def test_a_hosted_game_that_somebody_hosts_now_is_joined():
+    saved("Bob", German="Anna", US="Bob")
+    told = Told()
+    told.hosted = Waiting("spearhead-2", "Bastogne: Spearhead", 1, "", ("German: Anna, away", "US: Bob"))
+    screen = TitleScreen(told)
+    press(screen, "enter")
+    assert labels(screen) == [
+        "Play German: Anna, away",
+        "Play US: Bob",
+        "Watch",
+        "Your name:   as your login",
+        "Seat word:   none",
+    ]
+    press(screen, "enter")
+    assert told.done == [("join", "spearhead-2", "German")]
+
+
+def test_a_hosted_game_may_go_on_at_one_keyboard():
+    session = saved("Bob", US="Bob")
+    told = Told()
+    screen = TitleScreen(told)
+    press(screen, "enter")
+    choose(screen, "Play on at this keyboard")
+    press(screen, "enter")
+    assert told.done == [("resume", session.path.name)]
+    assert len(screen.menus) == 1
+
+
+def test_seats_of_the_computer_are_not_offered_to_whoever_hosts():
+    session = saved("Bob", US="Bob")
+    session.sit(0, Seat("computer", level=2))
+    screen = TitleScreen(Told())
+    press(screen, "enter")
+    assert labels(screen)[:2] == ["Play US: Bob", "Watch"]
+    assert screen.menus[-1].at == 0
+
+
+def test_how_long_a_host_is_kept_open_is_said_and_chosen():
+    told = Told()
+    screen = TitleScreen(told)
+    choose(screen, "Host a game")
+    press(screen, "enter", "enter")
+    choose(screen, "Kept open:   for a day after all have left")
+    assert "the host keeps running" in screen.menus[-1].items()[screen.menus[-1].at].info()[0]
+    press(screen, "right")
+    assert (told.linger, labels(screen)[screen.menus[-1].at]) == (
+        7 * DAY,
+        "Kept open:   for a week after all have left",
+    )
+    press(screen, "right")
+    assert told.linger == 60
+
+
+@pytest.mark.parametrize("newer", [False, True])
+def test_a_game_at_another_users_host_is_joined_again_if_it_was_played_last(newer):
+    session = saved()
+    keep_joined("spearhead", "US", "Bastogne: Spearhead")
+    if not newer:
+        joined_file().write_text(re.sub(r"when = \d{4}", "when = 2001", joined_file().read_text()))
+    told = Told()
+    screen = TitleScreen(told)
+    assert labels(screen)[:2] == ["Continue", "New game"]
+    press(screen, "enter")
+    assert told.done == [("join", "spearhead", "US") if newer else ("resume", session.path.name)]
+
+
+def test_a_game_at_another_users_host_that_is_gone_is_named():
+    keep_joined("spearhead", "US", "Bastogne: Spearhead")
+    told = Told()
+    screen = TitleScreen(told)
+    assert labels(screen)[:2] == ["Continue", "New game"]
+    press(screen, "enter")
+    told.request.done(FileError([Fault("spearhead", "", "", "is not a game hosted in /run/games")]))
+    assert screen.trouble == ("Bastogne: Spearhead, where you play US: is not a game hosted in /run/games")
+    assert labels(screen)[0] == "Continue"
+
+
+def test_where_no_save_can_be_read_nothing_is_continued(folders):
+    (folders / "saves").mkdir()
+    (folders / "saves" / "game.toml").write_text("")
+    screen = TitleScreen(Told())
+    press(screen, "enter")
+    assert "no saved game here" in screen.trouble
+
+
+# -- on the screen
+
+
+@pytest.mark.slow
+async def test_the_title_asks_hosts_while_it_can_be_used(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path))
+    monkeypatch.setattr("westwall_tui.net.command.LOOK_SECONDS", 0.5)
+    app = WestwallApp()
+    with socket.socket(socket.AF_UNIX) as hung:
+        hung.bind(str(tmp_path / "hung.sock"))
+        hung.listen()
+        async with app.run_test(size=(80, 24)) as pilot:
+            title = app.screen
+            assert isinstance(title, TitleScreen)
+            await pilot.press("down", "down", "down", "down", "enter")
+            assert "Looking for games" in title.shown_text
+            await pilot.press("escape")
+            assert "Looking for games" not in title.shown_text
+            await pilot.press("enter")
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            assert "No games waiting" in title.shown_text
+
+
+@pytest.mark.slow
+async def test_a_folder_in_which_others_could_take_sockets_away_is_named(tmp_path, monkeypatch):
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games").chmod(0o770)
+    monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path / "games"))
+    saved("Bob", US="Bob")
+    app = WestwallApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        title = app.screen
+        assert isinstance(title, TitleScreen)
+        for item in ("Join a game", "Continue"):
+            choose(title, item)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert "chmod +t it first" in " ".join(title.shown_text.split())
+            assert len(title.menus) == 1
+
+
+@pytest.mark.slow
+async def test_who_sits_down_at_a_host_that_hangs_can_give_up_and_quit(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path))
+    monkeypatch.setattr("westwall_tui.net.command.waiting", lambda _: [Waiting("hung", "Hung", 1, "", ("US: free",))])
+    app = WestwallApp()
+    with socket.socket(socket.AF_UNIX) as hung:
+        hung.bind(str(tmp_path / "hung.sock"))
+        hung.listen()
+        async with app.run_test(size=(80, 24)) as pilot:
+            title = app.screen
+            assert isinstance(title, TitleScreen)
+            choose(title, "Join a game")
+            await pilot.press("enter")
+            await app.workers.wait_for_complete()
+            await pilot.press("enter", "enter")
+            assert "> Waiting for the host ... Esc: give up" in title.shown_text
+            await pilot.press("escape")
+            assert "> Play US: free" in title.shown_text
+            assert not app.workers, "whoever quits would wait for it"
+
+
+@pytest.mark.slow
+async def test_who_has_given_up_leaves_the_table_when_the_host_answers_at_last(tmp_path, hosted):
+    host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), seed=3))
+    anna = host.sit("German", "Anna")
+    app = WestwallApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.lobby._sit_down(lambda: host.sit("US", "Bob"), SeatRequest(lambda: False, lambda fault: None))
+        heard: list[str] = []
+        for _ in range(300):
+            await pilot.pause(0.02)
+            heard += [news.text for news in anna.hear()]
+            if "Bob (US) has left the table" in heard:
+                break
+        assert heard == ["Bob (US) is here", "Bob (US) has left the table"]
+        assert isinstance(app.screen, TitleScreen)
+
+
+async def on_the_table(app, pilot):
+    """Wait until the app shows a game; the game."""
+    for _ in range(1500):
+        await pilot.pause(0.02)
+        if isinstance(app.screen, PlayScreen):
+            return app.screen.play.session
+    raise AssertionError(app.screen.shown_text)
+
+
+@pytest.fixture
+def hosts(monkeypatch, folders, short_folder):
+    """The hosts that were started in the background; all are gone at the end."""
+    started: list[subprocess.Popen[str]] = []
+
+    class Noted(subprocess.Popen[str]):
+        def __init__(self, *words: Any, **options: Any) -> None:
+            super().__init__(*words, **options)
+            started.append(self)
+
+    monkeypatch.setattr("westwall_tui.net.spawn.subprocess.Popen", Noted)
+    monkeypatch.setenv("WESTWALL_GAMES", str(short_folder / "games"))
+    yield started
+    for program in started:
+        program.kill()
+        program.wait()
+
+
+@pytest.mark.slow
+async def test_a_hosted_game_that_goes_on_at_one_keyboard_says_so(folders, monkeypatch):
+    monkeypatch.setenv("WESTWALL_GAMES", str(folders / "games"))
+    session = saved("Bob", German="Anna", US="Bob")
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        choose(app.screen, "Play on at this keyboard")
+        await pilot.press("enter")
+        await on_the_table(app, pilot)
+        assert isinstance(app.screen, PlayScreen)
+        app.screen.play.session.verify()
+        assert "Bob hosted this game. Here it goes on at one keyboard" in app.screen.play.session.notes[0]
+        app.screen.play.session.apply(parse("deploy 52 2614"))
+    assert LocalSession.resume(session.path).host == ""
+
+
+@pytest.mark.slow
+async def test_a_hosted_game_is_joined_again_and_hosted_again(hosts):
+    app = WestwallApp(settings=Settings())
+    app.lobby.called = "Anna"
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert isinstance(app.screen, TitleScreen)
+        choose(app.screen, "Host a game")
+        await pilot.press("enter")
+        choose(app.screen, "Bastogne: Spearhead")
+        await pilot.press("enter", "down", "down", "left", "home", "enter")
+        session = await on_the_table(app, pilot)
+        assert (session.is_hosted, session.side) == (True, 1)
+        session.apply(parse("deploy 52 2614"))
+        for lives in (True, False):
+            if not lives:
+                hosts[0].terminate()
+                hosts[0].wait(30)
+            app.back_to_title()
+            await pilot.pause()
+            await pilot.press("enter")
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            title = app.screen
+            assert isinstance(title, TitleScreen)
+            assert "Bastogne: Spearhead, hosted by Anna" in title.shown_text
+            assert "> Play US: Anna" in title.shown_text
+            assert ("Play on at this keyboard" in title.shown_text) != lives
+            await pilot.press("enter")
+            session = await on_the_table(app, pilot)
+            assert (session.is_hosted, session.side, session.game.log) == (True, 1, ["deploy 52 2614"])
+            assert len(hosts) == 1 if lives else 2
+
+
+@pytest.mark.slow
+async def test_the_title_shows_the_keys_that_are_set():
+    app = WestwallApp(settings=Settings(keys=OWN_KEYS))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        assert app.screen.shown_text.splitlines()[-1].split() == [
+            "f3",
+            "f4",
+            "choose",
+            "f6",
+            "pick",
+            "f9",
+            "rules",
+            "x",
+            "quit",
+        ]
+        await pilot.press("f4", "f4", "f4", "f4", "f4", "f6")
+        await pilot.pause()
+        keys = app.screen.shown_text.splitlines()[-1]
+        assert keys.split() == ["f3", "f4", "choose", "Left", "f5", "change", "f9", "rules", "f7", "back"]
+        await pilot.press("f7", "ctrl+c")
+        await pilot.pause()
+        assert any(line.strip() == "x: quit" for line in app.screen.shown_text.splitlines())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(80, 24), (200, 60), (72, 22)])
+async def test_it_fits_the_screen(size):
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, TitleScreen)
+        lines = screen.shown_text.splitlines()
+        assert len(lines) <= size[1]
+        assert "W E S T W A L L" in screen.shown_text
+        assert "> New game" in screen.shown_text
+
+
+@pytest.mark.slow
+async def test_into_a_game_and_back_and_on_with_it(folders):
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        assert isinstance(app.screen, TitleScreen)
+        choose(app.screen, "Bastogne: Spearhead")
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        await pilot.press("enter")  # the briefing
+        await pilot.pause()
+        screen = screen_of(app)
+        assert screen.play.game.scenario.name == "Spearhead"
+        await pilot.press("A", "enter")
+        await pilot.pause()
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        assert "> Continue" in app.screen.shown_text
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+        await pilot.press("q")
+        await pilot.pause()
+        await pilot.press("down", "down", "down", "down", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        assert "Bastogne: Spearhead, turn 1" in app.screen.shown_text
+
+
+@pytest.mark.slow
+async def test_rules_and_keys_open_and_close():
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        page = app.screen
+        assert isinstance(page, RulesScreen)
+        await pilot.press("7", ".", "7", "4")
+        assert "7.74" in page.shown_text.splitlines()[4]
+        await pilot.press("pagedown", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, PageScreen)
+        await pilot.press("end", "home", "pagedown", "escape", "escape")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+
+
+@pytest.mark.slow
+async def test_a_game_that_was_asked_for_is_left_for_the_title():
+    session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
+    app = WestwallApp(session, Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+
+
+@pytest.mark.slow
+async def test_options_are_kept(folders):
+    app = WestwallApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down", "down", "down", "down", "down", "enter", "right")
+        await pilot.pause()
+    assert load_settings()[0].glyphs == "unicode"
+
+
+def test_who_decides_retreats_is_chosen_in_the_options_and_for_a_new_game():
+    changed: list[Settings] = []
+    item = quick_item(Settings(), changed.append)
+    assert item.label == "Retreats, advances: each player decides his own"
+    assert item.turn is not None
+    item.turn(1)
+    assert changed == [Settings(quick=True)]
+    assert quick_item(changed[0], changed.append).label.endswith("the phasing player decides all")
+    labels_of_options = [each.label for each in option_items(Settings(), changed.append, lambda: None)]
+    assert item.label in labels_of_options

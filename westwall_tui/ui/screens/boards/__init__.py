@@ -1,0 +1,1 @@
+"""Boards that nobody plays on: a game to watch, an example of play."""

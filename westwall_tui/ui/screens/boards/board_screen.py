@@ -1,0 +1,122 @@
+"""A screen with a board that nobody plays on, such as a game to watch or an example: the cursor only looks around."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.events import Key, Resize
+from textual.geometry import Size as Extent
+from textual.screen import Screen
+
+from westwall_tui.engine.game import Game
+from westwall_tui.ui.around.bars import KeyBar, PhaseBar, PromptLine
+from westwall_tui.ui.around.layout import ASCII_FRAME, NARROW, UNICODE_FRAME, WIDE
+from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel
+from westwall_tui.ui.map.counters import Counters
+from westwall_tui.ui.map.cursor import FAR, step
+from westwall_tui.ui.map.geometry import SIZE_CALLED
+from westwall_tui.ui.map.printed import boundary_pairs
+from westwall_tui.ui.map.signs import ASCII, UNICODE
+from westwall_tui.ui.map.view import MapView
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.terminal.keymap import OF_THE_APP
+from westwall_tui.ui.terminal.pane import Pane
+
+
+class BoardScreen(Screen[None]):
+    """The bar, the map with its panel, and the lines below them; the kinds of screen add their own panes."""
+
+    AUTO_FOCUS = None
+    CSS = """
+    BoardScreen { layout: vertical; }
+    BoardScreen Horizontal { height: 1fr; }
+    """
+    place: ClassVar[str]
+    """Where its keys count, as the keymap names it."""
+
+    def __init__(self, game: Game, preferences: Preferences, leave: Callable[[], object]) -> None:
+        """`leave` goes back to where it was opened."""
+        super().__init__()
+        self.preferences, self._leave = preferences, leave
+        self.keymap = preferences.keymap
+        signs = UNICODE if preferences.unicode else ASCII
+        self.map = MapView(game.scenario.board, SIZE_CALLED[preferences.settings.size], signs, boundary_pairs(game))
+        self.map.drawing = preferences.drawing
+        self.bar, self.panel, self.prompt_line, self.key_bar = PhaseBar(), SidePanel(), PromptLine(), KeyBar()
+        fine = preferences.unicode or preferences.drawing is not None
+        self.panel.rule = (UNICODE_FRAME if fine else ASCII_FRAME).down
+        self.cursor = self.map.cursor
+        self._counters = Counters()
+        self._extent = Extent(0, 0)
+        for pane in (*self._above, self.map, self.panel, *self._below):
+            pane.palette = preferences.palette
+
+    @property
+    def _above(self) -> tuple[Pane, ...]:
+        """The panes above the map."""
+        return (self.bar,)
+
+    @property
+    def _below(self) -> tuple[Pane, ...]:
+        """The panes below the map."""
+        return self.prompt_line, self.key_bar
+
+    def compose(self) -> ComposeResult:
+        yield from self._above
+        with Horizontal():
+            yield self.map
+            yield self.panel
+        yield from self._below
+
+    def on_resize(self, event: Resize) -> None:
+        """Lay the screen out again."""
+        if self._extent != self.app.size:
+            self._lay_out()
+            self.call_after_refresh(self._paint_resized)
+
+    def _lay_out(self) -> None:
+        """Give panes their sizes on a screen of this size."""
+        raise NotImplementedError
+
+    def _paint_resized(self) -> None:
+        """Paint what depends on the size of the screen."""
+        raise NotImplementedError
+
+    def _paint_around(self) -> None:
+        """Paint all but the map."""
+        raise NotImplementedError
+
+    @property
+    def _board_extent(self) -> Extent:
+        """Columns and lines of the whole board."""
+        return Extent(self.map.picture.width, self.map.picture.height)
+
+    @property
+    def _panel_width(self) -> int:
+        """Columns of the panel's text."""
+        wide = int(self.panel.styles.width.value) if self.panel.styles.width else NARROW
+        return min(wide, WIDE) - MARGIN
+
+    # -- keys
+
+    def on_key(self, event: Key) -> None:
+        """Do what a key does."""
+        action = self.keymap.action_in(self.place, (event.key, *event.aliases))
+        if not self.is_current or (event.key in OF_THE_APP and not action):
+            return
+        event.stop()
+        event.prevent_default()
+        if action:
+            self.act(action)
+
+    def act(self, action: str) -> None:
+        """Do what the key of an action does."""
+        raise NotImplementedError
+
+    def _look_around(self, action: str) -> None:
+        """Move the cursor a step, or far."""
+        for _ in range(FAR if action.startswith("far_") else 1):
+            self.cursor = step(self.map.board, self.cursor, action.removeprefix("far_"))
+        self.map.move_cursor(self.cursor)
+        self._paint_around()

@@ -1,0 +1,127 @@
+"""An example of play, stepped through: its words under the phase bar, the board, and what the orders did."""
+
+from collections.abc import Callable, Sequence
+from textwrap import wrap
+
+from textual.app import App
+
+from westwall_tui.learn.example_list import ListedExample
+from westwall_tui.learn.examples import Example, ExampleWalk, Stage, load_example
+from westwall_tui.ui.around.bars import WORDS, WordsPane, headed_bar
+from westwall_tui.ui.around.example import StageView
+from westwall_tui.ui.around.layout import hex_size, measures
+from westwall_tui.ui.around.sidepanel import head_rows
+from westwall_tui.ui.map.cursor import WAYS
+from westwall_tui.ui.map.still import show_position
+from westwall_tui.ui.pages.key_list import keys_screen
+from westwall_tui.ui.pages.rules import reading_screen
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.boards.board_screen import BoardScreen
+from westwall_tui.ui.terminal.pane import Pane
+from westwall_tui.ui.terminal.rows import Row, key_bar, row
+
+WAYS_OUT = ("help", "step_out")
+"""Keys at the right of the bar."""
+
+
+class ExampleScreen(BoardScreen):
+    """An example of play."""
+
+    place = "example"
+
+    def __init__(self, example: Example, preferences: Preferences, leave: Callable[[], object]) -> None:
+        """`leave` goes back to where it was opened."""
+        self.walk, self.at = ExampleWalk(example), 1
+        self.words = WordsPane()
+        super().__init__(self.stage.game, preferences, leave)
+
+    @property
+    def _above(self) -> tuple[Pane, ...]:
+        return self.bar, self.words
+
+    @property
+    def stage(self) -> Stage:
+        """The board at the step that is shown."""
+        return self.walk.stage(self.at)
+
+    def on_mount(self) -> None:
+        """Show the first step."""
+        self._lay_out()
+        self.paint()
+
+    def _lay_out(self) -> None:
+        self._extent = self.app.size
+        size = hex_size(self._extent, self.map.board, self.preferences.settings.size, 1 + WORDS)
+        if self.map.picture.size is not size:
+            self.map.set_picture(size, self.map.picture.signs, self.map.drawing)
+        self.panel.styles.width = measures(self._extent, self._board_extent, 1 + WORDS).panel
+
+    # -- painting
+
+    def paint(self) -> None:
+        """Show the step, with the cursor on the first thing that its words name."""
+        stage = self.stage
+        layers = StageView(stage).layers()
+        show_position(self.map, stage.game, self._counters, -1)
+        self.map.show_route(layers.route)
+        self.map.show_zones(layers.lost)
+        self.map.show_marks(layers.marks)
+        if stage.hexes:
+            self.cursor = stage.hexes[0]
+        self.map.move_cursor(self.cursor)
+        self._paint_around()
+
+    def _paint_around(self) -> None:
+        width, example, game = self._extent.width, self.walk.example, self.stage.game
+        head = f"Example {', '.join(example.sections)}  {self.at} of {len(self.walk)}"
+        self.bar.show([headed_bar(head, game, width)])
+        said = wrap(self.stage.step.say, min(width, 80) - 2)[:WORDS]
+        self.words.show([row(f" {line}", "bold") for line in said])
+        self.panel.show(self._panel_rows(self._panel_width))
+        self.prompt_line.show([row(f" {example.title}"[:width])])
+        self.key_bar.show([key_bar(self._keys_of_step(), self.keymap, width, WAYS_OUT)])
+
+    _paint_resized = _paint_around
+
+    def _panel_rows(self, width: int) -> list[Row]:
+        """What happened, then the units, the hex under the cursor at the foot."""
+        view = StageView(self.stage)
+        happened = view.rows(width)
+        foot = head_rows(self.stage.game, self.cursor, width)[:1]
+        room = (self.panel.size.height or self._extent.height - WORDS - 3) - len(foot) - 1
+        rows: Sequence[Row] = [*happened, *([()] if happened else []), *view.unit_rows(width)][:room]
+        return [*rows, *[()] * (room + 1 - len(rows)), *foot]
+
+    def _keys_of_step(self) -> list[tuple[str, str]]:
+        on = [("step_on", "on")] if self.at < len(self.walk) else []
+        back = [("step_back", "back")] if self.at > 1 else []
+        look = [("north", ""), ("south", ""), ("west", ""), ("east", "look")]
+        return [*on, *back, *look, ("rules", "the rule"), ("help", "help"), ("step_out", "leave")]
+
+    # -- keys
+
+    def act(self, action: str) -> None:
+        """Do what the key of an action does."""
+        if action in ("step_out", "leave"):
+            self._leave()
+        elif action in ("step_on", "step_back"):
+            at = self.at + (1 if action == "step_on" else -1)
+            if 1 <= at <= len(self.walk):
+                self.at = at
+                self.paint()
+        elif action == "rules":
+            example = self.walk.example
+            self.app.push_screen(reading_screen(example.scenario.rules, example.sections[0]))
+        elif action == "help":
+            self.app.push_screen(keys_screen(self.keymap))
+        elif action.removeprefix("far_") in WAYS:
+            self._look_around(action)
+
+
+def show_example(app: App[int], preferences: Preferences, example: ListedExample) -> None:
+    """Show an example over what is on the screen, and go back there after it. Raises `FileError`."""
+
+    def leave() -> None:
+        app.pop_screen()
+
+    app.push_screen(ExampleScreen(load_example(example.folder), preferences, leave))

@@ -1,0 +1,354 @@
+"""Watch again: the board of a game, back and forth through its orders, with a bar to scale of its turns and points."""
+
+from collections.abc import Callable, Mapping
+
+from textual.message import Message
+from textual.timer import Timer
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.events import PhaseBegan
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.files.sessions.recording import Recording
+from westwall_tui.files.sessions.session import Session
+from westwall_tui.history.gains import tidings
+from westwall_tui.history.record import History, Reel
+from westwall_tui.history.words import Words, capital
+from westwall_tui.ui.around.bars import ASCII_BAR, DRAWN_BAR, TrackPane, track_rows
+from westwall_tui.ui.around.deed import NO_TRACE, Trace, deed_rows, trace_of
+from westwall_tui.ui.around.layout import measures
+from westwall_tui.ui.around.sidepanel import head_rows
+from westwall_tui.ui.map.cursor import WAYS
+from westwall_tui.ui.map.still import middle_of, show_position
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.boards.board_screen import BoardScreen
+from westwall_tui.ui.terminal.pane import Pane
+from westwall_tui.ui.terminal.rows import Row, Span, cut, key_bar, row
+from westwall_tui.ui.words.orders import in_public
+
+SPEEDS = (0.5, 1, 2, 4, 8)
+"""Orders a second, from slow to fast."""
+FIRST_SPEED = 2
+COMBAT_LASTS = 3
+"""A roll is shown for as long as so many orders."""
+READING = "Replaying the orders ..."
+NOTHING = "There is nothing to watch yet: no orders, or none that you may see."
+"""Of a game without orders; and of one that hides something, while an order would give it away."""
+LOW = 22
+"""Lines of screen below which the points under the bar go."""
+
+
+def _last_turn(history: History, viewer: int) -> int:
+    """Where the last Player-Turn began that is not the viewer's own, or the last of all."""
+    turns = [turn for turn in history.turns if turn.side != viewer] or history.all_turns
+    return turns[-1].first if turns else 0
+
+
+OPENINGS: Mapping[str, Callable[[History, int], int]] = {
+    "the last order": lambda history, _: max(0, len(history.log) - 1),
+    "the last turn": _last_turn,
+}
+"""Where a game may be opened beside its beginning: the orders that have been carried out there."""
+
+
+class WatchScreen(BoardScreen):
+    """A game that is watched."""
+
+    place = "watch"
+
+    class GoOn(Message):
+        """A new game goes on from a place in the one that was watched."""
+
+        def __init__(self, session: Session) -> None:
+            super().__init__()
+            self.session = session
+
+    def __init__(
+        self, recording: Recording, preferences: Preferences, leave: Callable[[], object], opens: str | int = ""
+    ) -> None:
+        """`opens`: where, one of `OPENINGS` or after so many orders; else at the beginning. `leave` goes back to where
+        it was opened."""
+        self.track = TrackPane()
+        super().__init__(recording.game, preferences, leave)
+        self._recording, self._opens = recording, opens
+        self.reel: Reel | None = None
+        """None while the orders are replayed."""
+        self.speed = FIRST_SPEED
+        self._clock: Timer | None = None
+        self._said = READING
+        self._trace: Trace = NO_TRACE
+
+    @property
+    def _below(self) -> tuple[Pane, ...]:
+        return self.track, self.prompt_line, self.key_bar
+
+    def on_mount(self) -> None:
+        """Show the frame; the orders are replayed in a thread."""
+        self._lay_out()
+        self._paint_around()
+        self.call_after_refresh(self.run_worker, self._read_history, thread=True)
+
+    class Replayed(Message):
+        """The orders are replayed, in a thread."""
+
+        def __init__(self, history: History) -> None:
+            super().__init__()
+            self.history = history
+
+    def _read_history(self) -> None:
+        self.post_message(self.Replayed(History(self._recording.game)))  # nobody hears it if the screen is gone by then
+
+    def on_watch_screen_replayed(self, event: Replayed) -> None:
+        """Show the game from where it opens."""
+        event.stop()
+        history = event.history
+        opens = self._opens
+        if isinstance(opens, str):
+            opens = OPENINGS[opens](history, self._recording.viewer) if opens in OPENINGS else 0
+        self.reel, self._said = Reel(history, opens), ""
+        if not self.reel.length:
+            self._said = NOTHING
+        self.paint()
+
+    def _lay_out(self) -> None:
+        self._extent = self.app.size
+        self.panel.styles.width = measures(self._extent, self._board_extent).panel
+        scores = self.reel is None or bool(queries.account(self.reel.game))
+        self.track.styles.height = 4 if scores and self._extent.height >= LOW else 2
+
+    # -- painting
+
+    def paint(self) -> None:
+        """Show the board as it stood here, and what the last order did."""
+        reel = self.reel
+        if reel is None:
+            return
+        game, deed = reel.game, reel.deed
+        self._trace = trace_of(game, deed) if deed is not None else NO_TRACE
+        place = self._trace.place if self._trace.place >= 0 else self._place_of_turn()
+        if place >= 0:
+            self.cursor = place
+        show_position(self.map, game, self._counters, self._recording.viewer)
+        self.map.show_route(self._trace.route)
+        self.map.show_zones(self._trace.lost)
+        self.map.show_marks(self._trace.marks)
+        self.map.move_cursor(self.cursor)
+        self._paint_around()
+
+    _paint_resized = paint
+
+    def _place_of_turn(self) -> int:
+        """Where a Player-Turn that is over brought something; -1 if that is not asked here, or nowhere."""
+        assert self.reel is not None
+        game, deed, turn = self.reel.game, self.reel.deed, self.reel.turn
+        if deed is not None and deed.ended is None and turn is not None and turn.turn:
+            return -1
+        found = tidings(deed, Words(game.scenario)) if deed is not None else ()
+        return next((tiding.hexes[0] for tiding in found if tiding.hexes), middle_of(game))
+
+    def _paint_around(self) -> None:
+        """Bar, panel, track, message and keys."""
+        width, reel = self._extent.width, self.reel
+        self.bar.show([self._heading_row(width)])
+        self.prompt_line.show([(Span(" "), *(cut(self._said or self._deed_in_words, width - 2, 1, "bold") or [()])[0])])
+        self.key_bar.show([key_bar(self._keys_of_reel(), self.keymap, width)])
+        if reel is None:
+            return
+        signs = DRAWN_BAR if self.map.drawing is not None or self.preferences.unicode else ASCII_BAR
+        self.track.show(track_rows(reel.history, reel.at, width, signs))
+        self.panel.show(self._panel_rows(self._panel_width))
+
+    @property
+    def _deed_in_words(self) -> str:
+        """What the last order did, in a sentence."""
+        deed = self.reel.deed if self.reel is not None else None
+        if self.reel is None or deed is None:
+            return ""
+        told = queries.what_happened(self.reel.game, deed.events)
+        return (
+            told
+            or ". ".join(capital(str(event).rstrip(".")) for event in deed.events)
+            or capital(in_public(deed.order))
+        )
+
+    @property
+    def _end_in_words(self) -> str:
+        """Said after the last order: how the game ended, if it is over."""
+        outcome = self.reel.game.outcome if self.reel is not None else None
+        return outcome.reason if outcome is not None else "The last order so far"
+
+    def _heading_row(self, width: int) -> Row:
+        scenario, game = self._recording.game.scenario, self._recording.game
+        points = ""
+        if queries.account(game):
+            (first, second), (one, other) = queries.totals(game), scenario.sides
+            points = f", {one.name} {first} : {other.name} {second}"
+        pace = SPEEDS[self.speed]
+        orders = f"{len(game.log)} order{'s' if len(game.log) != 1 else ''}"
+        right = f"{orders}, at {pace:g}x " if self._clock is not None else f"{orders} "
+        left = f" Watch: {scenario.title}{points}"[: width - len(right) - 1]
+        return Span(f"{left:<{width - len(right)}}", "heading"), Span(right)
+
+    def _panel_rows(self, width: int) -> list[Row]:
+        reel = self.reel
+        assert reel is not None
+        game, deed, turn = reel.game, reel.deed, reel.turn
+        room = self.panel.size.height or self._extent.height - 7
+        rows: list[Row] = []
+        if turn is None or deed is None:
+            rows += [row("The beginning", "heading"), row(f"before order 1 of {reel.length}")]
+        else:
+            rows += [row(self._time_in_words(), "heading"), row(f"order {reel.at} of {reel.length}")]
+            rows += deed_rows(game, deed, width, room - len(rows))
+        foot = self._foot_rows(width)
+        while foot and len(rows) + 1 + len(foot) > room:
+            foot.pop(0)
+        return [*rows[:room], *[()] * (room - len(rows) - len(foot)), *foot]
+
+    def _time_in_words(self) -> str:
+        """`Turn 3, US combat` of the order that was carried out last."""
+        reel = self.reel
+        assert reel is not None
+        turn = reel.turn
+        if turn is None or not turn.turn:
+            return "Set-up"
+        begun = [
+            event.phase
+            for deed in turn.deeds[: reel.at - 1 - turn.first]
+            for event in deed.events
+            if isinstance(event, PhaseBegan)
+        ]
+        begun.insert(0, turn.began.state.phase.value)
+        phase = "combat" if begun[-1].lower().startswith(Phase.COMBAT.value) else "movement"
+        return f"Turn {turn.turn}, {reel.history.scenario.sides[turn.side].name} {phase}"
+
+    def _foot_rows(self, width: int) -> list[Row]:
+        """The hex under the cursor with its units, and the points as they stood."""
+        assert self.reel is not None
+        game, scenario = self.reel.game, self.reel.history.scenario
+        units = [game.state.units[unit] for unit in queries.units_at(game, self.cursor)]
+        rows = head_rows(game, self.cursor, width)[:1]
+        rows += [row(f"{unit.id}  {unit.strength}"[:width]) for unit in units]
+        if queries.account(game):
+            totals = self.reel.points
+            for side, about in enumerate(scenario.sides):
+                chip = Span(about.name, f"chip_{scenario.colors(side)}")
+                rows.append((chip, Span(f"{'':<{max(1, 10 - len(about.name))}}{totals[side]}")))
+        return rows
+
+    def _keys_of_reel(self) -> list[tuple[str, str]]:
+        running = "stop" if self._clock is not None else "play"
+        pairs = [("replay_back", ""), ("replay_on", "step"), ("fight_back", ""), ("fight_on", "fight")]
+        pairs += [("turn_back", ""), ("turn_on", "turn"), ("run", running)]
+        if not self._recording.may_go_on:
+            return [("back", "to your game"), *pairs, ("slower", ""), ("faster", "speed"), ("help", "help")]
+        pairs.append(("go_on", "go on"))
+        return [*pairs, ("slower", ""), ("faster", "speed"), ("help", "help"), ("leave", "quit")]
+
+    # -- keys
+
+    def act(self, action: str) -> None:
+        """Do what the key of an action does."""
+        self._said = "" if self.reel is not None and self.reel.length else self._said
+        if action in ("leave", "back"):
+            self._stop_clock()
+            self._leave()
+        elif action == "help":
+            from westwall_tui.ui.pages.key_list import keys_screen
+
+            self._stop_clock()
+            self.app.push_screen(keys_screen(self.keymap))
+        elif self.reel is None:
+            return
+        elif action.removeprefix("far_") in WAYS:
+            self._look_around(action)
+        elif action in self._strides_of(self.reel):
+            self._stop_clock()
+            if not self._strides_of(self.reel)[action]():
+                self._said = "The beginning" if action.endswith("back") else self._end_in_words
+            self.paint()
+        elif action == "run":
+            self._start_or_stop()
+        elif action in ("faster", "slower"):
+            self._change_speed(1 if action == "faster" else -1)
+        elif action == "go_on":
+            self._go_on()
+
+    @staticmethod
+    def _strides_of(reel: Reel) -> Mapping[str, Callable[[], bool]]:
+        return {
+            "replay_back": lambda: reel.step(-1),
+            "replay_on": lambda: reel.step(1),
+            "fight_back": lambda: reel.step_fight(-1),
+            "fight_on": lambda: reel.step_fight(1),
+            "turn_back": lambda: reel.step_turn(-1),
+            "turn_on": lambda: reel.step_turn(1),
+        }
+
+    # -- playing on by itself
+
+    def _start_or_stop(self) -> None:
+        if self._clock is not None:
+            self._stop_clock()
+        else:
+            reel = self.reel
+            if reel is not None and reel.at == reel.length:
+                reel.go(0)
+            self._wait_for_next()
+        self.paint()
+
+    def _stop_clock(self) -> None:
+        if self._clock is not None:
+            self._clock.stop()
+        self._clock = None
+
+    def _wait_for_next(self) -> None:
+        """Show this order for a while, then the next."""
+        assert self.reel is not None
+        deed = self.reel.deed
+        lasts = COMBAT_LASTS if deed is not None and deed.rolls else 1
+        self._stop_clock()
+        self._clock = self.set_timer(lasts / SPEEDS[self.speed], self._show_next)
+
+    def _show_next(self) -> None:
+        if self.reel is None or self._clock is None:
+            return
+        if not self.is_current or not self.reel.step(1):
+            self._stop_clock()
+            self._said = self._end_in_words if self.is_current else ""
+        else:
+            self._said = ""
+            self._wait_for_next()
+        self.paint()
+
+    def _change_speed(self, way: int) -> None:
+        self.speed = min(max(0, self.speed + way), len(SPEEDS) - 1)
+        pace = SPEEDS[self.speed]
+        self._said = f"{pace:g} order{'s' if pace > 1 else ''} a second" if pace >= 1 else "An order every two seconds"
+        if self._clock is not None:
+            self._wait_for_next()
+        self._paint_around()
+
+    # -- a new game from here
+
+    def _go_on(self) -> None:
+        """Begin a new game that goes on from this place; this one stays as it is."""
+        assert self.reel is not None
+        self._stop_clock()
+        if not self._recording.may_go_on:
+            self._said = f"{self.keymap.first('back')}: your game goes on after the letter"
+            self._paint_around()
+            return
+        if self.reel.game.outcome is not None:
+            self._said = "The game is over here. First go back to where you want to play on"
+            self._paint_around()
+            return
+        if not self.preferences.at_home:
+            self._said = "A new game can go on from here at home: take this one there as a save"
+            self._paint_around()
+            return
+        self.post_message(self.GoOn(self._recording.go_on_from(self.reel.game)))
+
+    def interrupted(self) -> None:
+        """Ctrl+C."""
+        self._said = f"{self.keymap.first('leave')}: stop watching"
+        self._paint_around()

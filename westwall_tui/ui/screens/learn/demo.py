@@ -1,0 +1,162 @@
+"""A demonstration: two computers play, a sentence to each order; any key asks which side you want to take over."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from westwall_tui.engine.events import PhaseBegan, PhaseSkipped, TurnBegan
+from westwall_tui.engine.queries import named
+from westwall_tui.files.sessions.session import Session
+from westwall_tui.history.words import Words, capital
+from westwall_tui.learn.session import Demonstration
+from westwall_tui.ui.around.bars import WORDS
+from westwall_tui.ui.decisions.lesson import ChoicesDialog
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.learn.lesson import WordedPanes
+from westwall_tui.ui.screens.play.game import GameInPlay
+from westwall_tui.ui.screens.play.keys import Keys
+from westwall_tui.ui.screens.play.panes import Panes
+from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.words.events import NUMBER
+
+if TYPE_CHECKING:
+    from westwall_tui.history.deeds import Deed
+
+SPEED = "slow"
+"""How the orders are shown, whatever the settings say: so that each sentence can be read."""
+LOOKS = ("help", "leave")
+"""Keys that do not ask for a side."""
+BEGIN = "Two computers play. Press any key to take a side over, at any time."
+END = "The game is over. Press any key."
+
+
+class DemoInPlay(GameInPlay):
+    """Two computers at the table."""
+
+    said = BEGIN
+    """What the last order did."""
+
+    @property
+    def speed(self) -> str:
+        return SPEED
+
+    def _watch_deeds(self, deeds: "Sequence[Deed]") -> None:
+        """Say what an order did."""
+        super()._watch_deeds(deeds)
+        words = Words(self.game.scenario)
+        told = [sentence for deed in deeds for sentence in deed_in_words(deed, words)]
+        self.said = " ".join(told) or self.said
+
+
+def deed_in_words(deed: "Deed", words: Words) -> Iterator[str]:
+    """What an order did, in sentences: a combat with its numbers and result, who moved from where to where."""
+    if deed.rolls and deed.fight is not None:
+        yield words.told(deed.fight)
+        return
+    for event in deed.events:
+        if isinstance(event, TurnBegan | PhaseBegan | PhaseSkipped):
+            continue
+        text = NUMBER.sub(partial(_place_in_words, words), str(event))
+        unit = str(getattr(event, "unit", ""))
+        if unit and text.startswith(f"{named(unit)} "):
+            scenario = words.scenario
+            text = f"{words.sides[scenario.units[scenario.unit(unit)].side]} {text}"
+        yield f"{capital(text)}."
+
+
+def _place_in_words(words: Words, found: re.Match[str]) -> str:
+    board = words.scenario.board
+    if found[0] not in board.by_number:
+        return found[0]
+    return words.at(board.hex(found[0])).removeprefix("at ")
+
+
+class DemoKeys(Keys):
+    """Any key but a few asks which side to take over."""
+
+    def __init__(self, play: GameInPlay, screen: "DemoScreen") -> None:
+        super().__init__(play, screen.actions)
+        self._demo = screen
+
+    def act(self, action: str) -> None:
+        """Ask, unless a box is open, or the key is one of those that do not ask."""
+        if self._play.dialog is None and action not in LOOKS:
+            self._demo.ask()
+            self._play.update()
+        else:
+            super().act(action)
+
+    def unknown(self, key: str) -> None:
+        """A key that does nothing in a game asks too."""
+        if self._play.dialog is None:
+            self._demo.ask()
+            self._play.update()
+        else:
+            super().unknown(key)
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """The keys of the footer."""
+        if self._play.dialog is not None:
+            return super().keys()
+        return (("confirm", "or any key: take a side"), ("help", "help"), ("leave", "quit"))
+
+
+class DemoPanes(WordedPanes):
+    """The panes of a demonstration, with its sentences under the phase bar."""
+
+    def __init__(self, play: DemoInPlay, keys: Keys, screen: "DemoScreen") -> None:
+        super().__init__(play, keys, screen.map)
+        self._demo = play
+
+    def words_rows(self, width: int) -> Sequence[Row]:
+        said = END if self._demo.game.outcome is not None else self._demo.said
+        return [row(f" {line}", "bold") for line in wrap(said, min(width, 100) - 2)[:WORDS]]
+
+
+class DemoScreen(PlayScreen):
+    """Two computers play; whoever looks on may take a side over, and then it is a game like any other."""
+
+    head = 1 + WORDS
+
+    def __init__(self, session: Demonstration, preferences: Preferences, leave: Callable[[], None]) -> None:
+        self._demonstration = session
+        super().__init__(session, preferences, leave)
+
+    def new_play(self, session: Session) -> GameInPlay:
+        return DemoInPlay(session, self.preferences, self.keymap, self.think, self._do_later)
+
+    def new_keys(self) -> Keys:
+        return DemoKeys(self.play, self)
+
+    def new_panes(self) -> Panes:
+        assert isinstance(self.play, DemoInPlay)
+        return DemoPanes(self.play, self.keys, self)
+
+    @property
+    def actions(self) -> dict[str, Callable[[], None]]:
+        """What keys do to the screen itself."""
+        return dict(self._screen_actions())
+
+    def ask(self) -> None:
+        """Ask which side to take over."""
+        play = self.play
+        choices: list[tuple[str, Callable[[], object]]] = [("Watch on", play.update)]
+        if play.game.outcome is None:
+            sides = play.game.scenario.sides
+            choices[:0] = [(f"Play {info.name}", partial(self._take_over, side)) for side, info in enumerate(sides)]
+        choices.append(("Quit", self.leave))
+        play.open(
+            ChoicesDialog(
+                play,
+                "A demonstration",
+                "The game goes on from here, with you on a side. It is then saved like any other.",
+                choices,
+            )
+        )
+
+    def _take_over(self, side: int) -> None:
+        self.play.computer.rest()
+        self.post_message(self.Another(self._demonstration.taken_over(side)))

@@ -1,0 +1,150 @@
+"""The screen of a lesson: the game's own, with three lines of words under the phase bar."""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from textwrap import wrap
+
+from westwall_tui.files.sessions.session import Session
+from westwall_tui.learn.judge import LessonJudge
+from westwall_tui.learn.lessons import ListedLesson
+from westwall_tui.learn.progress import Progress, read_progress
+from westwall_tui.learn.script import Lesson
+from westwall_tui.learn.session import LessonSession
+from westwall_tui.ui.around.bars import WORDS, WordsPane, headed_bar
+from westwall_tui.ui.map.view import MapView
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.learn.lesson_game import LessonInPlay, LessonKeys
+from westwall_tui.ui.screens.play.game import GameInPlay
+from westwall_tui.ui.screens.play.keys import Keys
+from westwall_tui.ui.screens.play.panes import Panes
+from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.terminal.rows import Row, row
+
+BESIDE_SIGNS = 3
+"""Lines of the panel around signs: their heading, a blank above it and one below the signs."""
+ROOM_FOR_SIGNS = BESIDE_SIGNS + 1
+"""Blank lines that the panel must have for a sign."""
+
+
+class WordedPanes(Panes):
+    """The panes of a game with words under the phase bar: a lesson's, a puzzle's."""
+
+    def __init__(self, play: GameInPlay, keys: Keys, view: MapView) -> None:
+        super().__init__(play, keys, view)
+        self.words = WordsPane()
+        self.above = (self.bar, self.words)
+        self.all = (*self.above, *self.all[1:])
+
+    def paint(self, *, at_pause: bool = False) -> None:
+        """Paint what may have changed in the mode, and the words."""
+        super().paint(at_pause=at_pause)
+        self.words.show(self.words_rows(self._screen.width))
+
+    def words_rows(self, width: int) -> Sequence[Row]:
+        """The words, in so many columns."""
+        raise NotImplementedError
+
+
+class LessonPanes(WordedPanes):
+    """The panes of a lesson."""
+
+    def __init__(self, play: LessonInPlay, keys: Keys, screen: "LessonScreen") -> None:
+        super().__init__(play, keys, screen.map)
+        self._lesson, self._title = play, screen.lesson_title
+        self._signs, self._drawing = screen.signs, screen.preferences.drawing
+
+    def words_rows(self, width: int) -> Sequence[Row]:
+        lesson = self._lesson
+        first, rest, ink = (" ! ", "   ", "warning") if lesson.wrong else (" ", " ", "bold")
+        said = wrap(lesson.words, min(width, 80) - len(first) - 1)[:WORDS]
+        return [row(f"{rest if i else first}{line}", ink) for i, line in enumerate(said)]
+
+    def _panel_rows(self) -> list[Row]:
+        """Where the panel is emptiest, the signs that the lesson has explained: the latest, as many as fit."""
+        rows, signs = super()._panel_rows(), self._lesson.signs
+        room, end = widest_gap(rows)
+        if signs and room < len(self._lesson.judge.step.signs) + BESIDE_SIGNS:
+            rows = close_up(rows)
+            room, end = widest_gap(rows)
+        if not signs or room < ROOM_FOR_SIGNS:
+            return rows
+        from westwall_tui.ui.boxes.help import sign_rows  # seldom wanted
+
+        below: list[Row] = [()] if end < len(rows) else []
+        shown = [
+            row("Signs", "heading"),
+            *sign_rows(signs[len(below) + 2 - room :], self._signs, self._lesson.game.scenario, self._drawing),
+            *below,
+        ]
+        return [*rows[: end - len(shown)], *shown, *rows[end:]]
+
+    def bar_row(self, width: int) -> Row:
+        """The lesson and its step, then the phase."""
+        judge = self._lesson.judge
+        head = f"{self._title}  step {judge.number + 1} of {len(judge.lesson.steps)}"
+        return headed_bar(head, judge.game, width, self.play.look.switched())
+
+
+def widest_gap(rows: Sequence[Row]) -> tuple[int, int]:
+    """How many blank rows there are in the widest gap below the first line, and where it ends."""
+    found, at = (0, 0), 0
+    for is_blank, run in groupby(rows, key=lambda line: not line):
+        begins, length = at, len(list(run))
+        at += length
+        if is_blank and begins:
+            found = max(found, (length, at))
+    return found
+
+
+def close_up(rows: Sequence[Row]) -> list[Row]:
+    """Rows with one blank wherever several were; the others stand at the foot."""
+    closed = [line for at, line in enumerate(rows) if line or (at and rows[at - 1])]
+    return [*closed, *[()] * (len(rows) - len(closed))]
+
+
+class LessonScreen(PlayScreen):
+    """A lesson."""
+
+    head = 1 + WORDS
+
+    def __init__(
+        self, lesson: Lesson, title: str, step: int, preferences: Preferences, leave: Callable[[], None],
+        following: Callable[[], object],
+    ) -> None:  # fmt: skip
+        """`step`: the one to begin with, from 0; `leave` goes back, `following` on to what comes after it."""
+        self.lesson_title = title
+        self._following = following
+        super().__init__(LessonSession(LessonJudge(lesson, step)), preferences, leave)
+
+    def new_play(self, session: Session) -> GameInPlay:
+        assert isinstance(session, LessonSession)
+        return LessonInPlay(session, self.preferences, self.keymap, self._following)
+
+    def new_keys(self) -> Keys:
+        return LessonKeys(self.lesson, self._screen_actions())
+
+    def new_panes(self) -> Panes:
+        return LessonPanes(self.lesson, self.keys, self)
+
+    @property
+    def lesson(self) -> LessonInPlay:
+        """The lesson in play."""
+        assert isinstance(self.play, LessonInPlay)
+        return self.play
+
+
+def lesson_screen(
+    listed: ListedLesson,
+    lesson: Lesson,
+    preferences: Preferences,
+    leave: Callable[[], None],
+    following: Callable[[], object],
+) -> PlayScreen:
+    """The screen of a lesson, at the step to which the learner has come."""
+    title = f"Lesson {listed.number}: {listed.title}" if listed.number else listed.title
+    return LessonScreen(lesson, title, _step_to_begin(listed, read_progress()), preferences, leave, following)
+
+
+def _step_to_begin(listed: ListedLesson, progress: Progress) -> int:
+    """The first step that was not done; the first of all if all were."""
+    return listed.done(progress) % listed.steps

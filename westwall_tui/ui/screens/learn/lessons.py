@@ -1,0 +1,237 @@
+"""The course of lessons: their list on the title, from one lesson to the next, and the fight after them.
+
+That is a saved game against the computer like any other, which counts as a lesson.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from textual.app import App
+
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.players.seats import Seat, steady
+from westwall_tui.files.saves.catalog import list_saves
+from westwall_tui.files.scenarios.cache import LoadedScenario
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.files.sessions.session import Session
+from westwall_tui.learn import example_list
+from westwall_tui.learn.lessons import ListedLesson, after, listed, next_lesson
+from westwall_tui.learn.progress import FIGHT, keep_fight, read_progress
+from westwall_tui.learn.script import Lesson, load_lesson
+from westwall_tui.ui.decisions.lesson import ChoicesDialog, StoryDialog
+from westwall_tui.ui.gamescreen import Dialog
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.learn.lesson import lesson_screen
+from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
+from westwall_tui.ui.screens.play.game import GameInPlay
+from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.words.rulebook import book_name
+
+BEGUN, FOUND, RESUMED = "begun", "found", "resumed"
+"""How the screen of a fight opens: with a new one, with one in play that the learner may not expect, or as it stood."""
+
+
+def new_fight(lesson: Lesson, *, easier: bool = False) -> LocalSession:
+    """A fight from its beginning; the easier one if that is true."""
+    seats = [steady(lesson.against), steady(lesson.against)]
+    seats[lesson.learner] = Seat()
+    scenario = lesson.easier if easier and lesson.easier is not None else lesson.scenario
+    return LocalSession.new(scenario, seats=seats)
+
+
+def is_fight_of(lesson: Lesson, scenario: Scenario) -> bool:
+    """True if a scenario is the fight of a lesson, or its easier one: their files are the same, word by word."""
+    own = [_words_of_files(each) for each in (lesson.scenario, lesson.easier) if each is not None]
+    return _words_of_files(scenario) in own
+
+
+def _words_of_files(scenario: Scenario) -> Sequence[str]:
+    """What stands in the files of a scenario."""
+    texts = scenario.texts if isinstance(scenario, LoadedScenario) else None
+    return [source.text for source in texts or ()]
+
+
+def is_named_as_fight(save: Path) -> bool:
+    """True if a saved game has the name that the fight's get; nothing is read."""
+    return save.stem.startswith(FIGHT.partition("-")[2])
+
+
+def fight_in_play(lesson: Lesson) -> LocalSession | None:
+    """The fight of a lesson that was saved last, if it is not over."""
+    for save in list_saves():
+        if not save.trouble and not save.host and save.path.stem.startswith(lesson.scenario.key):
+            try:
+                session = LocalSession.resume(save.path, at_once=True)
+            except FileError:
+                continue
+            if is_fight_of(lesson, session.game.scenario):
+                return session if session.game.outcome is None else None
+    return None
+
+
+class FightInPlay(GameInPlay):
+    """The fight in play: the coach is there, whatever the settings say."""
+
+    opening: Callable[[], Dialog | None]
+    """The box that it begins with."""
+
+    @property
+    def coached(self) -> bool:
+        return True
+
+    def begin(self) -> None:
+        """Begin with the story, or ask whether a fight in play is to go on."""
+        super().begin()
+        dialog = self.opening()
+        if dialog is not None:
+            self.open(dialog)
+
+
+class FightScreen(PlayScreen):
+    """The fight: its story before it, and at the end what was learned."""
+
+    def __init__(
+        self,
+        lesson: Lesson,
+        session: Session,
+        preferences: Preferences,
+        leave: Callable[[], None],
+        again: Callable[[bool], object],
+        begins: str,
+    ) -> None:
+        """`leave` goes back, `again` fights it once more, easier if that is true; `begins` is how it opens."""
+        self._fought, self._again, self._begins = lesson, again, begins
+        self._told = session.game.outcome is not None
+        super().__init__(session, preferences, leave)
+
+    def new_play(self, session: Session) -> GameInPlay:
+        play = FightInPlay(session, self.preferences, self.keymap, self.think, self._do_later)
+        play.opening = self._opening_dialog
+        return play
+
+    def _opening_dialog(self) -> Dialog | None:
+        lesson, play = self._fought, self.play
+        if self._begins == BEGUN:
+            return StoryDialog(play, lesson.title, lesson.story, lesson.minutes, play.update)
+        if self._begins == FOUND:
+            said = f"You have fought up to Game-Turn {play.game.state.turn}. It stands as you left it."
+            choices = [("Go on", play.update), ("Begin again", lambda: self._again(False)), ("Back", self.leave)]
+            return ChoicesDialog(play, lesson.title, said, choices)
+        return None
+
+    def draw(self) -> None:
+        """Draw what has changed; when the fight is over, say how it went."""
+        if self.play.game.outcome is not None and not self._told:
+            self._told = True
+            self.play.changes.page = ""
+            self._ask_after_end()
+        super().draw()
+
+    def _ask_after_end(self) -> None:
+        lesson, play = self._fought, self.play
+        outcome = play.game.outcome
+        won = outcome is not None and outcome.winner == lesson.learner
+        if self.preferences.at_home:
+            keep_fight(lesson.name, won=won)
+        choices: list[tuple[str, Callable[[], object]]] = [("How it went", lambda: play.show_page("account"))]
+        again = [("Fight it again", lambda: self._again(False))]
+        if not won and lesson.easier is not None and read_progress().wants_easier:
+            again.insert(0, ("Fight it with one unit more", lambda: self._again(True)))
+        choices = [*choices, *again] if won else [*again, *choices]
+        title = "You have won" if won else "You have lost"
+        play.open(ChoicesDialog(play, title, lesson.end if won else lesson.lost, [*choices, ("Back", self.leave)]))
+
+
+COLUMNS = f"{'':34}{'minutes':>8}"
+EXAMPLES = "For each section of the rules a small board, and what happens on it."
+
+
+class Learning:
+    """Goes from lesson to lesson."""
+
+    def __init__(self, app: App[int], preferences: Preferences, leave: Callable[[ListedLesson], None]) -> None:
+        """`leave` goes from a lesson back to where the first one was asked for."""
+        self._app, self._preferences, self._leave = app, preferences, leave
+
+    def screen(self, lesson: ListedLesson) -> PlayScreen:
+        """The screen of a lesson, or of its fight as far as that was fought. Raises `FileError`."""
+        loaded = load_lesson(lesson.folder)
+        if loaded.steps:
+            following = partial(self._follow_lesson, lesson)
+            return lesson_screen(lesson, loaded, self._preferences, partial(self._leave, lesson), following)
+        session = fight_in_play(loaded) if self._preferences.at_home else None
+        if session is None:
+            return self._fight_screen(lesson, loaded, new_fight(loaded), BEGUN)
+        return self._fight_screen(lesson, loaded, session, FOUND)
+
+    def resumed(self, session: Session) -> PlayScreen | None:
+        """The screen of a saved game, if that is the fight of a lesson. Raises `FileError`."""
+        for lesson in listed():
+            if lesson.fights:
+                loaded = load_lesson(lesson.folder)
+                if is_fight_of(loaded, session.game.scenario):
+                    return self._fight_screen(lesson, loaded, session, RESUMED)
+        return None
+
+    def _fight_screen(self, lesson: ListedLesson, loaded: Lesson, session: Session, begins: str) -> PlayScreen:
+        leave, again = partial(self._leave, lesson), partial(self._fight_again, lesson, loaded)
+        return FightScreen(loaded, session, self._preferences, leave, again, begins)
+
+    def _follow_lesson(self, lesson: ListedLesson) -> None:
+        """Go on to what comes after a lesson."""
+        following = after(lesson)
+        if following is None:
+            self._leave(lesson)
+        else:
+            self._show_screen(self.screen(following))
+
+    def _fight_again(self, lesson: ListedLesson, loaded: Lesson, easier: bool) -> None:
+        self._show_screen(self._fight_screen(lesson, loaded, new_fight(loaded, easier=easier), BEGUN))
+
+    def _show_screen(self, screen: PlayScreen) -> None:
+        """Show a screen in place of the one on top."""
+        if len(self._app.screen_stack) > 1:
+            self._app.pop_screen()
+        self._app.push_screen(screen)
+
+
+def lessons_menu(
+    learn: Callable[[ListedLesson, Callable[[ListedLesson], None]], None], examples: Callable[[], None]
+) -> Menu:
+    """The lessons, and how far the learner has come; below them the way to the examples of play.
+
+    `learn` opens one; what it is given besides is to be told which lesson he has left.
+    """
+    found = listed()
+
+    def items() -> list[MenuItem]:
+        now = read_progress()
+        shown = [
+            MenuItem(
+                f"{lesson.number:>2}  {lesson.title:<30}{lesson.minutes:>8}  {lesson.stand(now)}",
+                partial(learn, lesson, left),
+                info=lines(lesson.story),
+            )
+            for lesson in found
+        ]
+        return [*shown, MenuItem("    Examples of play", examples, info=lines(EXAMPLES))]
+
+    def left(lesson: ListedLesson) -> None:
+        """The cursor stands on the lesson that was left, or once that is done on the next."""
+        is_done = lesson.done(read_progress()) == lesson.steps
+        menu.at = min(lesson.number - (not is_done), len(found) - 1)
+
+    at = next_lesson(read_progress()).number - 1
+    menu = Menu("Learn: about an hour, step by step, and a first fight", items, at=at, head=COLUMNS)
+    return menu
+
+
+def examples_menu(show: Callable[[example_list.ListedExample], None]) -> Menu:
+    """The examples of play by section; `show` opens one."""
+    items = [
+        MenuItem(f"{', '.join(each.sections):<11}{each.title:<38}{book_name(each.book)}", partial(show, each))
+        for each in example_list.listed()
+    ]
+    return Menu("Examples of play, section by section", lambda: items)

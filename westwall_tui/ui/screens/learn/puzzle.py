@@ -1,0 +1,177 @@
+"""The screen of a puzzle: the game's own, with the task and the last judgment under the phase bar; and where puzzles
+begin, their list on the title and the puzzle of the day.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
+from textwrap import wrap
+from typing import Any
+
+from textual import work
+from textual.app import App
+
+from westwall_tui.files.sessions.dice import new_seed
+from westwall_tui.files.sessions.session import Session
+from westwall_tui.learn.progress import read_progress
+from westwall_tui.learn.prover import TooLong
+from westwall_tui.learn.puzzles import GRADES, ListedPuzzle, Puzzle, listed, load_puzzle, of_the_day
+from westwall_tui.learn.trial import PuzzleSession, Trial
+from westwall_tui.ui.around.bars import WORDS, headed_bar
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.learn.lesson import WordedPanes
+from westwall_tui.ui.screens.learn.puzzle_game import PuzzleInPlay, PuzzleKeys
+from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
+from westwall_tui.ui.screens.play.game import GameInPlay
+from westwall_tui.ui.screens.play.keys import Keys
+from westwall_tui.ui.screens.play.panes import Panes
+from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.words.puzzles import STARS, stand_in_words
+
+
+class PuzzlePanes(WordedPanes):
+    """The panes of a puzzle."""
+
+    def __init__(self, play: PuzzleInPlay, keys: Keys, screen: "PuzzleScreen") -> None:
+        super().__init__(play, keys, screen.map)
+        self._puzzle = play
+
+    def words_rows(self, width: int) -> Sequence[Row]:
+        """The task, then what is said, as far as there is room."""
+        play, inner = self._puzzle, min(width, 80) - 2
+        task = [row(f" {line}", "bold") for line in wrap(play.trial.puzzle.task, inner)]
+        first, ink = (" ! ", "warning") if play.went_wrong else (" ", "")
+        said = wrap(play.words, inner - len(first) + 1)
+        room = max(1, WORDS - len(task))
+        lines = said if len(said) <= room else [*said[: room - 1], f"{said[room - 1][: inner - 6]} ..."]
+        return [
+            *task[: WORDS - 1],
+            *(row(f"{' ' * len(first) if i else first}{line}", ink) for i, line in enumerate(lines)),
+        ][:WORDS]
+
+    def bar_row(self, width: int) -> Row:
+        """The puzzle and its grade, then the phase."""
+        puzzle = self._puzzle.trial.puzzle
+        head = f"{puzzle.name}  {STARS[: puzzle.grade]} of {STARS[:GRADES]}"
+        return headed_bar(head, self.play.game, width, self.play.look.switched())
+
+
+class PuzzleScreen(PlayScreen):
+    """A puzzle."""
+
+    head = 1 + WORDS
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        preferences: Preferences,
+        leave: Callable[[], None],
+        following: Callable[[], object],
+    ) -> None:
+        """`leave` goes back, `following` on to the next puzzle; the dice of each try begin with a new seed."""
+        self._following = following
+        super().__init__(PuzzleSession(Trial(puzzle, new_seed())), preferences, leave)
+
+    def new_play(self, session: Session) -> GameInPlay:
+        assert isinstance(session, PuzzleSession)
+        threads, leads = (self.ask, self.think, self._do_later), (self._following, self.leave)
+        return PuzzleInPlay(session, self.preferences, self.keymap, threads, leads)
+
+    def new_keys(self) -> Keys:
+        return PuzzleKeys(self.puzzle, self._screen_actions())
+
+    def new_panes(self) -> Panes:
+        return PuzzlePanes(self.puzzle, self.keys, self)
+
+    @property
+    def puzzle(self) -> PuzzleInPlay:
+        """The puzzle in play."""
+        assert isinstance(self.play, PuzzleInPlay)
+        return self.play
+
+    @work(thread=True, exit_on_error=False, group="prover")
+    def ask(self, question: Callable[[], Any], then: Callable[[Any], object]) -> None:
+        """Have the prover asked in a thread; what it says is used here, unless the screen has been left."""
+        try:
+            found = question()
+        except TooLong:
+            return
+        self.app.call_from_thread(self._pass_on, then, found)
+
+    def _pass_on(self, then: Callable[[Any], object], found: Any) -> None:
+        if self.is_attached:
+            then(found)
+            self.draw()
+
+    def on_unmount(self) -> None:
+        """Nobody waits for the prover any more."""
+        self.puzzle.trial.stop()
+
+
+class Puzzling:
+    """Goes from puzzle to puzzle."""
+
+    def __init__(self, app: App[int], preferences: Preferences, leave: Callable[[ListedPuzzle], None]) -> None:
+        """`leave` goes from a puzzle back to where the first one was asked for."""
+        self._app, self._preferences, self._leave = app, preferences, leave
+
+    def screen(self, puzzle: ListedPuzzle) -> PuzzleScreen:
+        """The screen of a puzzle. Raises `FileError`."""
+        leave, follow = partial(self._leave, puzzle), partial(self._follow_puzzle, puzzle)
+        return PuzzleScreen(load_puzzle(puzzle.path), self._preferences, leave, follow)
+
+    def _follow_puzzle(self, puzzle: ListedPuzzle) -> None:
+        """Go on to the next puzzle that is not solved; back if all are."""
+        found, tries = listed(), read_progress().puzzles
+        at = next((i for i, each in enumerate(found) if each.key == puzzle.key), 0)
+        others = (*found[at + 1 :], *found[:at])
+        following = next((each for each in others if tries.get(each.key, 0) <= 0), None)
+        if following is None:
+            self._leave(puzzle)
+            return
+        if len(self._app.screen_stack) > 1:
+            self._app.pop_screen()
+        self._app.push_screen(self.screen(following))
+
+
+def today() -> int:
+    """The number of the day where the player is."""
+    return datetime.now().astimezone().toordinal()
+
+
+def puzzles_menu(solve: Callable[[ListedPuzzle, Callable[[ListedPuzzle], None]], None]) -> Menu:
+    """The puzzle of the day, then all of them, easy ones first.
+
+    `solve` opens one; what it is given besides is to be told which puzzle the player has left.
+    """
+    found = listed()
+    daily = of_the_day(found, today())
+    solved = read_progress().puzzles
+    first = next((i for i, each in enumerate(found, 1) if solved.get(each.key, 0) <= 0), 0)
+
+    def items() -> list[MenuItem]:
+        tries = read_progress().puzzles
+        done = sum(tries.get(each.key, 0) > 0 for each in found)
+        shown = [("Today", daily), *((STARS[: each.grade], each) for each in found)]
+        return [
+            MenuItem(
+                f"{mark:<5} {each.name:<36} {each.battle:<15} {stand_in_words(tries.get(each.key, 0))}",
+                partial(solve, each, left),
+                info=lines(f"{each.task} {_kind_in_words(each)} {done} of {len(found)} solved."),
+            )
+            for mark, each in shown
+        ]
+
+    def left(puzzle: ListedPuzzle) -> None:
+        """The cursor stands on the puzzle that was left; on that of the day, if it was begun there."""
+        if not (menu.at == 0 and puzzle.key == daily.key):
+            menu.at = next((i for i, each in enumerate(found, 1) if each.key == puzzle.key), menu.at)
+
+    menu = Menu("Puzzles: the best chance of each is proven", items, at=first)
+    return menu
+
+
+def _kind_in_words(puzzle: ListedPuzzle) -> str:
+    """`Artillery, grade 1 of 4.`"""
+    return f"{puzzle.theme[:1].upper()}{puzzle.theme[1:]}, grade {puzzle.grade} of {GRADES}."

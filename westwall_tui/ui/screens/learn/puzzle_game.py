@@ -1,0 +1,324 @@
+"""A puzzle in play: the prover plays the other side and judges; its best line on the board; and its keys."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from westwall_tui.ai.thinker import Question, Thinker, Thought
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.sessions.dice import new_seed
+from westwall_tui.learn.progress import keep_try
+from westwall_tui.learn.prover import TooLong
+from westwall_tui.learn.trial import BestStep, Judgment, PuzzleSession, Trial
+from westwall_tui.ui.boxes.kinds import Confirm
+from westwall_tui.ui.decisions.puzzle import BestLineMode, EndOfPuzzleDialog, PuzzleOverMode, TaskDialog
+from westwall_tui.ui.opponent.computer import Computer
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.play.game import GameInPlay
+from westwall_tui.ui.screens.play.keys import Keys
+from westwall_tui.ui.screens.play.log import GameLog
+from westwall_tui.ui.screens.play.turn import ModeInPlace
+from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.ui.terminal.rows import row
+from westwall_tui.ui.words.events import Why
+from westwall_tui.ui.words.puzzles import judgment_in_words, outcome_in_words, step_in_words
+
+BARRED = (
+    "players",
+    "concede",
+    "saves",
+    "say",
+    "replay_back",
+    "replay_on",
+    "plan",
+    "course",
+    "briefing",
+    "account",
+    "hint",
+    "coach",
+)
+"""Actions that would lead out of a puzzle, or solve it."""
+Ask = Callable[[Callable[[], Any], Callable[[Any], object]], object]
+"""Have something worked out in a thread; then something is done with it, unless it was stopped."""
+
+
+class BestPlay(Thinker):
+    """The other side: what the prover finds best."""
+
+    def __init__(self, trial: Callable[[], Trial]) -> None:
+        super().__init__(0)
+        self._trial = trial
+
+    def question(self, game: Game, level: int, temperament: str = "", *, offers: bool = False) -> Question:
+        """What should the side to decide do? To be run in a thread."""
+        self._number += 1
+        number, trial, state = self._number, self._trial(), game.state.copy()
+
+        def think() -> Thought:
+            try:
+                return Thought(trial.answer(state), number=number)
+            except TooLong:  # nobody waits for it any more
+                return Thought(number=-1)
+
+        return think
+
+
+class Opponent(Computer):
+    """The other side at the table."""
+
+    @property
+    def name(self) -> str:
+        """`German (best play)`."""
+        return f"{self._game.scenario.sides[self._game.side].name} (best play)"
+
+
+class PuzzleInPlay(GameInPlay):
+    """A puzzle at the keyboard."""
+
+    def __init__(
+        self,
+        session: PuzzleSession,
+        preferences: Preferences,
+        keymap: Keymap,
+        threads: tuple[Ask, Callable[[Question], object], Callable[[float, Callable[[], None]], object]],
+        leads: tuple[Callable[[], object], Callable[[], object]],
+    ) -> None:
+        """`threads`: have something asked, the other side think, and something done later (`screens.puzzle`).
+
+        `leads` go on to the next puzzle, and back.
+        """
+        self._ask, think, later = threads
+        super().__init__(session, preferences, keymap, think, later)
+        self.puzzle_session = session
+        self._following, self._leave = leads
+        best = BestPlay(lambda: session.trial)
+        self.computer = Opponent(session, lambda: preferences.settings.computer_speed, think, later, best)
+        self.log = GameLog(session, self.computer)
+        self.seed: Callable[[], int] = new_seed
+        self._waiting = 0
+        """Judgments that are still being worked out."""
+        self._told = False
+        """Whether the end has been told."""
+        self._line: Sequence[BestStep] = ()
+        """The best line, while it is shown."""
+        self._at = 0
+        """The step of it that comes next."""
+
+    @property
+    def trial(self) -> Trial:
+        """The try that is on."""
+        return self.puzzle_session.trial
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether the goal is a balance of losses."""
+        return self.trial.puzzle.goal.counts_points
+
+    @property
+    def coached(self) -> bool:
+        """No coach speaks: he would solve it."""
+        return False
+
+    def _shows_result(self, side: int) -> bool:
+        """No box says what came of a combat: the words and the log do."""
+        return False
+
+    # -- what is said
+
+    @property
+    def words(self) -> str:
+        """What stands under the task: the last judgment, or where the best line is."""
+        if self._line:
+            done = self._line[self._at - 1] if self._at else None
+            said = (
+                step_in_words(done, self._side_names, points=self.counts_points) if done else "This is where it began."
+            )
+            return f"Best play, step {self._at} of {len(self._line)}. {said}"
+        if self._waiting:
+            return "Comparing your order with the best ..."
+        if self.trial.judgments:
+            return judgment_in_words(self.trial.judgments[-1], points=self.counts_points)
+        return self.trial.puzzle.about
+
+    @property
+    def went_wrong(self) -> bool:
+        """True if the words are about a decision that cost something."""
+        judgments = self.trial.judgments
+        return not self._line and not self._waiting and bool(judgments) and judgments[-1].drop > 0
+
+    @property
+    def _side_names(self) -> Sequence[str]:
+        return [side.name for side in self.game.scenario.sides]
+
+    # -- playing
+
+    def begin(self) -> None:
+        """Begin with the task; meanwhile it is proven."""
+        super().begin()
+        puzzle = self.trial.puzzle
+        self.open(TaskDialog(self, puzzle.name, puzzle.about, puzzle.task, puzzle.proof.solved_by))
+        self._ask(self.trial.prepare, lambda _: None)
+
+    @property
+    def can_undo(self) -> bool:
+        """True if an order may be taken back that has not been judged."""
+        return self.puzzle_session.shown is None and self.trial.can_undo
+
+    def went_on(self, events: Sequence[Event]) -> None:
+        """An order was carried out: it is judged once it cannot be taken back."""
+        super().went_on(events)
+        due = self.trial.due()
+        if due is not None:
+            self._waiting += 1
+            self._ask(partial(self.trial.judge, due), partial(self._take_judgment, self.trial))
+        trial = self.trial
+        if not trial.ended and not trial.can_undo and self.game.side == trial.puzzle.side:
+            orders = len(self.game.log)
+            self._ask(
+                partial(self.trial.is_out_of_reach, self.game.state.copy()), partial(self._give_up_if, trial, orders)
+            )
+        self._tell_the_end()
+
+    def _give_up_if(self, trial: Trial, orders: int, out_of_reach: bool) -> None:
+        """End it where nothing can be won any more, unless it has gone on meanwhile."""
+        if out_of_reach and trial is self.trial and not trial.ended and orders == len(trial.game.log):
+            trial.end()
+            self.close()
+            self._go_on()
+            self._tell_the_end()
+
+    def _take_judgment(self, trial: Trial, judgment: Judgment) -> None:
+        if trial is not self.trial:  # there has been another try meanwhile
+            return
+        self._waiting -= 1
+        self._tell_the_end()
+        self.update()
+
+    def _go_on(self, *, fresh: bool = False) -> None:
+        if not self.trial.ended:
+            super()._go_on(fresh=fresh)
+            return
+        self.computer.rest()
+        reached = self.trial.prover.goal.value(self.game.state) > 0
+        over = "It is over" if self.counts_points else "The goal is reached" if reached else "The goal is out of reach"
+        self._set_mode(PuzzleOverMode(self, over, self._open_end))
+
+    def _set_mode(self, mode: "PuzzleOverMode | BestLineMode") -> None:
+        self.decision = ModeInPlace(mode, "puzzle", self.trial.puzzle.side)
+        self.changes.unseen = True
+        self.update_game()
+        self.update()
+
+    def _tell_the_end(self) -> None:
+        """Once it is over and everything is judged: how it went, once."""
+        if not self.trial.ended or self._waiting or self._told:
+            return
+        self._told = True
+        keep_try(self.trial.puzzle.key, solved=self.trial.solved)
+        self._open_end()
+
+    def _open_end(self) -> None:
+        if self._waiting or self.puzzle_session.shown is not None:
+            return
+        best, again = ("Show the best line", self.show_best), ("Try again", self.again)
+        onward = [("Next puzzle", self._following), ("Back", self._leave)]
+        solved = self.trial.solved
+        choices = [*onward[:1], best, again, onward[1]] if solved else [best, again, *onward]
+        title = "Solved" if solved else "Not solved yet"
+        self.message = ()
+        self.open(EndOfPuzzleDialog(self, title, outcome_in_words(self.trial), choices))
+
+    def again(self) -> None:
+        """Another try, from the beginning, with other dice."""
+        session = self.puzzle_session
+        session.trial, session.shown = Trial(self.trial.puzzle, self.seed(), self.trial.prover), None
+        self._line, self._at, self._told, self._waiting = (), 0, False, 0
+        self.message = ()
+        self.start_over()
+        self.update_game()
+
+    # -- the best line
+
+    def show_best(self) -> None:
+        """Show best play on the board, step by step."""
+        self.say("Working out the best line ...")
+        self._ask(self.trial.best_line, self._show_line)
+
+    def _show_line(self, line: Sequence[BestStep]) -> None:
+        session = self.puzzle_session
+        session.shown = self.trial.puzzle.game()
+        self._line, self._at = line, 0
+        self.message = ()
+        self._spectacle.forget()
+        self.look.happened = {}
+        self.look.come_back()
+        self.look.forget()
+        self.log.read()
+        self._set_mode(BestLineMode(self, self._next_order, self._prompt_of_line, self._next_step))
+
+    def _next_order(self) -> str:
+        return self._line[self._at].order if self._at < len(self._line) else ""
+
+    def _prompt_of_line(self) -> str:
+        if self._at < len(self._line):
+            return f"Next: {step_in_words(self._line[self._at], self._side_names, points=self.counts_points)}"
+        return "This is the end of the best line"
+
+    def _next_step(self) -> None:
+        """Carry the next step out; after the last one comes what to do now."""
+        session = self.puzzle_session
+        if self._at == len(self._line):
+            session.shown, self._line = None, ()
+            self.log.read()
+            self._go_on()
+            self._open_end()
+            return
+        step = self._line[self._at]
+        self._at += 1
+        self.message = ()
+        if not (step.order == "done" and self._at == len(self._line)):
+            self.log.write(session.apply(step.order), Why())
+        self.update_game()
+        self.update()
+
+    def take_seat(self, side: int, seat: Seat) -> None:
+        """The seats of a puzzle are not changed."""
+        self.say(f"{self._side_names[side]} is played by the prover, not by {seat}")
+
+
+class PuzzleKeys(Keys):
+    """The keys of a puzzle: Esc leaves it where there is nothing to put down."""
+
+    def __init__(self, play: PuzzleInPlay, screen: Mapping[str, Callable[[], None]]) -> None:
+        super().__init__(play, screen)
+        self._puzzle = play
+
+    def act(self, action: str) -> None:
+        """Do what a key does."""
+        puzzle = self._puzzle
+        if action in BARRED:
+            puzzle.message = ()
+            opens = action == "plan" and puzzle.dialog is None and puzzle.game.prompt.kind in ("movement", "combat")
+            puzzle.say(self.before_declaring() if opens else "That comes with a game; a puzzle does without")
+            puzzle.update()
+            return
+        super().act(action)
+
+    def _step_back(self) -> None:
+        if not self._puzzle.mode.back():
+            self._leave_game()
+
+    def _leave_game(self) -> None:
+        """Leave; in the middle of a try only who says so twice."""
+        puzzle, leave, trial = self._puzzle, self._screen["leave"], self._puzzle.trial
+        if trial.ended or not (trial.judgments or trial.can_undo):
+            leave()
+            return
+        rows = [row("This try is not kept.")]
+        puzzle.open(Confirm(puzzle, "Leave the puzzle?", rows, leave, also="leave", does="leave", stays="stay"))
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """The keys of the footer."""
+        return [(name, word) for name, word in super().keys() if name not in ("hint", "goto")]  # noqa: SIM118

@@ -1,0 +1,1 @@
+"""A game in play on the screen: its keys, its panes, and what happens around its decisions."""

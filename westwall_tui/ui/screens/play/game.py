@@ -1,0 +1,507 @@
+"""A game in play: from order to order, and from decision to decision, whoever makes it.
+
+Every order goes through `GameInPlay.apply`: to the session, which has kept it when it returns; then the events go to
+the log, and the mode of the next decision takes over. What keys do is in `keys.py`; what is drawn then, in `panes.py`.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from westwall_tui.ai.thinker import Question, Thought
+from westwall_tui.engine import queries
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Concede, IllegalOrder, Order
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.files.disk.writing import add_report
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.files.sessions.session import Deputy, Session
+from westwall_tui.ui.boxes.leave import HandOverDialog, decides_in_secret
+from westwall_tui.ui.decisions.mode import Mode, mode_for
+from westwall_tui.ui.gamescreen import GameScreen
+from westwall_tui.ui.map.follow import home_of
+from westwall_tui.ui.opponent.coach import Coach
+from westwall_tui.ui.opponent.computer import HINT_LEVEL, Computer
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.play.log import GameLog
+from westwall_tui.ui.screens.play.look import LookAround
+from westwall_tui.ui.screens.play.seats import SHARED, Seats, Spectacle
+from westwall_tui.ui.screens.play.turn import COMPUTER, ELSEWHERE, ModeInPlace, PhaseCombats, Since, Turn, show_result
+from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.ui.terminal.rows import Row, Span, row, sentence
+from westwall_tui.ui.words.events import LogLine
+
+if TYPE_CHECKING:
+    from westwall_tui.engine.planning import Risk
+    from westwall_tui.history.deeds import Deed
+
+
+class GameInPlay(GameScreen):
+    """A game at the keyboard: its session, its log, the decision on the screen, and who looks on."""
+
+    def __init__(
+        self,
+        session: Session,
+        preferences: Preferences,
+        keymap: Keymap,
+        think: Callable[[Question], object],
+        later: Callable[[float, Callable[[], None]], object],
+    ) -> None:
+        """`think` and `later` are the computer's (`opponent.computer`)."""
+        playable = session.game.scenario.board.playable
+        super().__init__(keymap, playable[0] if playable else 0)
+        self.session = session
+        self.preferences = preferences
+        self.seats = Seats(session, quick=preferences.settings.quick)
+        self.computer = Computer(session, lambda: self.speed, think, later)
+        self.log = GameLog(session, self.computer)
+        self.look = LookAround(self, self.in_hand)
+        self.decision = ModeInPlace(Mode(self))
+        self.turn = Turn()
+        self._spectacle = Spectacle(self)
+        self._since = Since(session.game)
+        """What orders did since the last decision."""
+        self.coach = Coach(session, lambda: self.coached)
+        self._combats = PhaseCombats(session.game)
+        self._phase = -1
+        """The serial number of the phase for which `skipped` counts."""
+
+    @property
+    def game(self) -> Game:
+        """The game; for reading."""
+        return self.session.game
+
+    @property
+    def deputy(self) -> Deputy | None:
+        """Whom the player at this keyboard stands in for in this decision."""
+        return self.session.deputy if isinstance(self.session, LocalSession) else None
+
+    @property
+    def speed(self) -> str:
+        """How the computer's orders are shown: one of `settings.SPEEDS`."""
+        return self.preferences.settings.computer_speed
+
+    @property
+    def mode(self) -> Mode:
+        """The mode of the decision on the screen."""
+        return self.decision.mode
+
+    @property
+    def viewer(self) -> int:
+        """The side whose secrets may be shown; -1 while nobody's may."""
+        return -1 if self.decision.hands_over else self.seats.viewer
+
+    @property
+    def can_undo(self) -> bool:
+        """True if the last order may be taken back (5.15): what the computer has decided stands."""
+        return self.game.can_undo and not self.computer.plays(self.game.undoes)
+
+    def in_hand(self, h: int) -> int:
+        """The unit that Enter would send to a hex; -1 if there is none."""
+        return self.mode.in_hand(h)
+
+    # -- what another player does
+
+    def route(self) -> Sequence[int]:
+        """The way that is drawn: of the unit in hand, or the one that another player's unit went."""
+        trace = self._spectacle.trace
+        return self.mode.route() if trace is None else trace.route
+
+    def goals(self) -> Collection[int]:
+        """What is in sight beside the cursor: where the unit in hand can go, or what another player has just done."""
+        trace = self._spectacle.trace
+        return self.mode.goals() if trace is None else {*trace.route, *trace.marks, self.cursor}
+
+    def marks(self) -> Mapping[int, tuple[str, str]]:
+        """The marks of the decision and the open box; while another player's order is shown, the traces of that."""
+        trace = self._spectacle.trace
+        found = self.mode.marks() if trace is None else trace.marks
+        return found if self.dialog is None else {**found, **self.dialog.marks()}
+
+    def scene(self, width: int) -> Sequence[Row]:
+        """What the panel tells of another player's order, while the cursor is where that happened."""
+        return self._spectacle.rows(width)
+
+    def _watch_deeds(self, deeds: "Sequence[Deed]") -> None:
+        """Another player is to decide, or has given an order: show what it did, and keep where."""
+        self._spectacle.note(deeds, nobody_here=self.seats.viewer < 0, shows=self.computer.shows)
+        if deeds:
+            self.look.happened = self._spectacle.marks
+
+    def _clear_marks(self) -> None:
+        """The one at the keyboard has acted in his own turn: what was marked until then goes."""
+        if self._is_own_turn:
+            self._spectacle.forget()
+            self.look.happened = {}
+
+    @property
+    def _is_own_turn(self) -> bool:
+        """True if the last decision was made here by the player whose turn it was."""
+        before = self._since.state
+        if not self.decision.is_here or self.computer.plays(before.side):
+            return before.phase is Phase.SETUP and self.decision.is_here
+        return before.phase is Phase.SETUP or self.decision.side == before.side
+
+    @property
+    def risks(self) -> "Sequence[Risk]":
+        """What Enter at the cursor would put at risk, if the player wants to be warned."""
+        return self.mode.risks(self.cursor) if self.warns else ()
+
+    def zone_mark(self, side: int) -> str:
+        drawing = self.preferences.drawing
+        if drawing is None:
+            return super().zone_mark(side)
+        german, allied = drawing.colors.zones
+        return german if self.game.scenario.is_german(side) else allied
+
+    @property
+    def warns(self) -> bool:
+        """True if the player wants to be warned of what a decision puts at risk."""
+        return self.preferences.settings.warnings
+
+    @property
+    def coached(self) -> bool:
+        """True if a coach speaks before the player's phases end."""
+        return self.preferences.settings.coach and self.computer.takes_part
+
+    def advise(self, then: Callable[[Thought], None]) -> bool:
+        """Have the computer think of what the player to decide should do, and `then` told."""
+
+        def told(thought: Thought) -> None:
+            self.coach.hinted(thought.order)
+            then(thought)
+
+        self.computer.advise(HINT_LEVEL, "", told)
+        return True
+
+    def advised_units(self) -> Collection[int]:
+        """The units that stand where a hint of this Player-Turn sent them."""
+        return self.coach.sent()
+
+    def show_on_map(self, marks: Mapping[int, tuple[str, str]], hexes: Sequence[int], told: str) -> None:
+        """Mark something on the map until the next order, put the cursor on the first of some hexes, and tell it."""
+        self.look.show_marks(marks, told)
+        super().show_on_map(marks, hexes, told)
+
+    def prompt(self) -> Row:
+        """The prompt line: a message to the player, or who decides what now."""
+        if self.message:
+            return self.message
+        if self.session.trouble:
+            what = self.session.trouble
+            return row(f"{what}. You can play on: each order tries to save again", "danger")
+        whom = f"For {self.deputy.name}: " if self.deputy is not None else ""
+        if self.dialog is not None and not self.dialog.tells:
+            return row(sentence(whom + self.dialog.prompt()), "bold")
+        return row(sentence(self.look.prompt() or whom + self.mode.prompt()), "bold")
+
+    def turn_to(self, kind: str) -> None:
+        """Put a mode in place for a part of the pending decision; that of `game.prompt.kind` follows the next order."""
+        self.decision = self.decision._replace(mode=mode_for(kind, self))
+        self.mode.begin()
+        self.update()
+
+    # -- orders
+
+    def apply(self, order: Order) -> list[Event] | None:
+        """Give an order; it is saved and logged, and the next mode takes over. None if it was refused."""
+        self.catch_up()
+        try:
+            events = self.session.apply(order)
+        except IllegalOrder as refusal:
+            self.refuse(refusal)
+            return None
+        self._clear_marks()
+        self.went_on(events)
+        return events
+
+    def apply_all(self, orders: Iterable[Order]) -> bool:
+        """Give legal orders that belong together, saved and painted once: a set-up of a hundred units takes no time.
+
+        False if one was refused.
+        """
+        self.catch_up()
+        try:
+            events = self.session.apply_all(orders)
+        except IllegalOrder as refusal:  # the line to the host was lost: some may have been carried out
+            self.start_over()
+            self.refuse(refusal)
+            return False
+        self._clear_marks()
+        self.went_on(events)
+        return True
+
+    @property
+    def conceding(self) -> int:
+        """The side that would concede: who decides, or, while that is the computer, who sits here; -1 if it is over."""
+        decides, here = self.game.prompt.side, self.seats.viewer
+        return here if here >= 0 and self.computer.plays(decides) else decides
+
+    def concede(self, side: int) -> None:
+        """Concede for `side` now, or as soon as the computer hands it the next decision."""
+        if side == self.game.side:
+            self.apply(Concede())
+            return
+        self.turn.concedes = side
+        self.say(f"{self.game.scenario.sides[side].name} concedes at its next decision")
+        self.computer.rush()
+        self.nudge()
+
+    def undo(self) -> None:
+        """Take the last order back."""
+        self.catch_up()
+        self.turn.concedes = -1
+        before = self.game.log[:]
+        try:
+            if self.computer.plays(self.game.undoes):
+                raise IllegalOrder("5.15", "the computer has decided since your last order")
+            self.session.undo()
+        except IllegalOrder as refusal:
+            self.refuse(refusal)
+            return
+        from westwall_tui.ui.words.orders import in_public
+
+        back = "; ".join(in_public(order) for order in before[len(self.game.log) :])
+        self.log.lines.append(LogLine(f"Taken back: {back}"))
+        self.turn = Turn()
+        self.computer.rest()
+        warning = self.log.warning()
+        self._go_on()
+        self.say(warning or f"Taken back: {back}. {self.key('redo')}: redo")
+
+    def redo(self) -> None:
+        """Repeat the order that was taken back last."""
+        self.catch_up()
+        try:
+            events = self.session.redo()
+        except IllegalOrder as refusal:
+            self.refuse(refusal)
+            return
+        self.went_on(events)
+
+    def take_seat(self, side: int, seat: Seat) -> None:
+        """Have somebody else play a side, and go on with him."""
+        self.catch_up()
+        try:
+            self.session.sit(side, seat)
+        except IllegalOrder as refusal:
+            self.refuse(refusal)
+            return
+        if seat.is_person and side == self.game.side:
+            self.seats.decides = side  # he is at the keyboard
+        self.computer.rest()
+        self.turn = Turn()
+        self._go_on(fresh=True)
+        self.say(f"{self.game.scenario.sides[side].name}: {seat} from now on")
+
+    # -- the computer, and players elsewhere
+
+    def nudge(self) -> None:
+        """Give the order of the computer, if it is due and no box is open."""
+        thought = self.computer.due() if self.dialog is None else None
+        if thought is None:
+            return
+        order, own, name = thought.order, self.computer.has_turn, self.computer.name
+        if order is None:
+            self._give_up("found no order")
+            return
+        try:
+            self._carry_out(order)
+        except IllegalOrder as refusal:
+            from westwall_tui.ui.words.orders import in_words
+
+            add_report(f"{name}: {order}: {refusal}")
+            self._give_up(f"tried to {in_words(order)}, which is not allowed ({refusal.case})")
+            return
+        if thought.failed:
+            self.say(f"{name} made a mistake (see the error report); level 1 stepped in")
+        if own:
+            self.computer.pause()
+        if not self.computer.decides or self.computer.wants_key:
+            self.update()
+
+    def _carry_out(self, order: Order) -> None:
+        """Carry an order of the computer out, and go on to the next decision. Raises `IllegalOrder`."""
+        self.catch_up()
+        events = self.session.apply(order)
+        if self.computer.has_turn:  # of its own turn only the last: the rest is in the log
+            self.turn.happened.clear()
+        self.message = ()
+        if self.computer.shows:
+            self.follow(order, events)
+        self.went_on(events)
+
+    def _give_up(self, why: str) -> None:
+        """The computer cannot go on, and the prompt says why."""
+        self.computer.fail(why)
+        self.update()
+
+    def let_on(self) -> None:
+        """The computer goes on: with the next order, without more thought, or after a stop."""
+        self.computer.go_on()
+        self.nudge()
+
+    def relieve(self) -> None:
+        """The person at the keyboard plays the computer's side from here."""
+        self.take_seat(self.game.side, Seat())
+
+    def follow(self, order: Order, events: Sequence[Event]) -> None:
+        """Show where the computer, or somebody at another terminal, did something, unless the person looks around."""
+        if not self.decision.is_here and self.dialog is None:
+            self._spectacle.follow(order, events)
+
+    # -- from decision to decision
+
+    def begin(self) -> None:
+        """Start, or carry on where the game was left."""
+        self.log.begin()
+        self.coach.note()
+        self.seats.begin()
+        if (home := home_of(self.game)) is not None:
+            self.move_cursor(home)
+        if self.seats.both_here and not self.session.is_hosted and decides_in_secret(self.game):
+            self._hand_over(secret=True)
+        else:
+            self._go_on(fresh=True)
+
+    def catch_up(self) -> None:
+        """Read the log of a game that was resumed at once, after waiting, if need be, until its orders are replayed."""
+        if self.log.catch_up():
+            self._since.mark(self.game)
+            self._combats.mark(self.game)
+            self.update()
+
+    def start_over(self) -> None:
+        """The game was read again: what was shown of the old one is void."""
+        self._phase, self.turn = -1, Turn()
+        self.look.come_back()
+        self.look.forget()
+        self.log.read()
+        self._go_on(fresh=True)
+
+    def went_back(self) -> None:
+        """Somebody at another terminal took orders back."""
+        self.turn = Turn()
+        self._go_on(fresh=True)
+
+    def went_on(self, events: Sequence[Event]) -> None:
+        """An order was carried out: what it did goes into the log, and into the message with the next decision."""
+        from westwall_tui.history.words import Words  # not loaded at the start
+        from westwall_tui.ui.words.events import causes_in, why_lost, why_of
+        from westwall_tui.ui.words.odds import die_in_words, outcome_in_words
+
+        fought = self._combats.fought(self.game, events)
+        deeds = self._since.deeds(self.game)
+        causes = causes_in(deeds, self.game)
+        if not self.decision.is_here or (self._spectacle.lasts and not self._is_own_turn):
+            self._watch_deeds(deeds)
+        did = self.log.write(events, why_of(deeds, Words(self.game.scenario)))
+        if reviewed := self.coach.note():
+            self.log.lines.append(LogLine(reviewed))
+        warning = self.log.warning()
+        self.look.forget()
+        news = self.plan.news() if self.plan is not None else ""
+        self.turn.happened += [
+            line for line in (outcome_in_words(self.game, events), why_lost(causes), news, did) if line
+        ]
+        self._go_on()
+        if not self.decision.hands_over and not self.computer.decides:
+            happened = " ".join(filter(None, (self.turn.news(), self.coach.recall())))
+            if happened and not warning:
+                asks = self.mode.prompt().removeprefix(die_in_words(self.game.state))
+                self.message = (Span(f"{happened} "), Span(asks))
+        if fought is not None and self._shows_result(fought.fight.side):
+            show_result(self, fought, self.mode.prompt())
+        if warning:
+            self.message = row(warning, "danger")
+
+    def _shows_result(self, side: int) -> bool:
+        """Whether a box says what came of a combat: its attacker sits here. The panel tells of others."""
+        wanted = self.preferences.settings.results and self.seats.is_here(side)
+        return wanted and self.dialog is None and self.game.outcome is None
+
+    def _go_on(self, *, fresh: bool = False) -> None:
+        """The next decision: its mode takes over, after a notice if it is the other player's."""
+        game, seats = self.game, self.seats
+        self._since.mark(game)
+        self._combats.mark(game)
+        if game.state.serial != self._phase:
+            self._phase, self.skipped = game.state.serial, set()
+        self.last_combat = self._combats.last
+        self.look.forget()
+        if self.computer.decides:
+            self._let_computer()
+            return
+        self.computer.rest()
+        if 0 <= self.turn.concedes == game.side:
+            self.turn.concedes = -1
+            self.apply(Concede())
+            return
+        if seats.waits:
+            self._wait_for_others()
+            return
+        if seats.asked not in (seats.decides, -1):
+            before, seats.decides = seats.decides, seats.asked
+            secret = any(queries.holds_secret(game, side) for side in (0, 1))
+            if (
+                seats.both_here
+                and not self.session.is_hosted
+                and not fresh
+                and (self.preferences.settings.handover or secret)
+            ):
+                self._hand_over(queries.holds_secret(game, before))
+                return
+        self._take_over()
+
+    def _let_computer(self) -> None:
+        """The computer decides; meanwhile the person looks around."""
+        from westwall_tui.ui.opponent.onlooker import ComputerMode
+
+        self._look_on(COMPUTER, ComputerMode(self, self.computer, self.coach, self.let_on, self.relieve))
+        self.computer.play()
+        if self.computer.shows or self.log.begins_phase:
+            self.update_game()
+            self.update()
+
+    def _wait_for_others(self) -> None:
+        """Somebody at another terminal decides; meanwhile the player here looks around."""
+        from westwall_tui.ui.decisions.idle import AwayMode
+
+        self._look_on(ELSEWHERE, AwayMode(self, self.session))
+        self.update_game()
+        self.update()
+
+    def _look_on(self, who: str, mode: Mode) -> None:
+        """Put a mode in place that decides nothing: `COMPUTER` or `ELSEWHERE` decides."""
+        if self.decision.kind != who:
+            self._spectacle.begin()
+            self._watch_deeds(())
+        self.decision = ModeInPlace(mode, who)
+
+    def _hand_over(self, secret: bool) -> None:
+        """Tell the other player that he decides. The cursor leaves the hex where the first one keeps a `secret`."""
+        self.look.come_back()
+        self.decision = self.decision._replace(mode=Mode(self), hands_over=True)
+        if secret and (home := home_of(self.game)) is not None:
+            self.move_cursor(home)
+        self.update_game()
+        self.open(HandOverDialog(self, self._take_over, " ".join(self.turn.happened) or self.log.last))
+
+    def _take_over(self) -> None:
+        """Put the mode of the pending decision in place."""
+        if self._spectacle.lasts:
+            self._spectacle.look_away()
+            self.look.happened = self._spectacle.marks
+        self.look.come_back()
+        if self.decision.hands_over:
+            self.turn.happened.clear()
+        kind, side, before = self.game.prompt.kind, self.game.prompt.side, self.decision
+        if before.kind and ((before.kind, before.side) != (kind, side) or kind in SHARED):
+            self.changes.unseen = True
+        self.decision = ModeInPlace(mode_for(kind, self), kind, side)
+        self.mode.begin()
+        self.update_game()
+        self.update()
+        if kind == "over":
+            self.show_page("account")

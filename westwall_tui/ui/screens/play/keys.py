@@ -1,0 +1,335 @@
+"""What a key does, by the name of its action (`ui/terminal/keymap.py`).
+
+The open dialog has it first, then the pending decision's mode, then what is the same in every mode; what only looks
+goes to `LookAround`, and what only the screen can do to the screen.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from westwall_tui.ai.thinker import Thought
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import DRAW, IllegalOrder, Offer
+from westwall_tui.engine.units import named
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.ui.boxes.leave import HandOverDialog
+from westwall_tui.ui.decisions.mode import undo_hint
+from westwall_tui.ui.gamescreen import Dialog
+from westwall_tui.ui.screens.play.game import GameInPlay
+from westwall_tui.ui.terminal.rows import first_line, inserted
+
+ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"))
+"""Keys that the footer shows after the mode's, if there is room; and the way out."""
+BEFORE_HINT = 2
+"""Keys of the decision that stand before that of the hint, for who is learning."""
+PAGES: Mapping[str, str] = {
+    "reinforcements": "reinforcements",
+    "tables": "tables",
+    "rules": "rules",
+    "all_keys": "keys",
+    "account": "account",
+    "course": "course",
+    "saves": "saves",
+    "your_games": "your_games",
+    "line_list": "lines",
+}
+"""Actions that show a page of its own."""
+OVERLAYS = ("zones", "enemy_reach", "lines", "objective_marks", "counted_marks", "front")
+"""Actions that lay something over the map; the open dialog, if one is, stays open."""
+
+
+Actions = Mapping[str, Callable[[], None]]
+"""What to do, by the name of an action."""
+
+
+class Keys:
+    """The keys of a game at the keyboard, and the mouse where it stands for one."""
+
+    def __init__(self, play: GameInPlay, screen: Actions) -> None:
+        """`screen`: what the screen itself does, with its map, its pages and its way back to the title."""
+        self._play, self._screen = play, screen
+
+    def act(self, action: str) -> None:
+        """Do what a key does."""
+        play = self._play
+        play.message = ()
+        if action not in ("help", "rules"):
+            play.refused_case = ""
+        if play.dialog is not None:
+            if not play.dialog.act(action):
+                self._act_past_dialog(play.dialog, action)
+        elif not play.look.walk(action) and not play.look.end(action):
+            self._do_action(action)
+        play.update()
+
+    def show(self, page: str) -> None:
+        """Show a page that comes before all else, before what a box asks too."""
+        self._do_action(page)
+        self._play.update()
+
+    def point(self, h: int) -> None:
+        """The mouse puts the cursor on a hex."""
+        self._play.message = ()
+        self._play.move_cursor(h)
+        self._play.update()
+
+    def unknown(self, key: str) -> None:
+        """A key that does nothing."""
+        self._play.say(f"{key} does nothing. {self._where_to_look()}")
+        self._play.update()
+
+    def interrupted(self) -> None:
+        """Ctrl+C, which copies in some terminals and stops programs in others."""
+        self._play.say(f"{self._way_out} (the game is saved). Ctrl+Q: quit at once")
+        self._play.update()
+
+    def typed(self, character: str) -> None:
+        """A character was typed into the open dialog."""
+        play = self._play
+        play.message = ()
+        if play.dialog is not None:
+            play.dialog.typed(character)
+            play.update()
+
+    def pasted(self, text: str) -> None:
+        """Something was pasted: the first line of it goes into the open dialog, if that takes text."""
+        play, line = self._play, first_line(text)
+        if play.dialog is not None and play.dialog.typing and line:
+            play.message = ()
+            play.dialog.pasted(line)
+            play.update()
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """The keys of the footer."""
+        play = self._play
+        if play.dialog is not None:
+            return self._keys_of_box(play.dialog)
+        lines = (("lines", "lines"),) if queries.needs_lines(play.game) else ()
+        advice = (("hint", "hint"),) if self._has_hints else ()
+        own = play.look.keys() or play.mode.keys()
+        early = BEFORE_HINT if play.coached else len(own)  # whom the coach helps sees it on a narrow screen, too
+        keys = (*inserted(own, advice, early), *lines, *ALWAYS, ("leave", play.keymap.out.bar))
+        return [(name, word) for name, word in keys if name != "undo" or play.can_undo]
+
+    @property
+    def _has_hints(self) -> bool:
+        """True if the computer, which takes part in the game, has hints for its opponent's decision."""
+        if not self._play.computer.takes_part:
+            return False
+        from westwall_tui.ui.words.helptext import UNADVISED  # the help, which two people at a table start without
+
+        return self._play.mode.about not in UNADVISED
+
+    def _keys_of_box(self, dialog: Dialog) -> Sequence[tuple[str, str]]:
+        """The keys of a box, and with those that lead on: while text is typed there are none."""
+        own = dialog.keys()
+        if dialog.typing:
+            return own
+        out = "close" if dialog.tells else self._play.keymap.out.bar
+        words = {"help": "help", "commands": "more", "leave": out, **dict(own)}
+        notice = isinstance(dialog, HandOverDialog)
+        ends = ("help", "leave") if notice else ("help", "commands", "leave")
+        return [*((name, word) for name, word in own if name not in ends), *((name, words[name]) for name in ends)]
+
+    def _act_past_dialog(self, dialog: Dialog, action: str) -> None:
+        """A key that the open dialog did not take."""
+        play = self._play
+        if action == "help":
+            from westwall_tui.ui.boxes.help import BoxHelp
+
+            play.open(BoxHelp(play, dialog))
+        elif action in PAGES:
+            play.show_page(PAGES[action])
+        elif action in ("hint", "say"):
+            self._common_actions()[action]()
+        elif action in OVERLAYS:
+            play.look.actions()[action]()
+        elif action == "leave" and not dialog.tells:
+            self._leave_game()
+        elif action in ("back", "leave"):
+            play.close()
+        elif action in dialog.passes or (action == "commands" and not isinstance(dialog, HandOverDialog)):
+            play.close()
+            self._screen[action]()
+        else:
+            play.say(f"Not while a box is open. {self._where_to_look()}")
+
+    def _do_action(self, action: str) -> None:
+        play = self._play
+        for actions in (play.mode.actions(), self._common_actions(), play.look.actions(), self._screen):
+            if action in actions:
+                actions[action]()
+                return
+        if action in PAGES:
+            play.show_page(PAGES[action])
+        else:
+            play.say(f"That does nothing now. {self._where_to_look()}")
+
+    def before_declaring(self) -> str:
+        """What to do first, for who would declare an attack before its box is open; where attacks are not planned."""
+        key, kind = self._play.key, self._play.game.prompt.kind
+        if kind == "movement":
+            return f"You attack in the Combat Phase. First end this one: {key('end')}"
+        if kind == "combat":
+            return f"First put the cursor on the enemy and press {key('confirm')}: that opens the attack"
+        return f"First finish this; then {key('confirm')} on an enemy opens an attack"
+
+    def _where_to_look(self) -> str:
+        key, dialog = self._play.key, self._play.dialog
+        if isinstance(dialog, HandOverDialog):
+            return f"{key('put')}: go on"
+        if dialog is not None:
+            return f"The last line shows its keys; {key('back')}: close it"
+        return f"{key('help')} for help, {key('commands')} for all commands"
+
+    # -- in every mode; what is seldom wanted is loaded when it is
+
+    def _common_actions(self) -> Actions:
+        """What keys do in every mode that has no other use for them."""
+        play = self._play
+        mode = play.mode
+        return {
+            "confirm": lambda: mode.confirm(play.cursor),
+            "back": self._step_back,
+            "next": lambda: mode.next(1),
+            "previous": lambda: mode.next(-1),
+            "skip": mode.skip,
+            "end": mode.end,
+            "leave": self._leave_game,
+            "help": self._open_help,
+            "concede": self._ask_to_concede,
+            "offer_draw": self._offer_draw,
+            "players": self._open_players,
+            "hint": self._ask_for_hint,
+            "briefing": lambda: play.show_page(f"briefing:{max(play.viewer, 0)}"),
+            "risks": self._show_risks,
+            "warnings": lambda: self._switch_setting("warnings", "Warnings"),
+            "coach": lambda: self._switch_setting("coach", "The coach"),
+            "say": self._open_talk,
+            "plan": self._plan_attack,
+            "undo": play.undo,
+            "redo": play.redo,
+        }
+
+    def _step_back(self) -> None:
+        play = self._play
+        if play.computer.advises:
+            play.computer.rest()
+        elif not play.mode.back():
+            leave = f"{self._way_out} (the game is saved)"
+            play.say(f"Nothing to cancel. {', '.join(filter(None, (undo_hint(play, 'undo'), leave)))}")
+
+    @property
+    def _way_out(self) -> str:
+        """The key that leaves the game, and where it leads."""
+        return f"{self._play.key('leave')}: {self._play.keymap.out.told}"
+
+    def _open_help(self) -> None:
+        from westwall_tui.ui.boxes.help import HelpDialog
+
+        self._play.open(HelpDialog(self._play, self._play.mode.about, self._play.refused_case))
+
+    def _ask_to_concede(self) -> None:
+        from westwall_tui.ui.boxes.leave import concede_dialog
+
+        play, side = self._play, self._play.conceding
+        play.open(concede_dialog(play, side, lambda: play.concede(side)))
+
+    def _offer_draw(self) -> None:
+        from westwall_tui.ui.boxes.leave import draw_dialog
+
+        play, order = self._play, Offer(DRAW)
+        refusal = play.game.explain(order) if play.decision.is_here else IllegalOrder("4.0", "it is not your decision")
+        if refusal is not None:
+            play.refuse(refusal)
+        else:
+            play.open(draw_dialog(play, lambda: play.apply(order)))
+
+    def _leave_game(self) -> None:
+        play, leave = self._play, self._screen["leave"]
+        if play.session.trouble and not play.session.save():
+            from westwall_tui.ui.boxes.leave import unsaved_dialog
+
+            play.open(unsaved_dialog(play, play.session.trouble, leave))
+        else:
+            leave()
+
+    def _open_players(self) -> None:
+        """Who plays the sides from here on, and how the computer's orders are shown."""
+        from westwall_tui.ui.screens.play.seats import PlayersDialog
+
+        play, preferences = self._play, self._play.preferences
+
+        def chosen(seats: Mapping[int, Seat], speed: str) -> None:
+            if speed not in ("", preferences.settings.computer_speed):
+                trouble = preferences.change(replace(preferences.settings, computer_speed=speed))
+                if trouble:
+                    play.say(trouble)
+            for side, seat in seats.items():
+                play.take_seat(side, seat)
+            play.update()
+
+        # At a table the host says how fast.
+        speed = "" if play.session.is_hosted else preferences.settings.computer_speed
+        play.open(PlayersDialog(play, [play.session.may_sit(side) for side in (0, 1)], speed, chosen))
+
+    def _ask_for_hint(self) -> None:
+        """Ask for a hint, about the unit in hand if there is one; it is shown when it has been thought of."""
+        from westwall_tui.ui.opponent.computer import HINT_LEVEL
+
+        play = self._play
+        if play.game.prompt.kind in ("over", "roll") or not play.decision.is_here or play.decision.hands_over:
+            play.say("Hints are for your own decisions; you have none now")
+            return
+        play.catch_up()
+        hand = play.mode.unit_in_hand() if play.game.prompt.kind == "movement" else -1
+        unit = play.game.state.units[hand].id if hand >= 0 else ""
+        about = f" for {named(unit)}" if unit else ""
+        play.say(f"Thinking of a hint{about} ... {play.key('back')}: never mind")
+        play.computer.advise(HINT_LEVEL, unit, self._show_hint)
+
+    def _show_hint(self, thought: Thought) -> None:
+        """Show it; what was in front goes back there afterwards."""
+        from westwall_tui.ui.opponent.hint import HintDialog
+
+        play = self._play
+        play.message = ()
+        if thought.order is None and not thought.stays:
+            play.say("No hint: the computer found no order (it is in the error report)")
+        elif not isinstance(play.dialog, HintDialog):
+            play.coach.hinted(thought.order)
+            play.open(HintDialog(play, thought, play.dialog, play.mode.unit_in_hand()))
+        play.update()
+
+    def _show_risks(self) -> None:
+        """Mark what the warning in the panel is about, and say it in full; the next press hides it."""
+        play = self._play
+        if play.look.hide_marks():
+            return
+        if not play.risks:
+            off = "" if play.preferences.settings.warnings else ": warnings are off"
+            play.say(f"Nothing to warn of here{off}. {play.key('warnings')}: on or off")
+            return
+        from westwall_tui.ui.around.warnings import risk_marks
+        from westwall_tui.ui.words.warnings import warning_in_full
+
+        told = ". ".join(warning_in_full(play.game, risk) for risk in play.risks)
+        play.look.show_marks(risk_marks(play.risks), f"{told}. {play.key('risks')}: hide")
+
+    def _switch_setting(self, name: str, called: str) -> None:
+        """Switch a setting on or off, and keep it so."""
+        play, preferences = self._play, self._play.preferences
+        on = not getattr(preferences.settings, name)
+        # mypy cannot know that the value suits the key.
+        trouble = preferences.change(replace(preferences.settings, **{name: on}))  # type: ignore[arg-type]
+        play.say(trouble or f"{called}: {'on' if on else 'off'} from here on. {play.key(name)} switches it again")
+
+    def _open_talk(self) -> None:
+        from westwall_tui.ui.screens.play.talk import OtherTerminals
+
+        OtherTerminals(self._play).speak()
+
+    def _plan_attack(self) -> None:
+        from westwall_tui.ui.screens.play.planner import AttackPlanner
+
+        AttackPlanner(self._play).plan()

@@ -1,0 +1,388 @@
+"""Looking around: what a player can look at without deciding anything.
+
+The cursor's steps and jumps, zones and reach over the map, and the ground without its counters.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from westwall_tui.engine import queries
+from westwall_tui.ui.gamescreen import GameScreen
+from westwall_tui.ui.map.cursor import FAR, WAYS, step
+from westwall_tui.ui.map.objectives import Objectives
+from westwall_tui.ui.map.signs import LAID_OVER, TABLE, zone_sign
+from westwall_tui.ui.terminal.rows import Row, row
+
+if TYPE_CHECKING:
+    from westwall_tui.ui.map.attack_plan import AttackPlan
+    from westwall_tui.ui.map.objectives import CountedUnits
+    from westwall_tui.ui.map.overlays import Communication, FrontView
+
+
+class LookAround:
+    """What is being looked at, and the keys for it."""
+
+    def __init__(
+        self,
+        screen: GameScreen,
+        in_hand: Callable[[int], int],
+    ) -> None:
+        """`in_hand`: which unit Enter would take to a hex, -1 for none."""
+        self.screen = screen
+        self.overlay = ""
+        """`zones`, `reach`, `lines`, `objectives`, `front`, `counted`, `source` or `risks`, or nothing."""
+        self.happened: Mapping[int, tuple[str, str]] = {}
+        """Marks where another player did something, until the one at the keyboard acts."""
+        self.hidden = False
+        """Whether the counters are hidden, so that the ground can be seen."""
+        self._in_hand = in_hand
+        self._lines: Communication | None = None
+        """The Lines of Communication as they stand, once they are asked for."""
+        self._places: Objectives | None = None
+        """The objectives as they stand, once they are asked for."""
+        self._front: FrontView | None = None
+        """The front that would be proposed, once it is asked for."""
+        self._placing = -1
+        """The unit of the plan for which a hex is being chosen."""
+        self.source: queries.Source | None = None
+        """The source of points that is marked as `source`."""
+        self._shown: Mapping[int, tuple[str, str]] = {}
+        """What is marked as `risks`."""
+        self._counted: CountedUnits | None = None
+        """The units that count, once they are asked for."""
+        self._home: int | None = None
+        """The hex to go back to after looking around."""
+
+    def come_back(self) -> None:
+        """There is something to decide here: there is nowhere to go back to."""
+        self._home = None
+
+    def forget(self) -> None:
+        """Something was decided, and what was worked out from the position is void."""
+        self._lines = self._places = self._counted = self._front = self.source = None
+        self.overlay = "" if self.overlay in ("source", "risks") else self.overlay
+        if self.screen.attack_plan is not None:
+            self.screen.attack_plan = self.screen.attack_plan.after_order()
+
+    # -- the plan
+
+    def show_plan(self, plan: "AttackPlan | None", unit: int = -1) -> None:
+        """Mark a plan on the map, or none; `unit` is one for which a hex is being chosen."""
+        self.screen.attack_plan, self._placing = plan, unit
+        self.screen.update_game()
+
+    def _drop_plan(self) -> None:
+        dropped = self.screen.plan is not None
+        self.show_plan(None)
+        self.screen.say("The plan is dropped" if dropped else f"There is no plan. {self.screen.key('plan')}: make one")
+
+    # -- keys
+
+    def walk(self, action: str) -> bool:
+        """Take the cursor a step, or far; False if the key does something else."""
+        far = action.startswith("far_")
+        if not far and action not in WAYS:
+            return False
+        h = self.screen.cursor
+        for _ in range(FAR if far else 1):
+            h = step(self.screen.game.scenario.board, h, action.removeprefix("far_"))
+        self.screen.move_cursor(h)
+        return True
+
+    def end(self, action: str) -> bool:
+        """Go back to where the looking around began; False if the key does something else."""
+        if self._home is None or action not in ("confirm", "back", "look"):
+            return False
+        self.screen.move_cursor(self._home)
+        self._home = None
+        return True
+
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        """What the other keys do, by action."""
+        return {
+            "zones": self._switch_zones,
+            "enemy_reach": self._enemy_reach,
+            "lines": self._show_lines,
+            "front": self._show_front,
+            "objective_marks": self._mark_objectives,
+            "counted_marks": self._mark_counted,
+            "look": self._begin_to_look,
+            "counters": self._toggle_counters,
+            "drop_plan": self._drop_plan,
+            "next_enemy": lambda: self._jump_to_next(self._hexes_of_enemies(), 1, "enemies on the map"),
+            "previous_enemy": lambda: self._jump_to_next(self._hexes_of_enemies(), -1, "enemies on the map"),
+            "next_place": lambda: self._jump_to_next(self._hexes_of_objectives(), 1, "objectives"),
+            "previous_place": lambda: self._jump_to_next(self._hexes_of_objectives(), -1, "objectives"),
+        }
+
+    def _begin_to_look(self) -> None:
+        self._home = self.screen.cursor
+        key = self.screen.key
+        self.screen.say(
+            f"Looking around. {key('next_enemy')} {key('previous_enemy')}: enemies, "
+            f"{key('next_place')} {key('previous_place')}: objectives, {key('goto')}: find by name, "
+            f"{key('back')}: back to where you were"
+        )
+
+    def _toggle_counters(self) -> None:
+        self.hidden = not self.hidden
+        self.screen.update_game()
+        if self.hidden:
+            self.screen.say(f"Counters hidden. {self.screen.key('counters')}: show them again")
+
+    # -- over the map
+
+    def _toggle_overlay(self, what: str, legend: str) -> None:
+        self.overlay = "" if self.overlay == what else what
+        self.screen.update_game()
+        if self.overlay:
+            self.screen.say(legend)
+
+    def _switch_zones(self) -> None:
+        sides = self.screen.game.scenario.sides
+        first, second = (f"{self.screen.zone_mark(i)} {side.name}" for i, side in enumerate(sides))
+        self._toggle_overlay("zones", f"Zones of Control: {first}, {second}. {self.screen.key('zones')}: hide")
+
+    def _enemy_reach(self) -> None:
+        name = self.screen.game.scenario.sides[self._side_of_enemy].name
+        legend = f"{name} units could now reach the hexes marked e"
+        self._toggle_overlay("reach", f"{legend}. {self.screen.key('enemy_reach')}: hide")
+
+    def _show_lines(self) -> None:
+        if not self.lines:
+            self.screen.say("There are no Lines of Communication in this game")
+            return
+        legend = "Lines of Communication: c has one or lies on one, n has none"
+        hide, listed = self.screen.key("lines"), self.screen.key("line_list")
+        self._toggle_overlay("lines", f"{legend}. {listed}: list, {hide}: hide")
+
+    @property
+    def places(self) -> Objectives:
+        """The objectives as they stand."""
+        if self._places is None:
+            self._places = Objectives(self.screen.game)
+        return self._places
+
+    @property
+    def front(self) -> "FrontView":
+        """The front that would be proposed if the Player-Turn ended now."""
+        if self._front is None:
+            from westwall_tui.ui.map.overlays import FrontView
+
+            self._front = FrontView(self.screen.game, queries.front(self.screen.game))
+        return self._front
+
+    def _show_front(self) -> None:
+        if queries.front_side(self.screen.game) < 0:
+            self.screen.say("There is no front to hold in this game")
+        elif self.overlay != "front" and self.front.front is None:
+            self.screen.say(f"{self.front.summary()}. {self.screen.key('account')}: when it must be held")
+        else:
+            from westwall_tui.ui.map.overlays import FRONT_SIGNS
+
+            legend = f"As proposed now: {self.front.summary()}. {FRONT_SIGNS}"
+            self._toggle_overlay("front", f"{legend}. {self.screen.key('front')}: hide")
+
+    def show_source(self, source: queries.Source) -> None:
+        """Mark the hexes and the units of a source of points, and put the cursor on the first of them."""
+        from westwall_tui.ui.map.objectives import source_marks
+
+        self.source, self.overlay = source, "source"
+        self.screen.update_game()
+        marks = source_marks(self.screen.game, source)
+        if marks:
+            self.screen.move_cursor(next(iter(marks)))
+        found = "$ its hexes, # its units" if marks else "not on the map"
+        name = source.name[0].upper() + source.name[1:]
+        self.screen.say(f"{name}: {found}. {self.screen.key('objectives')}: points")
+
+    def show_marks(self, marks: Mapping[int, tuple[str, str]], told: str) -> None:
+        """Mark what is at risk, and say what is `told`."""
+        self._shown, self.overlay = marks, "risks"
+        self.screen.update_game()
+        self.screen.say(told)
+
+    def hide_marks(self) -> bool:
+        """Take these marks away; False if there are none."""
+        if self.overlay != "risks":
+            return False
+        self.overlay = ""
+        self.screen.update_game()
+        return True
+
+    def _mark_objectives(self) -> None:
+        if not self.places.places:
+            self.screen.say(f"There are no objectives to list in this game. {self.screen.key('account')}: how to win")
+            return
+        first, second = self.screen.game.scenario.sides
+        legend = f"Scored now by: ${first.letter} {first.name}, ${second.letter} {second.name}, $? nobody"
+        hide, listed = self.screen.key("objective_marks"), self.screen.key("objectives")
+        self._toggle_overlay("objectives", f"{legend}. {listed}: list, {hide}: hide")
+
+    @property
+    def counted(self) -> "CountedUnits":
+        """The units that the battle counts for points, as they stand."""
+        if self._counted is None:
+            from westwall_tui.ui.map.objectives import CountedUnits
+
+            self._counted = CountedUnits(self.screen.game)
+        return self._counted
+
+    def _mark_counted(self) -> None:
+        if not self.counted.units and self.overlay != "counted":
+            self.screen.say(f"{self.counted.summary()}. {self.screen.key('account')}: how to win")
+            return
+        hide, listed = self.screen.key("counted_marks"), self.screen.key("account")
+        self._toggle_overlay("counted", f"{self.counted.summary()}. {listed}: list, {hide}: hide")
+
+    @property
+    def lines(self) -> "Communication":
+        """The Lines of Communication as they stand."""
+        if self._lines is None:
+            from westwall_tui.ui.map.overlays import Communication
+
+            self._lines = Communication(self.screen.game)
+        return self._lines
+
+    def threads(self) -> Sequence[Sequence[int]]:
+        """The lines that are shown from hex to hex on the drawn map, while they are asked for."""
+        if self.overlay != "lines":
+            return ()
+        of_units = [supply.line for supply in self.lines.units.values()]
+        return [line for line in (*of_units, *(place.line for place in self.lines.places)) if line]
+
+    def front_line(self) -> Sequence[int]:
+        """The front, hex by hex, while it is asked for."""
+        return self.front.front.hexes if self.overlay == "front" and self.front.front is not None else ()
+
+    def panel(self, h: int, width: int, *, detailed: bool = False) -> Sequence[Row]:
+        """What to say about a hex: its part in the plan, in the front or in the Lines of Communication shown.
+
+        What a unit counts for is said while those are shown; a detailed panel says it anyway.
+        """
+        planned = self.screen.plan.panel(h) if self.screen.plan else ()
+        counts = self.counted.panel(h, width) if detailed or self.overlay == "counted" else ()
+        return (*planned, *counts, *self._happened_panel(h), *self._overlay_panel(h))
+
+    def _happened_panel(self, h: int) -> Sequence[Row]:
+        """What the mark of another player's turn says."""
+        if self.overlay or h not in self.happened:
+            return ()
+        sign = self.happened[h][0]
+        return [row(f"{sign}: {each.meaning}") for each in TABLE if each.group == LAID_OVER and each.ascii == sign][:1]
+
+    def _overlay_panel(self, h: int) -> Sequence[Row]:
+        if self.overlay == "front":
+            return self.front.panel(h)
+        if self.overlay != "lines":
+            return ()
+        unit = self._in_hand(h)
+        return self.lines.panel_after(unit, h) if unit >= 0 else self.lines.panel(h)
+
+    @property
+    def _side_of_enemy(self) -> int:
+        """The side that does not decide now."""
+        return 1 - max(self.screen.game.prompt.side, 0)
+
+    def marks(self) -> Mapping[int, tuple[str, str]]:
+        """What is laid over the map, as marks by hex; over all the plan."""
+        return {**self._overlay_marks(), **(self.screen.plan.marks(self._placing) if self.screen.plan else {})}
+
+    def _overlay_marks(self) -> Mapping[int, tuple[str, str]]:
+        """Zones of control or the enemy's reach, as marks by hex."""
+        game = self.screen.game
+        if not self.overlay:
+            return self.happened
+        if self.overlay == "reach":
+            return dict.fromkeys(sorted(queries.side_reach(game, self._side_of_enemy)), ("e", "zone"))
+        if self.overlay == "objectives":
+            return self.places.marks()
+        if self.overlay == "front":
+            return self.front.marks()
+        if self.overlay == "counted":
+            return self.counted.marks()
+        if self.overlay == "source" and self.source is not None:
+            from westwall_tui.ui.map.objectives import source_marks
+
+            return source_marks(game, self.source)
+        if self.overlay == "lines":
+            return self.lines.marks()
+        if self.overlay == "risks":
+            return self._shown
+        if self.overlay != "zones":
+            return {}
+        zones = [(queries.zone(game, side), zone_sign(game.scenario, side)) for side in (0, 1)]
+        return {
+            h: ("".join(sign if h in hexes else " " for hexes, sign in sorted(zones, key=_capital_last)), "zone")
+            for h in sorted(zones[0][0] | zones[1][0])
+        }
+
+    # -- jumps
+
+    def _jump_to_next(self, hexes: Sequence[int], step: int, what: str) -> None:
+        """Put the cursor on the next of some hexes, in the order given."""
+        if not hexes:
+            self.screen.say(f"There are no {what}")
+            return
+        here = self.screen.cursor
+        if here in hexes:
+            self.screen.move_cursor(hexes[(hexes.index(here) + step) % len(hexes)])
+        else:
+            distance = self.screen.game.scenario.board.grid.distance
+            self.screen.move_cursor(min(hexes, key=lambda h: (distance(h, here), h)))
+
+    def _hexes_of_enemies(self) -> list[int]:
+        state = self.screen.game.state
+        return [state.location[u] for u in state.on_map(self._side_of_enemy)]
+
+    def _hexes_of_objectives(self) -> list[int]:
+        """The places that score points, or those that the scenario's victory names, or the towns.
+
+        Plus the markers on the map, and the bridges that may fall or have fallen.
+        """
+        game = self.screen.game
+        scenario = game.scenario
+        board = scenario.board
+        places = [objective.hexes[0] for objective in queries.objectives(game)]
+        places += [marker.hex for marker in queries.markers(game, self.screen.viewer)]
+        places += [crossing.pair[0] for crossing in queries.crossings(game) if crossing.kind or crossing.state]
+        if places:
+            return list(dict.fromkeys(places))
+        found: dict[int, None] = {}
+        for value in scenario.victory.values():
+            for word in value if isinstance(value, list) else ():
+                try:
+                    found[board.hex(str(word))] = None
+                except ValueError:
+                    continue
+        return list(found) or [place.hexes[0] for place in board.places if place.kind == "town"]
+
+    # -- what is shown
+
+    def switched(self) -> str:
+        """What the player has switched on or off on the map, with its key: for the phase bar."""
+        overlays = {"zones": ("zones", "zones"), "reach": ("enemy_reach", "enemy reach"), "lines": ("lines", "lines")}
+        overlays |= {"objectives": ("objective_marks", "objectives"), "front": ("front", "front")}
+        overlays |= {"counted": ("counted_marks", "who counts"), "source": ("objectives", "points")}
+        overlays |= {"risks": ("risks", "at risk")}
+        on = overlays.get(self.overlay)
+        plan = self.screen.plan
+        planned = [("plan", plan.state())] if plan is not None and plan.spots else []
+        switches = [*planned, *([on] if on else ()), *([("counters", "no counters")] if self.hidden else ())]
+        return "".join(f"  {self.screen.key(name)}: {what}" for name, what in switches)
+
+    def prompt(self) -> str:
+        """The prompt while looking around."""
+        if self._home is None:
+            return ""
+        return f"Looking around, from {self.screen.game.state.number(self._home)}"
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """The keys of the footer while looking around."""
+        if self._home is None:
+            return ()
+        return (("next_enemy", "enemies"), ("next_place", "objectives"), ("back", "back"))
+
+
+def _capital_last(zone: tuple[frozenset[int], str]) -> bool:
+    return zone[1].isupper()

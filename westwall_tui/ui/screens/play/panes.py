@@ -1,0 +1,240 @@
+"""The panes of the playing screen, and what the game gives them to show."""
+
+from collections.abc import Mapping, Sequence
+
+from textual.geometry import Size
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, fit_row, last_lines, phase_bar
+from westwall_tui.ui.around.layout import WIDEST_PANEL, Boxes, Measures, changes
+from westwall_tui.ui.around.sidepanel import MARGIN, Part, SidePanel, away_rows, hex_parts, other_units, panel_rows
+from westwall_tui.ui.decisions.mode import numbers_in
+from westwall_tui.ui.gamescreen import Dialog
+from westwall_tui.ui.map.counters import Counters, gates
+from westwall_tui.ui.map.marks import NOTE_ROLES
+from westwall_tui.ui.map.objectives import TOWN
+from westwall_tui.ui.map.printed import boundary_pairs
+from westwall_tui.ui.map.view import MapView
+from westwall_tui.ui.screens.play.game import GameInPlay
+from westwall_tui.ui.screens.play.keys import Keys
+from westwall_tui.ui.terminal.pane import Pane
+from westwall_tui.ui.terminal.rows import Row, fold_row, key_bar
+
+FEW = 2
+"""Hexes in which a way may differ from the one before and be shown at once."""
+
+
+class Panes:
+    """The panes, and what they show."""
+
+    def __init__(self, play: GameInPlay, keys: Keys, view: MapView) -> None:
+        self.play, self._keys, self.map = play, keys, view
+        self.bar, self.panel, self.log_pane = PhaseBar(), SidePanel(), LogPane()
+        self.prompt_line, self.key_bar = PromptLine(), KeyBar()
+        self.all: Sequence[Pane] = (
+            self.bar,
+            self.map,
+            self.panel,
+            self.log_pane,
+            self.prompt_line,
+            self.key_bar,
+        )
+        self.above: tuple[Pane, ...] = (self.bar,)
+        """Those above the map."""
+        self.counters = Counters()
+        self._boxes = Boxes(self.map, lambda: len(self._prompt_rows()) - 1)
+        self._screen = Size(0, 0)
+        self._measures = Measures(0, 0)
+        self._lists: Sequence[Row] = ()
+        """The foot of the side panel: what the cursor does not change."""
+        self._marks: Mapping[int, tuple[str, str]] = {}
+        self._kept: Mapping[int, tuple[str, str]] = {}
+        """The numbers of a reach that stay for a moment after the move."""
+        self._here, self._cursor, self._steps = (0, 0, -1), NOWHERE, False
+        """The corner of the map's window, the unit in hand, the cursor; whether that alone has moved."""
+        self._way: Sequence[int] = ()
+        self._warnings: Sequence[Row] = ()
+        """The way and the warnings that are shown."""
+        self.waits = False
+        """Whether others are to be painted at the next pause."""
+        self._prompt_lines = 1
+        self._to_act: Sequence[Row] = ()
+        """Who can still act, at the head of a panel of two columns."""
+
+    def lay_out(self, screen: Size, measures: Measures) -> None:
+        """Give the panes their measures on a screen of some size."""
+        self._screen, self._measures = screen, measures
+        self.panel.styles.width = measures.panel
+        self.log_pane.styles.height = measures.log
+
+    def paint(self, *, at_pause: bool = False) -> None:
+        """Paint what may have changed in the mode: marks, panel, prompt, keys.
+
+        While a unit in hand is led over the map, what a step changes altogether waits until no key comes (`at_pause`):
+        on the drawn map the way, and what the move would put at risk. So the cursor comes first, and what nobody looked
+        at is never sent.
+        """
+        hand, cursor = self.play.mode.unit_in_hand(), self.map.cursor
+        here = self.map.left, self.map.top, hand
+        steps = here == self._here and hand >= 0 and cursor != self._cursor and not at_pause
+        self.waits, self._steps, self._here, self._cursor = False, steps, here, cursor
+        self._show_way()
+        self.map.show_front(self._front_hexes)
+        self._show_marks()
+        self.panel.rule = self._boxes.frame.down
+        self.panel.show(self._panel_rows())
+        self.paint_prompt()
+        self.key_bar.show([key_bar(self._keys.keys(), self.play.keymap, self._screen.width)])
+
+    def _show_way(self) -> None:
+        way = self.play.route()
+        if self._steps and self.map.drawing is not None and len({*way} ^ {*self._way}) > FEW:
+            self.waits = True
+        else:
+            self._way = way
+            self.map.show_route(way)
+
+    def keep_reach(self, *, kept: bool) -> None:
+        """Leave the numbers of the reach that is on the map, with the marks that are shown next; or show only those."""
+        self._kept = numbers_in(self._marks) if kept else {}
+
+    def _show_marks(self) -> None:
+        self._marks = self.play.marks()
+        kept = {h: mark for h, mark in self._kept.items() if h not in self.map.shown_units}
+        self.map.show_marks({**kept, **self._marks})
+
+    def _paint_traces(self) -> None:
+        """What the drawn map shows besides: lines of communication, rings round objectives, symbols of units."""
+        play, state = self.play, self.play.game.state
+        kinds = {h: state.units[unit].kind for h, unit in state.occupants().items()}
+        rings = [place.hexes for place in queries.objectives(play.game) if len(place.hexes) <= TOWN]
+        self.map.show_traces(play.look.threads(), rings, kinds)
+        self.map.show_front(self._front_hexes)
+
+    @property
+    def _front_hexes(self) -> Sequence[int]:
+        """The front that is being named, or looked at, hex by hex."""
+        return self.play.mode.front_line() or self.play.look.front_line()
+
+    def paint_game(self) -> None:
+        """Paint what an order may have changed: counters, zones, phase bar, log."""
+        play = self.play
+        self._lists, self._to_act = self._list_rows(), ()
+        if self._lists:
+            from westwall_tui.ui.around.widepanel import to_act_rows
+
+            height = self._screen.height - self._measures.around - self._measures.log
+            self._to_act = to_act_rows(play.game, self._text_width, height - len(self._lists))
+        self.map.show_units({} if play.look.hidden else self.counters.of(play.game))
+        markers = queries.markers(play.game, play.viewer)
+        notes = {m.hex: (m.sign, NOTE_ROLES[m.sign]) for m in markers if m.sign in NOTE_ROLES}
+        self.map.show_signs({**play.look.places.signs(), **notes})
+        self.map.show_gates(gates(play.game))
+        self.map.show_boundaries(boundary_pairs(play.game))
+        self.map.show_objectives(h for place in play.look.places.places for h in place.hexes)
+        if self.map.drawing is not None:
+            self._paint_traces()
+        self.map.show_zones(play.look.marks())
+        self.bar.show([self.bar_row(self._screen.width)])
+        self.paint_prompt()
+
+    def bar_row(self, width: int) -> Row:
+        """The line above the map."""
+        return phase_bar(self.play.game, width, self.play.look.switched())
+
+    def paint_prompt(self) -> None:
+        """The prompt, and above it the end of the log; a prompt longer than its line takes some of the log's.
+
+        A box over the log makes way for it.
+        """
+        width, height = self._screen.width - 1, self._measures.log
+        said = self._prompt_rows()
+        if self.play.dialog is not None and self.map.box is not None and len(said) != self._prompt_lines:
+            self.paint_dialog()
+        self._prompt_lines = len(said)
+        log = last_lines(self.play.log.lines, width, height + 1 - len(said))
+        self.log_pane.show([*log, *[()] * (height + 1 - len(said) - len(log)), *said[:-1]])
+        self.prompt_line.show(said[-1:])
+
+    def _prompt_rows(self) -> Sequence[Row]:
+        """The prompt in its lines."""
+        more = f"... ({self.play.key('messages')}: the rest)."
+        return fit_row(self.play.prompt(), self._screen.width - 1, self._measures.log + 1, more)
+
+    def paint_dialog(self) -> None:
+        """Paint the open dialog, or what was behind it."""
+        old, dialog = self.map.box, self.play.dialog
+        new = self._boxes.box(dialog, self._screen, self._measures, len(self._lists)) if dialog is not None else None
+        if (old is None) != (new is None):
+            self.panel.show(self._panel_rows())
+        if self.play.marks() != self._marks:
+            self._show_marks()
+        regions = changes(old, new)
+        for pane in self.all:
+            pane.show_box(new)
+            pane.refresh_screen(regions)
+
+    def make_room(self, dialog: Dialog) -> None:
+        """Bring the hexes that a dialog is about into sight beside its box, if that can be."""
+        self._boxes.make_room(dialog, self._screen, self._measures, len(self._lists))
+
+    def _panel_rows(self) -> list[Row]:
+        """What the side panel says of the hex under the cursor; at the foot of a wide one, lists that never move."""
+        play, h, width = self.play, self.map.cursor, self._text_width
+        parts, others = hex_parts, other_units
+        if self._measures.shows_details:
+            from westwall_tui.ui.around.widepanel import column_of  # not at 80x24
+            from westwall_tui.ui.around.widepanel import other_units as others
+            from westwall_tui.ui.around.widepanel import wide_parts as parts
+
+            width = column_of(width)
+        game, hand = play.game, play.mode.unit_in_hand()
+        extra = [*play.mode.panel(h), *play.look.panel(h, width, detailed=self._measures.shows_details)]
+        more: list[Row] = [(), *(part for line in extra for part in fold_row(line, width))] if extra else []
+        warnings: list[Row] = []
+        if play.dialog is None:  # a box would cut them in two
+            warnings = [*away_rows(self.map, play.mode.marks(), width), *self._warning_rows(width)]
+        below = len(warnings) + len(self._lists)
+        room = self._screen.height - self._measures.around - self._measures.log - below
+        if scene := play.scene(width):
+            rows = [*scene, *more]
+        else:
+            *first, ways = parts(game, h, width, play.viewer, hand)
+            ways = ways._replace(rows=[*ways.rows, *play.look.places.panel(h, width)])
+            rows = panel_rows([*first, ways, Part(more), Part(others(game, h, width, hand))], room)
+        if self._to_act:
+            from westwall_tui.ui.around.widepanel import beside_each_other
+
+            rows = beside_each_other(rows, self._to_act[:room], self._text_width)
+        between = room - len(rows)
+        return [*rows, *[()] * between, *warnings, *self._lists[max(0, -between) :]]
+
+    def _warning_rows(self, width: int) -> Sequence[Row]:
+        """What Enter would put at risk, at the foot: a line that stays the same costs nothing."""
+        risks = self.play.risks
+        rows: Sequence[Row] = ()
+        if risks:
+            from westwall_tui.ui.around.warnings import warning_rows  # not loaded at the start
+
+            rows = warning_rows(self.play.game, risks, width, self.play.key("risks"))
+        if self._steps and rows != self._warnings:
+            self.waits = True
+        else:
+            self._warnings = rows
+        return self._warnings
+
+    @property
+    def _text_width(self) -> int:
+        """Columns of the panel's text."""
+        return min(self._measures.panel, WIDEST_PANEL) - MARGIN
+
+    def _list_rows(self) -> Sequence[Row]:
+        if not self._measures.shows_details:
+            return ()
+        from westwall_tui.ui.around.widepanel import ABOVE, list_rows  # not at 80x24
+
+        height = self._screen.height - self._measures.around - self._measures.log
+        room = height - max(ABOVE, height // 2)
+        keys = self.play.key("reinforcements"), self.play.key("tables")
+        return list_rows(self.play.game, self._text_width, room, keys)

@@ -1,0 +1,322 @@
+"""Planning an attack from the keyboard (7.0): its box, with who could come, from where each would attack, and what
+would come of it.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from westwall_tui.engine import planning
+from westwall_tui.engine.events import points
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.units import listed
+from westwall_tui.ui.boxes.kinds import ChoiceDialog
+from westwall_tui.ui.decisions.checklist import ChecklistDialog, Opposite, Participant, remedy
+from westwall_tui.ui.decisions.combat import AttackDialog
+from westwall_tui.ui.decisions.fight import counter_spans, face_rows, scale_rows, with_fire
+from westwall_tui.ui.gamescreen import GameScreen
+from westwall_tui.ui.map.attack_plan import AttackPlan, PlanAhead
+from westwall_tui.ui.screens.play.game import GameInPlay
+from westwall_tui.ui.terminal.rows import Row, Span, cut, row
+from westwall_tui.ui.words import odds as text
+
+Show = Callable[[AttackPlan | None, int], None]
+"""Marks a plan on the map, or none, with the hexes that a unit could have (-1: nobody's)."""
+
+TALL = 12
+"""The box's lines from the start: it must not grow over the hexes it is about."""
+
+AHEAD = "As of your next Movement Phase. Odds before FPF."
+ASSUMED = "Odds before FPF. Another unit may take a hex first (5.31)."
+
+
+class PlanDialog(ChecklistDialog):
+    """Who is to attack an enemy, with units that are not there yet. Nothing is ordered here."""
+
+    title = "Attack plan"
+    about = "plan"
+    unseen = False
+
+    def __init__(self, screen: GameScreen, plan: AttackPlan, show: Show, before: AttackPlan | None = None) -> None:
+        """`before` is the plan that stays if nothing comes of this one."""
+        super().__init__(screen)
+        self.plan = plan
+        self._show = show
+        self._before = None if before is plan else before
+        self.support = plan.support
+        self._tallest = TALL
+        self._show_plan()
+
+    def _show_plan(self) -> None:
+        plan = self.plan
+        plan.support = self.support = min(self.support, self.points_left())
+        self.chosen = {*plan.spots, *plan.enemies[1:]}
+        items = self.items()
+        self.at = min(self.at, max(0, len(items) - 1))
+        at = items[self.at].unit if items and items[self.at].kind == "unit" else -1
+        self._show(plan, at)
+
+    def items(self) -> Sequence[Participant]:
+        joiners = sorted(self.plan.joiners, key=self._joiner_rank)
+        return (
+            *(Participant(joiner.unit, "unit") for joiner in joiners),
+            *([Participant(-1, "support")] if self.points_left() else []),
+            *(Participant(enemy, "also") for enemy in self.plan.neighbours()),
+        )
+
+    def _joiner_rank(self, joiner: planning.Joiner) -> tuple[bool, bool, bool, int, int]:
+        """Who is there comes first, then who can come next to the enemy, the strongest first; guns afar come last."""
+        state = self.screen.game.state
+        there = any(spot.hex == state.location[joiner.unit] for spot in joiner.spots)
+        strength = planning.attack_points(self.screen.game, joiner.unit)
+        gun = state.units[joiner.unit].is_artillery
+        return gun, not there, joiner.entering, -strength, joiner.unit
+
+    def does(self) -> Sequence[tuple[str, str]]:
+        return (("next_hex", "other hex"), ("put_all", "all"), ("drop_plan", "drop plan"))
+
+    def points_left(self) -> int:
+        return planning.candidates(self.screen.game, self.plan.enemies).support
+
+    # -- keys
+
+    def act(self, action: str) -> bool:
+        items = self.items()
+        item = items[self.at] if items else Participant(-1, "none")
+        if action in ("back", "leave", "declare"):
+            self._close_plan()
+            return True
+        if action == "drop_plan":
+            self.screen.close()
+            self._show(None, -1)
+            self.screen.say("The plan is dropped")
+            return True
+        if action in ("next_hex", "previous_hex"):
+            self._shift_joiner(item, 1 if action == "next_hex" else -1)
+        elif action == "put_all":
+            self.plan.add_all()
+        elif not super().act(action):
+            return False
+        self._show_plan()
+        self.screen.refresh_dialog()
+        return True
+
+    def _close_plan(self) -> None:
+        self.screen.close()
+        if self.plan.waits:
+            self._show(self.plan, -1)
+            key = self.screen.key
+            self.screen.say(f"The plan stays on the map. {key('plan')}: back to it, {key('drop_plan')}: drop the plan")
+        else:
+            self._show(self._before, -1)
+
+    def _toggle_chosen(self) -> None:
+        items = self.items()
+        item = items[self.at] if items else Participant(-1, "none")
+        if item.kind == "support":
+            self.support = 0 if self.support else self.points_left()
+        elif item.kind == "also":
+            self.plan.also(item.unit)
+        elif item.kind == "unit" and item.unit in self.plan.spots:
+            self.plan.drop(item.unit)
+        elif item.kind == "unit" and not self.plan.add(item.unit):
+            name = self.screen.game.state.units[item.unit].name
+            self.screen.say(f"5.31: no hex is left for {name}. Drop another unit first")
+
+    def _shift_joiner(self, item: Participant, step: int) -> None:
+        if item.kind == "unit" and not self.plan.shift(item.unit, step):
+            self.screen.say(f"No other hex is free for {self.screen.game.state.units[item.unit].name}")
+
+    # -- what is shown
+
+    def hexes(self) -> Sequence[int]:
+        location = self.screen.game.state.location
+        near = {spot.hex for joiner in self.plan.joiners for spot in joiner.spots if not spot.barrage}
+        return [*(location[enemy] for enemy in self.plan.enemies), *sorted(near)]
+
+    def _item_spans(self, item: Participant, number: str) -> Row:
+        state, plan = self.screen.game.state, self.plan
+        if item.kind != "unit":
+            return super()._item_spans(item, number)
+        spot = plan.spots.get(item.unit) or self._hex_it_would_have(item.unit)
+        name, chip, _ = counter_spans(self.screen.game, item.unit)
+        told = " its hexes taken"
+        if spot is not None:
+            verb = plan.verb(item.unit, spot)
+            cost = "" if verb == "at" else f", {points(spot.cost)} MP"
+            barrage = ", barrage" if spot.barrage else ""
+            told = f" {verb} {state.number(spot.hex)}{cost}{barrage}"
+        return name, chip, Span(told[:17].ljust(17))
+
+    def _hex_it_would_have(self, unit: int) -> planning.Spot | None:
+        """The hex that a unit would have if it were taken in; None where those that it could have are all taken."""
+        taken = {spot.hex for spot in self.plan.spots.values()}
+        spots = next(joiner.spots for joiner in self.plan.joiners if joiner.unit == unit)
+        return next((spot for spot in spots if spot.hex not in taken), None)
+
+    def _points_added_by(self, item: Participant) -> int:
+        return planning.attack_points(self.screen.game, item.unit) if item.kind == "unit" else 0
+
+    def _role_in_words(self, item: Participant) -> str:
+        return "also attack" if item.kind == "also" else ""
+
+    def prompt(self) -> str:
+        return AHEAD if isinstance(self.plan, PlanAhead) else ASSUMED
+
+    def rows(self, width: int) -> Sequence[Row]:
+        state = self.screen.game.state
+        right = self._defenders_beside(self.plan.enemies)
+        sides = state.side, 1 - state.side
+        found = self.plan.sketch() if self.plan.spots else None
+        if found is not None and found.fire:
+            right.append(Opposite((Span("FPF up to", "dim"),), found.fire))
+        odds = self._odds_rows(found, width) if found else [row("No units yet."[:width])]
+        self._make_room(1 + len(odds) + bool(self.plan.unable), width, len(right))
+        lines = self._rows_of_forces(width, sides, right)
+        if not self.items():
+            nobody = "Nothing can get next to it or in range this phase."
+            return self._keep_height([*lines, row(nobody[:width], "danger")])
+        lines += odds
+        if self.plan.unable:
+            out = f"Cannot get there now: {listed(state.names(self.plan.unable))}"
+            lines.append(row(out[:width], "warning"))
+        return self._keep_height(lines)
+
+    def stake(self, width: int) -> str:
+        found = self.plan.sketch() if self.plan.spots else None
+        return text.still_to_fight(self.screen.game, found.still, width) if found is not None else ""
+
+    def _odds_rows(self, found: planning.Preview, width: int) -> list[Row]:
+        game = self.screen.game
+        odds, fired = found.odds, found.fire_odds
+        shift = with_fire(fired) if found.fire else None
+        lines = scale_rows(odds, f"{found.reason} (7.44)", width, shift)
+        if found.refusal is not None:
+            why = f"Not allowed, {found.refusal.case}: {found.refusal.reason}. {remedy(game, found.refusal)}".rstrip()
+            lines += cut(f"! {why}", width, 2, "danger")
+        faces = text.faces(game, found.fates, found.attacker_fates, odds.results, alone=self.plan.alone)
+        return [*lines, *face_rows(game, faces, (game.state.side, 1 - game.state.side), width)]
+
+
+class AheadScreen:
+    """The screen with the game of a plan ahead in place of the real one; only for looking."""
+
+    def __init__(self, screen: GameScreen, plan: PlanAhead) -> None:
+        self._screen, self._plan = screen, plan
+
+    @property
+    def game(self) -> Game:
+        """The game as if one's own Movement Phase began now."""
+        return self._plan.game
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._screen, name)
+
+
+def plan_ahead_dialog(screen: GameScreen, plan: PlanAhead, show: Show, before: AttackPlan | None) -> PlanDialog:
+    """The box of a plan that is made while somebody else decides."""
+    return PlanDialog(cast("GameScreen", AheadScreen(screen, plan)), plan, show, before)
+
+
+class PlanChoice(ChoiceDialog):
+    """Which enemy to plan an attack on, the nearest first."""
+
+    title = "Plan an attack on"
+    wide = True
+    does = "plan it"
+
+    def __init__(self, screen: GameScreen, enemies: Sequence[int], take: Callable[[int], None]) -> None:
+        game = screen.game
+        state, board = game.state, game.scenario.board
+        far = {e: board.grid.distance(screen.cursor, state.location[e]) for e in enemies}
+        self.enemies = sorted(enemies, key=lambda e: (far[e], e))
+        self._take = take
+        counters = [state.units[e] for e in self.enemies]
+        places = [board.describe(state.location[e]) for e in self.enemies]
+        super().__init__(
+            screen, [f"{c.id:<7} {c.strength!s:<11} {place}" for c, place in zip(counters, places, strict=True)]
+        )
+
+    def prompt(self) -> str:
+        return "Which enemy would you attack?"
+
+    def chosen(self, at: int) -> None:
+        self._take(self.enemies[at])
+
+
+class AttackPlanner:
+    """The key that plans an attack was pressed: which enemy is meant, and which box shows it."""
+
+    def __init__(self, play: GameInPlay) -> None:
+        self._play = play
+        self._state = play.game.state
+
+    def plan(self) -> None:
+        """Preview an attack in the Combat Phase, plan one in the Movement Phase or while somebody else decides."""
+        if self._play.decision.is_here:
+            self._plan_now()
+        else:
+            self._plan_ahead()
+
+    def _plan_now(self) -> None:
+        """With a unit of the plan in hand, go to its hex; away from all enemies, open the plan, or a choice."""
+        play, state, kind = self._play, self._state, self._play.game.prompt.kind
+        enemy = self._enemy_here(state.side)
+        enemies = state.on_map(1 - state.side)
+        if kind == "combat" and enemy >= 0:
+            play.open(AttackDialog(play, (enemy,), plan=True))
+        elif kind != "movement" or not enemies:
+            play.say("Put the cursor on an enemy to preview an attack on it")
+        elif enemy >= 0:
+            self._open_plan(enemy)
+        elif (h := self._planned_for_hand()) != NOWHERE:
+            play.move_cursor(h)
+            play.say(f"{play.key('confirm')}: move here as planned")
+        elif play.plan is not None:
+            self._open_plan(play.plan.enemies[0])
+        else:
+            play.open(PlanChoice(play, enemies, self._open_plan))
+
+    def _enemy_here(self, side: int) -> int:
+        """The enemy of a side under the cursor; -1 if there is none."""
+        unit = self._state.occupants().get(self._play.cursor, -1)
+        return unit if unit >= 0 and self._state.units[unit].side != side else -1
+
+    def _planned_for_hand(self) -> int:
+        """The hex that the plan has for the unit in hand; `NOWHERE` if there is none, or the cursor is there."""
+        play = self._play
+        spots = play.plan.spots if play.plan else {}
+        planned = (spot.hex for unit, spot in spots.items() if play.in_hand(spot.hex) == unit)
+        h = next(planned, NOWHERE)
+        return NOWHERE if h == play.cursor else h
+
+    def _open_plan(self, enemy: int) -> None:
+        play, before = self._play, self._play.plan
+        play.move_cursor(play.game.state.location[enemy])
+        plan = before if before is not None and enemy in before.enemies else AttackPlan(play.game, (enemy,))
+        play.open(PlanDialog(play, plan, play.look.show_plan, before))
+
+    def _plan_ahead(self) -> None:
+        """Somebody else decides: plan an attack for your own next turn, as if it began now."""
+        play, state, side = self._play, self._state, self._play.viewer
+        if side < 0 or state.phase is Phase.SETUP:
+            play.say("There is nothing to plan now")
+        elif (enemy := self._enemy_here(side)) >= 0:
+            self._open_ahead(enemy)
+        elif isinstance(play.plan, PlanAhead):
+            self._open_ahead(play.plan.enemies[0])
+        elif enemies := state.on_map(1 - side):
+            play.open(PlanChoice(play, enemies, self._open_ahead))
+
+    def _open_ahead(self, enemy: int) -> None:
+        play, before = self._play, self._play.plan
+        h = play.game.state.location[enemy]
+        if h < 0:
+            play.say("It has exited the map")
+            return
+        play.move_cursor(h)
+        mine = isinstance(before, PlanAhead) and enemy in before.enemies
+        plan = before if mine else PlanAhead(lambda: play.game, play.viewer, (enemy,))
+        assert isinstance(plan, PlanAhead)
+        play.open(plan_ahead_dialog(play, plan, play.look.show_plan, before))

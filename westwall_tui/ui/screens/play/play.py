@@ -1,0 +1,494 @@
+"""The playing screen: phase bar, map and side panel, log, prompt, keys; and the box of an open dialog.
+
+Whatever happens here, a key, a thought of the computer, news from another terminal, goes to the game in play; what that
+changed is drawn once, when it is over (`draw`).
+"""
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from functools import partial
+from importlib import import_module
+from time import sleep
+from typing import TYPE_CHECKING
+
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.events import Click, Event, Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
+from textual.geometry import Size as Extent
+from textual.message import Message
+from textual.timer import Timer
+
+from westwall_tui.ai.thinker import Question, Thought
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.orders import Move
+from westwall_tui.files.players.settings import GLYPHS, SIZES
+from westwall_tui.files.sessions.session import Session
+from westwall_tui.ui.around.layout import hex_size, measures
+from westwall_tui.ui.gamescreen import Changes
+from westwall_tui.ui.map.geometry import SIZE_CALLED
+from westwall_tui.ui.map.printed import boundary_pairs
+from westwall_tui.ui.map.view import MapView
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.play.game import GameInPlay
+from westwall_tui.ui.screens.play.keys import Actions, Keys
+from westwall_tui.ui.screens.play.panes import Panes
+from westwall_tui.ui.screens.play.play_pages import PlayPages
+from westwall_tui.ui.terminal.abilities import NO_UNICODE
+from westwall_tui.ui.terminal.keymap import OF_THE_APP
+from westwall_tui.ui.terminal.pane import Pane
+from westwall_tui.ui.terminal.updates import Window
+
+if TYPE_CHECKING:
+    from westwall_tui.files.sessions.local import LocalSession
+
+DUSK = 1.0
+"""Seconds for which the map still shows after a move where the unit could go."""
+PAUSE = 0.1
+"""Seconds without a key after which the rest of what a step changes is painted."""
+AT_REST = 0.03
+"""Seconds that the first paint, on its way to the terminal in a thread of its own, has the processor to itself."""
+WHEEL = 2
+"""Hexes that the map scrolls with a step of the wheel."""
+
+
+class PlayScreen(PlayPages):
+    """A game at the keyboard."""
+
+    AUTO_FOCUS = None
+    head = 1
+    """Lines above the map."""
+    CSS = """
+    PlayScreen { layout: vertical; }
+    PlayScreen Horizontal { height: 1fr; }
+    """
+
+    def __init__(self, session: Session, preferences: Preferences, leave: Callable[[], None], page: str = "") -> None:
+        """`leave` goes back to the title; `page` is one to show first."""
+        self._first_page = page
+        super().__init__()
+        self.preferences = preferences
+        self.keymap = preferences.keymap
+        self._leave = leave
+        board, lines = session.game.scenario.board, boundary_pairs(session.game)
+        self.map = MapView(board, SIZE_CALLED[preferences.settings.size], self.signs, lines)
+        self.map.drawing = preferences.drawing
+        self.play = self.new_play(session)
+        self.keys = self.new_keys()
+        self.panes = panes = self.new_panes()
+        self.bar, self.panel, self.log_pane = panes.bar, panes.panel, panes.log_pane
+        self.prompt_line, self.key_bar = panes.prompt_line, panes.key_bar
+        for pane in panes.all:
+            pane.palette = preferences.palette
+        self._extent = Extent(0, 0)
+        self._clicked: tuple[str, int] | None = None
+        """What was clicked last, if no key has been pressed since: a hex or a line of the open box."""
+        self._goals: Collection[int] = ()
+        """Where the unit in hand could go when the map was drawn last."""
+        self._orders = len(session.game.log)
+        """How many orders the game had then."""
+        self._seen = 0.0
+        """Keys pressed before this time were meant for what was on the screen before."""
+        self._pause: Timer | None = None
+        """Runs from the last key to the moment in which what waits for that is shown."""
+        self._unpainted: set[Pane] = set()
+        """The panes that are still to be painted before a key counts again."""
+
+    def new_play(self, session: Session) -> GameInPlay:
+        """The game in play, once there is a map."""
+        return GameInPlay(session, self.preferences, self.keymap, self.think, self._do_later)
+
+    def new_keys(self) -> Keys:
+        """What keys do, once there is a game in play."""
+        return Keys(self.play, self._screen_actions())
+
+    def new_panes(self) -> Panes:
+        """The panes, once there are keys."""
+        return Panes(self.play, self.keys, self.map)
+
+    def compose(self) -> ComposeResult:
+        yield from self.panes.above
+        with Horizontal():
+            yield self.map
+            yield self.panel
+        yield self.log_pane
+        yield self.prompt_line
+        yield self.key_bar
+
+    def on_mount(self) -> None:
+        """Lay the screen out and begin, so that the first paint shows everything."""
+        self._lay_out()
+        self.play.begin()
+        if self.preferences.settings.glyphs == "unicode" and not self.preferences.unicode:
+            self.play.say(NO_UNICODE)
+        if self._first_page:
+            self.keys.show(self._first_page)
+        self.draw()
+        if self.play.dialog is not None:  # the map had no size yet
+            self.call_after_refresh(self._make_room)
+        self.play.session.listen(self._post_call)
+        self.call_after_refresh(self.run_worker, self._load_what_can_wait, thread=True)
+        self._seen = Event().time
+
+    def _make_room(self) -> None:
+        if self.play.dialog is not None:
+            self.panes.make_room(self.play.dialog)
+
+    def _load_what_can_wait(self) -> None:
+        """What can wait for the first paint, in a thread of its own while the screen is there.
+
+        The orders of a game that was resumed at once are replayed, and pages are loaded before a key asks for one.
+        """
+        if not self.play.session.is_verified:
+            sleep(AT_REST)
+            self.play.session.verify()
+            self.app.call_from_thread(self._catch_up)
+        drawn = () if self.map.drawing is None else ("map.drawn.far",)
+        for name in ("pages.rules", "pages.points", "pages.whole_board", *drawn):
+            import_module(f"westwall_tui.ui.{name}")
+
+    def _catch_up(self) -> None:
+        self.play.catch_up()
+        self.draw()
+
+    def on_resize(self, event: Resize) -> None:
+        """Lay the screen out again."""
+        if self._extent != self.app.size:
+            self._lay_out()
+            self.call_after_refresh(self._repaint_game)
+
+    def _lay_out(self) -> None:
+        self._extent = self.app.size
+        size = hex_size(self._extent, self.map.board, self.preferences.settings.size, self.head)
+        if self.map.picture.size is not size:
+            self.map.set_picture(size, self.signs, self.map.drawing)
+        picture = self.map.picture
+        self.panes.lay_out(self._extent, measures(self._extent, Extent(picture.width, picture.height), self.head))
+
+    def _repaint_game(self) -> None:
+        self.panes.paint_game()
+        self.panes.paint(at_pause=True)
+        self.panes.paint_dialog()
+
+    # -- what changed is drawn
+
+    def draw(self) -> None:
+        """Draw what has changed since the last time, and do what else the game has asked for."""
+        changes, self.play.changes = self.play.changes, Changes()
+        changes.mode |= self._dim_on()
+        if changes.unseen:
+            self._hold_keys()
+        if changes.bell:
+            self.app.bell()
+        if changes.cursor:
+            self.map.show_goals(self.play.goals())
+            self.map.move_cursor(self.play.cursor)
+        if changes.game:
+            self.panes.paint_game()
+        if changes.opened and self.play.dialog is not None:
+            self.panes.make_room(self.play.dialog)
+        if changes.box:
+            self.panes.paint_dialog()
+        if changes.mode:
+            self.panes.paint()
+        if changes.page:
+            self.show_page(changes.page)
+        if self._pause is not None:
+            self._pause.stop()
+        self._pause = self.set_timer(PAUSE, self._at_pause) if self.panes.waits else None
+        if changes.closed and self.play.computer.decides:
+            self.call_later(self._nudge_computer)
+
+    def _at_pause(self) -> None:
+        """No key has come for a moment: paint what waited for that."""
+        if self.panes.waits:
+            self.panes.paint(at_pause=True)
+
+    def _dim_on(self) -> bool:
+        """When a unit has moved, its reach stays for a moment, as the next one may be taken at once.
+
+        The drawn map stays dark around it. Whether that is to be drawn.
+        """
+        play, before = self.play, self._goals
+        orders, self._goals = len(play.game.log), play.mode.goals()
+        has_moved, self._orders = orders > self._orders and play.game.log[-1].startswith(Move.word), orders
+        stays = has_moved and not self._goals and play.decision.is_here
+        lit, was_lit = before if stays else (), self.map.lit
+        self.map.keep_lit(lit)
+        self.panes.keep_reach(kept=bool(lit))
+        if lit:
+            self.set_timer(DUSK, self.draw)
+        return lit != was_lit
+
+    def act(self, action: str) -> None:
+        """Do what the key of an action does, and draw that."""
+        self.keys.act(action)
+        self.draw()
+
+    # -- keys
+
+    def interrupted(self) -> None:
+        """Ctrl+C."""
+        self.keys.interrupted()
+        self.draw()
+
+    def on_key(self, event: Key) -> None:
+        """Do what a key does; while a dialog takes text, keys that print are text.
+
+        `Keymap` finds the action, not Textual's bindings: those know no keys that mean one thing on the map and another
+        in a box.
+        """
+        dialog = self.play.dialog
+        action = self.keymap.action((event.key, *event.aliases), box=dialog is not None)
+        if not self.is_current or (event.key in OF_THE_APP and not action):
+            return
+        event.stop()
+        event.prevent_default()
+        if event.time < self._seen:
+            return
+        self._clicked = None
+        typing = dialog is not None and dialog.typing
+        if typing and event.key == "backspace":
+            self.keys.typed("")
+        elif typing and event.is_printable and event.character:
+            self.keys.typed(event.character)
+        elif action:
+            self.keys.act(action)
+        elif not typing:
+            self.keys.unknown(_key_name(event))
+        self.draw()
+
+    # -- the mouse, if the settings want it
+
+    def on_click(self, event: Click) -> None:
+        """On the map a click is the cursor, in a box the bar; a second one on the same hex or line is Enter."""
+        event.stop()
+        if not self.is_current or event.time < self._seen:
+            return
+        x, y = int(event.screen_x), int(event.screen_y)
+        before, self._clicked = self._clicked, self._choice_at(x, y)
+        if self._clicked is not None and self._clicked == before:
+            self._clicked = None
+            self.keys.act("confirm")
+        elif self._clicked is not None and self._clicked[0] == "hex":
+            self.keys.point(self._clicked[1])
+        self.draw()
+
+    def _choice_at(self, x: int, y: int) -> tuple[str, int] | None:
+        """What a cell of the screen chooses: a hex, or a line of the open box, whose bar goes there."""
+        dialog, box = self.play.dialog, self.map.box
+        if dialog is not None and box is not None:
+            line = dialog.pick(y - box.region.y - 1) if box.region.contains(x, y) else -1
+            return ("line", line) if line >= 0 else None
+        at = self.map.region
+        h = self.map.hex_at(x - at.x, y - at.y) if at.contains(x, y) else NOWHERE
+        return ("hex", h) if h != NOWHERE else None
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """The wheel scrolls the map, with Shift to the side, or moves the bar of the open box."""
+        self._turn_wheel(event, -1)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """The wheel, the other way."""
+        self._turn_wheel(event, 1)
+
+    def _turn_wheel(self, event: MouseEvent, step: int) -> None:
+        event.stop()
+        if not self.is_current or event.time < self._seen:
+            return
+        if self.play.dialog is not None:
+            self.play.dialog.act("up" if step < 0 else "down")
+            self.draw()
+        else:
+            self.map.pan(*((step * WHEEL, 0) if event.shift else (0, step * WHEEL)))
+
+    def on_paste(self, event: Paste) -> None:
+        """Pasted text goes into the open field."""
+        event.stop()
+        if self.is_current and event.time >= self._seen:
+            self.keys.pasted(event.text)
+            self.draw()
+
+    def _hold_keys(self) -> None:
+        """Drop the keys that are pressed before the next decision, or the box of one, is on the screen.
+
+        Each pane is asked, not the screen: that hears of what there is to paint only after the panes, and has painted
+        everything, as it believes, before it begins.
+        """
+        self._seen = float("inf")
+        self._unpainted = waiting = set(self.panes.all)
+        for pane in self.panes.all:
+            pane.call_after_refresh(self._pane_painted, pane, waiting)
+
+    def _pane_painted(self, pane: Pane, waiting: set[Pane]) -> None:
+        """A pane has been painted, or had nothing to paint; with the last that is waited for, keys count again."""
+        waiting.discard(pane)
+        if not waiting and waiting is self._unpainted:
+            self._seen = Event().time
+
+    @property
+    def takes_keys(self) -> bool:
+        """Whether the pending decision is on the screen, so that a key means that; others are dropped."""
+        return not self._unpainted
+
+    # -- other terminals
+
+    class Called(Message):
+        """There is something to hear from other terminals."""
+
+    def _post_call(self) -> None:
+        self.post_message(self.Called())
+
+    def on_play_screen_called(self, event: Called) -> None:
+        """Hear it."""
+        event.stop()
+        from westwall_tui.ui.screens.play.talk import OtherTerminals
+
+        OtherTerminals(self.play).hear()
+        self.draw()
+
+    # -- the computer
+
+    class Answered(Message):
+        """The computer has answered a question, in its thread."""
+
+        def __init__(self, thought: Thought) -> None:
+            super().__init__()
+            self.thought = thought
+
+    @work(thread=True, exclusive=True, exit_on_error=False, group="computer")
+    def think(self, question: Question) -> None:
+        """Have a question answered in a thread, which touches nothing of the screen."""
+        self.post_message(self.Answered(question()))
+
+    def on_play_screen_answered(self, event: Answered) -> None:
+        """What it has thought of is there."""
+        event.stop()
+        self.play.computer.answered(event.thought)
+        self._nudge_computer()
+
+    def _do_later(self, seconds: float, then: Callable[[], None]) -> None:
+        """Do something after a while; then the computer may go on."""
+
+        def end() -> None:
+            then()
+            self._nudge_computer()
+
+        self.set_timer(seconds, end)
+
+    def _nudge_computer(self) -> None:
+        """The computer's order is given, if it is due and nothing lies over the map."""
+        if self.is_current:
+            self.play.nudge()
+        self.draw()
+
+    def on_screen_resume(self) -> None:
+        """Back from a page: the computer has waited."""
+        self._nudge_computer()
+
+    def on_unmount(self) -> None:
+        """The program ends: nobody waits for a thought any more, so its thread ends soon."""
+        self.play.computer.rest()
+        self.play.session.leave()
+
+    # -- the map
+
+    @property
+    def window(self) -> Window:
+        """Which part of its picture the map shows, and where."""
+        return Window(self.map.region, self.map.left, self.map.top)
+
+    @property
+    def cursor(self) -> int:
+        """The hex under the cursor."""
+        return self.play.cursor
+
+    def _screen_actions(self) -> Actions:
+        """What keys do to the screen itself."""
+        looks = ("goto", "commands", "messages", "legend")
+        return {
+            "overview": self.show_overview,
+            "objectives": self.show_points,
+            "characters": self._change_characters,
+            "options": self.show_options,
+            "larger": lambda: self._set_size(1),
+            "smaller": lambda: self._set_size(-1),
+            "leave": self.leave,
+            "replay_back": partial(self.watch_again, "the last order"),
+            "replay_on": partial(self.watch_again, "the last turn"),
+            "since": lambda: self.watch_again(self.play.session.since),
+            **{name: partial(self.open_look, name) for name in looks},
+        }
+
+    def _set_size(self, step: int) -> None:
+        """Draw the map larger or smaller, and keep it so."""
+        settings = self.preferences.settings
+        at = SIZES.index(settings.size) + step
+        size = SIZES[min(max(0, at), len(SIZES) - 1)]
+        if size == settings.size:
+            self.play.say(f"Hexes can't get any {'larger' if step > 0 else 'smaller'}")
+            return
+        trouble = self.preferences.change(replace(settings, size=size))
+        self._draw_again(trouble)
+
+    def _change_characters(self) -> None:
+        """Draw the map in the next kind of characters that the terminal can show, and keep it so."""
+        settings = self.preferences.settings
+        at, trouble, glyphs = GLYPHS.index(settings.glyphs), "", ""
+        for glyphs in (*GLYPHS[at + 1 :], *GLYPHS[: at + 1]):
+            trouble = self.preferences.change(replace(settings, glyphs=glyphs))
+            if glyphs == "ascii" or self.preferences.unicode or self.preferences.drawing is not None:
+                break
+        self._draw_again(trouble)
+        shown = {"ascii": "in ASCII", "unicode": "in Unicode", "drawn": "drawn"}[glyphs]
+        self.play.say(trouble or f"The map is {shown} now")
+
+    def _draw_again(self, trouble: str) -> None:
+        """Draw the map again with the settings as they are now; `trouble`: what went wrong when they were saved."""
+        size = hex_size(self._extent, self.map.board, self.preferences.settings.size, self.head)
+        self.map.set_picture(size, self.signs, self.preferences.drawing)
+        self._lay_out()
+        self.play.update_game()
+        if trouble:
+            self.play.say(trouble)
+
+    def show_options(self) -> None:
+        """Show the options that can be changed in a game."""
+        from westwall_tui.ui.screens.menus import OptionsScreen
+
+        self.app.push_screen(OptionsScreen(self.preferences, self._change_look, partial(self.keys.act, "all_keys")))
+
+    def _change_look(self, trouble: str) -> None:
+        """Draw everything as the settings are now."""
+        for pane in self.panes.all:
+            pane.palette = self.preferences.palette
+            pane.refresh()
+        self._draw_again(trouble)
+        self.draw()
+
+    # -- the end
+
+    class Another(Message):
+        """Another game begins in place of this one, which is over."""
+
+        def __init__(self, session: Session) -> None:
+            super().__init__()
+            self.session = session
+
+    def begin_another(self, session: "LocalSession", swapped: bool) -> None:
+        """Begin another game like this one."""
+        another = session.another(swapped=swapped)
+        self.play.computer.rest()
+        session.leave()
+        self.post_message(self.Another(another))
+
+    def leave(self) -> None:
+        """Back to the title; the game is saved."""
+        self.play.computer.rest()
+        self.play.session.leave()
+        self._leave()
+
+
+def _key_name(event: Key) -> str:
+    """What to call a key."""
+    return event.character if event.is_printable and event.character else event.key

@@ -1,0 +1,150 @@
+"""Players at other terminals: what is heard of them, what is said to them, and the boxes for it."""
+
+from collections.abc import Callable, Sequence
+from textwrap import wrap
+
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.sessions.session import Heard
+from westwall_tui.ui.boxes.kinds import Confirm
+from westwall_tui.ui.gamescreen import Dialog, GameScreen
+from westwall_tui.ui.opponent.hint import HintDialog
+from westwall_tui.ui.screens.play.game import GameInPlay
+from westwall_tui.ui.screens.play.planner import PlanDialog
+from westwall_tui.ui.screens.play.turn import ELSEWHERE
+from westwall_tui.ui.terminal.rows import Row, row
+
+LONGEST = 200
+"""Characters of a line."""
+
+
+class ChatDialog(Dialog):
+    """Type a line; Enter says it. What was open before opens again."""
+
+    title = "Say"
+    wide = True
+    typing = True
+    unseen = False
+
+    def __init__(self, screen: GameScreen, say: Callable[[str], None], behind: Dialog | None = None) -> None:
+        super().__init__(screen)
+        self._say, self._behind = say, behind
+        self._text = ""
+
+    def rows(self, width: int) -> Sequence[Row]:
+        shown = f"{self._text}_"
+        return [row(shown[-width:], "bold")]
+
+    def act(self, action: str) -> bool:
+        if action not in ("confirm", "back", "leave"):
+            return False
+        self.screen.close()
+        if self._behind is not None:
+            self.screen.open(self._behind)
+        if action == "confirm" and self._text.strip():
+            self._say(self._text.strip())
+        return True
+
+    def typed(self, character: str) -> None:
+        self._text = self._text[:-1] if not character else (self._text + character)[:LONGEST]
+        self.screen.refresh_dialog()
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "send it"), ("back", "never mind"))
+
+
+# -- the other player asks whether you agree that he takes an order back, or the host whether a die is dropped
+
+
+class AskedDialog(Confirm):
+    """y agrees, n and Escape do not: he hears of either."""
+
+    def __init__(
+        self, screen: GameScreen, asks: str, answer: Callable[[bool], None], behind: Dialog | None = None
+    ) -> None:
+        """`behind`: the box that was open, and opens again after a no; after a yes it may be about nothing."""
+        super().__init__(screen, "Do you agree?", [], lambda: answer(True), does="agree", stays="do not agree")
+        self._asks, self._answer, self._behind = asks, answer, behind
+
+    def rows(self, width: int) -> Sequence[Row]:
+        """What is asked, in lines, and the keys that answer it."""
+        return [*(row(line) for line in wrap(self._asks, width)), *super().rows(width)]
+
+    def act(self, action: str) -> bool:
+        if action not in ("no", "back", "leave"):
+            return super().act(action)
+        self.screen.close()
+        if self._behind is not None:
+            self.screen.open(self._behind)
+        self._answer(False)
+        return True
+
+
+class OtherTerminals:
+    """Those who sit or watch at other terminals."""
+
+    def __init__(self, play: GameInPlay) -> None:
+        self._play = play
+
+    def hear(self) -> None:
+        """Show what has come from them."""
+        for heard in self._play.session.hear():
+            self._show_heard(heard)
+
+    def _show_heard(self, heard: Heard) -> None:
+        play = self._play
+        waited = play.decision.kind == ELSEWHERE
+        if heard.order is not None or heard.back or (heard.fresh and waited):
+            play.message = ()  # it was about what came before
+        if heard.fresh:
+            play.start_over()
+        elif heard.back:
+            play.log.tell(f"{self._whose_turn} took the last order back")
+            play.went_back()
+        if heard.order is not None:
+            play.follow(heard.order, heard.events)
+            play.went_on(heard.events)
+        if isinstance(play.dialog, PlanDialog) and play.dialog.plan is not play.plan:
+            play.close()  # its enemy is gone, or the phase that it was made for has begun
+        if isinstance(play.dialog, HintDialog) and (heard.order or heard.back or heard.fresh):
+            play.close()  # it was for another position
+        if heard.text:
+            play.log.tell(heard.text)
+            if play.game.side < 0 or play.decision.kind == ELSEWHERE or play.session.owner >= 0:
+                play.say(heard.text)  # whoever else decides here reads what he is asked; this is in the log
+        if heard.asks:
+            play.open(AskedDialog(play, heard.asks, self._answer_request, play.dialog))
+        if heard.asks or heard.calls or (waited and play.decision.kind != ELSEWHERE):
+            play.changes.bell = True
+        play.update_game()
+        play.update()
+
+    @property
+    def _whose_turn(self) -> str:
+        """The player at another terminal whose order is meant."""
+        play = self._play
+        return play.session.seats[play.game.side].name if play.game.side >= 0 else "Somebody"
+
+    def _answer_request(self, yes: bool) -> None:
+        """Answer what the other player asked."""
+        try:
+            self._play.session.agree(yes)
+        except IllegalOrder as refusal:
+            self._play.refuse(refusal)
+
+    def speak(self) -> None:
+        """Say something to them; what was in front goes back there afterwards."""
+        play = self._play
+        if not play.session.is_hosted:
+            play.say("Nobody is at another terminal")
+        elif not isinstance(play.dialog, ChatDialog):
+            play.open(ChatDialog(play, self._say_to_others, play.dialog))
+
+    def _say_to_others(self, text: str) -> None:
+        play = self._play
+        try:
+            play.session.say(text)
+        except IllegalOrder as refusal:
+            play.refuse(refusal)
+        else:
+            play.log.tell(f"You: {text}")
+            play.update_game()

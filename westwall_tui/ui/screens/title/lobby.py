@@ -1,0 +1,245 @@
+"""The lobby: what the menus of the title ask for. It opens games, new, saved or hosted, and changes the settings."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, NamedTuple
+
+from textual.app import App
+
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.title.newgame import NewGame
+
+if TYPE_CHECKING:
+    from westwall_tui.files.sessions.session import Session
+    from westwall_tui.learn import example_list, puzzles
+    from westwall_tui.learn.lessons import ListedLesson
+    from westwall_tui.net.command import Waiting
+
+DAY = 86_400
+
+
+class SeatRequest(NamedTuple):
+    """Somebody sits down at a table, which may take a while."""
+
+    wanted: Callable[[], bool]
+    """Whether he has not given up."""
+    done: Callable[["FileError | None"], None]
+    """He sits there, or could not sit down, and why; to be called only while he wants to."""
+
+
+class Lobby:
+    """Where games begin, and where players come back to."""
+
+    def __init__(self, app: App[int], preferences: Preferences, play: "Callable[..., object]") -> None:
+        """`play` shows a game, and with a name a page over it first."""
+        self._app, self._play = app, play
+        self.preferences = preferences
+        self.called = ""
+        """What others at a table call whoever plays here; nothing for his login."""
+        self.word = ""
+        """The word of the seat that he takes next, as far as he has typed it; forgotten once it has been said."""
+        self.linger = DAY
+        """For how many seconds a host in the background waits for somebody to come back."""
+
+    @property
+    def sends_letters(self) -> bool:
+        """Whether who plays here can mail a file that is written: a browser reaches none."""
+        return not self._app.is_web
+
+    def start(
+        self,
+        scenario: str,
+        *,
+        seats: Sequence[Seat],
+        seed: int | None,
+        manual: bool,
+        drawn: bool,
+        strict: bool,
+        options: Mapping[str, bool],
+    ) -> None:
+        """Start a new game; `options` are those of the battle. Raises `FileError`."""
+        from westwall_tui.files.scenarios.briefings import has_briefing
+        from westwall_tui.files.scenarios.catalog import load_scenario
+        from westwall_tui.files.sessions.local import LocalSession
+
+        loaded = load_scenario(scenario)
+        session = LocalSession.new(
+            loaded, seed=seed, manual=manual, drawn=drawn, strict=strict, options=options, seats=seats
+        )
+        self._play(session, "briefing" if has_briefing(loaded) else "")
+
+    def start_by_mail(self, chosen: NewGame, passphrase: str) -> None:
+        """Start a new game by mail. Raises `FileError`, or `PassphraseWanted`."""
+        import getpass
+
+        from westwall_tui.files.scenarios.briefings import has_briefing
+        from westwall_tui.files.scenarios.catalog import load_scenario
+        from westwall_tui.mail.opening import Terms, begin, said
+
+        loaded, terms, side = load_scenario(chosen.key), chosen.by_mail, max(chosen.mine, 0)
+        me = terms.me or getpass.getuser()
+        players = (me, terms.other) if side == 0 else (terms.other, me)
+        agreed = Terms(side, players, terms.dice, terms.defense)
+        session = begin(loaded, agreed, said(passphrase), strict=chosen.strict, options=chosen.options)
+        self._play(session, "briefing" if has_briefing(loaded) else "")
+
+    def resume(self, name: str, passphrase: str = "") -> None:
+        """Resume a saved game by its path, or open a letter. Raises `FileError`, or `PassphraseWanted`."""
+        from westwall_tui.files.saves.catalog import read_info
+        from westwall_tui.files.sessions.local import LocalSession
+
+        if read_info(Path(name)).mail:
+            from westwall_tui.mail.opening import open_mail, said
+
+            by_mail = open_mail(Path(name), said(passphrase))
+            self._play(by_mail, "since" if by_mail.has_news else "")
+            return
+        session = LocalSession.resume(Path(name), at_once=True)
+        session.set_host("")
+        self._play(session)
+
+    def learn(self, lesson: "ListedLesson", left: "Callable[[ListedLesson], None]") -> None:
+        """Begin a lesson; from it and from those that follow the way leads back here. Raises `FileError`.
+
+        `left` learns which one was left.
+        """
+        from westwall_tui.ui.screens.learn.lessons import Learning
+
+        def leave(last: "ListedLesson") -> None:
+            left(last)
+            self._app.pop_screen()
+
+        self._app.push_screen(Learning(self._app, self.preferences, leave).screen(lesson))
+
+    def solve(self, puzzle: "puzzles.ListedPuzzle", left: "Callable[[puzzles.ListedPuzzle], None]") -> None:
+        """Begin a puzzle; from it and from those that follow the way leads back here. Raises `FileError`.
+
+        `left` learns which one was left.
+        """
+        from westwall_tui.ui.screens.learn.puzzle import Puzzling
+
+        def leave(last: "puzzles.ListedPuzzle") -> None:
+            left(last)
+            self._app.pop_screen()
+
+        self._app.push_screen(Puzzling(self._app, self.preferences, leave).screen(puzzle))
+
+    def show_example(self, example: "example_list.ListedExample") -> None:
+        """Show an example of play. Raises `FileError`."""
+        from westwall_tui.ui.screens.boards.example import show_example
+
+        show_example(self._app, self.preferences, example)
+
+    # -- games at several terminals
+
+    def look(self, found: "Callable[[Sequence[Waiting]], None]") -> None:
+        """Have `found` called with the games that somebody hosts on this machine. Raises `FileError`."""
+        from westwall_tui.net.command import waiting
+        from westwall_tui.net.rooms import check_folder, games_folder
+
+        folder = games_folder()
+        check_folder(folder)
+        self._app.run_worker(lambda: self._app.call_later(found, waiting(folder)), thread=True)
+
+    def look_for(self, save: Path, found: "Callable[[Waiting | None], None]") -> None:
+        """Have `found` called with the game of a save, if somebody hosts it on this machine. Raises `FileError`."""
+        from westwall_tui.net.command import waiting_for
+        from westwall_tui.net.rooms import check_folder, games_folder
+
+        folder = games_folder()
+        check_folder(folder)
+        self._app.run_worker(lambda: self._app.call_later(found, waiting_for(save, folder)), thread=True)
+
+    def join(self, game: str, side: str, request: SeatRequest) -> None:
+        """Begin to sit down at a hosted game; without a side, to watch it."""
+        from westwall_tui.net.command import sit_down
+        from westwall_tui.net.rooms import games_folder
+
+        word, self.word = self.word, ""
+        self._sit_down(lambda: sit_down(game, games_folder(), side, self.called, word=word), request)
+
+    def host(self, chosen: NewGame, request: SeatRequest) -> None:
+        """Begin to host a new game in the background, and to play it."""
+        arguments = [chosen.key, *(["--strict"] if chosen.strict else [])]
+        arguments += ["--dice", chosen.dice] + (["--seed", chosen.seed] if chosen.seed else [])
+        for name, taken in chosen.options.items():
+            arguments += ["--option", f"{name}={str(taken).lower()}"]
+        for side, seat in zip(chosen.sides, chosen.seats, strict=True):
+            arguments += ["--computer", f"{side}={seat.level}"] if seat.is_computer else []
+        self._host_and_join(arguments, chosen.sides[chosen.mine] if chosen.mine >= 0 else "", request)
+
+    def host_save(self, name: str, side: str, request: SeatRequest) -> None:
+        """Begin to host a saved game in the background, and to play a side of it."""
+        self._host_and_join([name], side, request)
+
+    def _host_and_join(self, arguments: Sequence[str], side: str, request: SeatRequest) -> None:
+        from westwall_tui.net.rooms import games_folder
+        from westwall_tui.net.spawn import host_and_join
+
+        arguments = [*arguments, "--linger", str(self.linger), *([f"--as={self.called}"] if self.called else [])]
+        word, self.word = self.word, ""
+        self._sit_down(
+            lambda: host_and_join(arguments, games_folder(), side, self.called, request.wanted, word), request
+        )
+
+    def _sit_down(self, sit: "Callable[[], Session]", request: SeatRequest) -> None:
+        """Sit down in a thread of its own, which nobody who quits meanwhile has to wait for."""
+        from westwall_tui.net.client import Lost
+
+        def work() -> None:
+            try:
+                came: Session | FileError = sit()
+            except Lost as lost:
+                came = FileError([Fault("", "", "", str(lost))])
+            except FileError as error:
+                came = error
+            self._app.call_later(self._take_seat, came, request)
+
+        Thread(target=work, daemon=True, name="sitting down").start()
+
+    def _take_seat(self, came: "Session | FileError", request: SeatRequest) -> None:
+        """The host has let us in, or something was wrong; whoever has given up meanwhile leaves again."""
+        wanted = request.wanted()
+        if isinstance(came, FileError):
+            if wanted:
+                request.done(came)
+        elif wanted:
+            request.done(None)
+            self._play(came)
+        else:
+            came.leave()
+
+    # -- settings and pages
+
+    def change(self, settings: Settings) -> str:
+        """Switch to these settings and save them; what went wrong, or nothing."""
+        if settings.theme in self._app.available_themes:
+            self._app.theme = settings.theme
+        return self.preferences.change(settings)
+
+    def show_rules(self) -> None:
+        """Show the rules."""
+        from westwall_tui.ui.pages.rules import rules_screen
+
+        self._app.push_screen(rules_screen())
+
+    def show_your_games(self) -> None:
+        """Show how your games went."""
+        from westwall_tui.ui.pages.your_games import YourGamesScreen
+
+        self._app.push_screen(YourGamesScreen())
+
+    def show_keys(self) -> None:
+        """Show the keys."""
+        from westwall_tui.ui.pages.key_list import keys_screen
+        from westwall_tui.ui.terminal.keymap import keymap_of
+
+        self._app.push_screen(keys_screen(keymap_of(self.preferences.settings)))
+
+    def quit(self) -> None:
+        """Quit."""
+        self._app.exit(0)

@@ -1,0 +1,304 @@
+"""A screen of menus: the stack, its painting, its keys, and what goes wrong; `title.py` has what the menus hold.
+
+The first one has its items at the left, and with room for it the last game's map at the right.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from textual.events import Key, Paste
+from textual.geometry import Size as Extent
+
+from westwall_tui import __version__
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.menus import CONTINUE, YOUR_MOVE, Menu, MenuItem
+from westwall_tui.ui.screens.title.hosted_games import waiting_menu
+from westwall_tui.ui.screens.title.lobby import Lobby, SeatRequest
+from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap, keymap_of
+from westwall_tui.ui.terminal.page import PaperScreen
+from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, first_line, page_bar, row, shortened, with_more
+
+if TYPE_CHECKING:
+    from westwall_tui.ui.screens.title.lastgame import LastGame
+
+
+MENU, ROOM_FOR_MAP = 28, 76
+"""Columns of the first menu, and of a screen that has room for a map beside it."""
+LINES_OF_LAST = 3
+"""Lines under Continue that are kept free until the last game is known."""
+LONGEST_TROUBLE = 9
+"""Lines of a fault under the menu."""
+FRAMES = (tuple("-|++++"), tuple("\u2500\u2502\u250c\u2510\u2514\u2518"))
+"""The lines of a frame and its corners, in ASCII and where the terminal shows more."""
+HEADS, GAP = ("New game", "Options"), -2
+"""Items of the first menu with a blank line above them, and what tells that line from others that are no items."""
+BANNER = (
+    "W E S T W A L L",
+    "Four battles, 1944-45",
+)
+"""The head of the first menu."""
+
+
+class FrontPage:
+    """The first menu as it is now."""
+
+    def __init__(self, items: Sequence[MenuItem], at: int, last: "LastGame | None", preferences: Preferences) -> None:
+        """`at`: the item under the bar; `last`: the game at the menu's side, once it is there."""
+        self._items, self._at, self._last, self._preferences = items, at, last, preferences
+
+    def rows(self, extent: Extent, trouble: str) -> list[Row]:
+        """All lines but the last one, which has the keys."""
+        width, height = extent
+        beside = width >= ROOM_FOR_MAP
+        said = wrap(trouble, width - 2)[:LONGEST_TROUBLE]
+        foot = [row(f" {line}", "danger") for line in said] or [self._line_under_map(width)]
+        menu = self._menu_lines(MENU if beside else width, height - len(foot) - 2)
+        menu += [row(" " * MENU)] * (height - len(foot) - 2 - len(menu))
+        if beside:
+            around = self._map_in_frame(Extent(width - MENU - 3, len(menu)))
+            menu = [(*own, Span("  "), *right) for own, right in zip(menu, around, strict=True)]
+        return [row(f"{__version__:>{width - 1}}", "dim"), *menu, *foot]
+
+    def _menu_lines(self, width: int, room: int) -> list[Row]:
+        """The lines of the first menu; with little room without blanks, then without those far from the bar."""
+        about = self._last.about if self._last is not None else [""] * LINES_OF_LAST
+        found = [(BANNER[0], "heading", -1), (BANNER[1], "dim", -1)]
+        for number, item in enumerate(self._items):
+            if item.label in HEADS or number == 0:
+                found.append(("", "", GAP))
+            found.append((item.label, "bold@here" if number == self._at else "", number))
+            if item.label == CONTINUE:
+                for text in about:
+                    ink = "good" if text.startswith(YOUR_MOVE) else ""
+                    found += [(f"  {line}", ink, -1) for line in wrap(text, width - 4) or [""]]
+        if len(found) > room:
+            found = [line for line in found if line[2] != GAP]
+        bar = next(i for i, (*_, number) in enumerate(found) if number == self._at)
+        first = max(0, min(bar - room // 2, len(found) - room))
+        return [
+            (
+                Span("> " if number == self._at else "  ", "key@here" if number == self._at else ""),
+                Span(text[: width - 2].ljust(width - 2), ink),
+            )
+            for text, ink, number in found[first:][:room]
+        ]
+
+    def _map_in_frame(self, extent: Extent) -> Sequence[Row]:
+        """The last game's map in a frame, as large as that; an empty frame until it is there."""
+        preferences = self._preferences
+        across, upright, *corners = FRAMES[preferences.unicode or preferences.drawing is not None]
+        inner = Extent(extent.width - 2, extent.height - 2)
+        lines: Sequence[Row] = [row(" " * inner.width)] * inner.height
+        caption = ""
+        if self._last is not None:
+            lines, caption = self._last.map(inner, preferences), f" {self._last.caption} "[: inner.width - 2]
+        side = Span(upright, "frame")
+        beyond = across * (inner.width - 1 - len(caption))
+        top = (Span(corners[0] + across, "frame"), Span(caption, "heading"), Span(beyond + corners[1], "frame"))
+        bottom = f"{corners[2]}{across * inner.width}{corners[3]}"
+        return [top, *((side, *line, side) for line in lines), row(bottom, "frame")]
+
+    def _line_under_map(self, width: int) -> Row:
+        """The line under the map: how the last game stands, or what the item under the bar means."""
+        item = self._items[self._at]
+        if item.label == CONTINUE and self._last is not None and self._last.stand:
+            return shortened((Span(" "), *self._last.stand), width)
+        return shortened(row(f" {' '.join(item.info())}"), width)
+
+
+INFO = 7
+"""Lines below a menu at most about the item under the cursor; a fault may need some of them."""
+MESSAGE = 2
+"""Lines below those, for faults."""
+LONGEST_PATH = 60
+
+
+def briefly(fault: Fault) -> str:
+    """A fault with a long path cut, so that the fault itself stays in sight."""
+    file = fault.file if len(fault.file) <= LONGEST_PATH else f"...{fault.file[3 - LONGEST_PATH :]}"
+    return str(fault._replace(file=file))
+
+
+class MenuScreen(PaperScreen):
+    """A stack of menus, and what the item under the cursor means."""
+
+    def __init__(self, lobby: Lobby, first: Callable[[], Sequence[MenuItem]]) -> None:
+        """`first`: the items of the first menu."""
+        super().__init__()
+        self.lobby = lobby
+        self.menus = [Menu("", first)]
+        self.trouble = ""
+        self.last: LastGame | None = None
+        """The game at the first menu's side, once it is there."""
+
+    # -- painting
+
+    def paint(self) -> None:
+        """Show the menu on top."""
+        width, height = self.size
+        menu = self.menus[-1]
+        items = menu.items()
+        menu.at = max(0, min(menu.at, len(items) - 1))
+        if len(self.menus) == 1:
+            front = FrontPage(items, menu.at, self.last, self.lobby.preferences)
+            self._paper.show([*front.rows(self.size, self.trouble), self._row_of_keys(items[menu.at], width)])
+            return
+        left = " "
+        inner = max(20, min(78, width - 2))
+        name = f"WESTWALL {__version__} "
+        title = f"{left}{menu.title}"[: width - len(name) - 1]
+        rows: list[Row] = [row(f"{title:<{width - len(name)}}{name}", "heading@bar"), row()]
+        if menu.head:
+            rows += [row(f"{left}  {menu.head}"[:width], "dim"), row()]
+        about = [line for text in (items[menu.at].info() if items else ()) for line in wrap(text, inner) or [""]]
+        menu.told = min(max(menu.told, len(about)), INFO)
+        info = INFO if self.trouble else menu.told
+        room = max(1, height - len(rows) - info - MESSAGE - 2)  # and a blank row
+        first = max(0, min(menu.at - room // 2, len(items) - room))
+        shown = [self._item_row(item, first + i == menu.at, inner) for i, item in enumerate(items[first:][:room])]
+        shown = with_more(shown, inner, first, len(items) - first - len(shown))
+        rows += [(Span(left), *line) for line in shown]
+        rows += [row()]
+        message = wrap(self.trouble, inner)[: INFO + MESSAGE] if self.trouble else []
+        room = info + MESSAGE - max(len(message), MESSAGE)
+        rows += [row(left + line) for line in (about + [""] * info)[:room]]
+        rows += [row()] * (height - MESSAGE - 1 - len(rows) - max(0, len(message) - MESSAGE))
+        rows += [row(left + line, "danger") for line in message] + [row()] * (MESSAGE - len(message))
+        rows = [*rows[: height - 1], self._row_of_keys(items[menu.at] if items else MenuItem(""), width)]
+        self._paper.show(rows)
+
+    def _row_of_keys(self, item: MenuItem, width: int) -> Row:
+        """The last line: at the left what can be done with the item, at the right how to get out."""
+        keys = [("up", ""), ("down", "choose")]
+        keys += [("west", ""), ("east", "change")] if item.turn else []
+        keys += [("confirm", "pick")] if item.enter else []
+        out = ("back", "back") if len(self.menus) > 1 else ("leave", "quit")
+        return page_bar([*keys, ("help", "rules"), out], self.keymap, width)
+
+    def _item_row(self, item: MenuItem, here: bool, inner: int) -> Row:
+        label = shortened(row(item.label), inner - 2)[0].text
+        return chosen_row(label, inner) if here else row(f"  {label}")
+
+    def paint_again(self) -> None:
+        """Something has come in meanwhile."""
+        if self.is_attached and self.is_current:
+            self.paint()
+
+    # -- keys
+
+    def on_key(self, event: Key) -> None:
+        if event.key in OF_THE_APP:
+            return
+        event.stop()
+        self.trouble = ""
+        self.press(event.key, event.character or "", event.aliases)
+        if self.is_current:
+            self.paint()
+
+    def on_paste(self, event: Paste) -> None:
+        """Pasted digits go into the item under the bar, if it takes any."""
+        event.stop()
+        menu = self.menus[-1]
+        items = menu.items()
+        digits = first_line(event.text)
+        if self.is_current and items and digits.isascii() and digits.isdigit():
+            for digit in digits:
+                self.press("", digit)
+            self.paint()
+
+    def interrupted(self) -> None:
+        """Ctrl+C."""
+        self.trouble = f"{self.keymap.first('leave')}: quit"
+        self.paint()
+
+    @property
+    def keymap(self) -> Keymap:
+        """The player's keys: those of boxes, and left and right of the map."""
+        return keymap_of(self.lobby.preferences.settings)
+
+    def press(self, key: str, character: str, aliases: Sequence[str] = ()) -> None:
+        """What a key does; `aliases` are its other names."""
+        menu = self.menus[-1]
+        items = menu.items()
+        item = items[menu.at] if items else MenuItem("")
+        names, keymap = (key, *aliases), self.keymap
+        way = keymap.action(names, box=False)
+        action = way if way in ("west", "east") else keymap.action(names, box=True)
+        digit = character.isascii() and character.isdigit()
+        if item.typed is not None and (digit or (item.letters and character.isprintable() and character)):
+            item.typed(character)
+        elif item.typed is not None and item.erase and key == "backspace":
+            item.typed("")
+        elif action in ("up", "down"):
+            menu.at = (menu.at + (1 if action == "down" else -1)) % max(len(items), 1)
+        elif action in ("first", "last"):
+            menu.at = 0 if action == "first" else len(items) - 1
+        elif action in ("west", "east") and item.turn is not None:
+            item.turn(1 if action == "east" else -1)
+        elif action in ("confirm", "put", "east"):
+            self._enter_item(item)
+        elif action in ("back", "west", "leave") and len(self.menus) > 1:
+            self.menus.pop()
+        elif action == "help":
+            self.lobby.show_rules()
+        elif action == "leave":
+            self.lobby.quit()
+
+    def _enter_item(self, item: MenuItem) -> None:
+        try:
+            if item.enter is not None:
+                item.enter()
+            elif item.turn is not None:
+                item.turn(1)
+        except FileError as error:
+            self.complain(error)
+
+    def complain(self, error: FileError) -> None:
+        """Say what is wrong with a file, below the menu."""
+        more = len(error.faults) - 1
+        faults = "one fault" if more == 1 else f"{more} faults"
+        self.trouble = briefly(error.faults[0]) + (f" ({faults} more; westwall check lists them)" if more else "")
+
+    def resume(self, name: str) -> None:
+        """Go on with a saved game. Raises `FileError`."""
+        self.begin(lambda passphrase: self.lobby.resume(name, passphrase))
+
+    def begin(self, game: Callable[[str], None], passphrase: str = "") -> None:
+        """Begin a game; if a game by mail has secret notes, once their passphrase is typed. Raises `FileError`."""
+        from westwall_tui.mail.opening import PassphraseWanted
+
+        try:
+            game(passphrase)
+        except PassphraseWanted as wanted:
+            from westwall_tui.ui.screens.title.newgame import passphrase_menu
+
+            self.open_menu(passphrase_menu(wanted.prompt, wanted.is_new, partial(self.begin, game)))
+        else:
+            self.rewind()
+
+    def rewind(self) -> None:
+        """A game has begun: after it comes the first menu."""
+        del self.menus[1:]
+        self.menus[0].at = 0
+
+    def open_menu(self, menu: Menu) -> None:
+        """Put a menu on top."""
+        self.menus.append(menu)
+
+    def sit(self, begin: Callable[[SeatRequest], None]) -> None:
+        """Sit down at a table; who goes back a menu before the host has answered gives up."""
+        menu = waiting_menu(self.menus[-1].title, self.keymap.first("back"))
+
+        def done(fault: FileError | None) -> None:
+            self.menus.pop()
+            if fault is not None:
+                self.complain(fault)
+            else:
+                self.rewind()
+            self.paint_again()
+
+        self.open_menu(menu)
+        begin(SeatRequest(lambda: self.menus[-1] is menu, done))

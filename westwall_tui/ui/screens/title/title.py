@@ -1,0 +1,356 @@
+"""The title screen: what its menus hold, the saved games among them. How menus look, and what keys do in them, is in
+`menu_screen.py`.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual import work
+
+from westwall_tui.files.disk.folders import learned_file, saves_folder
+from westwall_tui.files.disk.reach import files_in, is_file, is_seen
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.players.last_table import has_joined
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.words import DRAWN, MANUAL, SEEDED
+from westwall_tui.ui.screens.menus import CONTINUE, Menu, MenuItem, lines, option_items, quick_item
+from westwall_tui.ui.screens.title.hosted_games import (
+    HOST,
+    JOIN,
+    join_menu,
+    linger_item,
+    save_items,
+    save_menu,
+    who_items,
+)
+from westwall_tui.ui.screens.title.lobby import Lobby, SeatRequest
+from westwall_tui.ui.screens.title.menu_screen import MenuScreen, briefly
+from westwall_tui.ui.screens.title.newgame import COLUMNS, GUEST, NewGame, scenario_line
+
+if TYPE_CHECKING:
+    from westwall_tui.files.players.last_table import Joined
+    from westwall_tui.files.saves.catalog import SaveInfo
+    from westwall_tui.ui.screens.title.lastgame import LastGame
+
+
+def has_learned() -> bool:
+    """Whether the first fight was won: then the lessons no longer come first."""
+    try:
+        if not is_file(learned_file()):
+            return False
+    except FileError:
+        return False
+    from westwall_tui.learn.progress import FIGHT, read_progress
+
+    return FIGHT in read_progress().steps
+
+
+NEVER = "Never played on hexes? An hour, step by step."
+AGAIN = "The lessons again, one by one, and examples of play."
+"""What is said of the lessons before their fight was won, and afterwards."""
+
+
+class TitleScreen(MenuScreen):
+    """The title."""
+
+    def __init__(self, lobby: Lobby, faults: Sequence[Fault] = ()) -> None:
+        """`faults`: what is wrong with the settings file."""
+        super().__init__(lobby, self._main_items)
+        self.trouble = f"Settings: {briefly(faults[0])}" if faults else ""
+        self._saved: bool | None = None
+        """Whether there are saved games; None if that must be looked up."""
+        self._joined = False
+        """Whether a game at another user's host was joined."""
+        self._is_new = True
+        """Whether there is no game yet, and the lessons are still before the player."""
+        self._saves = SavedGames(self)
+
+    def on_screen_resume(self) -> None:
+        """The first time, and back from a game: it is among the saved ones now, and the last."""
+        self._saved = None
+        self._paper.palette = self.lobby.preferences.palette
+        if self.size.width:
+            self.paint()
+        self.call_after_refresh(self._find_last)
+
+    @work(thread=True, exclusive=True, exit_on_error=False, group="last game")
+    def _find_last(self) -> None:
+        """Look the last game up while the menu is there already; a title without it is one without a map."""
+        from westwall_tui.ui.screens.title.lastgame import find_last_game
+
+        found = find_last_game()
+        self.app.call_from_thread(self._show_last, found)
+
+    def _show_last(self, found: "LastGame") -> None:
+        self.last = found
+        self.paint_again()
+
+    # -- the menus
+
+    def _main_items(self) -> Sequence[MenuItem]:
+        if self._saved is None:
+            self._saved, self._joined = self._has_saves(), has_joined()
+            self._is_new = not self._saved and not self._joined and not has_learned()
+        last = MenuItem(CONTINUE, self._saves.go_on, info=lines("The game you played last."))
+        saved = MenuItem(
+            "Saved games", lambda: self.open_menu(self._saves.menu()), info=lines("All saved games, newest first.")
+        )
+        yours = MenuItem("Your games", self.lobby.show_your_games, info=lines("Wins and losses, by scenario and side."))
+        learn = MenuItem("Learn", self._open_lessons, info=self._about_lessons)
+        puzzles = MenuItem(
+            "Puzzles", self._show_puzzles, info=lines("One decision each, and its best chance is proven.")
+        )
+        new = MenuItem(
+            "New game",
+            lambda: self.open_menu(self._menu_of_scenarios()),
+            info=lambda: ("Choose a battle and a scenario, and who plays.",),
+        )
+        return [
+            *([last] if self._saved or self._joined else []),
+            *((learn, new) if self._is_new else (new, learn)),
+            puzzles,
+            *([saved, yours] if self._saved else []),
+            MenuItem("Host a game", lambda: self.open_menu(self._host_menu()), info=lines(HOST)),
+            MenuItem("Join a game", self._open_join_menu, info=lines(JOIN)),
+            MenuItem(
+                "Options",
+                lambda: self.open_menu(Menu("Options", self._items_of_options)),
+                info=lambda: ("Characters, hexes, colors, keys.",),
+            ),
+            MenuItem("Rules", self.lobby.show_rules, info=lambda: ("The rules by case, with the rulings.",)),
+            MenuItem("Keys", self.lobby.show_keys, info=lambda: ("All keys of the playing screen.",)),
+            MenuItem("Quit", self.lobby.quit, info=lambda: ("Your games are saved.",)),
+        ]
+
+    def _about_lessons(self) -> Sequence[str]:
+        return (AGAIN if has_learned() else NEVER,)
+
+    def _open_lessons(self) -> None:
+        from westwall_tui.ui.screens.learn.lessons import examples_menu, lessons_menu
+
+        def examples() -> None:
+            self.open_menu(examples_menu(self.lobby.show_example))
+
+        self.open_menu(lessons_menu(self.lobby.learn, examples))
+
+    def _show_puzzles(self) -> None:
+        from westwall_tui.ui.screens.learn.puzzle import puzzles_menu
+
+        self.open_menu(puzzles_menu(self.lobby.solve))
+
+    def _open_join_menu(self) -> None:
+        self.open_menu(join_menu(self.lobby, self.open_menu, self.sit, self.paint_again))
+
+    def _has_saves(self) -> bool:
+        """Whether there is a saved game; why nobody can tell goes below the menu."""
+        try:
+            return bool(files_in(saves_folder(), ".toml"))
+        except FileError as error:
+            self.trouble = briefly(error.faults[0])
+            return False
+
+    def _has_played(self) -> bool:
+        """Whether there is a game that he joined or saved, beside the fights of the lessons."""
+        from westwall_tui.ui.screens.learn.lessons import is_named_as_fight
+
+        saves = files_in(saves_folder(), ".toml") if self._saved else []
+        return bool(self._joined) or not all(is_named_as_fight(path) for path in saves)
+
+    def _menu_of_scenarios(self) -> Menu:
+        items = self._scenario_items(hosted=False)
+        return Menu("New game: which battle?", lambda: items, head=COLUMNS)
+
+    def _host_menu(self) -> Menu:
+        from westwall_tui.files.saves.catalog import list_saves
+
+        items = [*save_items(list_saves(), self._saves.open_hosting_menu), *self._scenario_items(hosted=True)]
+        return Menu("Host a game: which one?", lambda: items, head=COLUMNS)
+
+    def _scenario_items(self, *, hosted: bool) -> list[MenuItem]:
+        from westwall_tui.files.scenarios.catalog import listed
+
+        items, battle = [], ""
+        for entry in listed():
+            shipped = entry.shipped
+            name = f"{shipped.battle}: {shipped.name}" if shipped.battle else shipped.name
+            label = scenario_line(entry, name if shipped.battle != battle else f"  {shipped.name}")
+            info = entry.evening.told if entry.evening is not None else " ".join(shipped.about)
+            items.append(MenuItem(label, partial(self._open_setup, shipped.key, name, hosted=hosted), info=lines(info)))
+            battle = shipped.battle
+        return items
+
+    def _open_setup(self, key: str, name: str, *, hosted: bool) -> None:
+        from westwall_tui.engine.game import options_of
+        from westwall_tui.files.scenarios.catalog import load_scenario
+
+        scenario = load_scenario(key)
+        chosen = NewGame(key, name, [side.name for side in scenario.sides], choices=options_of(scenario))
+        chosen.may_mail = self.lobby.sends_letters
+        chosen.coach = self.lobby.preferences.settings.coach
+        if not self._has_played():
+            chosen.begin_gently()
+        if hosted:
+            chosen.hosted, chosen.seats = True, [Seat(), GUEST]
+        turns = f"Game-Turns {scenario.first_turn} to {scenario.last_turn}"
+        self.open_menu(
+            Menu(
+                f"{name}, {turns}",
+                lambda: [
+                    *chosen.items(partial(self._start_game, chosen)),
+                    *(
+                        (linger_item(self.lobby), *who_items(self.lobby))
+                        if hosted
+                        else ()
+                        if chosen.mailed
+                        else (self._quick_item(),)
+                    ),
+                ],
+            )
+        )
+
+    def _quick_item(self) -> MenuItem:
+        return quick_item(self.lobby.preferences.settings, self._change_settings)
+
+    def _start_game(self, chosen: NewGame) -> None:
+        if chosen.hosted:
+            self.sit(partial(self.lobby.host, chosen))
+            return
+        if chosen.mailed:
+            self.begin(partial(self.lobby.start_by_mail, chosen))
+            return
+        settings = self.lobby.preferences.settings
+        against = [seat.is_person for seat in chosen.seats].count(True) == 1
+        if against and chosen.coach != settings.coach:
+            self._change_settings(replace(settings, coach=chosen.coach))
+        seed = int(chosen.seed) if chosen.seed and chosen.dice == SEEDED else None
+        self.lobby.start(
+            chosen.key,
+            seats=chosen.seats,
+            seed=seed,
+            manual=chosen.dice == MANUAL,
+            drawn=chosen.dice == DRAWN,
+            strict=chosen.strict,
+            options=chosen.options,
+        )
+        self.rewind()
+
+    def _items_of_options(self) -> Sequence[MenuItem]:
+        return option_items(self.lobby.preferences.settings, self._change_settings, self.lobby.show_keys)
+
+    def _change_settings(self, settings: Settings) -> None:
+        self.trouble = self.lobby.change(settings)
+        if self._paper.palette != self.lobby.preferences.palette:
+            self._paper.palette = self.lobby.preferences.palette
+            self._paper.refresh()
+
+
+class SavedGames:
+    """Goes on with saved games, for the title."""
+
+    def __init__(self, title: MenuScreen) -> None:
+        self._title = title
+        self._listed: Sequence[SaveInfo] = ()
+        """The saves as they were listed last."""
+        self._bad: dict[Path, str] = {}
+        """Saves that turned out to be damaged, and how."""
+
+    def go_on(self) -> None:
+        """Go on with the game that was played last: a saved one, or one at another user's host."""
+        from westwall_tui.files.players.last_table import Joined
+        from westwall_tui.files.saves.catalog import find_save
+        from westwall_tui.ui.screens.title.lastgame import last_played
+
+        last = last_played()
+        if isinstance(last, Joined):
+            self._title.sit(partial(self._join_again, last))
+        elif last is not None:
+            try:
+                self._take_up(last)
+            except FileError as error:
+                self._bad[last.path] = str(error.faults[0])
+                self._title.open_menu(self.menu())
+                self._at_save(last.path)
+        else:
+            find_save()  # says that there is none
+
+    def _join_again(self, joined: "Joined", request: SeatRequest) -> None:
+        """Take up a seat at another user's host again."""
+
+        def done(fault: FileError | None) -> None:
+            which = f"{joined.title}, where you play {joined.side}"
+            request.done(fault and FileError([Fault(which, "", "", fault.faults[0].reason)]))
+
+        self._title.lobby.join(joined.game, joined.side, request._replace(done=done))
+
+    def _take_up(self, save: "SaveInfo") -> None:
+        """Go on with a saved game, hosted if it was. Raises `FileError`."""
+        if save.host:
+            self.open_hosting_menu(save, partial(self._title.resume, str(save.path)))
+        else:
+            self._title.resume(str(save.path))
+
+    def open_hosting_menu(self, save: "SaveInfo", resume: Callable[[], None] | None = None) -> None:
+        """The menu of a saved game for several terminals. Raises `FileError` if it is the save that cannot be read."""
+        title, seats = self._title, seats_of(save.path)
+        try:
+            title.open_menu(save_menu(title.lobby, save, seats, title.sit, title.paint_again, resume))
+        except FileError as error:  # with the folder of hosted games
+            title.complain(error)
+
+    def menu(self) -> Menu:
+        """All of them, newest first."""
+        from westwall_tui.files.saves.catalog import list_saves
+
+        items: list[MenuItem] = []
+        self._listed = list_saves()
+        for found in self._listed:
+            save = found._replace(trouble=self._bad.get(found.path, found.trouble))
+            if save.trouble:
+                items.append(self._damaged_item(save))
+                continue
+            hosted = (f"Hosted by {save.host}",) if save.host else ()
+            items.append(
+                MenuItem(
+                    f"{save.local_time}  {save.about}",
+                    partial(self._take_up_or_list, save),
+                    info=lines(save.prompt, f"File {save.path.name}", *hosted),
+                )
+            )
+        return Menu("Saved games", lambda: items)
+
+    def _take_up_or_list(self, save: "SaveInfo") -> None:
+        """Go on with a save; if it turns out to be damaged, list it so, with what can be done."""
+        try:
+            self._take_up(save)
+        except FileError as error:
+            self._bad[save.path] = str(error.faults[0])
+            self._title.menus[-1] = self.menu()
+            self._at_save(save.path)
+
+    def _at_save(self, path: Path) -> None:
+        """Put the bar on a save in their list."""
+        self._title.menus[-1].at = next((i for i, save in enumerate(self._listed) if save.path == path), 0)
+
+    def _damaged_item(self, save: "SaveInfo") -> MenuItem:
+        """A save that cannot be read: picked, the one before it is resumed, if that was kept."""
+        from westwall_tui.files.disk.writing import backup_of
+
+        backup = backup_of(save.path)
+        label = f"{save.local_time}  {save.path.name}: cannot be read"
+        if not is_seen(backup):
+            return MenuItem(label, None, info=lines(save.trouble))
+        enter = partial(self._title.resume, str(backup))
+        how = f"{self._title.keymap.first('confirm')}: resume its backup."
+        return MenuItem(label, enter, info=lines(save.trouble, how))
+
+
+def seats_of(save: Path) -> Sequence[tuple[str, Seat]]:
+    """The sides of a saved game, and who plays them. Raises `FileError`."""
+    from westwall_tui.files.saves.save import open_save
+
+    found = open_save(save)
+    return [(side.name, seat) for side, seat in zip(found.game.scenario.sides, found.seats, strict=True)]
