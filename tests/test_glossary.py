@@ -182,7 +182,7 @@ def said_by(path: Path) -> Iterator[str]:
 
 NOT_SHOWN = "tools/fuzz"
 """Its strings are for builders."""
-KEYS = "colour-blind", "fire in defense", "left the map"
+KEYS = "colour-blind", "left the map"
 """Words that files have as keys or values, and keep."""
 
 

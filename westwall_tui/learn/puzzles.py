@@ -21,14 +21,14 @@ from westwall_tui.learn.goals import CONDITIONS, POINTS, Goal, Requirement
 THEMES = (
     "advance",
     "artillery",
-    "fire in defense",
+    "dividing forces",
+    "final protective fire",
     "ground support",
     "holding attack",
     "movement",
     "order of combats",
-    "partition",
     "retreat",
-    "retreat of one's own",
+    "your own retreat",
 )
 """What a puzzle may be about."""
 GRADES = 4

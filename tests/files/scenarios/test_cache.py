@@ -259,7 +259,7 @@ def test_without_a_folder_everything_works(where, monkeypatch):
 
 def test_without_a_home_everything_works(monkeypatch):
     def refused() -> Path:
-        raise FileError([Fault("~", "", "", "you have no home folder that could be found")])
+        raise FileError([Fault("~", "", "", "your home folder was not found")])
 
     monkeypatch.setattr(cache, "cache_folder", refused)
     assert load(EXAMPLE, "mills").name == "The bridge at Upper Mill"

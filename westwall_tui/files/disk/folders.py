@@ -153,5 +153,5 @@ def own_folder(kind: str, instead: str) -> Path:
     except RuntimeError:
         folder = "~"
     if folder.startswith("~"):
-        refuse(folder, f"you have no home folder that could be found; name a folder with {instead}")
+        refuse(folder, f"your home folder was not found; name a folder with {instead}")
     return Path(folder)

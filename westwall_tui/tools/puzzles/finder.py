@@ -125,7 +125,7 @@ def ask(game: Game, goal: Goal, conditions: Conditions, prover: Prover) -> Puzzl
         "task": task_in_words(conditions),
         "why": "",
     }
-    themes = {"fpf": "fire in defense", "retreat": "retreat", "displace": "retreat", "advance": "advance"}
+    themes = {"fpf": "final protective fire", "retreat": "retreat", "displace": "retreat", "advance": "advance"}
     heads["theme"] = themes.get(game.prompt.kind, heads["theme"])
     return PuzzleDraft(heads, game.log[:], conditions, proof, {})
 

@@ -339,11 +339,11 @@ class WatchScreen(BoardScreen):
             self._paint_around()
             return
         if self.reel.game.outcome is not None:
-            self._said = "The game is over here. First go back to where you want to play on"
+            self._said = "The game is over here. Go back first, to where you want to play on"
             self._paint_around()
             return
         if not self.preferences.at_home:
-            self._said = "A new game can go on from here at home: take this one there as a save"
+            self._said = "New games from here are played at home: take this one with you as a save"
             self._paint_around()
             return
         self.post_message(self.GoOn(self._recording.go_on_from(self.reel.game)))
