@@ -170,20 +170,22 @@ async def test_the_cursor_hides_no_bridge_and_does_not_say_that_it_stands():
             assert rows[1][x + 4][1].startswith("cursor")
 
 
-async def test_the_cursor_hides_no_sign_beside_its_counter():
-    """The ground under the unit in hand, an objective, a zone; those of its neighbor it does."""
+@pytest.mark.parametrize("palette", ["16", "mono", "night"])
+async def test_round_a_counter_the_cursor_has_all_four_brackets(palette):
+    """Whatever stands beside it: its ground, a zone, a bridge, which the panel tells."""
     app = MapApp()
-    app.view = MapView(board(FIELD.replace(".", "f")))
+    app.view = MapView(board(FIELD.replace(".", "f"), roads=["0505 0605"], rivers=["0505/0605"]))
     async with app.run_test(size=(53, 19)) as pilot:
         await pilot.pause()
         view, (token, other) = app.view, (token_of(unit(text, 0)[0], "us") for text in ("A 4-4-7", "B 4-4-7"))
         here, right = view.board.hex("0505"), view.board.hex("0605")
+        view.palette = palette
         view.show_units({here: token, right: other})
         view.show_zones({here: ("z", "zone")})
         view.move_cursor(here)
         x, y = view.picture.origin(here)
         rows = [view.row(y + i)[x : x + 5] for i in range(2)]
-        assert ["".join(char for char, _ in row) for row in rows] == ["%INF>", "z4-4>"]
+        assert ["".join(char for char, _ in row) for row in rows] == ["<INF>", "<4-4>"]
         assert {role.partition("@")[0] for row in rows for _, role in (row[0], row[4])} == {"cursor"}
 
 

@@ -435,14 +435,11 @@ class MapView(Pane):
         return self._layers[NAMES].get(y, {}).get(x, ("", ""))[1] not in ("", "leader")
 
     def _shows_through(self, x: int, y: int, role: str) -> bool:
-        """True if the cell keeps its character under the cursor: letters of names, bridges, signs beside a counter.
+        """True if the cell keeps its character under the cursor: letters of names, and bridges where no counter stands.
 
-        Without colors a counter has all four brackets: one of them alone would be little.
+        A counter has all four brackets: the panel tells what stood beside it.
         """
-        if self.palette == "mono" and self.cursor in self._tokens:
-            return False
-        beside = x == self.picture.origin(self.cursor)[0] and x in self._layers[HEXES].get(y, {})
-        return self._letter_at(x, y) or beside or role in CROSSINGS
+        return self._letter_at(x, y) or (role in CROSSINGS and self.cursor not in self._tokens)
 
     def line(self, y: int) -> Strip:
         """A line of the window, as it is painted."""
