@@ -1,10 +1,14 @@
 """What all tests share."""
 
+import compileall
 import gc
 import os
 import re
+import sys
 import tempfile
+from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -14,6 +18,7 @@ from westwall_tui.files.scenarios.catalog import scenario_of
 from westwall_tui.files.scenarios.reader import build_scenario
 from westwall_tui.files.sessions.local import LocalSession
 
+ROOT = Path(__file__).parents[1]
 SLOW_MODULE = re.compile(r"^pytestmark = \[?pytest\.mark\.slow", re.MULTILINE)
 
 
@@ -30,6 +35,32 @@ def pytest_configure(config: pytest.Config) -> None:
         folder = tempfile.TemporaryDirectory(prefix="westwall-cache-")
         config.add_cleanup(folder.cleanup)
         os.environ["WESTWALL_CACHE"] = folder.name
+        if config.getoption("numprocesses", None) and not sys.dont_write_bytecode:
+            compileall.compile_dir(ROOT / "westwall_tui", quiet=2)  # once, not in each worker
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """In a fresh clone each worker reads its share of the tests first, and then finds the others' compiled: pytest
+    compiles them itself, with what it tells of asserts, and else each worker would compile them all."""
+    config = session.config
+    if not hasattr(config, "workerinput") or sys.dont_write_bytecode or config.option.markexpr:
+        return
+    number, count = int(config.workerinput["workerid"].removeprefix("gw")), config.workerinput["workercount"]
+    fresh = [path for path in sorted(ROOT.glob("tests/**/test_*.py")) if not is_compiled(path)]
+    for path in fresh[number::count] if len(fresh) > MANY else ():
+        with suppress(Exception, pytest.skip.Exception):  # pytest will tell when it reads it itself
+            import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+
+
+MANY = 50
+"""Fewer tests that are not compiled are those that somebody works on."""
+
+
+def is_compiled(path: Path) -> bool:
+    """Whether pytest has compiled a test since it was changed."""
+    found = path.parent.glob(f"__pycache__/{path.stem}.*-pytest-*.pyc")
+    return any(each.stat().st_mtime >= path.stat().st_mtime for each in found)
 
 
 @cache
