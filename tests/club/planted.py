@@ -1,7 +1,7 @@
 """Leaks that are planted in a club's processes, for the fuzzer of bytes to find. No screen looks different for them.
 
 `plant(FOLDER)` writes a `sitecustomize.py` there, which every process of a club started with the folder on its path
-runs when it starts.
+runs when it starts. `choose(FOLDER, NAME)` says which leak it is from then on.
 """
 
 from pathlib import Path
@@ -14,19 +14,26 @@ FORMS = {
     "length": lambda secret: "\x1b[0m" * int(secret.split()[2] if secret else 0),
 }
 """What a process writes beside its screen, by how it says the secret."""
+CHOSEN = "chosen"
+"""The file that names the leak."""
 CODE = """\
+from pathlib import Path
 from tests.club import planted
-planted.begin({name!r})
+planted.begin(Path(__file__).parent)
 """
 
 
-def plant(folder: Path, name: str) -> None:
-    """Have every process that has this folder on its path leak in one way."""
-    folder.mkdir()
-    (folder / "sitecustomize.py").write_text(CODE.format(name=name))
+def plant(folder: Path) -> None:
+    """Have every process that has this folder on its path leak."""
+    (folder / "sitecustomize.py").write_text(CODE)
 
 
-def begin(name: str) -> None:
+def choose(folder: Path, name: str) -> None:
+    """From now on they leak in this way."""
+    (folder / CHOSEN).write_text(name)
+
+
+def begin(folder: Path) -> None:
     """Patch the screen of the club's players once it is loaded: it leaks whenever a game has changed."""
     import sys
 
@@ -40,6 +47,6 @@ def begin(name: str) -> None:
         woken(self, game)
         if self._driver is not None:
             noted = (line for line, _ in self.visit.games.entries(game) if line.startswith(NOTED))
-            self._driver.write(FORMS[name](next(noted, "")))
+            self._driver.write(FORMS[(folder / CHOSEN).read_text()](next(noted, "")))
 
     child.ClubApp._show_news_of_game = leak  # type: ignore[method-assign]

@@ -1,5 +1,7 @@
 """The bytes that come over SSH say no secret; what is planted in them is found. `python -m tests.club.wire 1 9`."""
 
+from contextlib import contextmanager
+
 import pytest
 
 from tests.club import planted, wire
@@ -10,37 +12,39 @@ from westwall_tui.club.store import Store
 pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
 
 
-@pytest.fixture
-def club(tmp_path):
-    """Opens a club with three players; its server and its database."""
-    opened = []
-
-    def start(path=""):
-        server = Server(tmp_path, path=path)
-        server.register("Anna", "Bert", "Carla")
-        store = Store(server.club.database)
-        opened.append((server, store))
-        return server, store
-
-    yield start
-    for server, store in opened:
-        store.close()
-        server.stop()
+@contextmanager
+def club(folder, path=""):
+    """A club with three players: its server and its database."""
+    server = Server(folder, path=path)
+    server.register("Anna", "Bert", "Carla")
+    store = Store(server.club.database)
+    yield server, store
+    store.close()
+    server.stop()
 
 
-def test_15_36_the_bytes_of_two_games_that_differ_in_a_secret_are_alike(club):
-    server, store = club()
-    compared, found = wire.leaking(server, store, 1, 5)
-    assert compared > 40_000
+@pytest.fixture(scope="module")
+def leaky(tmp_path_factory):
+    """A club in whose processes leaks are planted, and the folder in which one is chosen."""
+    folder = tmp_path_factory.mktemp("planted")
+    planted.plant(folder)
+    with club(tmp_path_factory.mktemp("club"), str(folder)) as (server, store):
+        yield server, store, folder
+
+
+def test_15_36_the_bytes_of_two_games_that_differ_in_a_secret_are_alike(tmp_path):
+    with club(tmp_path) as (server, store):
+        compared, found = wire.leaking(server, store, 1, sample(5, 3))
+    assert compared > sample(40_000, 25_000)
     assert found == []
 
 
 @pytest.mark.parametrize("form", sample([*planted.FORMS], ["title", "length"]))
-def test_a_leak_that_no_screen_shows_is_found_in_the_bytes(club, tmp_path, form, monkeypatch):
+def test_a_leak_that_no_screen_shows_is_found_in_the_bytes(leaky, form, monkeypatch):
     monkeypatch.setattr(wire, "SILENT", ())
     monkeypatch.setattr(wire, "TRIES", 1)
-    planted.plant(tmp_path / "planted", form)
-    server, store = club(str(tmp_path / "planted"))
+    server, store, folder = leaky
+    planted.choose(folder, form)
     _, found = wire.leaking(server, store, 1, 0)
     assert "the German: the secret note" in found
     assert "who watches: the secret note" in found
