@@ -134,13 +134,7 @@ class Games:
                 "insert into game(scenario, digest, options, made, started, days, clock, gain, late, since, due, "
                 "rated, wanted, lot, private) values(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id",
                 *(scenario, digest, json.dumps(dict(options)), now, None if waits else now, *pace, now),
-                *(
-                    None if waits else _due_time(now, pace, pace.clock),
-                    int(rated),
-                    wanted,
-                    int(lot),
-                    int(private),
-                ),
+                *(None if waits else _due_time(now, pace, pace.clock), int(rated), wanted, int(lot), int(private)),
             )
             assert found is not None
             self.store.run(f"update game set {POSITION} where id = ?", *first.position(0), found[0])

@@ -73,12 +73,8 @@ def _next_words(game: Game, words: Sequence[str], commands: Iterable[str]) -> It
         yield from (unit.id for unit in game.state.units)
         return
     if word in ("move", "attack", "fpf", "why"):
-        yield from {
-            "move": _complete_move,
-            "attack": _complete_attack,
-            "fpf": _complete_fire,
-            "why": _words_after_why,
-        }[word](game, words[1:])
+        ways = {"move": _complete_move, "attack": _complete_attack, "fpf": _complete_fire, "why": _words_after_why}
+        yield from ways[word](game, words[1:])
         return
     if word in WORDS:
         for order in islice(game.legal(), MOST):

@@ -143,10 +143,7 @@ def _lines_of_manual(parser: argparse.ArgumentParser, version: str) -> Iterator[
         yield f".SH {title}"
         for what, about in entries:
             yield from (".TP", rf"\fB{_escape(what)}\fR", _escape(about))
-    yield from (
-        ".SH SEE ALSO",
-        _escape("westwall rules WORD tells the rules, and the title screen teaches them."),
-    )
+    yield from (".SH SEE ALSO", _escape("westwall rules WORD tells the rules, and the title screen teaches them."))
 
 
 def _commands_of(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser, str]]:
@@ -173,10 +170,7 @@ def _arguments_of(command: argparse.ArgumentParser) -> Iterator[str]:
         called = str(action.metavar or action.dest.upper())
         takes = command._get_formatter()._format_args(action, called) if action.option_strings else called
         names = ", ".join(rf"\fB{_escape(name)}\fR" for name in action.option_strings)
-        yield from (
-            ".TP",
-            " ".join(part for part in (names, rf"\fI{_escape(takes)}\fR" if takes else "") if part),
-        )
+        yield from (".TP", " ".join(part for part in (names, rf"\fI{_escape(takes)}\fR" if takes else "") if part))
         yield _escape(_as_sentence(action.help % {"default": action.default, "prog": command.prog}))
 
 

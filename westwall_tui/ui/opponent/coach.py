@@ -134,10 +134,7 @@ def _words_for(game: Game, act: "Act") -> list[str]:
         return [f"{told} ({_tell_points(act.value)})", told]
     unit, number = state.units[act.unit].name, state.number(act.hexes[0])
     if act.value > 0:
-        return [
-            f"{unit} exited at {number} ({_tell_points(act.value)})",
-            f"{unit} exited ({_tell_points(act.value)})",
-        ]
+        return [f"{unit} exited at {number} ({_tell_points(act.value)})", f"{unit} exited ({_tell_points(act.value)})"]
     if act.dice:
         return [f"{unit} at {number}, where it can be surrounded", f"{unit} exposed at {number}"]
     return [f"{unit} exited at {number} ({_tell_points(act.value)})"]
