@@ -18,7 +18,7 @@ from westwall_tui.ui.map.printed import CANAL, RIVER, TOWNS, WATER
 
 COSTS: Mapping[str, int] = {
     "town": 200, "town_road": 200, "bridge": 200,
-    "river": 20, "canal": 20, "stream": 9,
+    "river": 20, "canal": 20, "stream": 16,
     "road": 14, "line": 9, "entry": 9, "trail": 6, "rail": 2,
 }  # fmt: skip
 """What it costs to cover a cell."""

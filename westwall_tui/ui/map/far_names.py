@@ -19,7 +19,7 @@ CHANGED = tuple(name for name in CROSSINGS if name != "bridge")
 """Crossings that are not as printed."""
 BLOCKED = ("leader", "german", "ss", "us", "british", "objective", "obliged", "target", "zone", "entry", *CHANGED)
 """Roles that no name may cover."""
-COSTS = {"town": 12, "town_road": 14, "bridge": 30, "river": 8, "canal": 7, "road": 40, "line": 4}
+COSTS = {"town": 12, "town_road": 14, "bridge": 30, "river": 8, "canal": 7, "stream": 2, "road": 40, "line": 4}
 ONE_BLANK = 60
 """What it costs to stand one blank from another name: both would be read as one."""
 BESIDE_ROAD = 9

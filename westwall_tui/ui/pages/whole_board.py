@@ -207,7 +207,7 @@ def _rows_of_counts(game: Game, found: Sequence[PlaceHeld], width: int) -> list[
     for place, below in zip_longest(found, found[1:]):
         name = _cut_name(place.name, room - (3 if place.scored_by else 0))
         numbers = "".join(str(len(there) or "-").rjust(COLUMN) for there in place.units)
-        head = (Span(f"{place.scored_by} ", _role_of_place(place)), Span(name)) if place.scored_by else (Span(name),)
+        head = (Span(place.scored_by, _role_of_place(place)), Span(f" {name}")) if place.scored_by else (Span(name),)
         blank = room - sum(len(span.text) for span in head)
         rows.append((*head, Span(" " * blank + numbers)))
         if place.scored_by and not (below is not None and below.scored_by):
@@ -228,7 +228,7 @@ def _rows_of_names(state: State, found: Sequence[PlaceHeld], width: int) -> list
     """Each place with the units of either side by name."""
     rows = [row("Units by place", "heading")]
     for place in found:
-        mark = (Span(f"{place.scored_by} ", _role_of_place(place)),) if place.scored_by else ()
+        mark = (Span(place.scored_by, _role_of_place(place)), Span(" ")) if place.scored_by else ()
         rows.append((*mark, Span(_cut_name(place.name, width - 3), "bold")))
         for side, there in zip(state.scenario.sides, place.units, strict=True):
             if there:
