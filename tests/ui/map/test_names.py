@@ -26,6 +26,7 @@ from westwall_tui.ui.map.geometry import MIDDLE, SIZES
 from westwall_tui.ui.map.names import SHARE_ACROSS, STRANGE, Leader, NamePlacer, Sight
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.room import LINE_ROLES
 from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.terminal.pane import Covered
@@ -70,7 +71,7 @@ class Seen(MapView):
             return {(x, y): text.char for y, row in rows.items() for x, text in row.items()}
         layer = self._layers["names"]
         return {
-            (x, y): char for y, row in layer.items() for x, (char, role) in row.items() if role not in ("", "leader")
+            (x, y): char for y, row in layer.items() for x, (char, role) in row.items() if role not in ("", *LINE_ROLES)
         }
 
     def leaders(self) -> Sequence[Leader]:
@@ -340,7 +341,7 @@ def test_a_line_leads_between_the_counters_to_a_town_far_from_its_name():
     view.look_at(x - 26, y - 9)
     ((_, left, line),) = [each for each in view.names() if each[0] == "Bastogne"]
     rows = view._layers["names"]
-    run = [(i, j) for j, row in rows.items() for i, (_, role) in row.items() if role == "leader"]
+    run = [(i, j) for j, row in rows.items() for i, (_, role) in row.items() if role in LINE_ROLES]
     below = [(i, j) for i, j in run if left <= i < left + len("Bastogne")]
     (column,) = {i for i, _ in below}
     (top,) = [j for i, j in map(view.picture.origin, town.hexes) if column == i and line < j]
@@ -387,7 +388,7 @@ def test_the_line_to_a_place_that_scores_begins_with_its_sign_and_no_other(drawi
     assert leader.goal
     below = leader.start[0], leader.start[1] + 1
     if drawing is None:
-        assert view._layers["names"][below[1]][below[0]] == ("$", "leader")
+        assert view._layers["names"][below[1]][below[0]] == ("$", "objective")
     else:
         assert view.texts()[below] == "$"
     goals = {h for place in queries.objectives(game) for h in place.hexes}

@@ -101,6 +101,8 @@ def _without(names: Iterable[Cell], spots: Collection[Spot]) -> list[Cell]:
 
 
 Crossing = tuple[str, str] | None
+LINE_ROLES = ("objective", "tie")
+"""The roles of a line to a place: of the sign with which it begins where the place scores, and of its other cells."""
 
 
 class Lettering:
@@ -174,13 +176,17 @@ class Lettering:
         return [*leaders, *named], [*kept, *(cell for cell in spare if (cell.x, cell.y) not in taken)]
 
     def _leader_cells(self) -> Iterator[Cell]:
-        """The lines that lead from names to their places between the counters, over all but roads and waters."""
+        """The lines that lead from names to their places between the counters, over all but roads and waters.
+
+        They are of a name's ink: in colors of their own they would be walls.
+        """
         assert self._room is not None
         for leader in self._room.leaders:
             name = leader.start[1]
             spots = [(x, y) for x, y in leader.between if self._canvas.roles[y][x] in UNDER_LINE]
             for i, (x, y) in enumerate(sorted(spots, key=lambda spot: abs(spot[1] - name))):
-                yield Cell(y, x, self._canvas.signs["objective"] if leader.goal and i == 0 else LEADER, "leader")
+                goal = leader.goal and i == 0
+                yield Cell(y, x, self._canvas.signs["objective"] if goal else LEADER, LINE_ROLES[not goal])
 
     def _signs_of(self, h: int, taken: Collection[Spot]) -> SignCells:
         """The signs of a hex, drawn again only where something in it is new."""

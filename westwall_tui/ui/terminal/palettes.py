@@ -77,7 +77,7 @@ SIXTEEN: Palette = {
     "stream_name": "black on cyan",
     "town": "bold", "name": "bold", "bridge": "black on white", "laid": "black on white", "wired": "black on white",
     "blown": "bold yellow on blue", "line": "bold", "objective": "bold yellow on black",
-    "entry": "bold white on magenta", "leader": "bold yellow on black",
+    "entry": "bold white on magenta", "leader": "bold yellow on black", "tie": "bold",
     **_colors_of_counters(
         german="reverse, reverse underline, bold white on red, black on yellow, bold white on magenta,"
                "dim reverse, dim reverse underline",
@@ -103,7 +103,7 @@ NIGHT = _with_overview(
     _tinted_palette(
         "7", "0", "0 236 238 22 58 137 240 243",
         trail="223", road="0/179", town_road="0/179", river="15/25", canal="0/73", stream="0/73", water_name="117",
-        town="15b", leader="16b/213", name="15b", name_light="16b", light="rough",
+        town="15b", leader="16b/213", tie="15b", name="15b", name_light="16b", light="rough",
         bridge="16b/252", laid="16b/252", wired="16b/252", blown="15b/160",
         line="204b", objective="221b", entry="16b/204",
         cursor="0/11", reach="15b/54", reach_road="54b/179", path="0/13",
@@ -124,7 +124,7 @@ PAPER = _with_overview(
         "0", "15", "15 187 151 65 180 94 248 245",
         trail="88", trail_rough="15", road="0/221", town_road="0/221", river="15b/26",
         canal="238/117", stream="238/117", water_name="25",
-        town="16b", leader="15b/90", name="16b", name_light="15b", light="rough",
+        town="16b", leader="15b/90", tie="16b", name="16b", name_light="15b", light="rough",
         bridge="16b/231", laid="16b/231", wired="16b/231", blown="15b/160",
         line="161b", objective="16b/214", entry="15b/161",
         cursor="0/226", reach="55b/225", reach_road="55b/221", path="15/5",
@@ -144,7 +144,7 @@ COLOUR_BLIND = _with_overview(
     _tinted_palette(
         "7", "0", "0 236 238 23 101 144 242 246",
         trail="229", road="0/221", town_road="0/221", river="15b/20", canal="0/74", stream="0/74", water_name="117",
-        town="15b", leader="16b/225", name="15b", name_light="16b", light="broken rough city",
+        town="15b", leader="16b/225", tie="15b", name="15b", name_light="16b", light="broken rough city",
         bridge="16b/255", laid="16b/255", wired="16b/255", blown="15b/16",
         line="225b", objective="229b", entry="16b/225",
         cursor="0/231", reach="15b/54", reach_road="54b/221", path="0/13",
@@ -164,7 +164,7 @@ MONO: Palette = {
     **{f"{water}_name": "underline" for water in (*WATERS, "water")},
     **dict.fromkeys(INKS, "dim"),
     **dict.fromkeys(
-        ("town", "town_road", "name", "line", "objective", "zone", "reach"),
+        ("town", "town_road", "name", "tie", "line", "objective", "zone", "reach"),
         "bold",
     ),
     **dict.fromkeys(WATERS, "underline"),
