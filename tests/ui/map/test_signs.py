@@ -129,10 +129,10 @@ def test_the_legend_paints_a_state_as_the_map_does():
     assert (spans["!"], spans["?"], spans["&"]) == ("us_alarm", "us_choice", "us_chosen")
     assert spans["5 5"] == "us_low_done"
     desk = BareDesk(Game(load_scenario("arnhem/historical"), seed=1))
-    for palette, frames in (("mono", True), ("night", False)):
+    for palette, brackets in (("mono", True), ("night", False)):
         text = " ".join("".join(span.text for span in row) for row in LegendDialog(desk, ASCII, None, palette).rows(74))
         assert "Done: moved or fought. Wired bridges can be blown." in text
-        assert ("Allies have white frames" in text) == frames
+        assert ("Allies are bold and in brackets" in text) == brackets
 
 
 @pytest.mark.parametrize(("name", "said"), [("arnhem/historical", True), ("bastogne/spearhead", False)])

@@ -118,9 +118,7 @@ COUNTERS = (
     "Germans lowercase, US CAPITALS, British Capitals; below attack, state, defense (guns: barrage, FPF). "
     f"Done: moved or fought. Wired bridges can be blown. A line of {LEADER} leads from a name to its place."
 )
-WITHOUT_COLORS = (
-    "Germans are white, Allies have white frames, in the overview a line below, as single British letters do."
-)
+WITHOUT_COLORS = "Germans are white. Allies are bold and in brackets; in the overview they are underlined."
 
 
 class LegendDialog(TextDialog):
