@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from westwall_tui.ai.odds import MOST_ROOM, dice, effects, exceeds
+from westwall_tui.ai.odds import MOST_ROOM, Dice, column, dice, dice_by_column, effects, exceeds
 from westwall_tui.engine.loops import ArtilleryLimit, Position
 
 FIRE_EXPECTED = 0.6
@@ -31,24 +31,65 @@ class PlannedCombat(NamedTuple):
     """In Victory Points, for the attacker."""
 
 
+class Bundle(NamedTuple):
+    """Guns, or points of support, for one combat."""
+
+    guns: int
+    """As bits (`Artillery.bits`)."""
+    support: int
+    points: int
+    """What they add to the attack."""
+    price: float
+
+
 class Assistance(NamedTuple):
-    """Artillery and support that a combat could be given."""
+    """Artillery or support that a combat could be given."""
 
     each: float
     """Points gained for each gun."""
     value: float
     """What the combat is then worth."""
-    guns: tuple[int, ...]
-    support: int
+    bundle: Bundle
 
 
-class CombatMemo(NamedTuple):
-    """What has been worked out about a combat."""
+class OneAtStake(NamedTuple):
+    """A unit in a combat, and what it means to lose it."""
 
-    values: dict[int, float]
-    """By points of barrage and support."""
-    offers: dict[tuple[object, ...], Assistance]
-    """What the combat could get, by what is on offer and what it has already."""
+    unit: int
+    dice: tuple[Dice, ...]
+    """By column of the table."""
+    room: int
+    """Hexes that it can retreat, up to `MOST_ROOM`."""
+    worth: float
+    moved: float
+    """Points for driving it off, or throwing it back, without eliminating it."""
+    gain: float
+    """The worth of its hex for the side that takes it."""
+
+
+class Stakes(NamedTuple):
+    """What is at stake in a combat, whatever artillery and support there are."""
+
+    differential: int
+    alone: bool
+    """True if only artillery attacks."""
+    defenders: list[OneAtStake]
+    attackers: list[OneAtStake]
+
+
+class CombatMemo:
+    """A combat, and what has been worked out about it."""
+
+    __slots__ = ("at_stake", "attackers", "defenders", "offers", "values")
+
+    def __init__(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> None:
+        self.attackers, self.defenders = attackers, defenders
+        self.at_stake: Stakes | None = None
+        """As long as no enemy is moved."""
+        self.values: dict[int, float] = {}
+        """By points of barrage and support."""
+        self.offers: dict[tuple[int, int, int, int], Assistance] = {}
+        """What the combat could get, by what is on offer and what it has already."""
 
 
 class Combats:
@@ -60,15 +101,15 @@ class Combats:
         side: int,
         worth: Sequence[float],
         gain: Sequence[float],
-        room: Callable[[int], int],
+        held: Callable[[Sequence[int]], tuple[tuple[int, int], ...]],
         own_room: Callable[[int, int], int],
         caution: float = 1.0,
     ) -> None:
-        """`worth` is a unit's, `gain` that of taking a hex; `room` an enemy's for retreat now, `own_room` a unit's in a
-        hex. `caution` multiplies own losses.
+        """`worth` is a unit's, `gain` that of taking a hex; `held` is the room of enemies for retreat now, and how much
+        each may shorten it, `own_room` a unit's in a hex. `caution` multiplies own losses.
         """
         self.position, self.side, self.worth, self.gain = position, side, worth, gain
-        self.room, self.own_room, self.caution = room, own_room, caution
+        self.held, self.own_room, self.caution = held, own_room, caution
         self.limit: ArtilleryLimit = position.limits[side][True]
         """The limit on our artillery in a combat."""
         self.answer: ArtilleryLimit = position.limits[1 - side][False]
@@ -103,19 +144,17 @@ class Combats:
 
     def value(self, attackers: tuple[int, ...], defenders: tuple[int, ...], extra: int) -> float:
         """What a combat is worth with `extra` points of barrage and support."""
-        known = self.known(attackers, defenders).values
-        found = known.get(extra)
-        if found is None:
-            found = known[extra] = self.work_out(attackers, defenders, extra)
-        return found
+        known = self.known(attackers, defenders)
+        found = known.values.get(extra)
+        return self.work_out(known, extra) if found is None else found
 
     def known(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> CombatMemo:
         """The memo of a combat, for where its units stand and the room they have to retreat."""
         where = self.position.where
-        key = (attackers, tuple([where[u] for u in attackers]), defenders, self.all_held(defenders))
+        key = (attackers, tuple([where[u] for u in attackers]), defenders, self.held(defenders))
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = CombatMemo({}, {})
+            known = self._known[key] = CombatMemo(attackers, defenders)
         return known
 
     def terms(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> tuple[int, int, bool]:
@@ -138,29 +177,20 @@ class Combats:
 
     def driven_off(self, fight: PlannedCombat) -> list[tuple[int, float]]:
         """The defenders of a combat, each with the chance that it is driven off or eliminated."""
-        line, differential, alone = self.terms(fight.attackers, fight.defenders, self.extra(fight))
-        dice_of = [
-            (unit, dice(line, differential, alone=alone, relief=self._relief_of(unit))) for unit in fight.defenders
-        ]
-        return [(unit, six.moved / 6) for unit, six in dice_of]
+        at_stake = self._at_stake(self.known(fight.attackers, fight.defenders))
+        here = column(at_stake.differential + self.extra(fight))
+        return [(one.unit, one.dice[here].moved / 6) for one in at_stake.defenders]
 
     def _relief_of(self, unit: int) -> int:
         """Hexes by which a unit may shorten its retreat where it stands."""
         return self.position.relief(unit, self.position.where[unit])
 
-    def held(self, defender: int) -> tuple[int, int]:
-        """A defender's room for retreat as our units stand, and the hexes by which he may shorten it."""
-        return self.room(defender), self._relief_of(defender)
-
-    def all_held(self, defenders: Sequence[int]) -> tuple[tuple[int, int], ...]:
-        """The same for several defenders."""
-        return tuple([self.held(defender) for defender in defenders])
-
     def by_die(self, fight: PlannedCombat) -> tuple[float, ...]:
         """The worth of each roll, 1 first, before any later move. Their mean is the value without `caution`."""
         worth, where = self.worth, self.position.where
         line, differential, alone = self.terms(fight.attackers, fight.defenders, self.extra(fight))
-        held = [(defender, *self.held(defender)) for defender in fight.defenders]
+        rooms = zip(fight.defenders, self.held(fight.defenders), strict=True)
+        held = [(defender, room, self._relief_of(defender)) for defender, (room, _) in rooms]
         found = []
         for hit, push, won in effects(line, differential, alone=alone):
             value = 0.0
@@ -180,31 +210,55 @@ class Combats:
             found.append(value)
         return tuple(found)
 
-    def work_out(self, attackers: tuple[int, ...], defenders: tuple[int, ...], extra: int) -> float:
-        """The same as `value`, worked out anew; `value` keeps the results."""
-        position, worth = self.position, self.worth
-        where = position.where
-        line, differential, alone = self.terms(attackers, defenders, extra)
-        total = 0.0
-        prizes = []
-        for defender in defenders:
-            room, relief = self.held(defender)
-            six = dice(line, differential, alone=alone, relief=relief)
-            lost = six.lost[min(room, MOST_ROOM)]
-            total += lost * worth[defender] + (six.moved - lost) * (DRIVEN_OFF + DRIVEN_OFF_WORTH * worth[defender])
-            prizes.append(six.won * self.gain[where[defender]])
-        if not alone:
+    def work_out(self, known: CombatMemo, extra: int) -> float:
+        """What a combat is worth with `extra` points of barrage and support; noted among its values."""
+        at_stake, total, prizes = self._at_stake(known), 0.0, []
+        here = column(at_stake.differential + extra)
+        for _, dice_of, room, worth, driven_off, gain in at_stake.defenders:
+            six = dice_of[here]
+            lost = six.lost[room]
+            total += lost * worth + (six.moved - lost) * driven_off
+            prizes.append(six.won * gain)
+        if not at_stake.alone:
             total += max(prizes)
-        for unit in attackers:
-            h = where[unit]
+        for unit, dice_of, room, worth, thrown_back, gain in at_stake.attackers:
             if unit in self.bound:
-                total -= self.caution * worth[unit] * (6 - self.taken(attackers, defenders, extra))
+                total -= self.caution * worth * (6 - self.taken(known.attackers, known.defenders, extra))
                 continue
-            six = dice(line, differential, alone=alone, relief=self._relief_of(unit))
-            lost = six.killed[min(self.own_room(unit, h), MOST_ROOM)]
-            back = lost * worth[unit] + (six.back - lost) * (THROWN_BACK + THROWN_BACK_WORTH * worth[unit])
-            total -= self.caution * back + six.back * self.gain[h]
-        return total / 6
+            six = dice_of[here]
+            lost = six.killed[room]
+            total -= self.caution * (lost * worth + (six.back - lost) * thrown_back) + six.back * gain
+        found = known.values[extra] = total / 6
+        return found
+
+    def _at_stake(self, known: CombatMemo) -> Stakes:
+        """What is at stake in a combat, with its units where they stand."""
+        if known.at_stake is None:
+            where = self.position.where
+            line, differential, alone = self.terms(known.attackers, known.defenders, 0)
+            ours, his = [], []
+            for unit, (room, relief) in zip(known.defenders, self.held(known.defenders), strict=True):
+                dice_of = dice_by_column(line, alone=alone, relief=relief)
+                worth, gain = self.worth[unit], self.gain[where[unit]]
+                his.append(
+                    OneAtStake(unit, dice_of, min(room, MOST_ROOM), worth, DRIVEN_OFF + DRIVEN_OFF_WORTH * worth, gain)
+                )
+            for unit in known.attackers:
+                room, relief = self.own_room(unit, where[unit]), self._relief_of(unit)
+                dice_of = dice_by_column(line, alone=alone, relief=relief)
+                worth, gain = self.worth[unit], self.gain[where[unit]]
+                ours.append(
+                    OneAtStake(
+                        unit, dice_of, min(room, MOST_ROOM), worth, THROWN_BACK + THROWN_BACK_WORTH * worth, gain
+                    )
+                )
+            known.at_stake = Stakes(differential, alone, his, ours)
+        return known.at_stake
+
+    def forget_stakes(self) -> None:
+        """Forget what is at stake in each combat; call it after moving units of the enemy."""
+        for known in self._known.values():
+            known.at_stake = None
 
 
 def _highest_sum(guns: Sequence[int], count: int, most: int) -> int:

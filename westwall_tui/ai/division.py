@@ -7,8 +7,9 @@ to him put all their strength on somebody else.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from westwall_tui.ai.artillery import Artillery
 from westwall_tui.ai.combat import Combats, PlannedCombat
-from westwall_tui.ai.partition import Artillery, GroupSplit, Partition, Split, together
+from westwall_tui.ai.partition import GroupSplit, Partition, Split, together
 from westwall_tui.engine.combinatorics import largest_matching
 
 MOST_HELD = 2
@@ -102,11 +103,12 @@ class Division:
         for foe in self._burdensome_enemies(draft):
             gun = self._weakest_gun(foe, draft.contacts.guns)
             if gun >= 0:
-                alone, contacts = self._gun_alone(foe, gun), draft.contacts.without(foe, gun)
-                shares = self.partition.divide_again(draft.shares, foe, contacts.touched)
+                alone = self._gun_alone(foe, gun)
+                shares = self.partition.divide_again(draft.shares, foe, draft.contacts.touched)
                 others = together(shares)
                 value = others.value + alone.value
                 if others.unmet <= draft.others.unmet and value > most:
+                    contacts = draft.contacts.without(foe, gun)
                     found = Draft(contacts, (*draft.held, alone), value, shares, others)
                     most = value
         return found
@@ -125,8 +127,8 @@ class Division:
             if fight.attackers and (len(fight.defenders) > 1 or fight.value < 0)
             for foe in fight.defenders
         ]
-        near = draft.contacts.touched.values()
-        return [foe for foe in burden if all(len(each) > 1 for each in near if foe in each)]
+        sole = {near[0] for near in draft.contacts.touched.values() if len(near) == 1}
+        return [foe for foe in burden if foe not in sole]
 
     def _guns_for(self, owed: Iterable[int], guns: Sequence[int]) -> dict[int, int]:
         """For each gun an enemy of its own, so that as many enemies as possible have one (7.11). Where there is a

@@ -78,10 +78,19 @@ EFFECTS = tuple(
 
 def effects(line: int, differential: int, *, alone: bool = False) -> tuple[tuple[int, int, bool], ...]:
     """By die, 1 first: hexes that the attacker and the defender retreat (or `tables.LOST`), and whether one has won."""
-    return EFFECTS[alone][line][min(max(differential, LOWEST), HIGHEST) - LOWEST]
+    return EFFECTS[alone][line][column(differential)]
+
+
+def column(differential: int) -> int:
+    """The place of a differential in what `dice_by_column` gives."""
+    return min(max(differential, LOWEST), HIGHEST) - LOWEST
+
+
+def dice_by_column(line: int, *, alone: bool, relief: int) -> tuple[Dice, ...]:
+    """The dice of a combat, for each `column`."""
+    return _dice_by_line(alone, relief)[line]
 
 
 def dice(line: int, differential: int, *, alone: bool = False, relief: int = 0) -> Dice:
     """The dice of a combat; the line is an index of `LINE_ORDER`, `relief` shortens retreats (`Position.relief`)."""
-    index = min(max(differential, LOWEST), HIGHEST) - LOWEST
-    return _dice_by_line(alone, relief)[line][index]
+    return dice_by_column(line, alone=alone, relief=relief)[column(differential)]

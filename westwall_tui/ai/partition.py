@@ -1,177 +1,11 @@
-"""How units in contact divide their attacks, and which of the combats get artillery and Ground Support."""
+"""How units in contact divide their attacks: every enemy whom they touch goes into one combat (7.11)."""
 
 from collections.abc import Iterable, Sequence
 from itertools import product
 from math import fsum
 from typing import NamedTuple
 
-from westwall_tui.ai.combat import MOST_LOOKED_AT, Assistance, CombatMemo, Combats, PlannedCombat
-from westwall_tui.engine.loops import UNLIMITED
-
-# -- artillery and Ground Support
-
-
-LEAST_GAIN, SUPPORT_PRICE = 0.02, 0.2
-"""Artillery is given for a gain above the first; a point of support counts as so much of a gun."""
-
-
-class Bundle(NamedTuple):
-    """Guns, or points of support, for one combat."""
-
-    guns: tuple[int, ...]
-    support: int
-    points: int
-    """What they add to the attack."""
-    price: float
-
-
-class ArtilleryRoom(NamedTuple):
-    """What a combat still has room for."""
-
-    guns: int
-    points: int
-    """The most that guns or support may add."""
-    support: int
-
-
-class Artillery:
-    """The artillery and support of one side, in a position that changes under it."""
-
-    def __init__(self, combats: Combats) -> None:
-        self.combats = combats
-        self._room: dict[tuple[object, ...], ArtilleryRoom] = {}
-        self._bundled: dict[tuple[object, ...], list[Bundle]] = {}
-
-    def assign(
-        self, fights: Sequence[PlannedCombat], guns: Sequence[int], support: int
-    ) -> tuple[float, list[PlannedCombat]]:
-        """Give artillery and support to the combats where they do most: the points gained, and the combats.
-
-        The next column of the table may need several guns at once, so whole bundles are compared, by gain for each gun.
-        """
-        out, added = list(fights), 0.0
-        strong = sorted(guns, key=self._by_strength)
-        reach = [self._guns_that_fit(fight, self._in_range(fight, strong)) for fight in out]
-        helped = [support > 0 and self._may_be_supported(fight) for fight in out]
-        known = [self.combats.known(fight.attackers, fight.defenders) for fight in out]
-        offers = [
-            self._remembered_offer(known[i], fight, reach[i], support if helped[i] else 0)
-            for i, fight in enumerate(out)
-        ]
-        while True:
-            best, most = -1, 0.0
-            for i, offer in enumerate(offers):
-                if offer.each > most:
-                    best, most = i, offer.each
-            if best < 0:
-                return added, out
-            offer, fight = offers[best], out[best]
-            added += offer.value - fight.value
-            support -= offer.support
-            barrage = tuple(sorted((*fight.barrage, *offer.guns)))
-            helped_by = fight.support + offer.support
-            out[best] = PlannedCombat(fight.attackers, fight.defenders, barrage, helped_by, offer.value)
-            reach[best] = self._guns_that_fit(out[best], reach[best])
-            for i, other in enumerate(offers):
-                taken = i == best or other.support > support
-                for gun in offer.guns:
-                    if gun in reach[i]:
-                        reach[i] = tuple([other_gun for other_gun in reach[i] if other_gun != gun])
-                        taken = taken or gun in other.guns
-                if taken:
-                    offers[i] = self._remembered_offer(known[i], out[i], reach[i], support if helped[i] else 0)
-
-    def _may_be_supported(self, fight: PlannedCombat) -> bool:
-        return self.combats.position.supports(self.combats.side, fight.defenders)
-
-    def _by_strength(self, gun: int) -> tuple[int, int]:
-        return -self.combats.position.attack[gun], gun
-
-    def _in_range(self, fight: PlannedCombat, guns: Sequence[int]) -> tuple[int, ...]:
-        """The guns that reach a defender."""
-        position = self.combats.position
-        where, reach = position.where, position.range
-        rows = [position.land.distance(where[defender]) for defender in fight.defenders]
-        if len(rows) == 1:
-            row = rows[0]
-            return tuple([gun for gun in guns if row[where[gun]] <= reach[gun]])
-        return tuple([gun for gun in guns if any(row[where[gun]] <= reach[gun] for row in rows)])
-
-    def _guns_that_fit(self, fight: PlannedCombat, guns: tuple[int, ...]) -> tuple[int, ...]:
-        """Those of these guns that a combat has room for."""
-        room = self._room_in(fight)
-        if room.points >= UNLIMITED and room.guns > 0:
-            return guns
-        attack = self.combats.position.attack
-        return tuple([gun for gun in guns if attack[gun] <= room.points]) if room.guns > 0 else ()
-
-    def _remembered_offer(
-        self, known: CombatMemo, fight: PlannedCombat, guns: tuple[int, ...], support: int
-    ) -> Assistance:
-        """The bundle that gains most for each gun in it; worth 0 where nothing helps. The guns fit."""
-        guns = guns[:MOST_LOOKED_AT]
-        key = (guns, support, fight.barrage, fight.support)
-        found = known.offers.get(key)
-        if found is None:
-            room = self._room_in(fight)
-            bundles = self._possible_bundles(room, guns, min(support, room.support))
-            found = known.offers[key] = self._best_offer(known.values, fight, bundles)
-        return found
-
-    def _best_offer(self, known: dict[int, float], fight: PlannedCombat, bundles: list[Bundle]) -> Assistance:
-        attack, before = self.combats.position.attack, fight.value
-        now = sum([attack[g] for g in fight.barrage]) + fight.support
-        most, best = 0.0, Assistance(0.0, before, (), 0)
-        for bundle, points, added, price in bundles:
-            extra = now + added
-            value = known.get(extra)
-            if value is None:
-                value = known[extra] = self.combats.work_out(fight.attackers, fight.defenders, extra)
-            gained = value - before
-            if gained > LEAST_GAIN:
-                each = gained / price
-                if each > most + 1e-9:
-                    most, best = each, Assistance(each, value, bundle, points)
-        return best
-
-    def _room_in(self, fight: PlannedCombat) -> ArtilleryRoom:
-        """How much artillery and support a combat still has room for."""
-        key = (fight.attackers, fight.barrage, fight.support)
-        found = self._room.get(key)
-        if found is None:
-            position, limit = self.combats.position, self.combats.limit
-            gun, attack = position.gun, position.attack
-            there = [unit for unit in (*fight.attackers, *fight.barrage) if gun[unit]]
-            points = UNLIMITED
-            if limit.per_point is not None:
-                ground = sum(attack[unit] for unit in fight.attackers if not gun[unit])
-                points = limit.points(ground) - sum(attack[unit] for unit in there) - fight.support
-            support = position.support[self.combats.side].in_a_combat - fight.support
-            found = self._room[key] = ArtilleryRoom(min(limit.guns - len(there), 4), points, min(support, points))
-        return found
-
-    def _possible_bundles(self, room: ArtilleryRoom, guns: tuple[int, ...], support: int) -> list[Bundle]:
-        """What a combat may be given: one to four of the strongest guns in range, or support."""
-        key = (guns, room, support)
-        found = self._bundled.get(key)
-        if found is not None:
-            return found
-        found = self._bundled[key] = []
-        attack = self.combats.position.attack
-        bundle: list[int] = []
-        total = 0
-        for unit in guns:
-            if len(bundle) < room.guns and total + attack[unit] <= room.points:
-                bundle.append(unit)
-                total += attack[unit]
-                found.append(Bundle(tuple(bundle), 0, total, len(bundle)))
-        found += [Bundle((unit,), 0, attack[unit], 1) for unit in guns[1:4]]
-        found += [Bundle((), more, more, SUPPORT_PRICE * more) for more in range(1, support + 1)]
-        return found
-
-
-# -- every enemy whom they touch goes into one combat, 7.11
-
+from westwall_tui.ai.combat import Combats, PlannedCombat
 
 MOST_WAYS = 240
 """With more ways to divide a group than this, only some are tried, each improved step by step."""
@@ -229,11 +63,12 @@ class Partition:
         return [GroupSplit(group, foes, self._remembered_split(group, foes, touched)) for group, foes in found]
 
     def divide_again(self, before: list[GroupSplit], foe: int, touched: dict[int, list[int]]) -> list[GroupSplit]:
-        """The same division once nobody touches an enemy any more; only his group is looked at again."""
+        """The same division without this enemy, whoever of `touched` touches him; only his group is looked at again."""
         found: list[GroupSplit] = []
         for share in before:
             if foe in share.foes:
-                found += self.divide({unit: touched[unit] for unit in touched if unit in share.group}, share.foes)
+                others = {unit: [n for n in touched[unit] if n != foe] for unit in touched if unit in share.group}
+                found += self.divide(others, share.foes)
             else:
                 found.append(share)
         if len(found) > len(before):  # in the order of their first units, as sums are to the last bit
@@ -243,7 +78,7 @@ class Partition:
 
     def _remembered_split(self, group: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]) -> Split:
         where = self.combats.position.where
-        key = (group, tuple([where[u] for u in group]), foes, self.combats.all_held(foes))
+        key = (group, tuple([where[u] for u in group]), foes, self.combats.held(foes))
         found = self._divided.get(key)
         if found is None:
             found = self._divided[key] = self._split_group(group, foes, [touched[u] for u in group])

@@ -81,7 +81,7 @@ class View:
             self.side,
             goals.worth,
             goals.gain,
-            self.room,
+            self.all_held,
             self.own_room,
             goals.weight("caution", 1.0),
         )
@@ -108,7 +108,7 @@ class View:
         """What a level misjudges, by unit and hex."""
         self.corrections: dict[tuple[int, int], float] = {}
         """By unit and hex: points by which a judge has found the danger there overrated."""
-        self._rooms: dict[int, int] = {}
+        self._held: dict[int, tuple[int, int]] = {}
         self._own_rooms: dict[tuple[int, int], int] = {}
         self._touched_foes: dict[Plan, tuple[int, ...]] = {}
         """By who is in contact, and where: the enemies whom they touch."""
@@ -127,10 +127,20 @@ class View:
 
     def room(self, enemy: int) -> int:
         """Hexes that an enemy can retreat as our units stand now."""
-        found = self._rooms.get(enemy)
+        return self.held(enemy)[0]
+
+    def held(self, enemy: int) -> tuple[int, int]:
+        """An enemy's room for retreat as our units stand now, and the hexes by which he may shorten it."""
+        found = self._held.get(enemy)
         if found is None:
-            found = self._rooms[enemy] = self.position.room(enemy, self.position.where[enemy])
+            position, h = self.position, self.position.where[enemy]
+            found = self._held[enemy] = position.room(enemy, h), position.relief(enemy, h)
         return found
+
+    def all_held(self, enemies: Sequence[int]) -> tuple[tuple[int, int], ...]:
+        """The same of several."""
+        known = self._held
+        return tuple([known.get(enemy) or self.held(enemy) for enemy in enemies])
 
     def own_room(self, unit: int, h: int) -> int:
         """Hexes that a unit of ours can retreat from a hex; the same all phase, since enemies stand still."""
@@ -198,7 +208,7 @@ class View:
         self.threat.count_all(where[unit] for unit in self.own)
         for unit in self.own:
             self._risk[unit] = self._danger_where_it_stands(unit)
-        self._rooms.clear()
+        self._held.clear()
         places = fsum([self.place(unit, where[unit]) for unit in self.own if self._may_be_on_map(unit)])
         places += fsum([points for (unit, h), points in self.corrections.items() if where[unit] == h])
         fights = self._divide_combats()
@@ -247,7 +257,7 @@ class View:
             if self.near(h):
                 fighting = True
             for foe in self.in_sight(h):
-                self._rooms.pop(foe, None)
+                self._held.pop(foe, None)
                 fighting = True
             for n in position.land.zone[h]:
                 friend = at[n]
@@ -291,12 +301,12 @@ class View:
             if h >= 0:
                 self._take_from_hex(unit, h)
                 for foe in self.in_sight(h):
-                    self._rooms.pop(foe, None)
+                    self._held.pop(foe, None)
         for unit, h in saved.moved:
             if h >= 0:
                 self._put_in_hex(unit, h)
                 for foe in self.in_sight(h):
-                    self._rooms.pop(foe, None)
+                    self._held.pop(foe, None)
             else:
                 position.where[unit] = h
         for unit, risk in saved.risks:
@@ -315,10 +325,11 @@ class View:
     def forget(self) -> None:
         """Forget who touches whom, and all room for retreat; call it after moving units of the enemy."""
         self._near.clear()
-        self._rooms.clear()
+        self._held.clear()
         self._own_rooms.clear()
         self._touched_foes.clear()
         self._divided.clear()
+        self.combats.forget_stakes()
 
     def _divide_combats(self) -> float:
         """The value of the combats that the position leads to."""
@@ -332,7 +343,7 @@ class View:
         if foes is None:
             foes = tuple(dict.fromkeys([foe for near in contacts.touched.values() for foe in near]))
             self._touched_foes[pattern] = foes
-        key = (pattern, self.combats.all_held(foes), tuple([(gun, where[gun]) for gun in contacts.guns]))
+        key = (pattern, self.all_held(foes), tuple([(gun, where[gun]) for gun in contacts.guns]))
         found = self._divided.get(key)
         if found is None:
             divided = self.division.best(contacts)

@@ -53,7 +53,9 @@ def blocks(roots: Sequence[int], near: Mapping[int, Sequence[int]], covered: Seq
                 if lowest >= number[before]:
                     while stack.pop() != h:
                         pass
-                h, lowest = before, min(lowest, low[before])
+                h = before
+                if low[h] < lowest:
+                    lowest = low[h]
     return found
 
 
