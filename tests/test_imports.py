@@ -246,9 +246,10 @@ def round_the_doors(source: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", READERS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_readers_of_a_game_ask_queries_and_planning(path):
-    assert round_the_doors(path.read_text(encoding="utf-8")) == []
+def test_readers_of_a_game_ask_queries_and_planning():
+    found = {f"{path.relative_to(ROOT)}": round_the_doors(path.read_text(encoding="utf-8")) for path in READERS}
+    assert len(found) > 150
+    assert {path: lines for path, lines in found.items() if lines} == {}
 
 
 @pytest.mark.parametrize(

@@ -39,9 +39,10 @@ def words_of_battles(source: str) -> Iterator[str]:
                 yield f"line {token.start[0]}: {found}"
 
 
-@pytest.mark.parametrize("path", SHARED, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_shared_code_names_no_battle_and_none_of_its_cases(path):
-    assert list(words_of_battles(path.read_text(encoding="utf-8"))) == []
+def test_shared_code_names_no_battle_and_none_of_its_cases():
+    found = {f"{path.relative_to(PACKAGE)}": [*words_of_battles(path.read_text(encoding="utf-8"))] for path in SHARED}
+    assert len(found) > 200
+    assert {path: words for path, words in found.items() if words} == {}
 
 
 @pytest.mark.parametrize(

@@ -172,6 +172,11 @@ class Screen:
         self.shown += text
         return text
 
+    def first(self, seconds: float) -> str:
+        """What comes as soon as anything does."""
+        select.select([self._at], [], [], seconds)
+        return self.read(0.05)
+
     def until(self, text: str, seconds: float = PATIENCE) -> str:
         """What stands on the screen, when this is in it."""
         end = time.monotonic() + seconds

@@ -107,7 +107,7 @@ async def test_a_unit_in_hand(monkeypatch, glyphs, scroll):
         steps: list[int] = []
         pauses: list[int] = []
         scrolls: list[int] = []
-        for _ in range(sample(4, 2)):
+        for _ in range(sample(4, 1)):
             window = view.left, view.top
             found = await cost(app, pilot, "tab")
             assert found <= (448 if (view.left, view.top) == window else JUMP)

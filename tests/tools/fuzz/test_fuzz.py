@@ -54,7 +54,7 @@ def test_no_promise_is_broken_in_a_game_of_each_scenario(number):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(len(KEYS)))
+@pytest.mark.parametrize("number", range(0, len(KEYS), sample(1, 3)))
 def test_nor_in_many_short_ones(number):
     numbers = range(100 * len(KEYS) + number, (100 + SHORT_ONES) * len(KEYS) + number, len(KEYS))
     assert [report.fault for n in numbers if (report := attack(drawn(KEYS, n), 60)).fault] == []

@@ -120,16 +120,19 @@ def test_the_line_of_a_zone_is_seen_on_every_ground_and_is_no_other_line(ground,
             assert apart(line, colors.of(LABEL[other])) >= 20, other
 
 
-@pytest.mark.parametrize("exact", [True, False])
-@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
-@pytest.mark.parametrize("role", [
+ROLES = (
     *(f"{army}{how}" for army in ("german", "ss", "us", "british") for how in ("", "_low", "_done", "_low_done")),
     *("selected", "obliged", "target", "joined", "offered", "legal", "objective", "entry", "path", "zone", "wired"),
     *("blown", "laid", "ferry", "over_river", "over_canal", "over_stream"),
-])  # fmt: skip
-def test_counters_and_marks_can_be_read_in_every_state(role, palette, exact):
-    front, ground = (
-        Color.parse(f"#{color}") if len(color) == 6 else Color.from_ansi(int(color))
-        for color in Colors(palette, exact=exact).ink(role)
-    )
-    assert contrast(front, ground) >= TEXT
+)
+
+
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
+def test_counters_and_marks_can_be_read_in_every_state(palette, exact):
+    colors = Colors(palette, exact=exact)
+    for role in ROLES:
+        front, ground = (
+            Color.parse(f"#{color}") if len(color) == 6 else Color.from_ansi(int(color)) for color in colors.ink(role)
+        )
+        assert contrast(front, ground) >= TEXT, role
