@@ -96,7 +96,7 @@ class AttackPlan:
         new, self._missed = sorted(missing - self._missed), missing
         if not new:
             return ""
-        return f"Plan: {self._names(new)} can no longer attack {self._names(self.enemies)}."
+        return f"Plan: {self._join_names(new)} can no longer attack {self._join_names(self.enemies)}."
 
     def is_there(self, unit: int) -> bool:
         """True if a unit of the plan is in its hex."""
@@ -229,7 +229,7 @@ class AttackPlan:
         there = sum(self.is_there(unit) for unit in self.spots)
         return f"plan {there}/{len(self.wanted)}"
 
-    def _names(self, units: Sequence[int]) -> str:
+    def _join_names(self, units: Sequence[int]) -> str:
         return ", ".join(self.game.state.names(units))
 
     def verb(self, unit: int, spot: Spot) -> str:

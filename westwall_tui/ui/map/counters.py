@@ -117,9 +117,9 @@ class Counters:
         """The counters by hex; where two units stand, that of the last, with their number."""
         state = game.state
         counts = Counter(state.location)
-        return {h: self._token(game, unit, counts[h]) for h, unit in state.occupants().items()}
+        return {h: self._token_of(game, unit, counts[h]) for h, unit in state.occupants().items()}
 
-    def _token(self, game: Game, unit: int, count: int) -> Token:
+    def _token_of(self, game: Game, unit: int, count: int) -> Token:
         state = game.state
         token = self._tokens.get(unit)
         if token is None:

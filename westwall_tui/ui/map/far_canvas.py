@@ -83,12 +83,12 @@ class FarCanvas:
             return [(x + i, last) for i in range(self.across)]
         return [(x + self.across - 1, last if direction in (SE, SW) else self._first_line(h))]
 
-    def _put(self, h: int, right: int, char: str, role: str) -> None:
+    def _put_sign(self, h: int, right: int, char: str, role: str) -> None:
         x, y = self.at(h)
         self._cells[x + right, y] = char, role
 
     @cached_property
-    def _owners(self) -> Mapping[Spot, int]:
+    def _hexes_by_cell(self) -> Mapping[Spot, int]:
         """By cell the first of the hexes that have it."""
         found: dict[Spot, int] = {}
         for h in self._shown:
@@ -100,4 +100,4 @@ class FarCanvas:
 
     def _owners_of(self, spot: Spot, length: int) -> list[int]:
         x, y = spot
-        return [h for i in range(length) if (h := self._owners.get((x + i, y), NOWHERE)) != NOWHERE]
+        return [h for i in range(length) if (h := self._hexes_by_cell.get((x + i, y), NOWHERE)) != NOWHERE]

@@ -100,7 +100,7 @@ class NamedCanvas(FarCanvas):
                 spot = self._spot_near(place, banks, FURTHEST)
                 far = self.leads and spot is None
                 line = far and (self._line_to_name(place, banks, LAND) or self._line_to_name(place, banks, GROUND))
-                if far and (not line or self._apart(place, line[-1]) > FURTHER):
+                if far and (not line or self._distance_of_name(place, line[-1]) > FURTHER):
                     spot = self._spot_near(place, banks, FURTHER)
                 if line and spot is None:
                     self._draw_line(line)
@@ -109,7 +109,7 @@ class NamedCanvas(FarCanvas):
                 elif far and spot is None:
                     spot, awkward[place] = self._free_spot(place, banks), UNLED
             if spot is not None:
-                self._write(place.name, *spot)
+                self._write_name(place.name, *spot)
                 left -= 1
         return awkward
 
@@ -117,18 +117,18 @@ class NamedCanvas(FarCanvas):
         """Where its name costs least, on its own bank; the first of those that cost the same."""
         length = len(place.name)
         usual = ((LATER * i, spot) for h in place.hexes for i, spot in enumerate(self._spots_of_name(h, length)))
-        cost, spot = self._cheapest(place, banks, usual)
+        cost, spot = self._cheapest_spot(place, banks, usual)
         if cost >= COSTS["road"]:
             near = takewhile(lambda each: each[0] <= FURTHEST, self._spots_around(place))
-            cost, spot = min((cost, spot), self._cheapest(place, banks, ((LATEST + far, at) for far, at in near)))
+            cost, spot = min((cost, spot), self._cheapest_spot(place, banks, ((LATEST + far, at) for far, at in near)))
         return spot if cost < limit else None
 
-    def _cheapest(self, place: Place, banks: Banks, spots: Iterable[tuple[int, Spot]]) -> tuple[int, Spot]:
+    def _cheapest_spot(self, place: Place, banks: Banks, spots: Iterable[tuple[int, Spot]]) -> tuple[int, Spot]:
         """Of some spots, each with what it costs beside, the one where a name costs least, with that."""
         length, own = len(place.name), {self.at(h) for h in place.hexes}
         best, found = UNKNOWN, (0, 0)
         for extra, spot in spots:
-            cost = self._cost(spot, length, own) if extra < best else None
+            cost = self._cost_of_name(spot, length, own) if extra < best else None
             owners = self._owners_of(spot, length) if cost is not None else ()
             if (
                 cost is not None
@@ -144,7 +144,7 @@ class NamedCanvas(FarCanvas):
         for line in (y + 1, y - 1):
             yield from ((x, line), (x - length + 1, line), (x + 2, line), (x - length - 1, line))
 
-    def _apart(self, place: Place, spot: Spot) -> int:
+    def _distance_of_name(self, place: Place, spot: Spot) -> int:
         """How far its name would be from a place."""
         return apart(spot, len(place.name), map(self.at, place.hexes))
 
@@ -165,7 +165,7 @@ class NamedCanvas(FarCanvas):
         for far, spot in self._spots_around(place):
             if far > limit:
                 break
-            cost = self._cost(spot, length, own)
+            cost = self._cost_of_name(spot, length, own)
             if (
                 cost is not None
                 and (cost < RIVAL or not self.leads)
@@ -180,10 +180,10 @@ class NamedCanvas(FarCanvas):
         near = [spot for _, spot in self._spots_around(place)]
         beside = [spot for spot in near if not banks.are_crossed(self._owners_of(spot, length))]
         tries = (spot for touch, some in ((False, beside), (True, beside), (True, near)) for spot in some
-                 if self._cost(spot, length, own, touch=touch) is not None)  # fmt: skip
+                 if self._cost_of_name(spot, length, own, touch=touch) is not None)  # fmt: skip
         return next(tries, None)
 
-    def _cost(self, spot: Spot, length: int, own: Collection[Spot], *, touch: bool = False) -> int | None:
+    def _cost_of_name(self, spot: Spot, length: int, own: Collection[Spot], *, touch: bool = False) -> int | None:
         """What a name would cover and whose it might seem, or None where it may not stand.
 
         `own`: its place's cells. `touch`: it may stand right beside a unit.
@@ -210,7 +210,7 @@ class NamedCanvas(FarCanvas):
         """True if a town's sign is seen, no unit's and no name's letter: then it may seem the one that is named."""
         return spot not in self._under_units and self._cells.get(spot, BLANK)[1] not in NAMES
 
-    def _write(self, name: str, x: int, y: int) -> None:
+    def _write_name(self, name: str, x: int, y: int) -> None:
         """A name, with a blank on either side but for waters and crossings."""
         for spot in ((x - 1, y), (x + len(name), y)):
             if self._cells.get(spot, ("", ""))[1] in (*CLEARED, "road", "line", "stream"):
@@ -234,7 +234,7 @@ class NamedCanvas(FarCanvas):
                     if (
                         not banks.are_crossed(owners)
                         and mine.isdisjoint(way)
-                        and self._cost(spot, length, own) is not None
+                        and self._cost_of_name(spot, length, own) is not None
                     ):
                         return [*way, spot]
             around = [(spot, (spot[0] + i, spot[1] + j)) for spot in edge for j, i in product((0, 1, -1), (0, 1, -1))]

@@ -43,9 +43,9 @@ class Follower:
         rooms = tuple(zip(corner, window, (picture.width, picture.height), near, strict=True))
         if all(at <= part.first and part.end <= at + room for at, room, _, part in rooms):
             return corner
-        far = (None, None) if not self.goals else _around(picture, self.goals) if same else near
+        far = (None, None) if not self.goals else _cells_around(picture, self.goals) if same else near
         left, top = (
-            min(max(0, _start(at, room, part, reach)), max(0, length - room))
+            min(max(0, _start_of_window(at, room, part, reach)), max(0, length - room))
             for (at, room, length, part), reach in zip(rooms, far, strict=True)
         )
         return left, top
@@ -54,8 +54,8 @@ class Follower:
 def _round_cursor(picture: Picture, h: int, goals: Collection[int], window: Size) -> tuple[Stretch, Stretch]:
     """What must be in sight."""
     if goals:
-        near = _around(picture, [h, *(n for n in picture.board.grid.neighbours[h] if n in goals)])
-        own = _around(picture, [h])
+        near = _cells_around(picture, [h, *(n for n in picture.board.grid.neighbours[h] if n in goals)])
+        own = _cells_around(picture, [h])
         wide, high = (
             Stretch(min(part.first + RIM, cursor.first), max(part.end - RIM, cursor.end))
             for part, cursor in zip(near, own, strict=True)
@@ -72,14 +72,14 @@ def _round_cursor(picture: Picture, h: int, goals: Collection[int], window: Size
     return Stretch(x - aside, x + width + aside), Stretch(y - above, y + height + above)
 
 
-def _around(picture: Picture, hexes: Iterable[int]) -> tuple[Stretch, Stretch]:
+def _cells_around(picture: Picture, hexes: Iterable[int]) -> tuple[Stretch, Stretch]:
     """The cells of some hexes."""
     boxes = [picture.box(h) for h in hexes]
     across = Stretch(min(x for x, *_ in boxes), max(x + width for x, _, width, _ in boxes))
     return across, Stretch(min(y for _, y, *_ in boxes), max(y + height for _, y, _, height in boxes))
 
 
-def _start(at: int, room: int, near: Stretch, far: Stretch | None) -> int:
+def _start_of_window(at: int, room: int, near: Stretch, far: Stretch | None) -> int:
     """Where a window that begins at `at` should begin along one side: it needs `near`, and beyond `far` is nothing."""
     before, beyond = at - near.first, near.end - (at + room)
     if max(before, beyond) >= room:  # nothing of what is in sight will be

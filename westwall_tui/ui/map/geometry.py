@@ -65,7 +65,7 @@ class Size:
         return self.across - 1 if self.down == 2 else 4
 
 
-def _row(y: int, first: int, last: int) -> tuple[Spot, ...]:
+def _across(y: int, first: int, last: int) -> tuple[Spot, ...]:
     return tuple((x, y) for x in range(first, last + 1))
 
 
@@ -77,7 +77,7 @@ def _size_of_two_lines(name: str, a: int, middle: int, sign: Mapping[int, Sequen
         across=a,
         down=2,
         middle=middle,
-        sides=(_row(-1, 1, a - 1), slants[0], slants[1], _row(1, 1, a - 1), slants[2], slants[3]),
+        sides=(_across(-1, 1, a - 1), slants[0], slants[1], _across(1, 1, a - 1), slants[2], slants[3]),
         gates=(((middle, -1),), slants[0], slants[1], ((middle, 1),), slants[2], slants[3]),
         owned=(range(a), range(a)),
         town=((middle, 0),),
@@ -91,19 +91,19 @@ def _size_of_two_lines(name: str, a: int, middle: int, sign: Mapping[int, Sequen
     )
 
 
-SMALL = _size_of_two_lines("small", 3, 1, {1: ((1, 0),), 3: _row(0, 1, 2)})
-MIDDLE = _size_of_two_lines("middle", 4, 2, {1: ((1, 0),), 3: _row(0, 1, 3)})
+SMALL = _size_of_two_lines("small", 3, 1, {1: ((1, 0),), 3: _across(0, 1, 2)})
+MIDDLE = _size_of_two_lines("middle", 4, 2, {1: ((1, 0),), 3: _across(0, 1, 3)})
 LARGE = Size(
     name="large",
     across=7,
     down=4,
     middle=4,
-    sides=(_row(-1, 2, 6), ((7, 0), (8, 1)), ((8, 2), (7, 3)), _row(3, 2, 6), ((0, 2), (1, 3)), ((1, 0), (0, 1))),
+    sides=(_across(-1, 2, 6), ((7, 0), (8, 1)), ((8, 2), (7, 3)), _across(3, 2, 6), ((0, 2), (1, 3)), ((1, 0), (0, 1))),
     gates=(((4, -1),), ((7, 1), (8, 0)), ((7, 2), (8, 3)), ((4, 3),), ((1, 2), (0, 3)), ((1, 1), (0, 0))),
     owned=(range(1, 7), range(8), range(8), range(1, 7)),
-    town=_row(1, 3, 5),
+    town=_across(1, 3, 5),
     counter=(range(2, 7), range(2, 7), range(2, 7)),
-    sign={1: ((2, 1), (6, 1)), 3: (*_row(1, 2, 6)[::2], *_row(2, 1, 7)[::2])},
+    sign={1: ((2, 1), (6, 1)), 3: (*_across(1, 2, 6)[::2], *_across(2, 1, 7)[::2])},
     notes=((2, 2), (6, 2), (6, 1), (2, 1)),
     mark=(2, 1),
     laid_over=(2, 2),

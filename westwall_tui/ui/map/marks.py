@@ -184,22 +184,22 @@ def _signs_within(
     """The signs of a hex in which no unit stands."""
     (ox, oy), ((x, y), *_) = canvas.origin(h), canvas.size.gates[S]
     covers = covers_of(canvas, {(ox + x, oy + y)} if crossing is not None else ())
-    note = _spots(_firm_note(canvas, h, shown)) or _entry_spots(canvas, h)
+    note = _spots_of(_firm_note(canvas, h, shown)) or _entry_spots(canvas, h)
     found: list[Cell] = []
     lacking: set[Spot] = set()
     if shown.mark is not None:
         found, lacking = _number_cells(canvas, h, shown.mark, taken, note, covers)
         if (zone := ReachMark.of(shown.mark).zone) and not any(cell.char == zone for cell in found):
-            apart = zone_spot(canvas, h, {*taken, *_spots(found)}, covers)
+            apart = zone_spot(canvas, h, {*taken, *_spots_of(found)}, covers)
             found += canvas.cells(h, apart, zone, ZONE) if apart is not None else []
         found = _with_town(canvas, h, found, {*taken, *note})
     if shown.over is not None:
-        over = _over_cells(canvas, h, shown, {*taken, *_spots(found)}, note)
+        over = _over_cells(canvas, h, shown, {*taken, *_spots_of(found)}, note)
         if over is None:  # the blank behind a number is room, too
-            over = _over_cells(canvas, h, shown, {*taken, *_written(found)}, note)
+            over = _over_cells(canvas, h, shown, {*taken, *_spots_written(found)}, note)
         if over is None:
             over = _over_cells(canvas, h, shown, (), note) or []
-            lacking |= _spots(over)
+            lacking |= _spots_of(over)
         found += over
     return SignCells(found, lacking, blanks_beside(canvas, found))
 
@@ -216,12 +216,12 @@ def _number_cells(
     best: tuple[Stand, list[Cell]] | None = None
     for stand, cells in number_tries(canvas, h, mark, note, covers):
         best = best or (stand, cells)
-        if _written(cells).isdisjoint(taken):
+        if _spots_written(cells).isdisjoint(taken):
             if makes_way(stand, best[0]):
                 break
             return cells, set()
     cells = best[1] if best is not None else []
-    return cells, _written(cells)
+    return cells, _spots_written(cells)
 
 
 def _entry_spots(canvas: Canvas, h: int) -> set[Spot]:
@@ -230,11 +230,11 @@ def _entry_spots(canvas: Canvas, h: int) -> set[Spot]:
     return {(ox + x, oy + y)} if h in canvas.entries else set()
 
 
-def _spots(cells: Iterable[Cell]) -> set[Spot]:
+def _spots_of(cells: Iterable[Cell]) -> set[Spot]:
     return {(cell.x, cell.y) for cell in cells}
 
 
-def _written(cells: Iterable[Cell]) -> set[Spot]:
+def _spots_written(cells: Iterable[Cell]) -> set[Spot]:
     return {(cell.x, cell.y) for cell in cells if cell.char != " "}
 
 
@@ -253,7 +253,7 @@ def _with_town(canvas: Canvas, h: int, found: list[Cell], taken: Collection[Spot
 
 def _covered_town(canvas: Canvas, h: int, found: Sequence[Cell]) -> set[Spot]:
     """The cells of a town's sign, if a mark covers them all."""
-    (ox, oy), spots = canvas.origin(h), _spots(found)
+    (ox, oy), spots = canvas.origin(h), _spots_of(found)
     signs = {(ox + x, oy + y) for x, y in canvas.size.town} if canvas.board.terrain[h] in TOWNS else set[Spot]()
     return signs if signs <= spots else set()
 
@@ -334,7 +334,7 @@ def _signs_beside(
     """
     assert shown.token is not None
     over = _sign_over_unit(shown.token, _with_way_beside(shown).over)
-    note = _spots(_firm_note(canvas, h, shown))
+    note = _spots_of(_firm_note(canvas, h, shown))
     upper, lower = canvas.size.beside
     ox, oy = canvas.origin(h)
     lacking: set[Spot] = set()
@@ -349,7 +349,7 @@ def _signs_beside(
     water = below is not None and below[1] in WATERS  # higher up than its band it would be a state
     ground_spots = (lower, upper) if bracketed else (upper, lower)
     for spots, sign in (((lower,) if water else (lower, upper), below), (ground_spots, ground)):
-        others = {*note, *_spots(cells), *taken}
+        others = {*note, *_spots_of(cells), *taken}
         cells = cells + (_cells_for_slash(canvas, h, spots, sign, others) if sign is not None else [])
     return SignCells(cells, lacking, _other_end(canvas, h, below))
 

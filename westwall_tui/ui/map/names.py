@@ -87,7 +87,7 @@ class NamePlacer:
         return CoverCosts(self._canvas)
 
     @cached_property
-    def _signs(self) -> dict[int, list[Spot]]:
+    def _signs_of_towns(self) -> dict[int, list[Spot]]:
         return town_signs(self._canvas)
 
     def cells(
@@ -133,12 +133,12 @@ class NamePlacer:
         self.leaders = [
             leader._replace(goal=name in scoring)
             for which, (name, spot) in enumerate(table.places)
-            if (leader := self._leader(name, spot)) is not None and table.is_free(leader.between, which)
+            if (leader := self._find_leader(name, spot)) is not None and table.is_free(leader.between, which)
         ]
         found = [
             cell for name, (x, y) in table.places for cell in _letter_cells(self._canvas, x, y, name.text, name.role)
         ]
-        return found + self._waters(table)
+        return found + self._place_waters(table)
 
     def _is_city(self, name: Name) -> bool:
         terrain = self._canvas.board.terrain
@@ -160,7 +160,7 @@ class NamePlacer:
         own = [(x + size.middle, y) for x, y in origins]
         reach, roles = 2 * wide + length, self._canvas.roles
         share = 0 if led else SHARE_ACROSS
-        near = (s for h, signs in self._signs.items() if h not in name.hexes for s in signs
+        near = (s for h, signs in self._signs_of_towns.items() if h not in name.hexes for s in signs
                 if any(abs(s[0] - x) <= reach and abs(s[1] - y) <= 2 * wide for x, y in own))  # fmt: skip
         others = [sign for sign in near if table.shows(sign)]
         spots = {
@@ -171,7 +171,7 @@ class NamePlacer:
         }
 
         def cost(spot: Spot) -> tuple[int, Spot]:
-            near, line = apart(spot, length, own), self._line(name, spot)
+            near, line = apart(spot, length, own), self._find_line(name, spot)
             far = near + TOUCHING * table.touches(spot, length) + (costs.of(spot, length) or 0) // COVERING
             barred = led and line is not None and self._runs_along_water(line.between)
             if near <= FURTHEST + 1 or line is None or barred or not table.is_free(line.between):
@@ -202,10 +202,10 @@ class NamePlacer:
 
     def _hold_line(self, table: "_TakenCells") -> None:
         """No other name covers the line of the one that was put last."""
-        leader = self._leader(*table.places[-1])
+        leader = self._find_leader(*table.places[-1])
         table.hold(leader.between if leader is not None else ())
 
-    def _line(self, name: Name, spot: Spot) -> "Leader | None":
+    def _find_line(self, name: Name, spot: Spot) -> "Leader | None":
         """A line up or down between the counters from a name to its place, if it stands where there may be one."""
         size, y = self._canvas.size, spot[1]
         found = []
@@ -220,14 +220,14 @@ class NamePlacer:
         _, _, column, h, line = min(found, key=lambda each: each[:4])
         return Leader((column, y), h, line)
 
-    def _leader(self, name: Name, spot: Spot) -> "Leader | None":
+    def _find_leader(self, name: Name, spot: Spot) -> "Leader | None":
         """The line from a name to its place, if it stands far from it."""
         size = self._canvas.size
         centers = [(h, (x + size.middle, y)) for h in name.hexes for x, y in [self._canvas.origin(h)]]
         signs = [(i, j + size.town[0][1]) for _, (i, j) in centers]
         if apart(spot, len(name.text), signs) <= FURTHEST + 1:
             return None
-        line = self._line(name, spot)
+        line = self._find_line(name, spot)
         if line is not None:
             return line
         _, h, i = min(
@@ -235,7 +235,7 @@ class NamePlacer:
         )
         return Leader((min(max(i, spot[0]), spot[0] + len(name.text) - 1), spot[1]), h)
 
-    def _waters(self, table: "_TakenCells") -> list[Cell]:
+    def _place_waters(self, table: "_TakenCells") -> list[Cell]:
         """The names of waters, each once in about a window."""
         found: list[Cell] = []
         named: dict[str, list[Spot]] = {}
@@ -307,7 +307,7 @@ class _TakenCells:
         `touch`: it may stand right beside a counter. `fill`: it may leave no room for a number in a hex.
         """
         for spot in spots:
-            free = self._sight.holds(spot, len(name.text)) and self._owners(name, spot, touch=touch) == set()
+            free = self._sight.holds(spot, len(name.text)) and self._names_in_way(name, spot, touch=touch) == set()
             if free and (fill or not self._fills_a_hex(spot, len(name.text))):
                 if name.hexes:
                     self.places.append((name, spot))
@@ -317,7 +317,7 @@ class _TakenCells:
 
     def has_room(self, name: Name, spot: Spot) -> bool:
         """True if a name would be whole there, and cover nothing but the board; it may touch a counter."""
-        return self._sight.holds(spot, len(name.text)) and self._owners(name, spot, touch=True) == set()
+        return self._sight.holds(spot, len(name.text)) and self._names_in_way(name, spot, touch=True) == set()
 
     def hold(self, cells: Iterable[Spot]) -> None:
         """Keep other names off some cells, as long as the name that was put last stands where it does."""
@@ -339,7 +339,7 @@ class _TakenCells:
     def push(self, name: Name) -> bool:
         """Let a name stand where one other does that can stand elsewhere; whether there is such a place."""
         for spot in name.spots[:PUSHES]:
-            owners = self._owners(name, spot) if self._sight.holds(spot, len(name.text)) else None
+            owners = self._names_in_way(name, spot) if self._sight.holds(spot, len(name.text)) else None
             if owners is None or len(owners) != 1 or -1 in owners:
                 continue
             (which,) = owners
@@ -347,7 +347,7 @@ class _TakenCells:
             self._used = {cell: owner for cell, owner in self._used.items() if owner != which}
             mine = set(_cells_with_blanks(spot, len(name.text)))
             for aside in other.spots:
-                clear = self._sight.holds(aside, len(other.text)) and self._owners(other, aside) == set()
+                clear = self._sight.holds(aside, len(other.text)) and self._names_in_way(other, aside) == set()
                 if clear and mine.isdisjoint(_cells_with_blanks(aside, len(other.text))):
                     self._mark_used(name, spot, len(self.places))
                     filled = self._fills_a_hex(aside, len(other.text)) or self._fills_a_hex(spot, len(name.text))
@@ -388,7 +388,7 @@ class _TakenCells:
                 return True
         return False
 
-    def _owners(self, name: Name, spot: Spot, *, touch: bool = False) -> set[int] | None:
+    def _names_in_way(self, name: Name, spot: Spot, *, touch: bool = False) -> set[int] | None:
         """The names in the way of one; None if something is that cannot move."""
         found, blanks = set(), ((spot[0] - 1, spot[1]), (spot[0] + len(name.text), spot[1]))
         for cell in _cells_with_blanks(spot, len(name.text)):

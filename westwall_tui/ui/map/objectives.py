@@ -115,9 +115,9 @@ class CountedUnits:
         """What the units in a hex count for."""
         location = self.game.state.location
         found = [counted for counted in self.units if location[counted.unit] == h]
-        return [row(line, "bold") for counted in found for line in wrap(f"counts: {self._worth(counted)}", width)]
+        return [row(line, "bold") for counted in found for line in wrap(f"counts: {self._tell_worth(counted)}", width)]
 
-    def _worth(self, counted: Counted) -> str:
+    def _tell_worth(self, counted: Counted) -> str:
         """What a unit counts for, and what it gives now: `to leave by the western edge by Game-Turn 7; US 3 now`."""
         why = counted.how.partition(", ")[2]  # the panel shows where it is
         if counted.points:

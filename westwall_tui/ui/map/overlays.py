@@ -40,7 +40,7 @@ class Communication:
         found |= {location[u]: HAS if supply.line else LACKS for u, supply in self.units.items()}
         return found
 
-    def _change(self, unit: int, h: int) -> queries.Change:
+    def _change_by_move(self, unit: int, h: int) -> queries.Change:
         """What a move would change; needed twice for every step of the cursor, found once."""
         if self._moved[:2] != (unit, h):
             self._moved = unit, h, queries.line_changes(self.game, unit, h)
@@ -62,7 +62,7 @@ class Communication:
 
     def panel_after(self, unit: int, h: int) -> list[Row]:
         """What would change if a unit moved to a hex."""
-        change = self._change(unit, h)
+        change = self._change_by_move(unit, h)
         own = self.game.state.units[unit]
         rows = [row(f"with {own.name} here:", "bold")]
         if change.own is not None:
@@ -121,9 +121,9 @@ class FrontView:
             return "There is no front to hold yet"
         if not front.cost:
             return "The front is unbroken"
-        gaps = _count(len(front.gaps), "gap") if front.gaps else ""
-        lost = f"{_count(len(front.lost), 'unit')} lost" if front.lost else ""
-        return ", ".join(part for part in (gaps, lost, _count(front.cost, "point")) if part)
+        gaps = _count_in_words(len(front.gaps), "gap") if front.gaps else ""
+        lost = f"{_count_in_words(len(front.lost), 'unit')} lost" if front.lost else ""
+        return ", ".join(part for part in (gaps, lost, _count_in_words(front.cost, "point")) if part)
 
     def prices(self, width: int) -> Sequence[Row]:
         """What each gap and each unit costs, as rows of at most that width."""
@@ -139,5 +139,5 @@ class FrontView:
         return rows
 
 
-def _count(number: int, one: str) -> str:
+def _count_in_words(number: int, one: str) -> str:
     return f"{number} {one}" if number == 1 else f"{number} {one}s"

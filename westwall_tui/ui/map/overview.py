@@ -66,9 +66,9 @@ class Overview(NamedCanvas):
         self._cells, self._towns = {}, {}
         self._draw_board(seen)
         for h in seen.objectives:
-            self._put(h, 1, self.signs["objective"], "objective")
+            self._put_sign(h, 1, self.signs["objective"], "objective")
         for h, (text, role) in seen.marks.items():
-            self._put(h, 1, text[0], role)
+            self._put_sign(h, 1, text[0], role)
         self._draw_units(seen.tokens)
         self._draw_names(frozenset(seen.objectives))
         self._draw_water_names()
@@ -80,13 +80,13 @@ class Overview(NamedCanvas):
         here = {token.nation for token in self._tokens.values()}
         armies = {said: army for army, said in ARMIES.items() if army in here}  # of two with one name the latter
         stand = {role for _, role in self._cells.values()}
-        signs = ((sign, role, word) for role, (sign, word) in self._said().items() if role in stand)
+        signs = ((sign, role, word) for role, (sign, word) in self._words_of_signs().items() if role in stand)
         return [
             *(Meaning(letters, f"far_{army}@far", word) for (letters, word), army in armies.items()),
             *(Meaning(sign, f"far_{role}@{TINTED.get(role, 'far')}", word) for sign, role, word in signs),
         ]
 
-    def _said(self) -> Mapping[str, tuple[str, str]]:
+    def _words_of_signs(self) -> Mapping[str, tuple[str, str]]:
         """By role a sign that is no unit's, and its word."""
         signs, front = self.signs, SIGNS["front"]
         return {
@@ -101,9 +101,9 @@ class Overview(NamedCanvas):
         """The cells that differ from `rows` by the cursor, and by the corners round the hexes in sight on the map."""
         signs = corner_cells([self.at(h) for h in window], self.across, self._sign_or_name_beside) if window else {}
         found = {spot: (char, "far_line") for spot, char in signs.items()}
-        return found | self._cursor(cursor)
+        return found | self._cursor_cells(cursor)
 
-    def _cursor(self, h: int) -> dict[Spot, tuple[str, str]]:
+    def _cursor_cells(self, h: int) -> dict[Spot, tuple[str, str]]:
         """The cursor: what stands in its hex in the cursor's color, in brackets where there is room for them."""
         own = self._own_cells(h)
         brackets = cursor_cells(self.at(h), self.across, (self.width, self.height), own, self._sign_at)
@@ -198,7 +198,7 @@ class Overview(NamedCanvas):
                 on_road = self._cells.get(self.at(h), ("", ""))[1] == "road"
                 spot = self.at(h)
                 self._towns.setdefault(spot[1], set()).add(spot)
-                self._put(h, 0, self.signs[name], "town_road" if on_road else "town")
+                self._put_sign(h, 0, self.signs[name], "town_road" if on_road else "town")
 
     def _draw_bridges(self, crossings: Mapping[tuple[int, int], str]) -> None:
         """Those over rivers and canals."""
@@ -255,8 +255,8 @@ class Miniature(Overview):
     def _lines_a_row(self, lines: int, rows: int) -> float:
         return min(1.0, lines / (rows + 0.5))
 
-    def _put(self, h: int, right: int, char: str, role: str) -> None:
-        super()._put(h, 0, char, role)  # there is one cell only
+    def _put_sign(self, h: int, right: int, char: str, role: str) -> None:
+        super()._put_sign(h, 0, char, role)  # there is one cell only
 
     def _draw_board(self, seen: OnBoard) -> None:
         super()._draw_board(replace(seen, lines=()))  # its signs are those of entry areas, too

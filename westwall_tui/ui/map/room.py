@@ -74,7 +74,7 @@ class Room:
             self.leaders = self._placer.leaders
             found, lacking = _signs_of(hexes, signs, names)
         if lacking:
-            names = _without(names, lacking)
+            names = _names_outside(names, lacking)
         return names, found
 
 
@@ -87,7 +87,7 @@ def _signs_of(
     return found, {spot for each in found.values() for spot in each.lacking}
 
 
-def _without(names: Iterable[Cell], spots: Collection[Spot]) -> list[Cell]:
+def _names_outside(names: Iterable[Cell], spots: Collection[Spot]) -> list[Cell]:
     """The names that stand in none of some cells, whole."""
     letters = {(cell.x, cell.y) for cell in names if cell.role}
     gone: set[Spot] = set()

@@ -36,7 +36,7 @@ class BoardText:
         board, size = self.picture.board, self.picture.size
         room = max(1, (width - 2 * MARGIN - 1) // size.across) if width else board.grid.columns
         for first in range(1, board.grid.columns + 1, room):
-            yield self._strip(first, min(first + room - 1, board.grid.columns), 0, self.picture.height)
+            yield self._cut_out(first, min(first + room - 1, board.grid.columns), 0, self.picture.height)
 
     def around(self, h: int, width: int, height: int) -> list[Cells]:
         """As much of the board round a hex as fits."""
@@ -46,9 +46,9 @@ class BoardText:
         first = max(1, min(column - room // 2, grid.columns - room + 1))
         lines = max(size.down, height - 2)
         top = max(0, min(self.picture.origin(h)[1] + size.down // 2 - lines // 2, self.picture.height - lines))
-        return self._strip(first, min(first + room - 1, grid.columns), top, min(top + lines, self.picture.height))
+        return self._cut_out(first, min(first + room - 1, grid.columns), top, min(top + lines, self.picture.height))
 
-    def _strip(self, first: int, last: int, top: int, bottom: int) -> list[Cells]:
+    def _cut_out(self, first: int, last: int, top: int, bottom: int) -> list[Cells]:
         """Lines of the picture from a column to another, with their numbers."""
         size = self.picture.size
         start, end = (first - 1) * size.across, min(last * size.across + 1, self.picture.width)
@@ -82,7 +82,7 @@ class BoardText:
         entries = [
             (signs[sign.name], f"{sign.role}@{sign.name if sign.group == GROUND else ''}", sign.meaning)
             for sign in TABLE
-            if sign.group in (GROUND, WAYS, PLACES) and self._shows(sign)
+            if sign.group in (GROUND, WAYS, PLACES) and self._has_sign(sign)
         ]
         lines: list[Cells] = []
         line: list[tuple[str, str]] = []
@@ -95,7 +95,7 @@ class BoardText:
         names = [f"{signs['line']} {name}" for name in self.picture.board.boundaries]
         return [*lines, line, *([(c, "") for c in name[: width or None]] for name in names)]
 
-    def _shows(self, sign: Sign) -> bool:
+    def _has_sign(self, sign: Sign) -> bool:
         """True if the board has a sign on it."""
         if sign.name == "entry":  # whatever its letter
             return any(role == "entry" for _, role in self._drawn)

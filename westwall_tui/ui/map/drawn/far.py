@@ -93,7 +93,7 @@ class FarSheet(Plane):
                     if owner[x] == NOWHERE:
                         owner[x], labels[x] = h, label
 
-    def _lay(self, start: Point, end: Point, what: str, label: int) -> None:
+    def _lay_line(self, start: Point, end: Point, what: str, label: int) -> None:
         for x, y in self.line(start, end, self.half(what)):
             self.labels[y][x] = label
 
@@ -101,7 +101,7 @@ class FarSheet(Plane):
         for h in self.shown:
             if self.board.terrain[h] in TOWNS:
                 x, y = self.center(h)
-                self._lay((x - 0.6, y), (x + 0.6, y), "town", texture(ground_of(self.board.terrain[h])))
+                self._lay_line((x - 0.6, y), (x + 0.6, y), "town", texture(ground_of(self.board.terrain[h])))
 
     def _draw_roads(self) -> None:
         """Main roads; where there is room the others, as trails are drawn."""
@@ -109,7 +109,7 @@ class FarSheet(Plane):
         others = [path for path in self.board.roads if path not in main] if self.wide else ()
         for name, paths in (("trail", others), ("road", main)):
             for a, b in (pair for path in paths for pair in pairwise(path.hexes)):
-                self._lay(self.center(a), self.center(b), name, LABEL[name])
+                self._lay_line(self.center(a), self.center(b), name, LABEL[name])
 
     def _draw_waters(self) -> None:
         """Rivers and canals; streams where there is room, or where they are all that flows."""
@@ -121,7 +121,7 @@ class FarSheet(Plane):
             for h in self.shown:
                 for d in (NE, SE, S):
                     if board.sides[h][d] & int(flag):
-                        self._lay(*self.side(h, d), name, label)
+                        self._lay_line(*self.side(h, d), name, label)
 
     def _draw_bridges(self) -> None:
         wide = int(Hexside.RIVER | Hexside.CANAL)
@@ -184,7 +184,7 @@ class DrawnOverview(Overview):
             self._tints[h] = TINTS.get(mark, 0)
         for y in range(self.height):
             for x in range(self.width):
-                found = set(self._codes(x, y))
+                found = set(self._codes_of_cell(x, y))
                 role = next((role for label, role in COVERED.items() if label in found), "")
                 if role:
                     self._cells[x, y] = "", role
@@ -197,13 +197,13 @@ class DrawnOverview(Overview):
                 spot = self._hexside_cells(a, self.board.grid.direction(a, b))[0]
                 self._cells[spot] = self.signs[name], name
 
-    def _said(self) -> Mapping[str, tuple[str, str]]:
+    def _words_of_signs(self) -> Mapping[str, tuple[str, str]]:
         """What it has in characters; the rest is drawn as on the map."""
-        return {role: said for role, said in super()._said().items() if role in ("objective", HELD[1])}
+        return {role: said for role, said in super()._words_of_signs().items() if role in ("objective", HELD[1])}
 
-    def _put(self, h: int, right: int, char: str, role: str) -> None:
+    def _put_sign(self, h: int, right: int, char: str, role: str) -> None:
         if not self._tints[h] or role == "objective":  # the tint tells it
-            super()._put(h, right, char, role)
+            super()._put_sign(h, right, char, role)
 
     def _draw_line(self, spots: Sequence[Spot]) -> None:
         """A line from a place to its name: straight, thin and dotted, under all texts: it seems no road or bridge."""
@@ -216,7 +216,7 @@ class DrawnOverview(Overview):
                     self._labels[y][x] = LABEL["leader"]
         self._cells |= {spot: ("", role) for spot in spots[:-1] for _, role in [self._cells[spot]]}
 
-    def _codes(self, x: int, y: int) -> tuple[int, ...]:
+    def _codes_of_cell(self, x: int, y: int) -> tuple[int, ...]:
         """The codes of a cell's blocks: labels, and the tints of the hexes that they lie in."""
         sheet, found = self._sheet, []
         for line in range(y * sheet.high, (y + 1) * sheet.high):
@@ -226,11 +226,11 @@ class DrawnOverview(Overview):
         return tuple(found)
 
     def _paint(self) -> list[list[tuple[str, str]]]:
-        self._looks = [[self._look(x, y) for x in range(self.width)] for y in range(self.height)]
+        self._looks = [[self._look_of_cell(x, y) for x in range(self.width)] for y in range(self.height)]
         return [[cell_of(*look) for look in line] for line in self._looks]
 
-    def _look(self, x: int, y: int) -> Look:
-        codes, (char, role) = self._codes(x, y), self._cells.get((x, y), ("", ""))
+    def _look_of_cell(self, x: int, y: int) -> Look:
+        codes, (char, role) = self._codes_of_cell(x, y), self._cells.get((x, y), ("", ""))
         if char and not (char == " " and not role):
             return self._text_look(codes, char, role)
         first, second, bits = two_of(codes)
@@ -243,12 +243,12 @@ class DrawnOverview(Overview):
 
     def over(self, cursor: int, window: Sequence[int]) -> dict[Spot, tuple[str, str]]:
         """The cells that differ by the cursor, and by the frame round the hexes in sight on the map."""
-        found: dict[Spot, Look] = self._frame(window) if window else {}
+        found: dict[Spot, Look] = self._frame_around(window) if window else {}
         front, ground = self._colors.cursor
-        found |= {spot: (char, ground, front, True) for spot, (char, _) in self._cursor(cursor).items()}
+        found |= {spot: (char, ground, front, True) for spot, (char, _) in self._cursor_cells(cursor).items()}
         return {spot: cell_of(*look) for spot, look in found.items()}
 
-    def _frame(self, window: Sequence[int]) -> dict[Spot, Look]:
+    def _frame_around(self, window: Sequence[int]) -> dict[Spot, Look]:
         """The dotted frame, under all texts."""
         sheet, front = self._sheet, self._colors.cursor[0]
         boxes = [sheet.origin(h) for h in window]
@@ -263,7 +263,7 @@ class DrawnOverview(Overview):
                     spot = x // 2, y // sheet.high
                     dots[spot] = dots.get(spot, 0) | 1 << (x % 2 + 2 * (y % sheet.high))
         return {
-            spot: (self._glyphs[bits], front, self._colors.of(ground_under(self._codes(*spot))), False)
+            spot: (self._glyphs[bits], front, self._colors.of(ground_under(self._codes_of_cell(*spot))), False)
             for spot, bits in dots.items()
             if not self._cells.get(spot, ("", ""))[0].strip()
         }
@@ -279,8 +279,8 @@ class DrawnMiniature(DrawnOverview):
     def _lines_a_row(self, lines: int, rows: int) -> float:
         return min(0.75, lines / (rows + 0.5))
 
-    def _put(self, h: int, right: int, char: str, role: str) -> None:
-        super()._put(h, 0, char, role)  # there is one cell only
+    def _put_sign(self, h: int, right: int, char: str, role: str) -> None:
+        super()._put_sign(h, 0, char, role)  # there is one cell only
 
     def _draw_water_names(self) -> None:
         """None: there is no room."""

@@ -110,11 +110,13 @@ def scenes() -> Mapping[str, tuple[Board, Scene]]:
 @lru_cache(maxsize=2)
 def swatches(drawing: Drawing) -> Mapping[str, Sequence[tuple[str, str]]]:
     """By the name of a sign the cells that show it, character and role: the line of its hex that tells most."""
-    shown = {name: _lines(board, scene, drawing, name) for name, (board, scene) in scenes().items()}
-    return {name: _telling(lines, shown["ready" if name == "several" else "clear"]) for name, lines in shown.items()}
+    shown = {name: _lines_of_hex(board, scene, drawing, name) for name, (board, scene) in scenes().items()}
+    return {
+        name: _telling_line(lines, shown["ready" if name == "several" else "clear"]) for name, lines in shown.items()
+    }
 
 
-def _telling(lines: Lines, plain: Lines) -> Sequence[tuple[str, str]]:
+def _telling_line(lines: Lines, plain: Lines) -> Sequence[tuple[str, str]]:
     """The line that tells most beside a hex without the sign: characters, else the most cells that differ."""
 
     def tells(i: int) -> tuple[bool, int, int]:
@@ -124,7 +126,7 @@ def _telling(lines: Lines, plain: Lines) -> Sequence[tuple[str, str]]:
     return lines[max(range(len(lines)), key=tells)]
 
 
-def _lines(board: Board, scene: Scene, drawing: Drawing, name: str) -> Lines:
+def _lines_of_hex(board: Board, scene: Scene, drawing: Drawing, name: str) -> Lines:
     """The lines of the hex that is shown."""
     picture, h = Picture(board, MIDDLE), board.hex(HERE)
     window = DrawnWindow(picture, drawing)

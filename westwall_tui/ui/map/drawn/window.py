@@ -88,10 +88,10 @@ class DrawnWindow:
         """The cells in sight of a line of the picture: character and role, as `strip_of` takes them."""
         looks = self._lines.get(y)
         if looks is None:
-            looks = self._lines[y] = self._cells(y)
+            looks = self._lines[y] = self._cells_of_line(y)
         return [cell_of(*look) for look in looks]
 
-    def _cells(self, y: int) -> list[Look]:
+    def _cells_of_line(self, y: int) -> list[Look]:
         return self._layers.cells(y, self._sight.left, self._sight.right - self._sight.left)
 
     def _changed_spans(self, lines: Iterable[int]) -> list[Span]:
@@ -99,12 +99,12 @@ class DrawnWindow:
         for y in sorted(lines):
             old = self._lines.get(y)
             if old is not None:
-                new = self._lines[y] = self._cells(y)
-                found += [(y, left + first, left + last) for first, last in _changes(old, new)]
+                new = self._lines[y] = self._cells_of_line(y)
+                found += [(y, left + first, left + last) for first, last in _spans_changed(old, new)]
         return found
 
 
-def _changes(old: Sequence[Look], new: Sequence[Look]) -> list[tuple[int, int]]:
+def _spans_changed(old: Sequence[Look], new: Sequence[Look]) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     for x, (a, b) in enumerate(zip(old, new, strict=True)):
         if a != b:
