@@ -91,9 +91,9 @@ SIXTEEN: Palette = {
     "cursor": "reverse bold", "far_cursor": "bold white on magenta", "far_here": "bold white on magenta",
     "far_here_german": "bold white on magenta",
     "far_leader": "magenta", "far_blown": "bold white on red",
-    # In the overview the ground is quiet, and roads are thin, so that units, rivers and names stand out.
+    # In the overview the ground is quiet, so that units, roads, rivers and names stand out.
     "far_woods": "dim green", "far_broken": "dim red", "far_rough": "red", "far_stream": "cyan",
-    "far_stream_name": "cyan", "far_road": "", "far_town_road": "",
+    "far_stream_name": "cyan",
     "reach": "bold magenta", "reach_road": "black on yellow", "path": "bold white on magenta", "faint": "dim",
     "zone": "bold", "selected": "bold white on magenta", "obliged": "bold red", "target": "bold white on red",
     "offered": "bold magenta",
