@@ -1,7 +1,6 @@
 """Remagen: one front from bank to bank, the riverside towns, the Autobahn, the Germans killed (14.0, 16.0)."""
 
-from collections.abc import Sequence
-from itertools import compress
+from collections.abc import Iterable, Sequence
 from math import fsum
 
 from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, nearer
@@ -55,7 +54,9 @@ class RemagenGoals(Goals):
             if any(n != NOWHERE and board.terrain[n] is Terrain.RIVER for n in board.grid.neighbours[h]):
                 self.shore[h] = 1
         self.far_edge = [h for h in board.edge("east") if self.on_east[h]]
+        self.bank = [h for h in self.east if self.shore[h]]
         self.near_east = {h: [n for n in land.around[h] if self.on_east[n]] for h in self.east}
+        self.covered_from = [[n for n in (h, *land.zone[h]) if self.on_east[n]] for h in range(land.size)]
         self._joined: dict[bytes, list[tuple[bytes, int]]] = {}
         self._beyond: dict[bytes, bytearray] = {}
         us, german = self.listed_towns("us_towns"), self.listed_towns("german_towns")
@@ -252,7 +253,7 @@ class RemagenGoals(Goals):
         units = [u for u in all_units if u not in without] if without else all_units
         if not units or (len(units) < FRONT_FROM and not self.front_since):
             return 0.0, units
-        covered = self._hexes_covered(units, whole=not without)
+        covered = self._hexes_covered(units if without else self.position.on_map(self.us))
         held = {where[u] for u in units}
         best: tuple[float, list[int]] | None = None
         for inside, banks in self._joined_blocks(covered):
@@ -282,7 +283,7 @@ class RemagenGoals(Goals):
             if len(self._joined) >= MOST_KNOWN:
                 self._joined.clear()
             found = self._joined[key] = []
-            for block in blocks([h for h in self.east if covered[h] and self.shore[h]], self.near_east, covered):
+            for block in blocks([h for h in self.bank if covered[h]], self.near_east, covered):
                 inside = bytearray(len(covered))
                 for h in block:
                     inside[h] = 1
@@ -314,19 +315,10 @@ class RemagenGoals(Goals):
                     todo.append(n)
         return reached
 
-    def _hexes_covered(self, units: Sequence[int], *, whole: bool) -> bytearray:
-        """By hex of the east bank: 1 if the U.S. has a unit or a zone there."""
-        position = self.position
-        covered = bytearray(position.land.size)
-        if whole:
-            zones = position.zones[self.us]
-            for h in compress(self.east, map(zones.__getitem__, self.east)):
-                covered[h] = 1
+    def _hexes_covered(self, units: Iterable[int]) -> bytearray:
+        """By hex of the east bank: 1 if one of these units is there or has a zone there."""
+        covered, where = bytearray(self.position.land.size), self.position.where
         for unit in units:
-            h = position.where[unit]
-            covered[h] = 1
-            if not whole:
-                for n in position.land.zone[h]:
-                    if self.on_east[n]:
-                        covered[n] = 1
+            for h in self.covered_from[where[unit]]:
+                covered[h] = 1
         return covered
