@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from math import fsum
 
 from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, nearer
-from westwall_tui.engine import queries
 from westwall_tui.engine.graphs import blocks
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import EXITED
@@ -71,7 +70,6 @@ class RemagenGoals(Goals):
         autobahn = [h for h in sorted(self.far_side) if any(n not in self.far_side for n in land.around[h])]
         allowed = [h for h in autobahn if h not in self.position.barred[self.us]]
         self.autobahn = allowed or autobahn
-        self.night_next = not queries.has_combat(self.game)
         self.infantry = [u.kind is Kind.INFANTRY and u.side == self.us for u in self.state.units]
         self._infantry = [u for u, foot in enumerate(self.infantry) if foot]
         if self.side == self.us:

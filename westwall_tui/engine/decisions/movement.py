@@ -206,7 +206,7 @@ def _sample_of(state: State, unit: int, ground: movement.Field, draw: Draw) -> R
 def _owed(state: State, ground: movement.Field, draw: Draw) -> Resolved | None:
     """Any entry of a reinforcement: in some battles none may be withheld."""
     rules = state.rules
-    for unit in reinforcements.available(state, state.side):
+    for unit in state.rules.arriving(state, state.side):
         if rules.lands(state, unit):
             hexes = rules.landing_hexes(state, unit)
             if hexes:

@@ -8,7 +8,7 @@ from westwall_tui.engine.orders import Done, IllegalOrder
 from westwall_tui.engine.planning.ahead import imagined
 from westwall_tui.engine.planning.attack import fullest_fire, strongest
 from westwall_tui.engine.rules import combat as fight
-from westwall_tui.engine.rules import movement, obligations, reinforcements
+from westwall_tui.engine.rules import movement, obligations
 from westwall_tui.engine.rules.answers import Concern
 from westwall_tui.engine.rules.artillery import in_range
 from westwall_tui.engine.rules.combat import Odds
@@ -174,7 +174,7 @@ def _waiting(game: Game) -> Iterator[Concern]:
     ground = movement.field(state, state.side)
     entering: dict[int, tuple[int, ...]] = {}
     landing: dict[int, tuple[int, ...]] = {}
-    for unit in reinforcements.available(state, state.side):
+    for unit in state.rules.arriving(state, state.side):
         if rules.lands(state, unit):
             hexes = rules.landing_hexes(state, unit)
             if hexes:

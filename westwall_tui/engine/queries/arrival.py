@@ -7,7 +7,7 @@ from westwall_tui.engine.decisions.setup import Setup, free_hexes, undeployed
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE
 from westwall_tui.engine.orders import Deploy, Done, Enter, Exit, IllegalOrder, Land, Move, parse
-from westwall_tui.engine.rules import movement, reinforcements, zones
+from westwall_tui.engine.rules import movement, zones
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.engine.rules.whereabouts import Whereabouts, where_is
 from westwall_tui.engine.state import EXITED
@@ -81,7 +81,7 @@ def holds_secret(game: Game, side: int) -> bool:
 
 def entering(game: Game, side: int) -> list[int]:
     """Due reinforcements that are not yet on the map (`may_withhold`)."""
-    return reinforcements.available(game.state, side)
+    return game.rules.arriving(game.state, side)
 
 
 def may_arrive(game: Game, unit: int) -> bool:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Enter, Exit, IllegalOrder, Land, Move, Order
-from westwall_tui.engine.rules import exits, movement, reinforcements
+from westwall_tui.engine.rules import exits, movement
 from westwall_tui.engine.state import State
 
 # -- Possible actions in a Movement Phase (5.0).
@@ -28,7 +28,7 @@ def movers(state: State, side: int, ground: movement.Field | None = None) -> lis
     moved, serial, location, halting = state.moved, state.serial, state.location, ground.halting
     free = state.rules.leaves_zones(state)
     stay = [u for u in state.on_map(side) if moved[u] != serial and (free or not halting[location[u]])]
-    return stay + reinforcements.available(state, side)
+    return stay + state.rules.arriving(state, side)
 
 
 def moves(state: State, unit: int) -> Iterator[Order]:

@@ -7,11 +7,6 @@ from westwall_tui.engine.state import State
 from westwall_tui.engine.units import listed
 
 
-def available(state: State, side: int) -> list[int]:
-    """The side's units off the map that may arrive this Game-Turn, in unit order."""
-    return state.rules.arriving(state, side)
-
-
 def check_arrival(state: State, unit: int) -> None:
     """Raise `IllegalOrder` unless the unit may arrive this Game-Turn."""
     rules = state.rules

@@ -27,11 +27,6 @@ class Recording(NamedTuple):
     may_go_on: bool = True
     """False while a letter is shown that just came: the game itself goes on after it, and no other is meant."""
 
-    @property
-    def is_silent(self) -> bool:
-        """True if no order can be shown, because one of them would give a secret away."""
-        return not self.game.log and self.game.base is not None
-
     def go_on_from(self, position: Game, folder: Path | None = None) -> LocalSession:
         """A new game, already saved, that goes on from a position of this one, with dice of its own.
 

@@ -40,9 +40,9 @@ def page_by_name(name: str, game: Game, save: Path, keymap: Keymap) -> PaperScre
     kind, _, place = name.partition(":")
     match kind:
         case "rules":
-            from westwall_tui.ui.pages.rules import rules_screen
+            from westwall_tui.ui.pages.rules import RulesScreen
 
-            return rules_screen(game.scenario.rules, place)
+            return RulesScreen(game.scenario.rules, place)
         case "briefing":
             from westwall_tui.ui.pages.briefing import BriefingScreen
 

@@ -114,11 +114,6 @@ class ReadingScreen(PageScreen):
         self._wanted = case
 
 
-def reading_screen(battle_rules: str = STANDARD, case: str = "") -> PageScreen:
-    """All rules in one page, opened at a case; type another to go there."""
-    return ReadingScreen(battle_rules, case)
-
-
 class RulesScreen(PaperScreen):
     """Type a word or a case; the chosen rule stands whole below, its terms underlined. Tab is the glossary."""
 
@@ -278,7 +273,7 @@ class RulesScreen(PaperScreen):
             return
         chosen = self.found
         book, case = (chosen[self.at].book, chosen[self.at].paragraph.case) if chosen else (self._battle, "")
-        self.app.push_screen(reading_screen(self._battle if book == STANDARD else book, case))
+        self.app.push_screen(ReadingScreen(self._battle if book == STANDARD else book, case))
 
     def on_paste(self, event: Paste) -> None:
         """Pasted text is searched for."""
@@ -342,8 +337,3 @@ def cases_about(game: Game, h: int) -> tuple[str, ...]:
 def cases_named(text: str) -> tuple[str, ...]:
     """The cases that a text names, in its order."""
     return tuple(dict.fromkeys(NAMED.findall(text)))
-
-
-def rules_screen(battle_rules: str = STANDARD, case: str = "", here: Sequence[str] = (), told: str = "") -> RulesScreen:
-    """The rules, opened with a case if one is asked for."""
-    return RulesScreen(battle_rules, case, here, told)

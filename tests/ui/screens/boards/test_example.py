@@ -18,7 +18,7 @@ from westwall_tui.ui.around.example import StageView, as_text, printed_examples
 from westwall_tui.ui.around.layout import NARROW
 from westwall_tui.ui.around.sidepanel import MARGIN
 from westwall_tui.ui.pages.key_list import keys_rows
-from westwall_tui.ui.pages.rules import ReadingScreen, RulesScreen, reading_screen, rules_screen
+from westwall_tui.ui.pages.rules import ReadingScreen, RulesScreen
 from westwall_tui.ui.screens.boards.example import ExampleScreen, show_example
 from westwall_tui.ui.screens.learn.lessons import examples_menu
 from westwall_tui.ui.screens.title.title import TitleScreen
@@ -96,7 +96,7 @@ async def test_e_on_the_page_of_the_rules_opens_the_example_of_the_section():
     app: Any = WestwallApp(None, Settings())
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        page = reading_screen("arnhem", "12.11")
+        page = ReadingScreen("arnhem", "12.11")
         app.push_screen(page)
         await pilot.pause()
         assert "e example of 12.0" in page.shown_text
@@ -119,7 +119,7 @@ async def test_where_no_section_in_sight_has_an_example_there_is_no_key():
     app: Any = WestwallApp(None, Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        page: Any = reading_screen("arnhem", "18.26")
+        page: Any = ReadingScreen("arnhem", "18.26")
         app.push_screen(page)
         await pilot.pause()
         assert page.example is None
@@ -134,7 +134,7 @@ async def test_ctrl_e_on_the_search_of_the_rules_opens_that_of_the_chosen_one():
     app: Any = WestwallApp(None, Settings())
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        app.push_screen(rules_screen("remagen", "13.0"))
+        app.push_screen(RulesScreen("remagen", "13.0"))
         await pilot.pause()
         assert isinstance(top(app), RulesScreen)
         last = app.screen.shown_text.splitlines()[-1]

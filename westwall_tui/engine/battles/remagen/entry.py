@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.engine.rules import movement, reinforcements
+from westwall_tui.engine.rules import movement
 from westwall_tui.engine.state import State
 from westwall_tui.engine.units import listed
 
@@ -30,7 +30,7 @@ def hexes(state: State, unit: int) -> tuple[int, ...]:
 
 def check_all_in(rules: "Remagen", state: State) -> None:
     """12.23: raise `IllegalOrder` while a reinforcement of the phasing side can still enter."""
-    waiting = reinforcements.available(state, state.side)
+    waiting = state.rules.arriving(state, state.side)
     if not waiting:
         return
     ground = movement.field(state, state.side)

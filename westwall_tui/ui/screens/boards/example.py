@@ -14,7 +14,7 @@ from westwall_tui.ui.around.sidepanel import head_rows
 from westwall_tui.ui.map.cursor import WAYS
 from westwall_tui.ui.map.still import show_position
 from westwall_tui.ui.pages.key_list import keys_screen
-from westwall_tui.ui.pages.rules import reading_screen
+from westwall_tui.ui.pages.rules import ReadingScreen
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.boards.board_screen import BoardScreen
 from westwall_tui.ui.terminal.pane import Pane
@@ -111,7 +111,7 @@ class ExampleScreen(BoardScreen):
                 self.paint()
         elif action == "rules":
             example = self.walk.example
-            self.app.push_screen(reading_screen(example.scenario.rules, example.sections[0]))
+            self.app.push_screen(ReadingScreen(example.scenario.rules, example.sections[0]))
         elif action == "help":
             self.app.push_screen(keys_screen(self.keymap))
         elif action.removeprefix("far_") in WAYS:

@@ -95,7 +95,7 @@ class PlayPages(Screen[None]):
 
     def _show_rules(self) -> None:
         """Show the rules, first the case of a refusal, then those that the open box names, then those about the hex."""
-        from westwall_tui.ui.pages.rules import cases_about, cases_named, rules_screen
+        from westwall_tui.ui.pages.rules import RulesScreen, cases_about, cases_named
 
         play, game = self.play, self.play.game
         box = play.dialog.rows(BOX) if play.dialog is not None else ()
@@ -103,7 +103,7 @@ class PlayPages(Screen[None]):
         told = game.scenario.board.describe(play.cursor)
         here = (*named, *cases_about(game, play.cursor))
         where = f"what is on the screen, and {told}" if named else told
-        self._open_page(rules_screen(game.scenario.rules, "", tuple(dict.fromkeys(here)), where))
+        self._open_page(RulesScreen(game.scenario.rules, "", tuple(dict.fromkeys(here)), where))
 
     def _open_page(self, page: "PaperScreen") -> None:
         """Open a page; on a wide screen the map stays in sight at its left."""

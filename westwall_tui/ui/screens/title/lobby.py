@@ -223,9 +223,9 @@ class Lobby:
 
     def show_rules(self) -> None:
         """Show the rules."""
-        from westwall_tui.ui.pages.rules import rules_screen
+        from westwall_tui.ui.pages.rules import RulesScreen
 
-        self._app.push_screen(rules_screen())
+        self._app.push_screen(RulesScreen())
 
     def show_your_games(self) -> None:
         """Show how your games went."""
