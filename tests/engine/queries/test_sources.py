@@ -6,6 +6,7 @@ import pytest
 
 from tests.engine.battles.drawn_bastogne import siege
 from tests.games import record
+from tests.history.test_record import recorded
 from tests.long import sample
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -117,9 +118,7 @@ def test_the_town_says_who_was_last_through_each_hex():
 
 
 def ended(name: str) -> Game:
-    game, orders = begun(name)
-    game.replay(orders)
-    return game
+    return recorded(f"{name}.orders")
 
 
 def level(game: Game, points: tuple[int, int]) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.queries.test_sources import begun
+from tests.history.test_record import recorded
 from tests.long import sample
 from tests.ui.desk import text_of
 from tests.ui.looks import screen_of
@@ -32,8 +32,7 @@ from westwall_tui.ui.screens.boards.watch import WatchScreen
 
 def ended(name: str) -> Game:
     """A recorded game at its end."""
-    game, orders = begun(name)
-    game.replay(orders)
+    game = recorded(f"{name}.orders")
     assert game.outcome is not None
     return game
 
