@@ -41,7 +41,7 @@ PAPER: Mapping[str, str] = {
         "eed6a4/222/229", "d4a67c/137/223", "ded4ce/252/254", "cec2be/250/252",
     ), strict=True)),
     **dict(zip((f"lattice:{name}" for name in GROUNDS), (
-        "e0d9c0/223/255", "cfd4ae/151/194", "b8cc92/108/187", "88b670/101/108",
+        "e0d9c0/223/255", "cfd4ae/151/194", "b8cc92/108/187", "88b670/65/108",
         "d6ba86/180/187", "ba8c62/95/180", "c4b8b2/249/253", "b2a4a0/247/252",
     ), strict=True)),
     **dict(zip((f"texture:{name}" for name in GROUNDS), (
