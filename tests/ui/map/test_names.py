@@ -256,6 +256,9 @@ def test_a_unit_in_hand_moves_no_name_and_no_sign_cuts_one(name, size, drawing):
         view.show_marks(mode.marks())
         assert view.names() == before
         assert not view.letters().keys() & {spot for spot, char in view.texts().items() if char != " "}
+        for x, y in (each.sign for each in view.leaders() if each.sign is not None):
+            beside = [view.texts().get((x + aside, y), "") for aside in (-1, 1)]
+            assert not any(char.isdigit() for char in beside), "$6 would be read as one"
         view.show_zones({h: (text if len(text) == 2 or text == "z" else " Z", "zone") for h, text in zones.items()})
         assert {text for text, _, _ in view.names()} <= all_names
         assert not view.letters().keys() & {spot for spot, char in view.texts().items() if char != " "}

@@ -68,6 +68,11 @@ class Leader(NamedTuple):
     goal: bool = False
     """Whether its place scores: it begins at the name with that sign."""
 
+    @property
+    def sign(self) -> Spot | None:
+        """The cell of that sign."""
+        return min(self.between, key=lambda spot: abs(spot[1] - self.start[1])) if self.goal and self.between else None
+
 
 class NamePlacer:
     """Finds where the names of a picture stand, and keeps them there as long as it can."""

@@ -64,7 +64,7 @@ class Room:
             self._asked, self._names = asked, self._placer.cells(firm, sight, objectives, counters, frames, keep=keep)
             self._leaders = self._placer.leaders
         names, self.leaders = self._names, self._leaders
-        found, lacking = _signs_of(hexes, signs, names)
+        found, lacking = _signs_of(hexes, signs, names, self.leaders)
         wanted: set[Spot] = set()
         for _ in range(self.TRIES):
             if lacking <= wanted:
@@ -72,18 +72,26 @@ class Room:
             wanted |= lacking
             names = self._placer.cells(firm | wanted, sight, objectives, counters, frames, keep=False)
             self.leaders = self._placer.leaders
-            found, lacking = _signs_of(hexes, signs, names)
+            found, lacking = _signs_of(hexes, signs, names, self.leaders)
         if lacking:
             names = _names_outside(names, lacking)
         return names, found
 
 
 def _signs_of(
-    hexes: Iterable[int], signs: Callable[[int, Collection[Spot]], S], names: Iterable[Cell]
+    hexes: Iterable[int],
+    signs: Callable[[int, Collection[Spot]], S],
+    names: Iterable[Cell],
+    leaders: Iterable[Leader],
 ) -> tuple[dict[int, S], set[Spot]]:
-    """The signs by hex where the names leave room, and the cells that some would have to have."""
+    """The signs by hex where the names leave room, and the cells that some would have to have.
+
+    None stands beside the sign with which a line begins, if its hex has other room.
+    """
     taken = {(cell.x + aside, cell.y) for cell in names if cell.role for aside in (-1, 0, 1)}
-    found = {h: signs(h, taken) for h in hexes}
+    beside = {(x + aside, y) for x, y in (each.sign for each in leaders if each.sign is not None) for aside in (-1, 1)}
+    found = {h: signs(h, taken | beside) for h in hexes}
+    found |= {h: signs(h, taken) for h, each in found.items() if beside and each.lacking}
     return found, {spot for each in found.values() for spot in each.lacking}
 
 

@@ -420,8 +420,8 @@ class Layers:
 def _scoring(leaders: Iterable[Leader]) -> Iterator[Placed]:
     """The signs with which the lines of places that score begin at their names."""
     for leader in leaders:
-        if leader.goal and leader.between:
-            x, y = min(leader.between, key=lambda spot: abs(spot[1] - leader.start[1]))
+        if leader.sign is not None:
+            x, y = leader.sign
             yield x, y, HexText(SIGNS["objective"].ascii, "objective", True, OTHER)
 
 
