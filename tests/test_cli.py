@@ -4,11 +4,13 @@ import contextlib
 import os
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from tests.files.example import SCENARIO, load_example, swap, write_example
+from tests.long import sample
 from westwall_tui import __version__, cli
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.sessions.local import LocalSession
@@ -295,6 +297,8 @@ def test_without_a_terminal_it_says_so(arguments):
 
 # -- westwall board
 
+BATTLES = ("arnhem", "bastogne", "hurtgen", "remagen")
+
 
 @pytest.mark.slow
 def test_board_of_a_battle_with_coordinates(capsys):
@@ -307,8 +311,9 @@ def test_board_of_a_battle_with_coordinates(capsys):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
-@pytest.mark.parametrize("width", [40, 80, 200])
+@pytest.mark.parametrize(
+    ("battle", "width"), sample([*product(BATTLES, (40, 80, 200))], [*zip(BATTLES, (40, 80, 200, 80), strict=True)])
+)
 def test_board_never_wraps(capsys, battle, width):
     """In strips that hold every column once, with their rows, the signs and the named lines below."""
     assert cli.main(["board", battle, "--width", str(width)]) == 0

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.files.example import BOARD, SCENARIO, UNITS, swap
+from tests.long import sample
 from westwall_tui.engine import sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
@@ -70,7 +71,7 @@ def plain(value: object, inside: tuple[int, ...] = ()) -> object:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", KEYS[:: sample(1, 2)])
 def test_a_recalled_scenario_is_the_one_that_was_kept_and_plays_the_same(key):
     built = load_scenario(key)
     texts = built.texts
