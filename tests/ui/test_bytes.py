@@ -8,10 +8,13 @@ from textual.events import Key
 
 from tests.long import sample
 from tests.ui.looks import screen_of
+from tests.ui.map.test_names import in_its_thick
 from tests.ui.terminal.emulator import Emulator
 from tests.ui.test_terminal import OnTerminal, under_way
 from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.saves.save import Save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.tools.simulate.script import script
@@ -91,6 +94,26 @@ async def test_a_step_is_short_and_a_scroll_writes_what_comes_into_sight(size, g
     assert median(steps) <= typical
     assert max(scrolls, default=0) <= scroll
     assert bool(scrolls) == (size == (80, 24))
+
+
+async def test_without_colors_a_step_through_a_crowd_is_short(tmp_path):
+    """The cursor paints its four corners and, of a German counter in it, the letters: no hex round them."""
+    game = in_its_thick("spearhead-greedy", "combat").copy()
+    session = LocalSession.of_save(Save(game, (Seat(), Seat())), tmp_path)
+    app = OnTerminal(session, Settings(handover=False, theme="mono"), Noting(80, 24), margins=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play, steps = screen_of(app).play, list[int]()
+        play.move_cursor(game.scenario.board.hex("1317"))
+        screen_of(app).draw()
+        await pilot.pause()
+        for key in (*["right"] * 3, *["down"] * 3, *["left"] * 6, *["up"] * 5, *["right"] * 5, *"nnubby"):
+            window = screen_of(app).map.left, screen_of(app).map.top
+            found = await cost(app, pilot, key)
+            steps += [found] if (screen_of(app).map.left, screen_of(app).map.top) == window else []
+    assert len(steps) > 20
+    assert median(steps) <= 160
+    assert max(steps) <= 352
 
 
 STEP = 400
