@@ -2,7 +2,7 @@
 
 import errno
 import os
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from westwall_tui.engine.events import Event
@@ -133,16 +133,6 @@ class MailSession(LocalSession):
         """Carry out an order, and all that follows from it without this player; then save, and write the letter if it
         is due. Raises `IllegalOrder`."""
         return self.apply_all([order])
-
-    def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
-        """Carry out orders that belong together, and save once. Raises `IllegalOrder`, with those before it done."""
-        events: list[Event] = []
-        try:
-            for order in orders:
-                events += self._apply(order)
-        finally:
-            self.save()
-        return events
 
     def _apply(self, order: Order | str) -> list[Event]:
         step, given = self.step, as_order(order)
