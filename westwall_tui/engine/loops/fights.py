@@ -41,7 +41,7 @@ def by_guns_alone(play: Play, combat: Combat) -> bool:
 
 
 def possible_fire(play: Play, combat: Combat) -> tuple[int, ...]:
-    """By how much the defender's fire may lower the differential of a combat that is declared (8.4); 0 is among them.
+    """The points by which the defender's fire may lower the differential of a declared combat (8.4); 0 is among them.
 
     A battle's limit on artillery may forbid some of them.
     """

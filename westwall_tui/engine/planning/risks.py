@@ -26,17 +26,17 @@ from westwall_tui.engine.state import ELIMINATED, VACANT, Combat, State, changed
 from westwall_tui.engine.terrain import entry_of
 
 SERIOUS = 3
-"""Rolls of six that lose a unit: with fewer, that it can be shut in is not worth a warning."""
+"""With fewer losing rolls of six than this, it is not worth a warning that a unit can be shut in."""
 CLOSED_BY, CLOSED_BY_FOR_POINTS = 1, 2
-"""So many enemy moves close the ring around a unit that is warned of; the second if its loss costs `MANY_POINTS`."""
+"""So many enemy moves close the ring around a unit that is warned of; the second if it costs `MANY_POINTS`."""
 MANY_POINTS = 3
 MOST_BLOCKS = 2
 """Enemy moves that cut lines, of which a warning tells; the second by what it cuts besides."""
 
 COMES_TRUE = (0.3, 0.3, 0.12)
-"""How often a unit is lost that so many enemy moves can shut in (`python -m benchmarks.warnings`)."""
+"""How often a unit is really lost if so many enemy moves can shut it in (`python -m benchmarks.warnings`)."""
 STRENGTH_WORTH = 0.25
-"""What a Strength Point weighs, in Victory Points, beside those that the loss of its unit costs."""
+"""What a Strength Point weighs, in Victory Points, on top of the points that the loss of its unit costs."""
 COMES_BACK = 0.5
 """How often an enemy who was only driven back can still do what is feared of him."""
 
@@ -59,7 +59,7 @@ class Peril(StrEnum):
     BLOCKED = "blocked"
     """The enemy can come where Lines of Communication run, and leave units without one."""
     GUN = "gun"
-    """It leaves artillery alone, and the enemy can come next to that."""
+    """It leaves artillery alone where the enemy can come next to it."""
     EMPTY = "empty"
     """It leaves a place that scores empty, and the enemy can come there."""
     LATE = "late"
@@ -81,15 +81,15 @@ class Risk(NamedTuple):
     moves: int = 0
     """How many enemy moves it takes to shut the unit in, if that is the risk."""
     at_worst: int = 0
-    """The same with all fire in defense that can be given, of a unit's own attack; else 0."""
+    """The same rolls with all possible fire in defense, in an attack by the unit itself; else 0."""
     others: tuple[int, ...] = ()
     """Other units concerned: the enemies that can do it, the gun, who loses a line."""
     places: tuple[str, ...] = ()
     """Names of the places that are lost or left."""
     unless: tuple[int, ...] = ()
-    """Enemies without whom it cannot happen, and who must be attacked before (7.11)."""
+    """Enemies without any one of whom it cannot happen, and who must be attacked before (7.11)."""
     stays: float = 1.0
-    """How often none of these has been driven off by then, from 0 to 1."""
+    """How likely it is, from 0 to 1, that none of these has been driven off by then."""
 
 
 class Outlook:
@@ -181,14 +181,14 @@ class Outlook:
         return risks
 
     def _surest(self, turn: EnemyTurn, comers: Sequence[int]) -> tuple[float, int]:
-        """Which of some enemies is least likely to be driven off before his turn, and how often he is not."""
+        """How likely the enemy who is least likely to be driven off stays until his turn, and which one that is."""
         chances = self._stays(()) if turn.side == self.game.state.side else {}
         return max(((chances.get(enemy, 1.0), -i, enemy) for i, enemy in enumerate(comers)), default=(0.0, 0, -1))[::2]
 
     def at_stake(self, unit: int) -> int:
-        """What losing a unit costs its side, in points against the other side's.
+        """What losing a unit costs its side, as its points weigh against the other side's.
 
-        Of a unit that should leave the map, what that would have brought.
+        For a unit that should leave the map, also what leaving would have brought.
         """
         if unit not in self._stakes:
             state, rules, side = self.game.state, self.game.rules, self.game.state.units[unit].side
@@ -202,7 +202,7 @@ class Outlook:
         return self._stakes[unit]
 
     def worth(self, unit: int) -> float:
-        """What losing a unit weighs: the points that it costs, and its Strength."""
+        """What losing a unit weighs in all: the points that it costs, plus its Strength."""
         strength = self.game.state.units[unit].strength
         return self.at_stake(unit) + STRENGTH_WORTH * (max(strength.attack, strength.barrage) + strength.defense)
 
@@ -257,7 +257,7 @@ class Outlook:
         return tuple(needed), prod(needed.values())
 
     def _stays(self, places: tuple[tuple[int, int], ...]) -> Mapping[int, float]:
-        """How often each enemy that must still be attacked this Player-Turn can do his worst afterwards."""
+        """How likely each enemy that must still be attacked this Player-Turn can do his worst afterwards."""
         if self.game.prompt.kind == "combat" or not self.game.rules.fights(self.game.state):
             return {}
         if places not in self._cleared:
@@ -321,7 +321,7 @@ class Outlook:
         return tuple(place.name for place in self.game.rules.objectives(after) if place.name in had and not place.line)
 
     def _guns_left(self, turn: EnemyTurn, unit: int, here: int) -> list[Risk]:
-        """Artillery that had this unit beside it, and after the move has nobody."""
+        """Artillery that has this unit beside it now and would have nobody after the move."""
         after, units = turn.state, turn.state.units
         if units[unit].is_artillery:
             return []
@@ -337,7 +337,7 @@ class Outlook:
         return found[:1]
 
     def _places_left(self, turn: EnemyTurn, unit: int, here: int) -> list[Risk]:
-        """Places that score, with nobody of ours left in them, where the enemy can come."""
+        """Places that score, that this move leaves empty, and where the enemy can come."""
         side, held = turn.side, turn.state.held[turn.side]
         found = []
         for place in self._places:
@@ -351,7 +351,7 @@ class Outlook:
         return found
 
     def _too_late(self, unit: int, h: int) -> list[Risk]:
-        """A unit that should leave the map in time, and from there can no more, were there no enemy."""
+        """A unit that should leave the map in time and, from there, could not any more, even without enemies."""
         state = self.game.state
         for each in self._counted:
             if each.unit != unit or not each.exits or not each.exit_by or not any(each.gain):

@@ -68,16 +68,16 @@ class EnemyTurn:
 
     @property
     def state(self) -> State:
-        """The position before he moves."""
+        """The position before the enemy moves."""
         return self.game.state
 
     @property
     def fights(self) -> bool:
-        """True if he has a Combat Phase then."""
+        """True if the enemy has a Combat Phase then."""
         return self.comes and self.game.rules.fights(self.state)
 
     def goes(self, enemy: int, h: int) -> bool:
-        """True if an enemy stands in a hex, or could move there, were he the only one to move."""
+        """True if an enemy stands in a hex, or could move there if he alone moved."""
         state = self.state
         if state.location[enemy] == h:
             return True
@@ -131,7 +131,7 @@ def _rings(turn: EnemyTurn, unit: int, most: int) -> Iterator[tuple[list[tuple[i
 
 
 def _closing(turn: EnemyTurn, unit: int, most: int) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Moves that could close all the ways out of a unit that are open now: each enemy and its hex."""
+    """Moves that could close all ways out of a unit that are open now: each enemy, and the hex he moves to."""
     state, h = turn.state, turn.state.location[unit]
     ways = open_ground(state, turn.side).steps(unit, h)
     if not ways:
@@ -180,7 +180,7 @@ def _is_shut_in(game: Game, unit: int) -> bool:
 
 
 def _join(turn: EnemyTurn, unit: int, moves: list[tuple[int, int]], after: Game) -> None:
-    """More enemies come next to the unit, the strongest first, as long as the ring stays closed."""
+    """Move more enemies next to the unit, the strongest first, as long as the ring stays closed."""
     state, left = after.state, MOST_JOINING
     h = state.location[unit]
     for at in state.ground.zone[h]:

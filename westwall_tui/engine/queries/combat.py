@@ -183,7 +183,7 @@ def what_happened(game: Game, events: Sequence[Event]) -> str:
 
 
 def happened(events: Iterable[Event]) -> str:
-    """A clause on what events did in a combat, from the events alone; empty if they did nothing.
+    """What events did in a combat, in a clause, from the events alone; empty if nothing.
 
     With a roll it begins with the result: `D1: unit 52 retreats to 1418; unit 20 is displaced to 1519`.
     """

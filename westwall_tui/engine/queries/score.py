@@ -28,7 +28,7 @@ def outcome_now(game: Game) -> Outcome:
 
 
 def levels(game: Game, outcome: Outcome) -> int:
-    """By how many levels of victory the First Player is ahead at such an end; below 0 the Second, 0 for a draw."""
+    """By how many levels of victory the First Player is ahead in an outcome; below 0 the Second, 0 for a draw."""
     return game.rules.levels(outcome)
 
 
@@ -53,7 +53,7 @@ def measures(game: Game) -> Sequence[Measure]:
 
 
 def scale(game: Game) -> Scale:
-    """How the points of both sides are held against each other to say who would win."""
+    """How the points of both sides compare, to say who would win."""
     return game.rules.scale
 
 
@@ -220,7 +220,7 @@ points."""
 
 
 def _size(chance: Chance) -> int:
-    """How many points it moves each time."""
+    """How many points a chance moves each time."""
     return abs(chance.by[0]) + abs(chance.by[1])
 
 
@@ -230,12 +230,12 @@ def _level(outcome: Outcome) -> str:
 
 
 def fewer_in_words(chance: Chance, times: int) -> str:
-    """The same if it had happened so often less."""
+    """A chance that happened so many times less, in words."""
     return chance.less[0] if times == 1 else chance.less[1].format(n=_number(times))
 
 
 def in_words(chance: Chance, times: int) -> str:
-    """A chance that happens so often, in words."""
+    """A chance that happens so many times, in words."""
     return chance.one if times == 1 else chance.many.format(n=_number(times))
 
 
@@ -249,7 +249,7 @@ def _points_after(points: tuple[int, int], chance: Chance, times: int) -> tuple[
 
 
 def _least_times(game: Game, points: tuple[int, int], chance: Chance, now: int) -> int:
-    """How often a chance must come about for another outcome; 0 if that is more often than it can."""
+    """How many times a chance must happen for another outcome; 0 if it cannot happen so often."""
 
     def turned(times: int) -> bool:
         return game.rules.verdict(_points_after(points, chance, times)).winner != now
@@ -297,7 +297,7 @@ class Departure(NamedTuple):
 
 
 def departure(game: Game, unit: int, edge: str) -> Departure:
-    """What it brings if a unit leaves the map now by an edge, whether or not it could get there."""
+    """What leaving the map now by an edge would bring, whether or not the unit could get there."""
     after = game.state.copy()
     after.place(unit, EXITED[EDGES.index(edge)])
     after.gone = changed(after.gone, after.turn, unit)
