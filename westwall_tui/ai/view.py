@@ -233,7 +233,8 @@ class View:
     def change(self, changes: Sequence[tuple[int, int]], floor: float = -1e18) -> Saved:
         """Put units elsewhere; keep the result for `restore`.
 
-        The goals' costly part is left out where the value is at most `floor` without it: it only lowers the value.
+        A value of at most `floor` need not be exact: the goals' total is not asked where even the most that it could be
+        is not enough, and their costly part, which only lowers it, where it is not enough without.
         """
         position = self.position
         where, at, side = position.where, position.at, position.side
@@ -275,9 +276,11 @@ class View:
         fights = self._divide_combats() if fighting else self.parts.fights
         if self.threat.together:
             dangers = self._total_danger()
-        self.parts = Parts(places, fights, dangers, self.goals.total(self))
+        self.parts = Parts(places, fights, dangers, self.goals.most(self))
         if self.parts.total > floor:
-            self._add_costly()
+            self.parts = Parts(places, fights, dangers, self.goals.total(self))
+            if self.parts.total > floor:
+                self._add_costly()
         return saved
 
     def _take_from_hex(self, unit: int, h: int) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from math import inf
 from typing import NamedTuple, Protocol
 
 from westwall_tui.ai import prospect
@@ -98,6 +99,10 @@ class Goals:
     def total(self, view: WeighedPlan) -> float:
         """What the position as a whole is worth, beyond the places of units and the combats to come."""
         return 0.0
+
+    def most(self, view: WeighedPlan) -> float:
+        """No less than `total`, where that takes long and this does not; else infinite."""
+        return inf
 
     def costly(self, view: WeighedPlan) -> float:
         """A part of the whole, at most 0, that takes long: it is asked only of positions good enough without it."""

@@ -168,9 +168,8 @@ class RemagenGoals(Goals):
         value = self._worth_of_towns()
         if self.side != self.us:
             where = self.position.where
-            there = [u for u in self._infantry if where[u] in self.far_side]
             over = sum(where[u] in self.west for u in self.scenario.of_side[self.side])
-            return OVER * self.sure * over - value - self._worth_of_autobahn(len(there))
+            return OVER * self.sure * over - value - self._worth_of_autobahn(len(self._past_autobahn()))
         cost, kept = self._cost_of_front(())
         where = self.position.where
         value -= 0.8 * cost
@@ -179,6 +178,17 @@ class RemagenGoals(Goals):
             risky = tuple(u for fight in view.fights for u in fight.attackers)
             value -= self.weight("risk", 0.2) * self._cost_of_front(risky)[0]
         return value
+
+    def most(self, view: WeighedPlan) -> float:
+        """What the position would be worth to the U.S. with a front that costs nothing: that takes no time to say."""
+        if self.side != self.us:
+            return super().most(view)
+        return self._worth_of_towns() + self._worth_of_autobahn(len(self._past_autobahn()))
+
+    def _past_autobahn(self) -> list[int]:
+        """The U.S. infantry past the Autobahn."""
+        where = self.position.where
+        return [u for u in self._infantry if where[u] in self.far_side]
 
     def costly(self, view: WeighedPlan) -> float:
         """16.24: the bridges over which a German could go west in his next turn, where no zone of ours stops him."""
