@@ -136,3 +136,21 @@ def test_counters_and_marks_can_be_read_in_every_state(palette, exact):
             Color.parse(f"#{color}") if len(color) == 6 else Color.from_ansi(int(color)) for color in colors.ink(role)
         )
         assert contrast(front, ground) >= TEXT, role
+
+
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
+def test_numbers_and_names_can_be_read_on_what_they_stand_on(palette, exact):
+    """A number on every ground and on a road, a name on its plate, within a reach and beyond it."""
+
+    def parsed(color: str) -> Color:
+        return Color.parse(f"#{color}") if len(color) == 6 else Color.from_ansi(int(color))
+
+    colors = Colors(palette, exact=exact)
+    assert contrast(parsed(colors.ink("on_road")[0]), parsed(colors.of(LABEL["road"]))) >= 4.4
+    for ground in GROUNDS:
+        assert contrast(parsed(colors.ink("reach")[0]), parsed(colors.of(LABEL[f"ground:{ground}"]))) >= 3.5, ground
+        for shade in (0, STEP * SHADE["dim"]):
+            plate = parsed(colors.under_name(LABEL[f"ground:{ground}"] + shade))
+            for role in ("name", "village", "water"):
+                assert contrast(parsed(colors.ink(role)[0]), plate) >= TEXT, f"{role} on {ground}"
