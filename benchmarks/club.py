@@ -11,8 +11,8 @@ from benchmarks.table import Figure
 from tests.club.conftest import new_game
 from tests.club.postgres import Postgres, programs
 from tests.club.server import Screen, Server
-from westwall_tui.club.games import Games
-from westwall_tui.club.store import Store
+from westwall_tui.club.database.games import Games
+from westwall_tui.club.database.store import Store
 
 SESSIONS = 100
 MOVING = 5

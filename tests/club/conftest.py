@@ -8,10 +8,10 @@ pytest.importorskip("asyncssh", reason="the extra `club` is not installed")
 
 from tests.club.postgres import Postgres, programs
 from tests.pilot import press_at_once
-from westwall_tui.club.games import Games
-from westwall_tui.club.people import People
+from westwall_tui.club.database.games import Games
+from westwall_tui.club.database.people import People
+from westwall_tui.club.database.store import Store
 from westwall_tui.club.session import begin, written
-from westwall_tui.club.store import Store
 
 SCENARIO = "bastogne/spearhead"
 press_at_once()

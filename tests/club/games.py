@@ -23,9 +23,9 @@ from tests.club.conftest import new_game
 from tests.club.postgres import Postgres
 from tests.club.server import Over, Program, Server
 from tests.net.hands import BACK, keys_for
-from westwall_tui.club.games import Games, Pace
+from westwall_tui.club.database.games import Games, Pace
+from westwall_tui.club.database.store import Store
 from westwall_tui.club.session import ClubSession
-from westwall_tui.club.store import Store
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.saves.save import build_save

@@ -8,9 +8,9 @@ A line for each try: `kept VERSION ORDER` or `refused VERSION reason`.
 import sys
 import time
 
-from westwall_tui.club.games import Games
+from westwall_tui.club.database.games import Games
+from westwall_tui.club.database.store import Store
 from westwall_tui.club.session import ClubSession
-from westwall_tui.club.store import Store
 from westwall_tui.engine.orders import IllegalOrder
 
 SECONDS, MOST = 10.0, 6

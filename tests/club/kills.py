@@ -17,10 +17,10 @@ from threading import Timer
 from tests.club.conftest import new_game
 from tests.club.postgres import Postgres
 from tests.club.server import Over, Program, Server
-from westwall_tui.club.games import Games
-from westwall_tui.club.people import People
+from westwall_tui.club.database.games import Games
+from westwall_tui.club.database.people import People
+from westwall_tui.club.database.store import Store
 from westwall_tui.club.session import ClubSession
-from westwall_tui.club.store import Store
 
 SCENARIOS = ("hurtgen/historical", "bastogne/spearhead", "remagen/historical", "arnhem/historical")
 LONGEST = 1.5

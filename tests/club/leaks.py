@@ -17,14 +17,14 @@ from pathlib import Path
 from types import ModuleType
 
 from tests.club.conftest import new_game
-from westwall_tui.club import speaker
-from westwall_tui.club.child import ClubApp
-from westwall_tui.club.games import Games
-from westwall_tui.club.lists import Lists
-from westwall_tui.club.people import People
+from westwall_tui.club.database.games import Games
+from westwall_tui.club.database.lists import Lists
+from westwall_tui.club.database.people import People
+from westwall_tui.club.database.store import Store
+from westwall_tui.club.server import speaker
+from westwall_tui.club.server.child import ClubApp
+from westwall_tui.club.server.thinker import letter
 from westwall_tui.club.session import ClubSession, begin
-from westwall_tui.club.store import Store
-from westwall_tui.club.thinker import letter
 from westwall_tui.club.visit import Waking
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Note

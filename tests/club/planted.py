@@ -37,9 +37,9 @@ def begin(folder: Path) -> None:
     """Patch the screen of the club's players once it is loaded: it leaks whenever a game has changed."""
     import sys
 
-    if "westwall_tui.club.zygote" not in sys.orig_argv:
+    if "westwall_tui.club.server.zygote" not in sys.orig_argv:
         return
-    from westwall_tui.club import child
+    from westwall_tui.club.server import child
 
     woken = child.ClubApp._show_news_of_game
 

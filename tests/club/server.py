@@ -17,8 +17,8 @@ import pyte
 import pytest
 
 from westwall_tui.club import keep
-from westwall_tui.club.people import People
-from westwall_tui.club.store import Store
+from westwall_tui.club.database.people import People
+from westwall_tui.club.database.store import Store
 
 SSH = shutil.which("ssh")
 PATIENCE = 60

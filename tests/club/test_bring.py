@@ -4,9 +4,9 @@ import io
 
 import pytest
 
-from westwall_tui.club import speaker
+from westwall_tui.club.server import speaker
+from westwall_tui.club.server.speaker import Speaker
 from westwall_tui.club.session import ClubSession, begin
-from westwall_tui.club.speaker import Speaker
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves.save import Save, write_save
 
@@ -71,7 +71,7 @@ def test_a_save_without_end_is_cut_off(games, people, monkeypatch):
 
 
 def test_nobody_brings_more_than_anybody_needs(games, people, monkeypatch):
-    monkeypatch.setattr("westwall_tui.club.games.MOST_OPEN", 2)
+    monkeypatch.setattr("westwall_tui.club.database.games.MOST_OPEN", 2)
     text = write_save(Save(played(), drawn=True))
     for _ in range(2):
         brought(games, people, text)

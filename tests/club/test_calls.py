@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from westwall_tui.club import calls as module
-from westwall_tui.club.calls import ANY, Calls
-from westwall_tui.club.forks import wake_sockets
+from westwall_tui.club.server import calls as module
+from westwall_tui.club.server.calls import ANY, Calls
+from westwall_tui.club.server.forks import wake_sockets
 
 
 class Ear:

@@ -10,10 +10,10 @@ from tests.club.conftest import new_game
 from tests.club.server import needs_ssh
 from westwall_tui.cli import main
 from westwall_tui.club import keep
-from westwall_tui.club.games import Games
-from westwall_tui.club.people import People
+from westwall_tui.club.database.games import Games
+from westwall_tui.club.database.people import People
+from westwall_tui.club.database.store import Store
 from westwall_tui.club.session import ClubSession
-from westwall_tui.club.store import Store
 from westwall_tui.files.saves.save import read_save
 
 pytestmark = pytest.mark.slow

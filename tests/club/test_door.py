@@ -15,9 +15,9 @@ from tests.club.conftest import new_game
 from tests.club.server import PATIENCE, Screen, Server, needs_ssh
 from tests.long import sample
 from tests.net.local import wait_for
-from westwall_tui.club.games import Games
-from westwall_tui.club.people import People
-from westwall_tui.club.store import Store
+from westwall_tui.club.database.games import Games
+from westwall_tui.club.database.people import People
+from westwall_tui.club.database.store import Store
 
 pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
 

@@ -15,8 +15,8 @@ from tests.club.conftest import new_game
 from tests.club.server import PATIENCE, Over, Program, Server, needs_ssh
 from tests.club.wire import Wire
 from tests.long import sample
-from westwall_tui.club.games import MOST_TALK, Games
-from westwall_tui.club.store import Store
+from westwall_tui.club.database.games import MOST_TALK, Games
+from westwall_tui.club.database.store import Store
 
 pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
 ROOT = Path(__file__).parents[2]

@@ -2,15 +2,15 @@
 
 import pytest
 
-from westwall_tui.club import lines
-from westwall_tui.club.lines import Often, network
+from westwall_tui.club.server import lines
+from westwall_tui.club.server.lines import Often, network
 
 
 @pytest.fixture
 def clock(monkeypatch):
     """The time, which a test moves."""
     now = [100.0]
-    monkeypatch.setattr("westwall_tui.club.lines.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("westwall_tui.club.server.lines.time.monotonic", lambda: now[0])
     return now
 
 

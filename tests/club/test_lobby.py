@@ -5,12 +5,12 @@ import time
 import pytest
 
 from tests.club.conftest import new_game
-from westwall_tui.club.calls import ANY
-from westwall_tui.club.child import ClubApp
-from westwall_tui.club.games import Pace
-from westwall_tui.club.lists import DAY, span
-from westwall_tui.club.people import People
-from westwall_tui.club.ratings import Ratings, season
+from westwall_tui.club.database.games import Pace
+from westwall_tui.club.database.lists import DAY, span
+from westwall_tui.club.database.people import People
+from westwall_tui.club.database.ratings import Ratings, season
+from westwall_tui.club.server.calls import ANY
+from westwall_tui.club.server.child import ClubApp
 from westwall_tui.club.session import ClubSession
 from westwall_tui.club.visit import Waking
 from westwall_tui.files.players.settings import Settings

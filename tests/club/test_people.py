@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from westwall_tui.club.people import People, check_name, fingerprint_of
+from westwall_tui.club.database.people import People, check_name, fingerprint_of
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.settings import Settings
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.club.conftest import new_game
-from westwall_tui.club.ratings import Rating, Ratings, season
+from westwall_tui.club.database.ratings import Rating, Ratings, season
 
 pytestmark = pytest.mark.usefixtures("people")
 

@@ -4,10 +4,10 @@ import pytest
 
 from tests.club.conftest import new_game
 from tests.long import sample
-from westwall_tui.club.child import ClubApp
-from westwall_tui.club.people import People
+from westwall_tui.club.database.people import People
+from westwall_tui.club.server.child import ClubApp
+from westwall_tui.club.server.speaker import Speaker
 from westwall_tui.club.session import ClubSession
-from westwall_tui.club.speaker import Speaker
 from westwall_tui.club.visit import Waking
 from westwall_tui.files.players.settings import Settings
 

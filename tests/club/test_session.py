@@ -10,8 +10,8 @@ from threading import Barrier
 import pytest
 
 from tests.club.conftest import new_game
-from westwall_tui.club.games import MOST_TALK, Games
-from westwall_tui.club.people import People
+from westwall_tui.club.database.games import MOST_TALK, Games
+from westwall_tui.club.database.people import People
 from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.players.seats import FREE
@@ -170,7 +170,7 @@ def test_nobody_talks_without_end(open_games, games, store):
 
 
 def test_only_the_last_lines_of_a_game_are_kept(games, store, monkeypatch):
-    monkeypatch.setattr("westwall_tui.club.games.KEPT_TALK", 3)
+    monkeypatch.setattr("westwall_tui.club.database.games.KEPT_TALK", 3)
     game = new_game(games)
     for n in range(5):
         games.say(game, 1, f"line {n}")

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.club.conftest import new_game
-from westwall_tui.club.games import Games
-from westwall_tui.club.people import People
+from westwall_tui.club.database.games import Games
+from westwall_tui.club.database.people import People
+from westwall_tui.club.database.store import STEPS, Store
 from westwall_tui.club.session import ClubSession
-from westwall_tui.club.store import STEPS, Store
 from westwall_tui.files.faults import FileError
 
 FIRST = Path(__file__).parent / "stores" / "1.sqlite"
@@ -57,7 +57,7 @@ def test_half_a_transaction_is_none(store):
 
 
 def test_a_step_that_fails_leaves_the_database_as_it_was(store, monkeypatch):
-    monkeypatch.setattr("westwall_tui.club.store.STEPS", (*STEPS, "create table more(a integer); nonsense;"))
+    monkeypatch.setattr("westwall_tui.club.database.store.STEPS", (*STEPS, "create table more(a integer); nonsense;"))
     with pytest.raises(Exception, match=r"nonsense|syntax"):
         store.prepare()
     assert store.one("select max(number) from step") == (len(STEPS),)

@@ -8,10 +8,10 @@ from aiosmtpd.controller import Controller
 
 from tests.club.conftest import SCENARIO, new_game
 from westwall_tui.ai import manners
-from westwall_tui.club.games import Pace
-from westwall_tui.club.lists import Lists
+from westwall_tui.club.database.games import Pace
+from westwall_tui.club.database.lists import Lists
+from westwall_tui.club.server.thinker import Notifier, Work
 from westwall_tui.club.session import ClubSession, begin
-from westwall_tui.club.thinker import Notifier, Work
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Offer
 from westwall_tui.engine.queries import DEFENSE
@@ -149,7 +149,7 @@ def test_players_share_the_thinkers_time(games, people, work):
 
 
 def test_a_long_think_makes_room_for_others(games, work, monkeypatch):
-    monkeypatch.setattr("westwall_tui.club.thinker.SLICE", 0)
+    monkeypatch.setattr("westwall_tui.club.server.thinker.SLICE", 0)
     first, second = (against_the_computer(games, player) for player in (1, 2))
     for _ in range(2):
         assert work.step()

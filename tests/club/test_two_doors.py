@@ -6,8 +6,8 @@ import pytest
 
 from tests.club.conftest import new_game
 from tests.club.server import Screen, Server, needs_ssh
-from westwall_tui.club.games import Games
-from westwall_tui.club.store import Store
+from westwall_tui.club.database.games import Games
+from westwall_tui.club.database.store import Store
 
 pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
 

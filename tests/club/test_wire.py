@@ -7,7 +7,7 @@ import pytest
 from tests.club import planted, wire
 from tests.club.server import Server, needs_ssh
 from tests.long import sample
-from westwall_tui.club.store import Store
+from westwall_tui.club.database.store import Store
 
 pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
 

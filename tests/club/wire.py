@@ -22,9 +22,9 @@ from pathlib import Path
 from tests.club import leaks
 from tests.club.conftest import new_game
 from tests.club.server import Program, Server
-from westwall_tui.club.games import Games
+from westwall_tui.club.database.games import Games
+from westwall_tui.club.database.store import Store
 from westwall_tui.club.session import begin
-from westwall_tui.club.store import Store
 from westwall_tui.engine.sampling import Draw
 
 QUIET, LONGEST = 0.35, 6.0

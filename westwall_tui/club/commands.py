@@ -9,10 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from westwall_tui.club import keep
-from westwall_tui.club.games import Games
-from westwall_tui.club.lists import Lists, ago
-from westwall_tui.club.people import ClubPlayer, People, check_name
-from westwall_tui.club.store import Store
+from westwall_tui.club.database.games import Games
+from westwall_tui.club.database.lists import Lists, ago
+from westwall_tui.club.database.people import ClubPlayer, People, check_name
+from westwall_tui.club.database.store import Store
 from westwall_tui.club.words import INVITED, NEW
 from westwall_tui.files.faults import Fault, FileError
 
@@ -28,7 +28,7 @@ def _make_club(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from westwall_tui.club.door import run
+    from westwall_tui.club.server.door import run
 
     run(keep.load(Path(options.folder)))
     return 0
@@ -129,8 +129,8 @@ def _backup(options: argparse.Namespace, store: Store) -> int:
 
 
 def _export(options: argparse.Namespace, store: Store) -> int:
+    from westwall_tui.club.server.speaker import taken_home
     from westwall_tui.club.session import ClubSession
-    from westwall_tui.club.speaker import taken_home
     from westwall_tui.files.disk.writing import write_whole
     from westwall_tui.files.saves.save import write_save
 
@@ -144,7 +144,7 @@ def _export(options: argparse.Namespace, store: Store) -> int:
 
 
 def _import(options: argparse.Namespace, store: Store) -> int:
-    from westwall_tui.club.speaker import bring
+    from westwall_tui.club.server.speaker import bring
     from westwall_tui.files.saves.save import read_save
 
     people = People(store)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import tomli_w
 
-from westwall_tui.club.store import Store
+from westwall_tui.club.database.store import Store
 from westwall_tui.club.words import INVITED, NEW, OPEN
 from westwall_tui.files.disk.reach import there
 from westwall_tui.files.disk.writing import write_whole

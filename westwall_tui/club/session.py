@@ -10,9 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from threading import RLock
 
-from westwall_tui.club.games import Games, Head, Sitting, Written
-from westwall_tui.club.people import ClubPlayer
-from westwall_tui.club.store import Refused, Unavailable
+from westwall_tui.club.database.games import Games, Head, Sitting, Written
+from westwall_tui.club.database.people import ClubPlayer
+from westwall_tui.club.database.store import Refused, Unavailable
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game

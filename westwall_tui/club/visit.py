@@ -6,10 +6,10 @@ import threading
 from collections.abc import Callable
 from typing import Protocol
 
-from westwall_tui.club.games import Games
-from westwall_tui.club.lists import Lists
-from westwall_tui.club.people import ClubPlayer, People
-from westwall_tui.club.store import Store
+from westwall_tui.club.database.games import Games
+from westwall_tui.club.database.lists import Lists
+from westwall_tui.club.database.people import ClubPlayer, People
+from westwall_tui.club.database.store import Store
 
 
 class Waking:

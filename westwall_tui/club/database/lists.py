@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from westwall_tui.club.games import Pace
-from westwall_tui.club.store import Row, Store
+from westwall_tui.club.database.games import Pace
+from westwall_tui.club.database.store import Row, Store
 from westwall_tui.files.scenarios.catalog import listed, shared_scenario
 
 MOST_LISTED = 50

@@ -6,9 +6,9 @@ from typing import Any, TextIO
 
 from textual.geometry import Size as Extent
 
-from westwall_tui.club.games import Games
-from westwall_tui.club.lists import ListedGame, Lists, ago, left
-from westwall_tui.club.people import ClubPlayer, People, fingerprint_of
+from westwall_tui.club.database.games import Games
+from westwall_tui.club.database.lists import ListedGame, Lists, ago, left
+from westwall_tui.club.database.people import ClubPlayer, People, fingerprint_of
 from westwall_tui.club.session import ClubSession, begin, number_of, open_game, written
 from westwall_tui.club.words import MISUSED, NEW, OPEN, WORDS, word_lines
 from westwall_tui.engine.game import Game

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Collection
 from typing import NamedTuple
 
-from westwall_tui.club.store import Store
+from westwall_tui.club.database.store import Store
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.settings import Settings, build_settings, settings_text
 from westwall_tui.files.tables import SourceFile

@@ -9,7 +9,7 @@ import socket
 import sys
 import time
 
-from westwall_tui.club.zygote import MOST_PACKET
+from westwall_tui.club.server.zygote import MOST_PACKET
 
 NOWHERE = {
     **dict.fromkeys(("HOME", "WESTWALL_SAVES", "WESTWALL_CONFIG"), "/proc/nowhere"),
@@ -50,7 +50,7 @@ class Zygote:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         ours.setblocking(False)
         environment = {**NOWHERE, "PATH": "/usr/bin:/bin", "PYTHONPATH": os.pathsep.join(sys.path)}
-        command = (sys.executable, "-m", "westwall_tui.club.zygote", str(theirs.fileno()))
+        command = (sys.executable, "-m", "westwall_tui.club.server.zygote", str(theirs.fileno()))
         nothing = asyncio.subprocess.DEVNULL
         self._process = await asyncio.create_subprocess_exec(
             *command, pass_fds=[theirs.fileno()], stdin=nothing, env=environment, cwd="/"

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from textual.events import Key, Paste
 
-from westwall_tui.club.store import Unavailable
+from westwall_tui.club.database.store import Unavailable
 from westwall_tui.club.visit import Visit
 from westwall_tui.club.words import word_lines
 from westwall_tui.files.faults import FileError

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 import asyncssh
 
-from westwall_tui.club.calls import Calls
-from westwall_tui.club.forks import Zygote, log, wake_sockets
+from westwall_tui.club.server.calls import Calls
+from westwall_tui.club.server.forks import Zygote, log, wake_sockets
 
 MOST_KNOWN = 10_000
 """Of how many it is remembered how often they came lately."""

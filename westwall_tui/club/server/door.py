@@ -13,15 +13,15 @@ from typing import Any
 
 import asyncssh
 
-from westwall_tui.club.calls import Calls
-from westwall_tui.club.forks import Zygote, log, wake_sockets
+from westwall_tui.club.database.lists import Latest, Lists
+from westwall_tui.club.database.people import ClubPlayer, People
+from westwall_tui.club.database.store import CHANNEL, Store, Unavailable
 from westwall_tui.club.keep import Club
-from westwall_tui.club.lines import Exchange, Often, PipeLine, TerminalLine, network
-from westwall_tui.club.lists import Latest, Lists
-from westwall_tui.club.people import ClubPlayer, People
-from westwall_tui.club.store import CHANNEL, Store, Unavailable
+from westwall_tui.club.server.calls import Calls
+from westwall_tui.club.server.forks import Zygote, log, wake_sockets
+from westwall_tui.club.server.lines import Exchange, Often, PipeLine, TerminalLine, network
+from westwall_tui.club.server.zygote import TERMINAL
 from westwall_tui.club.words import MISUSED, NEW, TERMINAL_WORDS, WORDS
-from westwall_tui.club.zygote import TERMINAL
 from westwall_tui.files.faults import FileError
 
 LOGIN = 10

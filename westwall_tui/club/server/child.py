@@ -10,13 +10,13 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from westwall_tui.club.games import Games
-from westwall_tui.club.lobby import LobbyScreen
-from westwall_tui.club.page import ClubPage
-from westwall_tui.club.people import ClubPlayer, People
+from westwall_tui.club.database.games import Games
+from westwall_tui.club.database.people import ClubPlayer, People
+from westwall_tui.club.database.store import Store
+from westwall_tui.club.screens.lobby import LobbyScreen
+from westwall_tui.club.screens.page import ClubPage
+from westwall_tui.club.server.speaker import answer, register, sentence
 from westwall_tui.club.session import ClubSession, begin, number_of, open_game, written
-from westwall_tui.club.speaker import answer, register, sentence
-from westwall_tui.club.store import Store
 from westwall_tui.club.visit import Visit, Waking
 from westwall_tui.club.words import NEW
 from westwall_tui.engine.orders import IllegalOrder
@@ -135,7 +135,7 @@ def run(asked: dict[str, Any], wake: socket.socket) -> int:
     """Serve a player, or think; the exit status."""
     words: list[str] = asked["words"]
     if words[:1] == ["think"]:
-        from westwall_tui.club.thinker import think
+        from westwall_tui.club.server.thinker import think
 
         return think(asked, Waking(wake))
     store = Store(asked["database"])

@@ -17,13 +17,13 @@ from threading import Event
 from typing import Any
 
 from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer, temperament_of
-from westwall_tui.club.calls import ANY
-from westwall_tui.club.games import Claim, Games
-from westwall_tui.club.lists import Due, Lists, names
-from westwall_tui.club.people import People
-from westwall_tui.club.ratings import Ratings
+from westwall_tui.club.database.games import Claim, Games
+from westwall_tui.club.database.lists import Due, Lists, names
+from westwall_tui.club.database.people import People
+from westwall_tui.club.database.ratings import Ratings
+from westwall_tui.club.database.store import Store
+from westwall_tui.club.server.calls import ANY
 from westwall_tui.club.session import ClubSession
-from westwall_tui.club.store import Store
 from westwall_tui.club.visit import Waking
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import IllegalOrder

@@ -5,10 +5,10 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from westwall_tui.club.games import Pace
-from westwall_tui.club.lists import ago, left, names
-from westwall_tui.club.page import Chapter, ClubPage, Item, Keyed
-from westwall_tui.club.ratings import Ratings, season
+from westwall_tui.club.database.games import Pace
+from westwall_tui.club.database.lists import ago, left, names
+from westwall_tui.club.database.ratings import Ratings, season
+from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed
 from westwall_tui.club.session import STRICT, ClubSession, begin, written
 from westwall_tui.club.visit import Visit
 from westwall_tui.engine.game import options_of

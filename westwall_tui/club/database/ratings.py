@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from westwall_tui.club.store import Store
+from westwall_tui.club.database.store import Store
 
 MU, SIGMA = 25.0, 25.0 / 3
 LEVELS: Mapping[int, float] = {1: 7.0, 2: 20.0, 3: 27.0, 4: 37.0, 5: 42.0}

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from westwall_tui.club.store import Refused, Store
+from westwall_tui.club.database.store import Refused, Store
 from westwall_tui.files.faults import Fault, FileError
 
 DAY = 86_400.0

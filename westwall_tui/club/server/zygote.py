@@ -42,10 +42,10 @@ def warm() -> None:
     for name in PACKAGES:
         package = importlib.import_module(f"westwall_tui.{name}")
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if not found.name.startswith(("westwall_tui.club.zygote", "westwall_tui.club.door")):
+            if not found.name.startswith(("westwall_tui.club.server.zygote", "westwall_tui.club.server.door")):
                 with contextlib.suppress(ImportError):  # an extra that is not installed
                     importlib.import_module(found.name)
-    from westwall_tui.club.child import rehearse
+    from westwall_tui.club.server.child import rehearse
 
     rehearse()
 
@@ -112,7 +112,7 @@ def _run_child(asked: dict[str, object], descriptors: Sequence[int]) -> int:
             os.environ.pop(name, None)
         os.environ.update({name: str(value) for name, value in environment.items() if name in TERMINAL})
         random.seed()
-        from westwall_tui.club.child import run
+        from westwall_tui.club.server.child import run
 
         status = run(asked, socket.socket(fileno=wake_at))
         with contextlib.suppress(OSError):  # he has gone, and his terminal with him

@@ -7,10 +7,10 @@ from random import random
 
 from textual.timer import Timer
 
-from westwall_tui.club.lists import DAY, ListedGame, names, span
-from westwall_tui.club.page import Chapter, ClubPage, Item, Keyed
-from westwall_tui.club.pages import ChallengePage, GamePage, OverPage, PlayersPage
-from westwall_tui.club.ratings import Ratings
+from westwall_tui.club.database.lists import DAY, ListedGame, names, span
+from westwall_tui.club.database.ratings import Ratings
+from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed
+from westwall_tui.club.screens.pages import ChallengePage, GamePage, OverPage, PlayersPage
 from westwall_tui.club.visit import Visit
 from westwall_tui.ui.terminal.rows import Row, Span, row
 

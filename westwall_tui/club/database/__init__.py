@@ -1,0 +1,1 @@
+"""The club's database: its tables, and all that reads and writes them."""

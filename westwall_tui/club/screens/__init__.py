@@ -1,0 +1,1 @@
+"""The club's screens: the lobby and its pages."""
