@@ -224,7 +224,6 @@ class ClubSession(SessionElsewhere):
         return other.player is not None and other.seen >= len(self.game.log)
 
     def redo(self) -> list[Event]:
-        """Repeat the order that was taken back last. Raises `IllegalOrder`."""
         with self._alone:
             self._check_seat()
             before = [*self.game.log]
@@ -313,7 +312,6 @@ class ClubSession(SessionElsewhere):
                 self._pending.append(Heard(text=f"{name}: {text}", calls=True))
 
     def say(self, said: str) -> None:
-        """Say something to the others. Raises `IllegalOrder`."""
         if not self.player:
             raise IllegalOrder(CASE, "only players can talk here")
         self._heard_talk = self.games.say(self.number, self.player, said)
@@ -331,7 +329,6 @@ class ClubSession(SessionElsewhere):
             self._notify()
 
     def leave(self) -> None:
-        """Nobody looks at the game here any more."""
         self._notify = lambda: None
 
 

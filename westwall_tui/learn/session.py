@@ -34,16 +34,13 @@ class Unsaved(SessionAlone):
 
     @property
     def game(self) -> Game:
-        """The game; for reading."""
         raise NotImplementedError
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
-        """Who plays the sides."""
         raise NotImplementedError
 
     def past(self) -> list[list[Event]]:
-        """The events of the opening, and then of each order of the log."""
         start = self.game.root()
         return [start.opening, *(start.replay([line]) for line in self.game.log)]
 
@@ -76,7 +73,6 @@ class LessonSession(Unsaved):
 
     @property
     def game(self) -> Game:
-        """The game; for reading."""
         return self.judge.game
 
     @property
@@ -91,15 +87,12 @@ class LessonSession(Unsaved):
         return self.judge.give(order)
 
     def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
-        """Carry out orders that belong together. Raises `IllegalOrder`, with those before it done."""
         return [event for order in orders for event in self.judge.give(order)]
 
     def undo(self) -> None:
-        """Take back the last order. Raises `IllegalOrder`."""
         self.judge.undo()
 
     def redo(self) -> list[Event]:
-        """Repeat the order that was taken back last. Raises `IllegalOrder`."""
         return self.judge.redo()
 
 
@@ -116,7 +109,6 @@ class Demonstration(Unsaved):
 
     @property
     def game(self) -> Game:
-        """The game; for reading."""
         return self._game
 
     @property
@@ -129,7 +121,6 @@ class Demonstration(Unsaved):
         return self._game.apply(order)
 
     def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
-        """Carry out orders that belong together. Raises `IllegalOrder`, with those before it done."""
         return [event for order in orders for event in self._game.apply(order)]
 
     def undo(self) -> None:

@@ -221,7 +221,6 @@ class PuzzleSession(Unsaved):
 
     @property
     def game(self) -> Game:
-        """The game; for reading."""
         return self.shown or self.trial.game
 
     @property
@@ -238,15 +237,12 @@ class PuzzleSession(Unsaved):
         return self.trial.apply(order)
 
     def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
-        """Carry out orders that belong together. Raises `IllegalOrder`, with those before it done."""
         return [event for order in orders for event in self.apply(order)]
 
     def undo(self) -> None:
-        """Take back the last order. Raises `IllegalOrder`."""
         if not self.trial.can_undo:
             raise IllegalOrder("5.15", "that decision has been judged; you can try again at the end")
         self.trial.game.undo()
 
     def redo(self) -> list[Event]:
-        """Repeat the order that was taken back last. Raises `IllegalOrder`."""
         return self.trial.game.redo()

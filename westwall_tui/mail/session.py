@@ -197,7 +197,6 @@ class MailSession(LocalSession):
         self.save()
 
     def redo(self) -> list[Event]:
-        """Repeat the order that was taken back last, and save. Raises `IllegalOrder`."""
         if not self.is_my_letter:
             raise IllegalOrder("5.15", "your letter is written; what is in it stays")
         before = len(self.game.log)

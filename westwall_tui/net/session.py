@@ -119,7 +119,6 @@ class HostedSession(SessionElsewhere):
         self._send_order("undo")
 
     def redo(self) -> list[Event]:
-        """Repeat the order that was taken back last. Raises `IllegalOrder`."""
         return self._send_order("redo")
 
     def may_sit(self, side: int) -> Sequence[Seat]:
@@ -139,7 +138,6 @@ class HostedSession(SessionElsewhere):
         self.client.call(notify)
 
     def say(self, said: str) -> None:
-        """Say something to the others. Raises `IllegalOrder`."""
         self._send_order(f"say {said}")
 
     def agree(self, yes: bool) -> None:

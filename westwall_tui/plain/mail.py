@@ -72,7 +72,6 @@ class PlainMail(PlainGame):
             self.say(self.mail.waiting)
 
     def farewell(self, why: str) -> None:
-        """The last line: the game is kept."""
         if self.session.trouble:
             self.say(f"{why}{self.session.trouble}")
         else:

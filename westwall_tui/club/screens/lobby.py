@@ -92,7 +92,6 @@ class LobbyScreen(ClubPage):
         return f"you: {self.visit.player.name} {self._rank}".rstrip() + self._away
 
     def chapters(self) -> Sequence[Chapter]:
-        """The lists."""
         return self._chapters
 
     def after(self, width: int) -> Sequence[Row]:

@@ -427,7 +427,6 @@ class PlayersPage(ClubPage):
         return f"Players: {self._season}"
 
     def chapters(self) -> Sequence[Chapter]:
-        """The lists."""
         ladder = [
             self._item_of_player(
                 number,

@@ -196,11 +196,9 @@ class SessionElsewhere:
 
     @property
     def history(self) -> Sequence[str]:
-        """Orders from before a position that could not be replayed; for reading only."""
         return self._save.history
 
     def past(self) -> Sequence[Sequence[Event]]:
-        """The events of the opening, and then of each order of the log."""
         return self._save.past()
 
     @property

@@ -102,7 +102,6 @@ class ReadingScreen(PageScreen):
         return (*keys[:-1], ("example", f"example of {', '.join(found.sections)}"), *keys[-1:])
 
     def act(self, action: str) -> None:
-        """Do what a key stands for."""
         found = self.example if action == "example" and not self.typed else None
         if found is not None:
             self.post_message(ExampleWanted(found))

@@ -101,7 +101,6 @@ class ExampleScreen(BoardScreen):
     # -- keys
 
     def act(self, action: str) -> None:
-        """Do what the key of an action does."""
         if action in ("step_out", "leave"):
             self._leave()
         elif action in ("step_on", "step_back"):

@@ -247,7 +247,6 @@ class WatchScreen(BoardScreen):
     # -- keys
 
     def act(self, action: str) -> None:
-        """Do what the key of an action does."""
         self._said = "" if self.reel is not None and self.reel.length else self._said
         if action in ("leave", "back"):
             self._stop_clock()

@@ -98,7 +98,6 @@ class DemoKeys(Keys):
             super().unknown(key)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """The keys of the footer."""
         if self._play.dialog is not None:
             return super().keys()
         return (("confirm", "or any key: take a side"), ("help", "help"), ("leave", "quit"))

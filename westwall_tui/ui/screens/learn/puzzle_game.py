@@ -296,7 +296,6 @@ class PuzzleKeys(Keys):
         self._puzzle = play
 
     def act(self, action: str) -> None:
-        """Do what a key does."""
         puzzle = self._puzzle
         if action in BARRED:
             puzzle.message = ()
@@ -320,5 +319,4 @@ class PuzzleKeys(Keys):
         puzzle.open(Confirm(puzzle, "Leave the puzzle?", rows, leave, also="leave", does="leave", stays="stay"))
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """The keys of the footer."""
         return [(name, word) for name, word in super().keys() if name not in ("hint", "goto")]  # noqa: SIM118

@@ -29,7 +29,6 @@ class GameInPlay(GameOnScreen):
     """A game at the keyboard as it is played: orders, the computer's too, and the next decision after each."""
 
     def turn_to(self, kind: str) -> None:
-        """Put a mode in place for a part of the pending decision; that of `game.prompt.kind` follows the next order."""
         self.decision = self.decision._replace(mode=mode_for(kind, self))
         self.mode.begin()
         self.update()

@@ -56,12 +56,10 @@ class GameOnScreen(GameScreen):
 
     @property
     def game(self) -> Game:
-        """The game; for reading."""
         return self.session.game
 
     @property
     def deputy(self) -> Deputy | None:
-        """Whom the player at this keyboard stands in for in this decision."""
         return self.session.deputy if isinstance(self.session, LocalSession) else None
 
     @property
@@ -76,7 +74,6 @@ class GameOnScreen(GameScreen):
 
     @property
     def viewer(self) -> int:
-        """The side whose secrets may be shown; -1 while nobody's may."""
         return -1 if self.decision.hands_over else self.seats.viewer
 
     @property
@@ -132,12 +129,10 @@ class GameOnScreen(GameScreen):
 
     @property
     def warns(self) -> bool:
-        """True if the player wants to be warned of what a decision puts at risk."""
         return self.preferences.settings.warnings
 
     @property
     def coached(self) -> bool:
-        """True if a coach speaks before the player's phases end."""
         return self.preferences.settings.coach and self.computer.takes_part
 
     def advise(self, then: Callable[[Thought], None]) -> bool:
@@ -151,11 +146,9 @@ class GameOnScreen(GameScreen):
         return True
 
     def advised_units(self) -> Collection[int]:
-        """The units that stand where a hint of this Player-Turn sent them."""
         return self.coach.sent()
 
     def show_on_map(self, marks: Mapping[int, tuple[str, str]], hexes: Sequence[int], told: str) -> None:
-        """Mark something on the map until the next order, put the cursor on the first of some hexes, and tell it."""
         self.look.show_marks(marks, told)
         super().show_on_map(marks, hexes, told)
 

@@ -476,7 +476,6 @@ class PlayScreen(PlayPages):
             self.session = session
 
     def begin_another(self, session: "LocalSession", swapped: bool) -> None:
-        """Begin another game like this one."""
         another = session.another(swapped=swapped)
         self.play.computer.rest()
         session.leave()
