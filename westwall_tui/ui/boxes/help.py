@@ -10,7 +10,7 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.ui.boxes.kinds import TextDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.counters import ALARM, CHOICE, CHOSEN
-from westwall_tui.ui.map.signs import GROUND, KIND_NAMES, KIND_WORDS, LEADER, TABLE, Signs, zone_sign
+from westwall_tui.ui.map.signs import GROUND, KIND_NAMES, KIND_WORDS, LEADER, SIGNS, TABLE, Signs, zone_sign
 from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words.helptext import box_help, decision_help
 from westwall_tui.ui.words.rulebook import find
@@ -116,7 +116,8 @@ Entry = tuple[str, str, str]
 
 COUNTERS = (
     "Germans lowercase, US CAPITALS, British Capitals; below attack, state, defense (guns: barrage, FPF). "
-    f"Done: moved or fought. Wired bridges can be blown. A line of {LEADER} leads from a name to its place."
+    f"Done: moved or fought. Wired bridges can be blown. A line of {LEADER} leads from a name to its place. "
+    f"Beside a unit {SIGNS['drop'].ascii} is {SIGNS['drop'].ascii[0]}."
 )
 WITHOUT_COLORS = "Germans are white. Allies are bold and in brackets; in the overview they are underlined."
 
