@@ -12,8 +12,8 @@ class Hater:
     """Somebody with a key, and what he does with it."""
 
     def __init__(self, port: int, key: str, game: str, seconds: float) -> None:
-        self._port, self._key, self._game = port, key, game
-        self._end = time.monotonic() + seconds
+        self._port, self._key, self._game, self._seconds = port, key, game, seconds
+        self._end = 0.0
         self.done = 0
         """How often he did it."""
 
@@ -21,6 +21,11 @@ class Hater:
     def goes_on(self) -> bool:
         """Whether there is time left."""
         return time.monotonic() < self._end
+
+    def _begin(self) -> None:
+        """He is there, and from now on does what he came for."""
+        self._end = time.monotonic() + self._seconds
+        print("begins", flush=True)
 
     async def _come(self, key: str | None = None) -> asyncssh.SSHClientConnection:
         keys = [key or self._key]
@@ -37,6 +42,7 @@ class Hater:
         """Change the window a thousand times a second."""
         process = await self._sit(term_size=(80, 24))
         reading = asyncio.create_task(self._read(process))
+        self._begin()
         while self.goes_on:
             for _ in range(10):
                 self.done += 1
@@ -51,6 +57,7 @@ class Hater:
     async def deaf(self) -> None:
         """Have as much as possible painted, and read none of it."""
         processes = [await self._sit(term_size=(500, 300)) for _ in range(5)]
+        self._begin()
         while self.goes_on:
             for process in processes:
                 self.done += 1
@@ -63,9 +70,10 @@ class Hater:
         await process.stdout.readuntil(b"help")  # his screen is there, with its keys
         reading = asyncio.create_task(self._read(process))
         await asyncio.sleep(1)
+        self._begin()
         while self.goes_on:
             self.done += 1
-            process.stdin.write(b'"' + b"x" * 300 + b"\r")
+            process.stdin.write(b'"' + b"x" * 30 + b"\r")
             await asyncio.sleep(0.02)
         reading.cancel()
 
@@ -92,6 +100,7 @@ class Hater:
     async def idle(self) -> None:
         """Come in and ask for nothing."""
         kept = []
+        self._begin()
         while self.goes_on:
             try:
                 kept.append(await self._come())
@@ -100,6 +109,8 @@ class Hater:
                 await asyncio.sleep(0.05)
 
     async def _often(self, do: Callable[[], Awaitable[None]], at_once: int) -> None:
+        self._begin()
+
         async def again() -> None:
             while self.goes_on:
                 try:
@@ -114,7 +125,6 @@ def main() -> None:
     """Hate the club for a while."""
     way, port, key, game, seconds = sys.argv[1:]
     hater = Hater(int(port), key, game, float(seconds))
-    print("begins", flush=True)
     try:
         asyncio.run(getattr(hater, way)())
     except (OSError, asyncssh.Error) as error:
