@@ -65,13 +65,6 @@ class Leader(NamedTuple):
     hex: int
     between: Sequence[Spot] = ()
     """Its cells where it runs up or down between the counters; nothing where it would run across them."""
-    goal: bool = False
-    """Whether its place scores: it begins at the name with that sign."""
-
-    @property
-    def sign(self) -> Spot | None:
-        """The cell of that sign."""
-        return min(self.between, key=lambda spot: abs(spot[1] - self.start[1])) if self.goal and self.between else None
 
 
 class NamePlacer:
@@ -134,9 +127,8 @@ class NamePlacer:
             asked = {name.text for name in places}
             kept = {text: spot for text, spot in self._last_spots.items() if text not in asked}
             self._last_spots = kept | {name.text: spot for name, spot in table.places}
-        scoring = goals if objectives else ()
         self.leaders = [
-            leader._replace(goal=name in scoring)
+            leader
             for which, (name, spot) in enumerate(table.places)
             if (leader := self._find_leader(name, spot)) is not None and table.is_free(leader.between, which)
         ]

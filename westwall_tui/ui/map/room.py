@@ -64,7 +64,7 @@ class Room:
             self._asked, self._names = asked, self._placer.cells(firm, sight, objectives, counters, frames, keep=keep)
             self._leaders = self._placer.leaders
         names, self.leaders = self._names, self._leaders
-        found, lacking = _signs_of(hexes, signs, names, self.leaders)
+        found, lacking = _signs_of(hexes, signs, names)
         wanted: set[Spot] = set()
         for _ in range(self.TRIES):
             if lacking <= wanted:
@@ -72,7 +72,7 @@ class Room:
             wanted |= lacking
             names = self._placer.cells(firm | wanted, sight, objectives, counters, frames, keep=False)
             self.leaders = self._placer.leaders
-            found, lacking = _signs_of(hexes, signs, names, self.leaders)
+            found, lacking = _signs_of(hexes, signs, names)
         if lacking:
             names = _names_outside(names, lacking)
         return names, found
@@ -82,16 +82,10 @@ def _signs_of(
     hexes: Iterable[int],
     signs: Callable[[int, Collection[Spot]], S],
     names: Iterable[Cell],
-    leaders: Iterable[Leader],
 ) -> tuple[dict[int, S], set[Spot]]:
-    """The signs by hex where the names leave room, and the cells that some would have to have.
-
-    None stands beside the sign with which a line begins, if its hex has other room.
-    """
+    """The signs by hex where the names leave room, and the cells that some would have to have."""
     taken = {(cell.x + aside, cell.y) for cell in names if cell.role for aside in (-1, 0, 1)}
-    beside = {(x + aside, y) for x, y in (each.sign for each in leaders if each.sign is not None) for aside in (-1, 1)}
-    found = {h: signs(h, taken | beside) for h in hexes}
-    found |= {h: signs(h, taken) for h, each in found.items() if beside and each.lacking}
+    found = {h: signs(h, taken) for h in hexes}
     return found, {spot for each in found.values() for spot in each.lacking}
 
 
@@ -109,8 +103,8 @@ def _names_outside(names: Iterable[Cell], spots: Collection[Spot]) -> list[Cell]
 
 
 Crossing = tuple[str, str] | None
-LINE_ROLES = ("objective", "tie")
-"""The roles of a line to a place: of the sign with which it begins where the place scores, and of its other cells."""
+LINE_ROLE = "tie"
+"""The role of a line from a name to its place."""
 
 
 class Lettering:
@@ -190,11 +184,9 @@ class Lettering:
         """
         assert self._room is not None
         for leader in self._room.leaders:
-            name = leader.start[1]
-            spots = [(x, y) for x, y in leader.between if self._canvas.roles[y][x] in UNDER_LINE]
-            for i, (x, y) in enumerate(sorted(spots, key=lambda spot: abs(spot[1] - name))):
-                goal = leader.goal and i == 0
-                yield Cell(y, x, self._canvas.signs["objective"] if goal else LEADER, LINE_ROLES[not goal])
+            for x, y in leader.between:
+                if self._canvas.roles[y][x] in UNDER_LINE:
+                    yield Cell(y, x, LEADER, LINE_ROLE)
 
     def _signs_of(self, h: int, taken: Collection[Spot]) -> SignCells:
         """The signs of a hex, drawn again only where something in it is new."""

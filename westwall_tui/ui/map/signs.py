@@ -88,7 +88,7 @@ TABLE: Sequence[Sign] = (
     Sign("loss", "k", "", "obliged", "lost here", LAID_OVER),
 )
 
-LEADER = "'"
+LEADER = "`"
 """The sign of a line that leads from a name to its place; the legend says it in a sentence."""
 SIGNS: Mapping[str, Sign] = {sign.name: sign for sign in TABLE}
 

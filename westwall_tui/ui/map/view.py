@@ -23,7 +23,7 @@ from westwall_tui.ui.map.names import Sight
 from westwall_tui.ui.map.numbers import lay_on_roads
 from westwall_tui.ui.map.picture import Picture, on_ground
 from westwall_tui.ui.map.printed import crossing_cells, role_on_water
-from westwall_tui.ui.map.room import LINE_ROLES, Lettering
+from westwall_tui.ui.map.room import LINE_ROLE, Lettering
 from westwall_tui.ui.map.signs import ASCII, Signs
 from westwall_tui.ui.terminal.pane import BLANK, Cells, Covered, Pane, changed_spans, strip_of
 
@@ -432,7 +432,7 @@ class MapView(Pane):
         return row
 
     def _letter_at(self, x: int, y: int) -> bool:
-        return self._layers[NAMES].get(y, {}).get(x, ("", ""))[1] not in ("", *LINE_ROLES)
+        return self._layers[NAMES].get(y, {}).get(x, ("", ""))[1] not in ("", LINE_ROLE)
 
     def _shows_through(self, x: int, y: int, role: str) -> bool:
         """True if the cell keeps its character under the cursor: letters of names, and bridges where no counter stands.

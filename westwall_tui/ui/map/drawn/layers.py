@@ -127,9 +127,7 @@ class Layers:
     ) -> set[int]:
         """Show letters of names, and counters and signs; `leaders`: lines from names to their places."""
         self._placed = {h: [*texts, *(signs[h].texts if h in signs else ())] for h, texts in self._firm.items()}
-        leaders = [*leaders]
-        texts = [each for texts in self._placed.values() for each in texts]
-        changed = self._write(HEXES, [*texts, *_scoring(leaders)])
+        changed = self._write(HEXES, (each for texts in self._placed.values() for each in texts))
         changed |= {y for _, y in self._cursor_cells}  # letters that come or go change its other cells
         return changed | self._show_names(names, leaders) | self._write(PRINTS, self._printed_numbers())
 
@@ -415,14 +413,6 @@ class Layers:
             ground = self.colors.of(ground_of(self.sheet.board.terrain[self._cursor]))
         bits = sum((code % STEP == LABEL["cursor"]) << i for i, code in enumerate(codes))
         return self.sheet.blocks.glyphs[bits], front, ground, False
-
-
-def _scoring(leaders: Iterable[Leader]) -> Iterator[Placed]:
-    """The signs with which the lines of places that score begin at their names."""
-    for leader in leaders:
-        if leader.sign is not None:
-            x, y = leader.sign
-            yield x, y, HexText(SIGNS["objective"].ascii, "objective", True, OTHER)
 
 
 def _name_ink(role: str) -> str:
