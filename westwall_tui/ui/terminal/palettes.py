@@ -88,7 +88,7 @@ SIXTEEN: Palette = {
         british="bold white on red, bold underline white on red, red on white, black on yellow, bold white on magenta,"
                 "red, underline red",
     ),
-    "cursor": "reverse bold", "far_cursor": "bold white on magenta", "far_here": "bold white on magenta",
+    "cursor": "bold white on magenta", "far_cursor": "bold white on magenta", "far_here": "bold white on magenta",
     "far_here_german": "bold white on magenta",
     "far_leader": "magenta", "far_blown": "bold white on red",
     # In the overview the ground is quiet, so that units, roads, rivers and names stand out.
