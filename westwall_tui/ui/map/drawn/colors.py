@@ -2,7 +2,7 @@
 
 A color is written as `palettes.style` reads it: six hexadecimal digits, or a number up to 255. In the tables stand
 both, and the number beyond a unit's reach: the cube has no dark greens and blues, and a computed tone would be grey.
-At night the lattice there is of the color of what grows on a ground, or left out, which saves bytes.
+At night the lattice there is grey, of the color of what grows on a ground, or left out, which saves bytes.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ NIGHT: Mapping[str, str] = {
         "6c5824/94/235", "845b45/95/238", "625d68/60/241", "6e6876/102/242",
     ), strict=True)),
     **dict(zip((f"lattice:{name}" for name in GROUNDS), (
-        "443e2c/237/235", "1e2c22/235/234", "253c23/235/22", "082a15/235/22",
+        "443e2c/237/235", "1e2c22/235/234", "253c23/235/22", "082a15/235/235",
         "4a401e/235/235", "644433/235/95", "47424c/235/238", "524c58/235/238",
     ), strict=True)),
     **dict(zip((f"texture:{name}" for name in GROUNDS), (
