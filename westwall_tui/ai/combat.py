@@ -189,6 +189,7 @@ class Combats:
         """The worth of each roll, 1 first, before any later move. Their mean is the value without `caution`."""
         worth, where = self.worth, self.position.where
         line, differential, alone = self.terms(fight.attackers, fight.defenders, self.extra(fight))
+        # Relief is of where they stand now: in a try their hexes differ from those of the plan.
         rooms = zip(fight.defenders, self.held(fight.defenders), strict=True)
         held = [(defender, room, self._relief_of(defender)) for defender, (room, _) in rooms]
         found = []

@@ -112,7 +112,7 @@ class BastogneGoals(Goals):
     # -- the relief road (15.27)
 
     def _find_road(self) -> None:
-        """Find the road hexes between both ends, and where the road leads on from each."""
+        """Find the road hexes between both ends, the road with the fewest closed ones, and who can close it."""
         land = self.position.land
         road = int(Hexside.ROAD)
         self.road: dict[int, list[int]] = {}
@@ -122,16 +122,18 @@ class BastogneGoals(Goals):
                 continue
             self.road[h] = [n for n, _ in land.steps[0][h] if int(land.ground.hexside(h, n)) & road]
             todo += self.road[h]
-        zones = self.position.zones[self.german]
-        at, owner = self.position.at, self.position.side
-        closed = {h for h in self.road if zones[h] or (at[h] >= 0 and owner[at[h]] == self.german)}
-        self.best_road = self._cheapest_road(closed)[1]
+        self.best_road = self._cheapest_road(self._closed_hexes())[1]
         self.off_road = distances_to(land, tuple(self.best_road))
         blockers = (unit for unit in self.position.on_map(self.german) if self._may_close(unit))
         self.to_blocker = distances_to(land, tuple(self.position.where[unit] for unit in blockers))
         for h in self.road:
             if self.off_road[h] <= 1:
                 self.gain[h] += 1.0
+
+    def _closed_hexes(self) -> set[int]:
+        """The hexes of the road in which a German unit or zone is."""
+        zones, at, owner = self.position.zones[self.german], self.position.at, self.position.side
+        return {h for h in self.road if zones[h] or (at[h] >= 0 and owner[at[h]] == self.german)}
 
     def _cheapest_road(self, closed: set[int]) -> tuple[int, list[int]]:
         """The fewest closed hexes on a road between both ends, and that road."""
@@ -205,9 +207,7 @@ class BastogneGoals(Goals):
 
     def _worth_of_closed(self) -> float:
         """What the hexes that a German unit or zone closes on the road with the fewest such hexes are worth."""
-        zones, at, owner = self.position.zones[self.german], self.position.at, self.position.side
-        closed = {h for h in self.road if zones[h] or (at[h] >= 0 and owner[at[h]] == self.german)}
-        count, _ = self._cheapest_road(closed)
+        count, _ = self._cheapest_road(self._closed_hexes())
         price = self.weight("closed hex", 2.2) * min(count, 8) - (0.0 if count else 25.0)
         return price if self.side == self.german else -price
 
