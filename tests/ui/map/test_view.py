@@ -17,7 +17,7 @@ from westwall_tui.engine.board import Place
 from westwall_tui.files.scenarios.boards import find_board
 from westwall_tui.ui.around.sidepanel import away_rows
 from westwall_tui.ui.map.counters import CROSSINGS, WATERS, token_of
-from westwall_tui.ui.map.cursor import step
+from westwall_tui.ui.map.follow import step
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, NE, NW, SE, SIZES, SW, S
 from westwall_tui.ui.map.printed import WATER
 from westwall_tui.ui.map.view import MapView

@@ -1,7 +1,7 @@
-"""Where the cursor begins, and how the window follows it: seldom and by little, since what comes into sight is written.
+"""The cursor's steps, and how the window follows it: seldom and by little, since what comes into sight is written.
 
-It goes by a third of itself, and with a unit in hand no farther than the unit can; of what is round the cursor it then
-needs only the hexes that the unit can get to. To a unit that has just been taken it goes by the least.
+The window goes by a third of itself, and with a unit in hand no farther than the unit can; of what is round the cursor
+it then needs only the hexes that the unit can get to. To a unit that has just been taken it goes by the least.
 """
 
 from collections.abc import Collection, Iterable
@@ -9,8 +9,33 @@ from typing import NamedTuple
 
 from textual.geometry import Size
 
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Terrain
+from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S
 from westwall_tui.ui.map.picture import Picture
+
+DIRECTION_OF = {"north": N, "northeast": NE, "southeast": SE, "south": S, "southwest": SW, "northwest": NW}
+WAYS = (*DIRECTION_OF, "west", "east")
+"""The directions, as the keymap names them."""
+FAR = 5
+"""Hexes that the cursor goes with Shift."""
+
+
+def step(board: Board, h: int, way: str) -> int:
+    """The next hex in one of the eight directions of the keyboard, or the same at the edge of the map.
+
+    Left and right keep the row: they go up and down by half a hex alternately.
+    """
+    column, row = board.grid.positions[h]
+    if way in ("west", "east"):
+        beside = column + (1 if way == "east" else -1)
+        target = next((t for r in (row, row - 1, row + 1) if (t := board.grid.at(beside, r)) != NOWHERE), NOWHERE)
+    else:
+        target = board.grid.neighbours[h][DIRECTION_OF[way]]
+    return target if target != NOWHERE and board.terrain[target] is not Terrain.NONE else h
+
 
 MARGIN = 1
 """Hexes between the cursor and the rim of the window, at least, if no unit is in hand."""

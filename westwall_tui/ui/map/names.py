@@ -58,13 +58,11 @@ class Sight(NamedTuple):
 
 
 class Leader(NamedTuple):
-    """A line from a name to its place."""
+    """A line up or down between the counters from a name to its place."""
 
-    start: Spot
-    """The cell of the name at which it begins."""
     hex: int
-    between: Sequence[Spot] = ()
-    """Its cells where it runs up or down between the counters; nothing where it would run across them."""
+    between: Sequence[Spot]
+    """Its cells."""
 
 
 class NamePlacer:
@@ -214,23 +212,16 @@ class NamePlacer:
                 found.append((len(line), self._runs_along_water(line), column, h, line))
         if not found:
             return None
-        _, _, column, h, line = min(found, key=lambda each: each[:4])
-        return Leader((column, y), h, line)
+        _, _, _, h, line = min(found, key=lambda each: each[:4])
+        return Leader(h, line)
 
     def _find_leader(self, name: Name, spot: Spot) -> "Leader | None":
-        """The line from a name to its place, if it stands far from it."""
+        """The line from a name to its place, if it stands far from it and there may be one."""
         size = self._canvas.size
-        centers = [(h, (x + size.middle, y)) for h in name.hexes for x, y in [self._canvas.origin(h)]]
-        signs = [(i, j + size.town[0][1]) for _, (i, j) in centers]
+        signs = [(x + size.middle, y + size.town[0][1]) for x, y in map(self._canvas.origin, name.hexes)]
         if apart(spot, len(name.text), signs) <= FURTHEST + 1:
             return None
-        line = self._find_line(name, spot)
-        if line is not None:
-            return line
-        _, h, i = min(
-            (apart(spot, len(name.text), [sign]), h, sign[0]) for (h, _), sign in zip(centers, signs, strict=True)
-        )
-        return Leader((min(max(i, spot[0]), spot[0] + len(name.text) - 1), spot[1]), h)
+        return self._find_line(name, spot)
 
     def _place_waters(self, table: "_TakenCells") -> list[Cell]:
         """The names of waters, each once in about a window."""

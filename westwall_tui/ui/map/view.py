@@ -409,7 +409,7 @@ class MapView(Pane):
             cells = [*self.picture.line(y)] if colorless else self.picture.banded_line(y)
             brackets = Brackets(self.picture, self._tokens if colorless else {}, y)
             brackets.draw(cells)
-            under = [*spots_of_counter(self.picture, self.cursor)] if self.has_cursor else []
+            under = {*spots_of_counter(self.picture, self.cursor)} if colorless and self.has_cursor else set()
             for name in LAYERS:
                 for x, cell in self._layers[name].get(y, {}).items():
                     char, role = cell
@@ -424,7 +424,7 @@ class MapView(Pane):
                         role = role_on_water(role, beneath[1], self.palette)
                     elif name == HEXES:
                         char, role = over_water(cell, beneath[1])
-                        role = role_under_cursor(role) if colorless and (x, y) in under else role
+                        role = role_under_cursor(role) if (x, y) in under else role
                     cells[x] = char, on_ground(role, ground[x])
             marks = self._layers[HEXES].get(y, ())
             part_numbers(cells, marks) if colorless else lay_on_roads(cells, self.picture.line(y), marks)

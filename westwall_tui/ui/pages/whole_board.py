@@ -13,8 +13,8 @@ from textual.screen import Screen
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import State
-from westwall_tui.ui.map.cursor import WAYS, step
 from westwall_tui.ui.map.far_canvas import LIST
+from westwall_tui.ui.map.follow import FAR, WAYS, step
 from westwall_tui.ui.map.objectives import TOWN
 from westwall_tui.ui.map.overview import OnBoard, Overview
 from westwall_tui.ui.map.signs import SIGNS
@@ -22,8 +22,6 @@ from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.page import Paper
 from westwall_tui.ui.terminal.rows import Row, Span, page_bar, row, spread, width_of
 
-FAR = 5
-"""Hexes that the cursor goes with Shift."""
 GAP = 1
 """Columns between the board and the list beside it."""
 

@@ -14,7 +14,7 @@ from westwall_tui.ui.around.bars import KeyBar, PhaseBar, PromptLine
 from westwall_tui.ui.around.layout import ASCII_FRAME, NARROW, UNICODE_FRAME, WIDE
 from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel
 from westwall_tui.ui.map.counters import Counters
-from westwall_tui.ui.map.cursor import FAR, step
+from westwall_tui.ui.map.follow import FAR, step
 from westwall_tui.ui.map.geometry import SIZE_CALLED
 from westwall_tui.ui.map.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE

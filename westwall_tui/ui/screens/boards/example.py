@@ -11,7 +11,7 @@ from westwall_tui.ui.around.bars import WORDS, WordsPane, headed_bar
 from westwall_tui.ui.around.example import StageView
 from westwall_tui.ui.around.layout import hex_size, measures
 from westwall_tui.ui.around.sidepanel import head_rows
-from westwall_tui.ui.map.cursor import WAYS
+from westwall_tui.ui.map.follow import WAYS
 from westwall_tui.ui.map.still import show_position
 from westwall_tui.ui.pages.key_list import keys_screen
 from westwall_tui.ui.pages.rules import ReadingScreen

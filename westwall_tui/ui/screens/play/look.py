@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.map.cursor import FAR, WAYS, step
+from westwall_tui.ui.map.follow import FAR, WAYS, step
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.signs import LAID_OVER, TABLE, zone_sign
 from westwall_tui.ui.terminal.rows import Row, row
