@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 from westwall_tui import __version__, commands, file_commands
 from westwall_tui.commands import unusable
 from westwall_tui.files.disk.reach import sentence
-from westwall_tui.files.faults import Fault, FileError, brief, likely, printable
+from westwall_tui.files.faults import FileError, brief, likely, printable, refuse
 from westwall_tui.files.words import DICE, HOSTED, SEEDED
 from westwall_tui.tools.shell import NAMES, SHELLS
 
@@ -77,12 +77,10 @@ def _typed() -> Sequence[str]:
     words = words[1:] if words[:1] == ["westwall"] else words
     command = next((word for word in words if not word.startswith("-")), "")
     if command in COMMANDS and command not in FOR_GUESTS:
-        raise FileError([Fault("westwall", command, "", f"not for this login, which may {', '.join(FOR_GUESTS)}")])
+        refuse("westwall", f"not for this login, which may {', '.join(FOR_GUESTS)}", at=command)
     for word in words:
         if word.partition("=")[0] in ("--make", "--markdown") or not _NAME.fullmatch(word):
-            raise FileError(
-                [Fault("westwall", word, "", "not for this login: name no files, only what comes with the game")]
-            )
+            refuse("westwall", "not for this login: name no files, only what comes with the game", at=word)
     return words
 
 

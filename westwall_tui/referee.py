@@ -13,7 +13,7 @@ from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxErr
 from westwall_tui.engine.units import lower
 from westwall_tui.files.checks import kind_of
 from westwall_tui.files.disk.reach import is_file
-from westwall_tui.files.faults import Fault, FileError, brief, printable
+from westwall_tui.files.faults import FileError, brief, printable, refuse
 from westwall_tui.files.players.options import read_options
 from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.files.saves.catalog import find_save
@@ -413,7 +413,7 @@ def open_game(
 
 def _open_save(path: Path, with_options: bool) -> tuple[Game, tuple[str, ...], bool]:
     if with_options:
-        raise FileError([Fault(str(path), "", "", "is a save, so its options and dice are set")])
+        refuse(str(path), "is a save, so its options and dice are set")
     save = read_save(path)
     return save.game, save.notes, save.drawn
 
@@ -423,7 +423,7 @@ def read_side(game: Game, name: str) -> int:
     side = game.scenario.side_called(name)
     if side < 0:
         names = ", ".join(side.name for side in game.scenario.sides)
-        raise FileError([Fault("--side", name, "", f"is not a side; the sides are {names}")])
+        refuse("--side", f"is not a side; the sides are {names}", at=name)
     return side
 
 

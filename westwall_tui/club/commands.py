@@ -14,7 +14,7 @@ from westwall_tui.club.database.lists import Lists, ago
 from westwall_tui.club.database.people import ClubPlayer, People, check_name
 from westwall_tui.club.database.store import Store
 from westwall_tui.club.words import INVITED, NEW
-from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.faults import refuse
 
 
 def _make_club(options: argparse.Namespace) -> int:
@@ -51,7 +51,7 @@ def _fingerprint(path: Path) -> str:
     try:
         return str(asyncssh.read_public_key(path).get_fingerprint("sha256"))
     except (OSError, asyncssh.KeyImportError) as error:
-        raise FileError([Fault(str(path), "", "", f"is not a public key: {error}")]) from None
+        refuse(str(path), f"is not a public key: {error}")
 
 
 def _players(_: argparse.Namespace, store: Store) -> int:
@@ -75,7 +75,7 @@ def _games(_: argparse.Namespace, store: Store) -> int:
 def _find_player(people: People, name: str) -> ClubPlayer:
     player = people.by_name(name)
     if player is None:
-        raise FileError([Fault("club", "", "", f"nobody is called {name} here")])
+        refuse("club", f"nobody is called {name} here")
     return player
 
 
@@ -102,7 +102,7 @@ def _forget(options: argparse.Namespace, store: Store) -> int:
 
 def _close(options: argparse.Namespace, store: Store) -> int:
     if not Games(store).close(options.game):
-        raise FileError([Fault("club", "", "", f"no game {options.game} is in progress")])
+        refuse("club", f"no game {options.game} is in progress")
     print(f"Game {options.game} is over, with no winner, and unrated")
     return 0
 
@@ -115,15 +115,15 @@ def _announce(options: argparse.Namespace, store: Store) -> int:
 
 def _backup(options: argparse.Namespace, store: Store) -> int:
     if store.is_postgres:
-        raise FileError([Fault("club", "", "", "this club is PostgreSQL's; copy it with pg_dump")])
+        refuse("club", "this club is PostgreSQL's; copy it with pg_dump")
     file = Path(options.file)
     if file.exists():
-        raise FileError([Fault(str(file), "", "", "is there already")])
+        refuse(str(file), "is there already")
     try:
         with closing(sqlite3.connect(store.url)) as source, closing(sqlite3.connect(file)) as copy:
             source.backup(copy)
     except sqlite3.Error as error:
-        raise FileError([Fault(str(file), "", "", f"cannot be written: {error}")]) from None
+        refuse(str(file), f"cannot be written: {error}")
     print(f"To go back to it: stop the club, remove {store.url} with its -wal and -shm, put the copy there, and start")
     return 0
 
@@ -137,7 +137,7 @@ def _export(options: argparse.Namespace, store: Store) -> int:
     try:
         session = ClubSession(Games(store), options.game, -1)
     except LookupError:
-        raise FileError([Fault("club", "", "", f"there is no game {options.game}")]) from None
+        refuse("club", f"there is no game {options.game}")
     write_whole(Path(options.file), write_save(replace(taken_home(session), game=session.game)))
     print(f"{options.file} has the whole game, secret notes too")
     return 0
@@ -189,4 +189,4 @@ def run(options: argparse.Namespace) -> int:
         if (error.name or "").partition(".")[0] not in ("asyncssh", "openskill"):
             raise
         hint = f"needs {error.name}: pip install 'westwall-tui[club]'"
-        raise FileError([Fault("westwall club", "", "", hint)]) from None
+        refuse("westwall club", hint)

@@ -13,7 +13,7 @@ from westwall_tui.club.database.store import Store
 from westwall_tui.club.words import INVITED, NEW, OPEN
 from westwall_tui.files.disk.reach import there
 from westwall_tui.files.disk.writing import write_whole
-from westwall_tui.files.faults import Fault, Faults, FileError
+from westwall_tui.files.faults import Faults, refuse
 from westwall_tui.files.tables import header, parse, read
 
 FILE, KEY, DATABASE = "club.toml", "host_key", "club.db"
@@ -107,7 +107,7 @@ def make(folder: Path, *, name: str = "", entry: str = INVITED, database: str = 
     import asyncssh
 
     if there(folder / FILE):
-        raise FileError([Fault(str(folder), "", "", "is a club already; open it with: westwall club serve")])
+        refuse(str(folder), "is a club already; open it with: westwall club serve")
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         name = (name or folder.resolve().name).replace('"', "").replace("\\", "")
@@ -118,7 +118,7 @@ def make(folder: Path, *, name: str = "", entry: str = INVITED, database: str = 
         with os.fdopen(descriptor, "wb") as file:
             file.write(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
     except OSError as error:
-        raise FileError([Fault(str(folder), "", "", f"no club can be made here: {error.strerror}")]) from None
+        refuse(str(folder), f"no club can be made here: {error.strerror}")
     club = load(folder)
     store = Store(club.database)
     store.prepare()
@@ -130,7 +130,7 @@ def load(folder: Path) -> Club:
     """The club of a folder. Raises `FileError` with every fault of its settings."""
     path = folder / FILE
     if not there(path):
-        raise FileError([Fault(str(folder), "", "", "is no club; make one with: westwall club new")])
+        refuse(str(folder), "is no club; make one with: westwall club new")
     source = read(path)
     faults = Faults(source.file)
     top = parse(source, faults)

@@ -17,7 +17,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, parse
-from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.seats import FREE, Seat
 from westwall_tui.files.saves.save import Save
 from westwall_tui.files.scenarios.catalog import shared_scenario
@@ -344,7 +344,7 @@ def open_game(
     seats = games.seats(number)
     side = next((seat.side for seat in seats if seat.player == player.id), -1)
     if not seats or (side < 0 and games.is_private(number)):
-        raise FileError([Fault("club", "", "", f"there is no game {number} that you may see")])
+        refuse("club", f"there is no game {number} that you may see")
     if side < 0 and not watches:
-        raise FileError([Fault("club", "", "", f"you do not play in game {number}; watch {number} lets you look on")])
+        refuse("club", f"you do not play in game {number}; watch {number} lets you look on")
     return ClubSession(games, number, side, player.id if side >= 0 else 0, player.name, tell)

@@ -1,7 +1,7 @@
 """Faults in files: what is wrong and where, in words you can act on, and never more than you can read."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 MOST = 100
 """The most faults reported for a file; the others are counted."""
@@ -58,6 +58,11 @@ class FileError(Exception):
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(fault.brief() for fault in faults)
         super().__init__("\n".join(str(fault) for fault in self.faults))
+
+
+def refuse(file: str, reason: str, *, at: str = "", key: str = "") -> NoReturn:
+    """Raise `FileError` for one fault of a file, or of what stands in place of one: an option, a program, a club."""
+    raise FileError([Fault(file, at, key, reason)])
 
 
 class Faults:

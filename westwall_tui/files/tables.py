@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from westwall_tui.files.disk.reach import LARGEST, read_text
-from westwall_tui.files.faults import Fault, Faults, FileError, brief
+from westwall_tui.files.faults import Faults, FileError, brief, refuse
 
 try:
     import tomli as _toml
@@ -284,4 +284,4 @@ def header(table: TomlTable, kind: str) -> None:
     table.number("format", low=1, high=1)
     found = table.text("kind")
     if table.has("kind") and found != kind:
-        raise FileError([Fault(table.faults.file, "", "kind", f'must be "{kind}"')])
+        refuse(table.faults.file, f'must be "{kind}"', key="kind")

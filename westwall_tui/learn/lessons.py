@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.disk.reach import is_file
-from westwall_tui.files.faults import Fault, Faults, FileError, likely
+from westwall_tui.files.faults import Faults, likely, refuse
 from westwall_tui.files.tables import parse, read
 from westwall_tui.learn.progress import Progress
 from westwall_tui.learn.script import LESSON, LONGEST_TEXT
@@ -67,7 +67,7 @@ def find_lesson(word: str) -> ListedLesson:
     names = ", ".join(f"{lesson.number} {lesson.name.partition('-')[2]}" for lesson in found)
     meant = likely(word, [lesson.name.partition("-")[2] for lesson in found])
     why = f"is neither a lesson nor the folder of one{meant}; the lessons are {names}"
-    raise FileError([Fault(word, "", "", why)])
+    refuse(word, why)
 
 
 def next_lesson(progress: Progress) -> ListedLesson:
@@ -77,7 +77,7 @@ def next_lesson(progress: Progress) -> ListedLesson:
     """
     found = listed()
     if not found:
-        raise FileError([Fault("westwall", "", "", "the lessons that belong to it are missing; install it again")])
+        refuse("westwall", "the lessons that belong to it are missing; install it again")
     left = [lesson for lesson in found if lesson.done(progress) < lesson.steps]
     return next((lesson for lesson in left if lesson.done(progress)), left[0] if left else found[0])
 

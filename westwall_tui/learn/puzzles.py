@@ -12,7 +12,7 @@ from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.disk.folders import find_part, shipped_root
 from westwall_tui.files.disk.reach import is_file
-from westwall_tui.files.faults import Fault, Faults, FileError, brief, likely
+from westwall_tui.files.faults import Faults, FileError, brief, likely, refuse
 from westwall_tui.files.scenarios.cache import LoadedScenario, Texts
 from westwall_tui.files.scenarios.reader import build_scenario
 from westwall_tui.files.tables import SourceFile, TomlTable, header, parse, read
@@ -140,7 +140,7 @@ def find_puzzle(word: str) -> ListedPuzzle:
         return _read_head(path)
     meant = likely(word, [*(each.key for each in found), "today"])
     why = f"is no puzzle that comes with the game, and no file{meant}; see westwall puzzle"
-    raise FileError([Fault(brief(word), "", "", why)])
+    refuse(brief(word), why)
 
 
 def of_the_day(puzzles: Sequence[ListedPuzzle], day: int) -> ListedPuzzle:

@@ -13,7 +13,8 @@ from westwall_tui.files.players.options import read_options
 from westwall_tui.files.saves.catalog import find_save, list_saves
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.mail.letters import open_letter, read_letter
-from westwall_tui.mail.opening import NEW_PASSPHRASE, Terms, begin, open_mail, refuse
+from westwall_tui.mail.notes import decline
+from westwall_tui.mail.opening import NEW_PASSPHRASE, Terms, begin, open_mail
 from westwall_tui.mail.session import MailSession
 
 
@@ -28,7 +29,7 @@ def run(options: argparse.Namespace, show: Callable[[Callable[[], MailSession]],
         return show(make)
     session = make()
     if session.written is None and not session.send():
-        refuse(session.trouble)
+        decline(session.trouble)
     tell_letter(session)
     return 0
 
@@ -43,7 +44,7 @@ def tell_letter(session: MailSession) -> None:
 def meant(options: argparse.Namespace) -> Callable[[], MailSession]:
     """What opens the game that a command line means: nothing is begun or changed before. Raises `FileError`."""
     if options.new and options.file:
-        refuse(f"--new begins a game, and {options.file} is one: leave one of them out")
+        decline(f"--new begins a game, and {options.file} is one: leave one of them out")
     if options.new:
         return _new_game(options)
     path = _path_meant(options.file)
@@ -55,7 +56,7 @@ def meant(options: argparse.Namespace) -> Callable[[], MailSession]:
             try:
                 session.give_standing_orders(options.standing)
             except IllegalOrder as refusal:
-                refuse(refusal.reason)
+                decline(refusal.reason)
         return session
 
     return open_it
@@ -72,9 +73,9 @@ def _new_game(options: argparse.Namespace) -> Callable[[], MailSession]:
     side = scenario.side_called(options.side) if options.side else -1
     if side < 0:
         none = f"this scenario has no side {options.side!r}; " if options.side else ""
-        refuse(f"{none}name your side: --as {' or --as '.join(sides)}")
+        decline(f"{none}name your side: --as {' or --as '.join(sides)}")
     if not options.other:
-        refuse("name your opponent with --with, as the letters will call him")
+        decline("name your opponent with --with, as the letters will call him")
     me = options.name or getpass.getuser()
     players = (me, options.other) if side == 0 else (options.other, me)
     chosen = read_options(scenario, options.option)
@@ -90,9 +91,9 @@ def ask(prompt: str) -> str:
     else:
         given = getpass.getpass(prompt)
         if prompt == NEW_PASSPHRASE and given and getpass.getpass("Once more: ") != given:
-            refuse("the two passphrases are not the same; nothing was begun")
+            decline("the two passphrases are not the same; nothing was begun")
     if not given:
-        refuse("your secret notes need a passphrase, and none was given")
+        decline("your secret notes need a passphrase, and none was given")
     return given
 
 

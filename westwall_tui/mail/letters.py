@@ -7,11 +7,11 @@ import hmac
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from westwall_tui.files.disk.reach import LARGEST_SAVE, is_seen
 from westwall_tui.files.disk.writing import write_out
-from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.saves.catalog import file_stem, list_saves
 from westwall_tui.files.saves.save import Save, build_save, read_save, write_save
 from westwall_tui.files.tables import SourceFile, read
@@ -81,15 +81,12 @@ def open_letter(source: SourceFile) -> Save:
     """The game of a letter, or of a player's own file. Raises `FileError`."""
     save = build_save(source)
 
-    def refuse(why: str) -> NoReturn:
-        raise FileError([Fault(source.file, "", "", why)])
-
     if save.mail is None:
-        refuse("is no game by mail; westwall mail --new SCENARIO --as SIDE --with NAME begins one")
+        refuse(source.file, "is no game by mail; westwall mail --new SCENARIO --as SIDE --with NAME begins one")
     if why := why_not_replayed(save):
-        refuse(why)
+        refuse(source.file, why)
     if not has_dice_of_mail(save):
-        refuse("its dice are not those of a game by mail, which both players make")
+        refuse(source.file, "its dice are not those of a game by mail, which both players make")
     return save
 
 

@@ -7,13 +7,14 @@ import base64
 import os
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from typing import NoReturn
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, parse
-from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.faults import refuse
 from westwall_tui.files.saves.mailed import Mailed, Opened
 
 TRIES = 1_000
@@ -26,6 +27,11 @@ MISSING = (
     "this scenario has secret notes, and what seals them is not installed: pip install 'westwall-tui[mail]' "
     "(or pipx inject westwall-tui cryptography)"
 )
+
+
+def decline(why: str) -> NoReturn:
+    """Raise `FileError` for a letter, or for what somebody wants of `westwall mail`."""
+    refuse("westwall mail", why)
 
 
 def seal_of_note(game: str, number: int, note: Opened) -> str:
@@ -52,7 +58,7 @@ class Box:
     def __init__(self, game: str, passphrase: str) -> None:
         """Raises `FileError` if the library is missing."""
         if not can_seal():
-            raise FileError([Fault("westwall mail", "", "", MISSING)])
+            decline(MISSING)
         self._game, self._passphrase = game.encode(), passphrase.encode()
         self.holds: dict[int, Opened] = {}
         """What the box holds that was sealed or opened last."""
@@ -81,7 +87,7 @@ class Box:
             rows = [line.split(" ", 2) for line in text.splitlines() if line]
             self.holds = {int(n): Opened(salt, line) for n, salt, line in rows}
         except (InvalidTag, ValueError):
-            raise FileError([Fault("westwall mail", "", "", "this passphrase does not open your notes")]) from None
+            decline("this passphrase does not open your notes")
         return dict(self.holds)
 
 
@@ -116,7 +122,7 @@ def public_game(game: Game, mailed: Mailed) -> Game:
         found = _with_drawn_notes(game, mailed, divisions, draw)
         if found is not None:
             return found
-    raise FileError([Fault("westwall mail", "", "", "nothing can be put in place of the secret notes")])
+    decline("nothing can be put in place of the secret notes")
 
 
 def _with_drawn_notes(game: Game, mailed: Mailed, divisions: Mapping[int, str], draw: Draw) -> Game | None:

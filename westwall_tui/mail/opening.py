@@ -11,7 +11,6 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.disk.folders import saves_folder
-from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.saves.catalog import file_stem, free_path
 from westwall_tui.files.saves.mailed import MOST_LETTERS, Mailed, Opened, possessive
 from westwall_tui.files.saves.save import Save
@@ -20,7 +19,7 @@ from westwall_tui.files.tables import LONGEST_NAME
 from westwall_tui.files.words import COMPUTER, SEALED
 from westwall_tui.mail.checking import Checked, differs
 from westwall_tui.mail.letters import OwnFile, open_letter, own_file, own_files, read_letter
-from westwall_tui.mail.notes import MISSING, Box, can_seal, seal_of_note
+from westwall_tui.mail.notes import MISSING, Box, can_seal, decline, seal_of_note
 from westwall_tui.mail.session import MailSession, check_standing_orders
 from westwall_tui.mail.shares import Secret
 from westwall_tui.mail.told import DEFENSE_TOLD, dice_told
@@ -64,16 +63,11 @@ class Terms(NamedTuple):
     """The standing orders of who begins it."""
 
 
-def refuse(why: str) -> NoReturn:
-    """Raise `FileError`."""
-    raise FileError([Fault("westwall mail", "", "", why)])
-
-
 def name_of(text: str) -> str:
     """A player's name, as it may stand in a file. Raises `FileError`."""
     name = " ".join(text.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        refuse(f"{text!r} cannot be a player's name: one line, at most {LONGEST_NAME} characters")
+        decline(f"{text!r} cannot be a player's name: one line, at most {LONGEST_NAME} characters")
     return name
 
 
@@ -83,11 +77,11 @@ def begin(
     """Begin a game by mail; the first letter is written as soon as it is due. Raises `FileError` or `OSError`."""
     first, second = map(name_of, terms.players)
     if first == second:
-        refuse(f"both players cannot be called {first!r}: your name is said with --name")
+        decline(f"both players cannot be called {first!r}: your name is said with --name")
     try:
         check_standing_orders(terms.standing)
     except IllegalOrder as refusal:
-        refuse(refusal.reason)
+        decline(refusal.reason)
     game = Game(scenario, seed=None, strict=strict, options=options)
     number = os.urandom(16).hex()
     mailed = Mailed(number, (first, second), terms.side, terms.dice, terms.defense, terms.side)
@@ -100,7 +94,7 @@ def _own_game(game: Game, mailed: Mailed, ask: Ask, news: Sequence[str] = ()) ->
     box = None
     if queries.notes(game, mailed.yours) and queries.notes_left(game, mailed.yours):
         if not can_seal():
-            refuse(MISSING)
+            decline(MISSING)
         box = Box(mailed.game, ask(NEW_PASSPHRASE))
     secret = Secret.new(mailed.game, mailed.yours)
     battle = game.scenario.key.partition("/")[0]
@@ -130,11 +124,11 @@ def open_mail(path: Path, ask: Ask) -> MailSession:
 def _refuse_own_file(name: str, mailed: Mailed) -> NoReturn:
     me = mailed.players[mailed.yours]
     if Secret.kept(mailed.game, mailed.yours) is None:
-        refuse(
+        decline(
             f"{name} is {possessive(me)} own file of a game by mail, no letter, and what it needs is not on "
             f"this computer. If you are not {me}, ask for the letter, which lies in the folder letters"
         )
-    refuse(
+    decline(
         f"{name} says that it is your own file of this game, but it is not as this computer wrote it. If "
         f"somebody sent it to you, ask for the letter; if it is yours, move it away and open the last letter again"
     )
@@ -160,11 +154,11 @@ def _open_box(game: Game, mailed: Mailed, mine: int, ask: Ask) -> tuple[Box | No
     if not mailed.box or (mailed.sealed and not mailed.hidden) or not queries.notes(game, mine):
         return None, {}
     if not can_seal():
-        refuse(MISSING)
+        decline(MISSING)
     box = Box(mailed.game, ask(PASSPHRASE))
     truth = box.open(mailed.box)
     if any(seal_of_note(mailed.game, n, note) != mailed.sealed.get(n) for n, note in truth.items()):
-        refuse("the secret notes in this file are not those that were sealed")
+        decline("the secret notes in this file are not those that were sealed")
     return box, truth
 
 
@@ -176,7 +170,7 @@ def _take_letter(letter: Save, ask: Ask) -> MailSession:
     mailed = letter.mail
     assert mailed is not None
     if not 1 <= mailed.number < MOST_LETTERS:
-        refuse("there is no letter in this file")
+        decline("there is no letter in this file")
     mine = 1 - mailed.author(mailed.number)
     me, other = mailed.players[mine], mailed.players[1 - mine]
     own = own_files(mailed.game)
@@ -187,11 +181,11 @@ def _take_letter(letter: Save, ask: Ask) -> MailSession:
         theirs = own[0].save.mail
         assert theirs is not None
         if mailed.number > theirs.number or differs(own[0].save, letter, mailed.number):
-            refuse(f"by its own words you wrote this letter, but {own[0].path.name} knows no such letter of yours")
-        refuse(f"this is your own letter to {me}: mail it. Your game goes on with westwall mail {own[0].path.name}")
+            decline(f"by its own words you wrote this letter, but {own[0].path.name} knows no such letter of yours")
+        decline(f"this is your own letter to {me}: mail it. Your game goes on with westwall mail {own[0].path.name}")
     secret = Secret.kept(mailed.game, mine)
     if secret is None and mailed.number > 1:
-        refuse(f"this letter is for {me}, and the game of {me} and {other} is not on this computer")
+        decline(f"this letter is for {me}, and the game of {me} and {other} is not on this computer")
     if secret is None:
         return _accept_invitation(letter, mine, ask)
     return _recover_file(letter, mine, secret, ask)
@@ -202,7 +196,7 @@ def _accept_invitation(letter: Save, mine: int, ask: Ask) -> MailSession:
     mailed = letter.mail
     assert mailed is not None
     if mailed.standing[mine]:
-        refuse("this invitation is refused: your standing orders in it are not those that you sent")
+        decline("this invitation is refused: your standing orders in it are not those that you sent")
     checked = Checked(letter, mine, Secret(mailed.game, mine, ""), {})
     checked.check(0)
     sides, other = checked.game.scenario.sides, mailed.players[1 - mine]
@@ -250,12 +244,12 @@ def _follow_letter(found: OwnFile, letter: Save, ask: Ask) -> MailSession:
     shared = min(ours.number, mailed.number)
     if why := differs(own, letter, shared):
         if mailed.number <= ours.number:
-            refuse(f"you opened another letter {mailed.number} of {other} before, and the first one counts: {why}")
-        refuse(f"{other} letter {mailed.number} is refused: {why}")
+            decline(f"you opened another letter {mailed.number} of {other} before, and the first one counts: {why}")
+        decline(f"{other} letter {mailed.number} is refused: {why}")
     if mailed.number <= ours.number:
         return _take_up(found, ask, [f"You opened {other} letter {mailed.number} before. The game is as you left it"])
     if len(own.game.log) > ours.start:
-        refuse(
+        decline(
             f"{other} letter {mailed.number} answers your letter {mailed.number - 1}, which this file has not written "
             f"yet. If you did write it, move {path.name} away and open the letter again"
         )

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from westwall_tui.files.disk.reach import is_file
-from westwall_tui.files.faults import Fault, FileError, printable
+from westwall_tui.files.faults import Fault, FileError, printable, refuse
 from westwall_tui.files.players.last_table import keep_joined
 from westwall_tui.files.players.options import read_options, read_seats
 from westwall_tui.files.saves.catalog import find_save
@@ -117,7 +117,7 @@ def open_session(options: argparse.Namespace) -> LocalSession:
 def _resume_save(save: Path, options: argparse.Namespace) -> LocalSession:
     """A saved game to host; only who plays may change. Raises `FileError`."""
     if options.option or options.strict or options.seed is not None or options.dice != SEEDED:
-        raise FileError([Fault(str(save), "", "", "is a save, so its options and dice are set")])
+        refuse(str(save), "is a save, so its options and dice are set")
     session = LocalSession.resume(save)
     session.seat(read_seats(session.game.scenario, options.computer))
     return session
@@ -127,7 +127,7 @@ def _choose_token(options: argparse.Namespace) -> tuple[str, str]:
     """The token for guests (or an empty string), and a line about it for the host's user. Raises `FileError`."""
     given = options.token or os.environ.get(TOKEN, "")
     if len(printable(given)) > LONGEST_TOKEN:
-        raise FileError([Fault("--token", "", "", f"has more than {LONGEST_TOKEN} characters")])
+        refuse("--token", f"has more than {LONGEST_TOKEN} characters")
     if options.token:
         return (
             given,
@@ -147,13 +147,13 @@ def _listening_address(options: argparse.Namespace, session: LocalSession) -> Ad
         listen = options.listen if ":" in options.listen else f"{LOOPBACK}:{options.listen}"
         address = rooms.find_port(listen)
         if address is None:
-            raise FileError([Fault("--listen", options.listen, "", f"write it like this: {LOOPBACK}:7777")])
+            refuse("--listen", f"write it like this: {LOOPBACK}:7777", at=options.listen)
         return address
     folder = rooms.games_folder(options.folder)
     rooms.prepare(folder)
     if other := waiting_for(session.path, folder):
         why = f"is hosted already: westwall join {other.name}"
-        raise FileError([Fault(session.path.name, "", "", why)])
+        refuse(session.path.name, why)
     wanted = options.name or session.path.stem
     return Address(rooms.free_room(folder, wanted))
 
@@ -237,7 +237,7 @@ def save_to_watch(options: argparse.Namespace) -> Path | None:
         return find_save(options.game)
     except FileError:
         why = "is neither a saved game nor a hosted one; see westwall list, and westwall join --list"
-        raise FileError([Fault(options.game, "", "", why)]) from None
+        refuse(options.game, why)
 
 
 def _join_and_ask(options: argparse.Namespace, folder: Path) -> HostedSession:
@@ -262,14 +262,14 @@ def _join_and_ask(options: argparse.Namespace, folder: Path) -> HostedSession:
 def _new_word() -> str:
     """Ask twice for a new word of a seat. Raises `FileError`."""
     if not sys.stdin.isatty():
-        raise FileError([Fault("--word", "", "", f"is asked for at a keyboard, and there is none; set {WORD}")])
+        refuse("--word", f"is asked for at a keyboard, and there is none; set {WORD}")
     typed = ""
     with contextlib.suppress(EOFError):
         typed = getpass.getpass(ASKED["word"])
         if typed != getpass.getpass("Again: "):
-            raise FileError([Fault("--word", "", "", "you typed two different words; try again")])
+            refuse("--word", "you typed two different words; try again")
     if not typed:
-        raise FileError([Fault("--word", "", "", "you typed nothing")])
+        refuse("--word", "you typed nothing")
     return typed
 
 
@@ -326,7 +326,7 @@ def _likely_seat(address: Address, user: int | None, about: Message) -> str:
     likely = [side for side, here in own.items() if not here] or free or list(own)
     if len(likely) != 1:
         why = f"name your side. {', '.join(map(seat_in_words, seats))}"
-        raise FileError([Fault("--side", "", "", why)])
+        refuse("--side", why)
     return likely[0]
 
 

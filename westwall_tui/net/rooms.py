@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from westwall_tui.files.disk.folders import own_folder
 from westwall_tui.files.disk.reach import home_path
-from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.faults import refuse
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 _LONGEST_PATH = 100
@@ -59,7 +59,7 @@ def games_folder(named: str = "") -> Path:
             warnings.simplefilter("ignore")
             own = own_folder("runtime", "WESTWALL_GAMES")
     except OSError as error:
-        raise FileError([Fault("the folder of hosted games", "", "", f"{error}, or use --folder")]) from None
+        refuse("the folder of hosted games", f"{error}, or use --folder")
     return own / "games"
 
 
@@ -68,17 +68,17 @@ def prepare(folder: Path) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError([Fault(str(folder), "", "", error.strerror or str(error))]) from None
+        refuse(str(folder), error.strerror or str(error))
     check_folder(folder)
 
 
 def room(folder: Path, name: str) -> Path:
     """The socket of a game. Raises `FileError` for a name that no game can have."""
     if not _NAME.fullmatch(name):
-        raise FileError([Fault(name, "", "", "is not a name for a game; use lowercase letters, digits and hyphens")])
+        refuse(name, "is not a name for a game; use lowercase letters, digits and hyphens")
     path = folder / f"{name}.sock"
     if len(os.fsencode(path)) > _LONGEST_PATH:
-        raise FileError([Fault(str(path), "", "", "is too long for a socket; use --folder with a shorter path")])
+        refuse(str(path), "is too long for a socket; use --folder with a shorter path")
     return path
 
 
@@ -143,13 +143,13 @@ def find(name: str, folder: Path) -> Address:
     if name:
         path = room(folder, name)
         if not os.path.lexists(path):
-            raise FileError([Fault(name, "", "", f"is not a game hosted in {folder}; see westwall join --list")])
+            refuse(name, f"is not a game hosted in {folder}; see westwall join --list")
         return Address(path)
     found = [path for path in rooms(folder) if is_alive(path)]
     if len(found) == 1:
         return Address(found[0])
     what = "no game is waiting here" if not found else "name one of " + ", ".join(path.stem for path in found)
-    raise FileError([Fault(str(folder), "", "", what)])
+    refuse(str(folder), what)
 
 
 # -- keys that show who one is
@@ -241,12 +241,12 @@ def check_folder(folder: Path) -> None:
     except FileNotFoundError:
         return
     except OSError as error:
-        raise FileError([Fault(str(folder), "", "", error.strerror or str(error))]) from None
+        refuse(str(folder), error.strerror or str(error))
     if mode & stat.S_IWOTH:
-        raise FileError([Fault(str(folder), "", "", "anybody may write there; chmod o-rwx it first")])
+        refuse(str(folder), "anybody may write there; chmod o-rwx it first")
     if mode & stat.S_IWGRP and not mode & stat.S_ISVTX:
         why = "anybody in its group could replace another's game; chmod +t it first"
-        raise FileError([Fault(str(folder), "", "", why)])
+        refuse(str(folder), why)
 
 
 def host_at(path: Path, line: socket.socket) -> int:

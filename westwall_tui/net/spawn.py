@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.faults import refuse
 from westwall_tui.net.command import sit_down
 from westwall_tui.net.session import HostedSession
 
@@ -42,7 +42,7 @@ def host_and_join(
             env=_environment(),
         )
     except OSError as error:  # there may be a limit on processes
-        raise FileError([Fault("westwall host", "", "", f"cannot start: {error.strerror or error}")]) from None
+        refuse("westwall host", f"cannot start: {error.strerror or error}")
     assert program.stdout is not None
     patience = threading.Timer(START_SECONDS, program.kill)
     patience.start()
@@ -53,7 +53,7 @@ def host_and_join(
     if not found or not wanted():
         program.kill()
         program.wait()
-        raise FileError([Fault("westwall host", "", "", "was given up" if found else first or "did not start")])
+        refuse("westwall host", "was given up" if found else first or "did not start")
     return sit_down(rest.split()[0], folder, side, name, word=word)
 
 

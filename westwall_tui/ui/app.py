@@ -22,7 +22,7 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 
 from westwall_tui.files.disk.folders import settings_file
-from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.faults import Fault, refuse
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.abilities import fits, unfit
@@ -158,7 +158,7 @@ class WestwallApp(App[int]):
             chosen = super().get_driver_class()
         except (ImportError, AttributeError, RuntimeError, ValueError):
             named = os.environ.get("TEXTUAL_DRIVER", "")
-            raise FileError([Fault("TEXTUAL_DRIVER", named, "", "names no driver of Textual's")]) from None
+            refuse("TEXTUAL_DRIVER", "names no driver of Textual's", at=named)
         if chosen.__name__ != "LinuxDriver":
             return chosen
         from westwall_tui.ui.terminal.keyboard import PromptDriver
@@ -317,7 +317,7 @@ def run(
     """Start the screen, with a game and a page over it, a lesson, a puzzle, a demonstration, or the title; the exit
     status. Raises `FileError` where it cannot start."""
     if wrong := unfit(os.environ):
-        raise FileError([Fault("westwall", "", "", wrong)])
+        refuse("westwall", wrong)
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
     app = WestwallApp(
         session, recording=recording, page=page, lesson=lesson, puzzle=puzzle, demonstration=demonstration, asks=True

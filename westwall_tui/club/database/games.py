@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.club.database.store import Refused, Store
-from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.faults import refuse
 
 DAY = 86_400.0
 MOST_OPEN = 30
@@ -233,9 +233,9 @@ class Games:
             player,
         )
         if open_ones and open_ones[0] >= MOST_OPEN:
-            raise FileError([Fault("club", "", "", f"nobody needs more than {MOST_OPEN} open challenges")])
+            refuse("club", f"nobody needs more than {MOST_OPEN} open challenges")
         if against and against[0] >= MOST_AGAINST:
-            raise FileError([Fault("club", "", "", f"end one of your {against[0]} games against the computer first")])
+            refuse("club", f"end one of your {against[0]} games against the computer first")
 
     # -- who thinks, and whose time is over
 

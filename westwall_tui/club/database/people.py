@@ -10,7 +10,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from westwall_tui.club.database.store import Store
-from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.players.settings import Settings, build_settings, settings_text
 from westwall_tui.files.tables import SourceFile
 
@@ -92,7 +92,7 @@ class People:
             if code:
                 self._use_invitation(code, name)
             if self._store.one("select 1 from player where folded = ?", fold(name)):
-                raise FileError([Fault("club", "", "", f"the name {name} is taken; choose another")])
+                refuse("club", f"the name {name} is taken; choose another")
             found = self._store.one(
                 "insert into player(name, folded, since) values(?, ?, ?) returning id", name, fold(name), time.time()
             )
@@ -110,10 +110,10 @@ class People:
 
     def _add_key(self, player: int, fingerprint: str, comment: str) -> None:
         if self._store.one("select 1 from keyring where fingerprint = ?", fingerprint):
-            raise FileError([Fault("club", "", "", "a player has this key already")])
+            refuse("club", "a player has this key already")
         (count,) = self._store.one("select count(*) from keyring where player = ?", player) or (0,)
         if count >= MOST_KEYS:
-            raise FileError([Fault("club", "", "", f"nobody needs more than {MOST_KEYS} keys; drop one first")])
+            refuse("club", f"nobody needs more than {MOST_KEYS} keys; drop one first")
         self._store.run(
             "insert into keyring(fingerprint, player, comment, last) values(?, ?, ?, ?)",
             *(fingerprint, player, comment[:60], time.time()),
@@ -155,7 +155,7 @@ class People:
             _hash_code(code),
         )
         if used.rowcount != 1:
-            raise FileError([Fault("club", "", "", "this code is not known here, or somebody has used it")])
+            refuse("club", "this code is not known here, or somebody has used it")
 
     def bar(self, player: int, *, barred: bool = True) -> None:
         """Let nobody in with the keys of a player any more, or again."""
@@ -192,7 +192,7 @@ class People:
     def set_mail(self, player: int, mail: str) -> None:
         """Where he is told that it is his move; nothing for not at all. Raises `FileError` for no address."""
         if mail and not re.fullmatch(r"[^\s@<>,;\"\\\x00-\x20]{1,64}@[A-Za-z0-9.-]{1,190}", mail):
-            raise FileError([Fault("club", "", "", "not a mail address; write it like anna@example.org")])
+            refuse("club", "not a mail address; write it like anna@example.org")
         self._store.run("update player set mail = ? where id = ?", mail, player)
 
     def set_away(self, player: int, until: float) -> None:
@@ -214,7 +214,7 @@ def fingerprint_of(line: str) -> tuple[str, str]:
         key = b""
     name = kind.encode()
     if not kind.startswith(("ssh-", "ecdsa-", "sk-")) or not key.startswith(len(name).to_bytes(4, "big") + name):
-        raise FileError([Fault("club", "", "", "not a public key; it looks like the line in id_ed25519.pub")])
+        refuse("club", "not a public key; it looks like the line in id_ed25519.pub")
     return "SHA256:" + base64.b64encode(hashlib.sha256(key).digest()).decode().rstrip("="), comment.strip()
 
 
@@ -237,10 +237,10 @@ def check_name(name: str) -> str:
         wrong = (
             f"a name begins with a letter or digit, and has up to {LONGEST_NAME} letters, digits, spaces, dots, dashes"
         )
-        raise FileError([Fault("club", "", "", wrong)])
+        refuse("club", wrong)
     bare = re.sub(r"[ ._-]+", " ", fold(name)).strip()
     if bare in RESERVED or any(f"{bare} ".startswith(f"{word} ") for word in LOOK_ALIKE):
-        raise FileError([Fault("club", "", "", f"the name {name} is not allowed here")])
+        refuse("club", f"the name {name} is not allowed here")
     return name
 
 

@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple, Protocol
 
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.faults import Fault, FileError, refuse
 
 FIRST = """
 create table player(
@@ -305,9 +305,7 @@ class Store:
                 self.run("lock table step in exclusive mode")
             (known,) = self.one("select coalesce(max(number), 0) from step") or (0,)
             if known > len(STEPS):
-                raise FileError(
-                    [Fault(self._shown_place, "", "", "a newer westwall made this club; it needs that one")]
-                )
+                refuse(self._shown_place, "a newer westwall made this club; it needs that one")
             for number, step in enumerate(STEPS[known:], known + 1):
                 for statement in re.sub(r"--.*", "", step).format(serial=self._dialect.serial).split(";"):
                     if statement.strip():
@@ -348,7 +346,7 @@ def _connect_sqlite(path: str) -> sqlite3.Connection:
     except sqlite3.Error as error:
         if connection is not None:
             connection.close()
-        raise FileError([Fault(path, "", "", f"is no database that can be opened: {error}")]) from None
+        refuse(path, f"is no database that can be opened: {error}")
     return connection
 
 
@@ -357,9 +355,9 @@ def _connect_postgres(url: str) -> Any:
         import psycopg
     except ImportError:
         hint = "PostgreSQL needs psycopg: pip install 'westwall-tui[club-postgres]'"
-        raise FileError([Fault("club", "", "", hint)]) from None
+        refuse("club", hint)
     try:
         return psycopg.connect(url, autocommit=True, connect_timeout=PATIENCE)
     except psycopg.Error as error:
         place = re.sub(r"//[^@/]*@", "//", url)
-        raise FileError([Fault(place, "", "", f"does not answer: {str(error).splitlines()[0]}")]) from None
+        refuse(place, f"does not answer: {str(error).splitlines()[0]}")

@@ -13,7 +13,7 @@ from westwall_tui.club.session import STRICT, ClubSession, begin, written
 from westwall_tui.club.visit import Visit
 from westwall_tui.engine.game import options_of
 from westwall_tui.engine.queries import Option
-from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.files.scenarios.catalog import shared_scenario
 from westwall_tui.ui.opponent.summary import Summary
@@ -216,7 +216,7 @@ class GamePage(ClubPage):
     def _take_seat(self) -> None:
         side = next(seat.side for seat in self._seats if seat.player is None and not seat.level)
         if not self.visit.games.take_seat(self.number, side, self.visit.player.id):
-            raise FileError([Fault("club", "", "", "somebody was quicker")])
+            refuse("club", "somebody was quicker")
         self._look_again()
 
     def _withdraw_challenge(self) -> None:

@@ -14,7 +14,7 @@ from westwall_tui.club.words import MISUSED, NEW, OPEN, WORDS, word_lines
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.disk.reach import LARGEST_SAVE
-from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.save import Save, build_save, write_save
 from westwall_tui.files.scenarios.catalog import listed
@@ -84,7 +84,7 @@ def register(people: People, words: Sequence[str], asked: dict[str, Any]) -> Clu
 
 def _register(people: People, name: str, code: str, asked: dict[str, Any]) -> ClubPlayer:
     if asked["entry"] != OPEN and not code:
-        raise _file_error(f"this club is for those it invites: {clean(asked['first'])} {NEW} NAME CODE")
+        refuse("club", f"this club is for those it invites: {clean(asked['first'])} {NEW} NAME CODE")
     return people.register(name, asked["fingerprint"], clean(asked["comment"]), code=code)
 
 
@@ -94,10 +94,6 @@ def sentence(error: FileError | IllegalOrder) -> str:
         return f"{error}"
     lines = [fault.reason if fault.file == "club" else f"{fault}" for fault in error.faults]
     return "\n".join(line[:1].upper() + line[1:] for line in lines)
-
-
-def _file_error(reason: str) -> FileError:
-    return FileError([Fault("club", "", "", reason)])
 
 
 def _whose_move(game: ListedGame, now: float) -> str:
@@ -148,7 +144,7 @@ class Speaker:
     def _open_session(self, words: Sequence[str], *, plays: bool = False) -> ClubSession:
         """The game that a word names. Raises `FileError`."""
         if not words:
-            raise _file_error("say which game, by its number")
+            refuse("club", "say which game, by its number")
         number = number_of(words[0])
         return open_game(self._games, number, self._player, self._tell, watches=not plays)
 
@@ -172,7 +168,7 @@ class Speaker:
         """A save that becomes a game of the club, against whoever takes the other side. Raises `FileError`."""
         text = self._lines.read(LARGEST_SAVE + 1)
         if len(text) > LARGEST_SAVE:
-            raise _file_error(f"a save has at most {LARGEST_SAVE:,} characters")
+            refuse("club", f"a save has at most {LARGEST_SAVE:,} characters")
         save = build_save(SourceFile("your save", text))
         self._say_line(
             f"This is game {bring(self._games, save, self._player)}; whoever takes the other side plays on with you"
@@ -232,9 +228,9 @@ def bring(games: Games, save: Save, player: ClubPlayer) -> int:
     """
     game = save.game
     if game.scenario.key not in {entry.shipped.key for entry in listed()} or save.history or game.base is not None:
-        raise _file_error("bring takes only games of our own scenarios, with all their orders")
+        refuse("club", "bring takes only games of our own scenarios, with all their orders")
     if game.outcome is not None:
-        raise _file_error("this game is over")
+        refuse("club", "this game is over")
     options = {option.name: option.name in game.rules.options for option in game.rules.choices}
     fresh = begin(game.scenario.key, options)
     fresh.replay(game.log)  # raises what nobody should see: a save was replayed when it was read

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from westwall_tui.files.disk.reach import home_path, is_file, refuse, sentence
+from westwall_tui.files.disk.reach import home_path, is_file, sentence
+from westwall_tui.files.faults import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -3,9 +3,8 @@
 import os
 import stat
 from pathlib import Path
-from typing import NoReturn
 
-from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.faults import FileError, refuse
 
 LARGEST = 150_000
 """The most bytes in a file; the largest board has a fifth of that."""
@@ -16,11 +15,6 @@ LARGEST_SAVE = 4 * LARGEST
 def sentence(error: Exception) -> str:
     """The system's error in few words."""
     return getattr(error, "strerror", None) or str(error) or type(error).__name__
-
-
-def refuse(shown: str, reason: str) -> NoReturn:
-    """Raise `FileError` for a file or folder."""
-    raise FileError([Fault(shown, "", "", reason)])
 
 
 def is_file(path: Path) -> bool:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.game import options_of
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.seats import LEVELS, SEATS, TEMPERAMENTS, Seat
 
 STRICT = "strict"
@@ -31,9 +31,9 @@ def read_options(scenario: Scenario, words: Sequence[str], given_as: str = "--op
     for word in words:
         name, sign, value = word.partition("=")
         if name not in known:
-            raise FileError([Fault(given_as, name, "", f"is not an option; the options are {', '.join(known)}")])
+            refuse(given_as, f"is not an option; the options are {', '.join(known)}", at=name)
         if sign and value.lower() not in (*_YES, *_NO):
-            raise FileError([Fault(given_as, name, "", f"must be true or false, not {value!r}")])
+            refuse(given_as, f"must be true or false, not {value!r}", at=name)
         found[name] = not sign or value.lower() in _YES
     strict = found.pop(STRICT, False)
     return Options(strict, found)
@@ -51,12 +51,12 @@ def read_seats(scenario: Scenario, words: Sequence[str]) -> tuple[Seat, Seat]:
         level, _, temperament = how.partition(":")
         side = scenario.side_called(name)
         if side < 0:
-            raise FileError([Fault("--computer", name, "", f"is not a side; the sides are {' and '.join(names)}")])
+            refuse("--computer", f"is not a side; the sides are {' and '.join(names)}", at=name)
         levels = [seat for seat in SEATS[1:] if str(seat.level) == level]
         if not levels:
-            raise FileError([Fault("--computer", name, "", f"must have a level from 1 to {LEVELS[-1]}, not {level!r}")])
+            refuse("--computer", f"must have a level from 1 to {LEVELS[-1]}, not {level!r}", at=name)
         if temperament not in ("", *TEMPERAMENTS):
             must = f"must be {', '.join(TEMPERAMENTS[:-1])} or {TEMPERAMENTS[-1]}, not {temperament!r}"
-            raise FileError([Fault("--computer", name, "", must)])
+            refuse("--computer", must, at=name)
         found[side] = replace(levels[0], temperament=temperament)
     return found[0], found[1]

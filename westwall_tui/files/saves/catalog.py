@@ -9,7 +9,7 @@ from typing import NamedTuple
 from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.disk.reach import LARGEST_SAVE, files_in, is_file
 from westwall_tui.files.disk.writing import backup_of
-from westwall_tui.files.faults import Fault, Faults, FileError, likely
+from westwall_tui.files.faults import Faults, FileError, likely, refuse
 from westwall_tui.files.saves.save import LONGEST_MOVE, migrate
 from westwall_tui.files.tables import EARLIEST, LATEST, parse, read
 
@@ -90,7 +90,7 @@ def find_save(name: str = "", folder: Path | None = None) -> Path:
     if not name:
         good = [info.path for info in list_saves(folder) if not info.trouble]
         if not good:
-            raise FileError([Fault(str(folder), "", "", "no saved game here; start one: westwall play SCENARIO")])
+            refuse(str(folder), "no saved game here; start one: westwall play SCENARIO")
         return good[0]
     for path in (Path(name), folder / Path(name).name, folder / f"{Path(name).name}.toml"):
         if is_file(path):
@@ -100,7 +100,7 @@ def find_save(name: str = "", folder: Path | None = None) -> Path:
     except FileError:
         known = []
     meant = likely(Path(name).stem, known)
-    raise FileError([Fault(name, "", "", f"is neither a file nor a saved game in {folder}{meant}; see westwall list")])
+    refuse(name, f"is neither a file nor a saved game in {folder}{meant}; see westwall list")
 
 
 def read_info(path: Path) -> SaveInfo:

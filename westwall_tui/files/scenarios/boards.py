@@ -12,7 +12,7 @@ from westwall_tui.engine.terrain import TERRAIN_KEY, Terrain
 from westwall_tui.engine.units import lower
 from westwall_tui.files.disk.folders import battles, shipped_root
 from westwall_tui.files.disk.reach import is_file
-from westwall_tui.files.faults import Fault, Faults, FileError
+from westwall_tui.files.faults import Faults, refuse
 from westwall_tui.files.scenarios.hexsets import read_hex_set
 from westwall_tui.files.tables import SourceFile, TomlTable, header, parse, read
 
@@ -35,7 +35,7 @@ def find_board(name: str) -> Board:
     path = FilePath(name)
     if not (name.endswith(".toml") or is_file(path)):
         known = ", ".join(battles())
-        raise FileError([Fault(name, "", "", f"is neither a file nor a battle that comes with the game: {known}")])
+        refuse(name, f"is neither a file nor a battle that comes with the game: {known}")
     return load_board(path)
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from westwall_tui.engine.units import lower
 from westwall_tui.files.disk.folders import battles, find_part, shipped_root
 from westwall_tui.files.disk.reach import is_file
-from westwall_tui.files.faults import Fault, Faults, FileError, likely
+from westwall_tui.files.faults import Faults, FileError, likely, refuse
 from westwall_tui.files.scenarios.cache import LoadedScenario, Texts, keep, recall
 from westwall_tui.files.scenarios.evenings import HARDEST, Evening, read_evening
 from westwall_tui.files.tables import TomlTable, header, parse, read
@@ -170,5 +170,5 @@ def _find_scenario(key_or_path: str | Path) -> tuple[Path, str]:
             keys = [entry.key for entry in shipped()]
             meant = likely(words, [*keys, *(key.rpartition("/")[2] for key in keys)])
             reason = f"is neither a file nor a scenario that comes with the game{meant}: {', '.join(keys)}"
-            raise FileError([Fault(words, "", "", reason)])
+            refuse(words, reason)
     return Path(key_or_path), ""

@@ -13,7 +13,7 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.disk.reach import is_seen
 from westwall_tui.files.disk.writing import BACKUP, alone_at, backup_of, replace_whole
-from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.faults import Fault, FileError, refuse
 from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.saves.catalog import free_path
 from westwall_tui.files.saves.save import Save, open_save, read_save, write_save
@@ -122,7 +122,7 @@ class LocalSession(SessionAlone):
                 raise FileError([*error.faults, Fault(str(path), "", "", hint)]) from None
             raise
         if save.mail is not None:
-            raise FileError([Fault(str(path), "", "", f"goes by mail: westwall mail {path.name}")])
+            refuse(str(path), f"goes by mail: westwall mail {path.name}")
         if path.suffix == BACKUP:
             return cls(save, free_path(path.parent, path.name.split(".")[0]))
         return cls(save, path, stamp)

@@ -14,7 +14,7 @@ import tomli_w
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
-from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.scenarios.cache import LoadedScenario, Texts
 from westwall_tui.files.scenarios.reader import build_scenario
 from westwall_tui.files.tables import SourceFile
@@ -36,7 +36,7 @@ WHEELS = ("armor", "mechanized", "reconnaissance")
 def skirmish(key: str, number: int) -> LoadedScenario:
     """The scenario of a key and a number, always the same. Raises `FileError` for another key."""
     if key not in KEYS:
-        raise FileError([Fault(key, "", "", f"is none of the skirmishes: {', '.join(KEYS)}")])
+        refuse(key, f"is none of the skirmishes: {', '.join(KEYS)}")
     for attempt in range(MOST_DRAWN):
         drawing = _Drawing(key.removeprefix(FOLDER), Draw((number << 8) + attempt))
         try:
@@ -45,7 +45,7 @@ def skirmish(key: str, number: int) -> LoadedScenario:
             continue  # a vehicle in a wood, a unit shut in by a river ...
         if next(Game(scenario).legal(), None) is not None:  # there is a hex for a drop zone
             return scenario
-    raise FileError([Fault(key, "", "", f"cannot be drawn with {number}")])
+    refuse(key, f"cannot be drawn with {number}")
 
 
 class _Drawing:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.seats import LEVELS, SEATS, TEMPERAMENTS, Seat
 from westwall_tui.files.words import (
     COMPUTER,
@@ -104,9 +104,9 @@ def passphrase_menu(prompt: str, is_new: bool, then: Callable[[str], None]) -> M
 
     def go_on() -> None:
         if is_new and typed[0] != typed[1]:
-            raise FileError([Fault("", "", "", "type it twice, the same; Down goes to the second line")])
+            refuse("", "type it twice, the same; Down goes to the second line")
         if not typed[0]:
-            raise FileError([Fault("", "", "", "type it, then Enter")])
+            refuse("", "type it, then Enter")
         then(typed[0])
 
     def items() -> Sequence[MenuItem]:
