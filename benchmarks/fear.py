@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from westwall_tui import Player, new_game
 from westwall_tui.ai import goals
-from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH
+from westwall_tui.ai.combats.odds import MOST_ROOM, dice
+from westwall_tui.ai.combats.worth import DRIVEN_OFF, DRIVEN_OFF_WORTH
 from westwall_tui.ai.goals.base import Goals
-from westwall_tui.ai.judge import PlanJudge
-from westwall_tui.ai.odds import MOST_ROOM, dice
-from westwall_tui.ai.plan import PlanSearch
-from westwall_tui.ai.view import Plan, View, find_options
+from westwall_tui.ai.search.judge import PlanJudge
+from westwall_tui.ai.search.plan import PlanSearch
+from westwall_tui.ai.value.view import Plan, View, find_options
 from westwall_tui.engine.dice import Draw, mixed
 from westwall_tui.engine.game import Game
 from westwall_tui.files.computer.fears import fear_of

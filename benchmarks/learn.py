@@ -1,4 +1,4 @@
-"""Learns a battle's fear from games: what the enemy's plan then did to units in danger (`ai/learnt.py`).
+"""Learns a battle's fear from games: what the enemy's plan then did to units in danger (`ai/value/learnt.py`).
 
     python -m benchmarks.learn arnhem/historical --games 20 --samples arnhem.jsonl --out scenarios/arnhem/fear.toml
 
@@ -18,9 +18,9 @@ from typing import NamedTuple
 from benchmarks.fear import Asked, phases, within
 from benchmarks.strength import TEST_SEEDS
 from benchmarks.trees import fitted
-from westwall_tui.ai.learnt import Learnt
-from westwall_tui.ai.threat import LearntThreat
-from westwall_tui.ai.view import View
+from westwall_tui.ai.value.learnt import Learnt
+from westwall_tui.ai.value.threat import LearntThreat
+from westwall_tui.ai.value.view import View
 from westwall_tui.files.computer.fears import FEATURES, KIND, Node, Trees
 from westwall_tui.tools.simulate.crews import spread
 

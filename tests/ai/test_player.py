@@ -6,7 +6,7 @@ import pytest
 
 from tests.drawn import drawn
 from tests.long import sample
-from westwall_tui.ai.answers import ANSWERS
+from westwall_tui.ai.answers.choices import ANSWERS
 from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
 from westwall_tui.engine.decisions.decision import DECISIONS

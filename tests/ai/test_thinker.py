@@ -3,8 +3,8 @@
 import pytest
 
 from tests.drawn import scenario
-from westwall_tui.ai.plan import PlanSearch
 from westwall_tui.ai.player import Player
+from westwall_tui.ai.search.plan import PlanSearch
 from westwall_tui.ai.thinker import Thinker
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse

@@ -7,7 +7,7 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from tests.club.conftest import SCENARIO, new_game
-from westwall_tui.ai import manners
+from westwall_tui.ai.answers import manners
 from westwall_tui.club.database.games import Pace
 from westwall_tui.club.database.lists import Lists
 from westwall_tui.club.server.thinker import Notifier, Work

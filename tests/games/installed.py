@@ -83,7 +83,7 @@ def weighed() -> list[str]:
     from tests.players import random_player
     from westwall_tui import new_game
     from westwall_tui.ai import goals
-    from westwall_tui.ai.view import View
+    from westwall_tui.ai.value.view import View
     from westwall_tui.engine.sampling import Draw
     from westwall_tui.files.computer.weights import weights_of
 

@@ -2,7 +2,7 @@
 
 from tests.drawn import scenario
 from tests.net.local import LocalHost, wait_for
-from westwall_tui.ai import manners
+from westwall_tui.ai.answers import manners
 from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Offer

@@ -7,7 +7,7 @@ import pytest
 from tests.long import sample
 from tests.plain.lines import COMPUTER, FOR_EYES, Table, table
 from tests.players import busy_player
-from westwall_tui.ai import manners
+from westwall_tui.ai.answers import manners
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import WORDS, Offer

@@ -7,13 +7,14 @@ and none of the enemy's secrets. The same seed and game give the same order on e
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
-from westwall_tui.ai import advice, manners, reasons
-from westwall_tui.ai.aftermath import JUDGED
-from westwall_tui.ai.answers import ANSWERS, Choice, Knowledge, default
+from westwall_tui.ai.answers import manners
+from westwall_tui.ai.answers.choices import ANSWERS, Choice, Knowledge, default
 from westwall_tui.ai.collector import seldom_collected
-from westwall_tui.ai.levels import level_of
-from westwall_tui.ai.movement import MovementPlan, order_to
-from westwall_tui.ai.phases import CombatTask, MovementTask
+from westwall_tui.ai.phases.aftermath import JUDGED
+from westwall_tui.ai.phases.movement import MovementPlan, order_to
+from westwall_tui.ai.phases.tasks import CombatTask, MovementTask
+from westwall_tui.ai.search.levels import level_of
+from westwall_tui.ai.words import advice, reasons
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.dice import Draw, mixed, roll
 from westwall_tui.engine.game import Game

@@ -128,7 +128,7 @@ def test_a_hosted_game_says_who_hosts_it_until_it_goes_on_at_one_keyboard(tmp_pa
 
 
 def test_there_are_as_many_levels_as_the_computer_has():
-    from westwall_tui.ai.levels import LEVELS as PLAYED
+    from westwall_tui.ai.search.levels import LEVELS as PLAYED
 
     assert len(LEVELS) == len(PLAYED)
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.ui.looks import screen_of, shown_by
 from tests.ui.opponent.test_computer import LEVEL_1, PERSON, app_of, board_game, persons, settle
-from westwall_tui.ai import manners
+from westwall_tui.ai.answers import manners
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Offer
 from westwall_tui.ui.pages.end import VictoryScreen

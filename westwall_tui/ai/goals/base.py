@@ -5,8 +5,8 @@ from functools import lru_cache
 from math import inf
 from typing import NamedTuple, Protocol
 
-from westwall_tui.ai import prospect
-from westwall_tui.ai.combat import PlannedCombat
+from westwall_tui.ai.combats.worth import PlannedCombat
+from westwall_tui.ai.goals import prospect
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import FAR, FlatGround, Position
 from westwall_tui.engine.state import EXITED, RESERVE

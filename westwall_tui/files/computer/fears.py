@@ -19,7 +19,7 @@ leave it, divided among all of ours whom each could attack; and how many of ours
 change with every unit that moves.
 """
 MOST_TREES, DEEPEST = 400, 2
-"""A tree of two features can be kept as a table of them, which is asked in no time (`ai/learnt.py`)."""
+"""A tree of two features can be kept as a table of them, which is asked in no time (`ai/value/learnt.py`)."""
 Node: TypeAlias = Union[float, "tuple[int, float, Node, Node]"]
 """Points; or a feature, a number, and what follows if the feature is at most that, or more."""
 Trees: TypeAlias = tuple[Node, ...]

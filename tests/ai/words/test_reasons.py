@@ -1,0 +1,352 @@
+"""Reasons and the advice for one unit."""
+
+import pytest
+
+from tests.drawn import drawn, scenario
+from tests.engine.battles.drawn_arnhem import field, market, resolve
+from westwall_tui.ai import goals
+from westwall_tui.ai.combats.worth import PlannedCombat
+from westwall_tui.ai.player import Player
+from westwall_tui.ai.value.view import View, find_options
+from westwall_tui.ai.words import advice, reasons
+from westwall_tui.engine import planning
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Fpf, Retreat, end_of, parse
+from westwall_tui.engine.state import EXITED
+from westwall_tui.files.computer.weights import weights_of
+from westwall_tui.files.library import new_game
+
+
+def game(blue, red, **what):
+    return Game(scenario(blue=blue, red=red, **what), seed=1)
+
+
+def test_a_unit_that_makes_a_combat_good_is_told_so_with_whom_and_the_dice():
+    """7.61."""
+    start = game(["A1 9-4-7 0506", "A2 9-4-7 0306"], ["X 1-1-7 0402"])
+    player = Player(3, 1)
+    order = player.advise_unit(start, "a1")
+    assert str(order).startswith("move A1 ")
+    assert any("A1 attacks X" in reason and "of 6 rolls" in reason for reason in player.reasons)
+
+
+def test_a_unit_that_does_best_where_it_is_gets_no_order_but_a_reason_and_a_second_best():
+    start = game(["G 2-2-8/6-6 0507", "A1 4-4-7 0506"], ["X 3-3-7 0501"])
+    player = Player(3, 1)
+    assert player.advise_unit(start, "G") is None
+    assert player.reasons
+    assert player.second is not None
+    assert start.explain(player.second) is None
+
+
+def test_advice_misjudges_no_place_whatever_the_level():
+    start = game(["A1 4-4-7 0505", "A2 5-4-7 0305"], ["X 3-3-7 0502"])
+    adviser, opponent = Player(1, 1), Player(1, 1)
+    adviser.advise(start)
+    opponent.choose(start)
+    assert not adviser.settings.noise
+    assert opponent.settings.noise
+    assert adviser.log[-1] != opponent.log[-1]  # what its plan is worth
+
+
+def test_a_unit_that_has_moved_is_no_longer_advised_but_the_next_one_is():
+    start = game(["A1 4-4-7 0505", "A2 5-4-7 0305"], ["X 3-3-7 0502"])
+    start.apply(parse("move A1 0507"))
+    order = Player(3, 1).advise_unit(start, "A1")
+    assert "A1" not in str(order)
+
+
+def test_7_11_an_attack_that_must_be_made_says_so():
+    start = game(["A1 1-4-7 0505"], ["X 9-9-7 0504"], phase="combat")
+    player = Player(3, 1)
+    assert str(player.advise(start)) == "attack A1 > X"
+    assert player.reasons == (
+        "A1 is next to an enemy and must attack (7.12)",
+        "the odds in 0504 are -8: no roll drives X back",
+        "but A1 is lost on 1 of 6 rolls, and driven back on 5 more",
+    )
+
+
+def test_8_4_the_rolls_of_an_attack_are_told_without_fire_and_after_all_of_it():
+    """G reaches X and may fire or not: both ends are told, since nobody knows what he will do."""
+    start = game(["A1 6-4-7 0505"], ["X 3-3-7 0504", "G 9-9-8/6-5 0501"], phase="combat")
+    quiet = game(["A1 6-4-7 0505"], ["X 3-3-7 0504"], phase="combat")
+    found, alone = (
+        str(reasons.CombatInWords(View(each, goals.of(each, 0, {})), PlannedCombat((0,), (1,))))
+        for each in (start, quiet)
+    )
+    assert found == "the odds in 0504 are +3 (-6 after all FPF): X is driven back on up to 6 of 6 rolls"
+    assert alone == "the odds in 0504 are +3: X is driven back on 6 of 6 rolls"
+    start.apply(parse("attack A1 > X"))
+    for fire, driven_back in (((), 6), (("G",), 0)):
+        answer = planning.answer(start, Fpf(fire))
+        assert answer is not None
+        assert sum(planning.asked_of(start, 1, each) > 0 for each in answer.odds.results) == driven_back
+
+
+@pytest.mark.parametrize(
+    ("quiet", "fired", "told"),
+    [
+        ((0, 4), (0, 4), "driven back on 4 of 6 rolls"),
+        ((0, 4), (0, 2), "driven back on 2 to 4 of 6 rolls"),
+        ((3, 3), (3, 3), "lost on 3 of 6 rolls"),
+        ((2, 5), (2, 5), "lost on 2 of 6 rolls, and driven back on 3 more"),
+        ((6, 6), (3, 3), "lost on 3 to 6 of 6 rolls"),
+        ((0, 6), (0, 5), "driven back on 5 or 6 of 6 rolls"),
+        ((2, 5), (0, 3), "lost on up to 2 of 6 rolls, and at least driven back on 3 to 5"),
+    ],
+)
+def test_8_4_rolls_are_told_as_a_range_where_fire_decides(quiet, fired, told):
+    assert reasons.rolls_in_words(reasons.Chances(*quiet), reasons.Chances(*fired)) == told
+
+
+@pytest.mark.parametrize(
+    ("attack", "told"), [(1, []), (9, [("the winner may advance to 0504, which is good ground", 5.0)])]
+)
+def test_7_9_the_hex_of_an_enemy_counts_by_the_dice_that_take_it(attack, told):
+    start = game([f"A1 {attack}-4-7 0505"], ["X 1-1-7 0504" if attack > 1 else "X 9-9-7 0504"], phase="combat")
+    view = View(start, goals.of(start, 0, {}))
+    view.goals.gain[start.scenario.board.hex("0504")] = 6.0
+    found = reasons.CombatInWords(view, PlannedCombat((0,), (1,), value=1.0)).reasons()
+    assert [(each.text, each.points) for each in found if "may advance" in each.text] == told
+
+
+def test_8_15_artillery_alone_takes_no_hex():
+    start = game(["G 6-2-8/6-3 0507"], ["X 1-1-7 0504"], phase="combat")
+    view = View(start, goals.of(start, 0, {}))
+    view.goals.gain[start.scenario.board.hex("0504")] = 6.0
+    assert not any(
+        "may advance" in each.text
+        for each in reasons.CombatInWords(view, PlannedCombat((), (1,), (0,), value=1.0)).reasons()
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("1/3 is nearer to Bastogne", "1/3 is nearer to Bastogne than at 1416"),
+        ("A is in less danger at 0101 next turn", "A is in less danger at 0101 next turn than at 1416"),
+        ("A helps to hold Germeter", "unlike at 1416, A helps to hold Germeter"),
+        ("at 1416 A would have to attack X", "at 1416 A would have to attack X"),
+    ],
+)
+def test_a_reason_that_holds_of_one_hex_only_names_the_other(text, told):
+    assert reasons.than_at(text, "1416") == told
+
+
+def test_7_21_the_second_best_is_another_attack_not_the_same_enemies_in_another_order():
+    start = game(["A1 9-4-7 0505"], ["X 1-1-7 0506", "Y 1-1-7 0504"], phase="combat")
+    player = Player(3, 1)
+    assert str(player.advise(start)) == "attack A1 > X Y"
+    assert player.second is None
+
+
+@pytest.mark.parametrize(
+    ("order", "other", "another"),
+    [
+        ("attack A B > X Y + G H", "attack B A > Y X + H G", False),
+        ("attack A > X + G", "attack A > X", True),
+        ("attack A > X gs 1", "attack A > X gs 2", True),
+        ("fpf G H", "fpf H G", False),
+        ("fpf G", "fpf none", True),
+        ("retreat A 0505 0506", "retreat A 0605 0506", False),
+        ("retreat A 0505 0506", "retreat A 0505 0606", True),
+        ("retreat A 0505", "retreat B 0507", False),
+        ("move A 0505", "move A 0506", True),
+    ],
+)
+def test_an_order_put_differently_is_no_other_decision(order, other, another):
+    assert advice.differs(parse(order), parse(other)) == another
+
+
+def test_7_6_units_are_called_by_names_that_nobody_takes_for_a_count():
+    start = game(["1/3 4-4-7 0505", "2/3 4-4-7 0404"], ["52 3-3-7 0504"], phase="combat")
+    player = Player(3, 1)
+    assert str(player.advise(start)) == "attack 1/3 2/3 > 52"
+    assert player.reasons[0].startswith("the odds in 0504 are +5: unit 52 is ")
+
+
+def test_a_combat_that_others_have_yet_to_come_to_says_so_until_they_have():
+    start = game(["A1 5-4-7 0507", "A2 5-4-7 0306"], ["X 3-3-7 0402"])
+    player = Player(3, 1)
+    first = str(player.advise(start)).split()[1]
+    other = "A2" if first == "A1" else "A1"
+    assert any(f"with {other} (yet to move) at +7" in reason for reason in player.reasons)
+    start.apply(player.advise(start))
+    player.advise(start)
+    assert any(f"with {first} at +7" in reason for reason in player.reasons)
+
+
+@pytest.mark.parametrize("result", ["D1", "D2"])
+def test_11_1_to_hold_a_city_is_told_as_such(result):
+    start = market(
+        field("0505#"),
+        allied=["A 4-4-7 0504"],
+        german=["X 2-2-7 0505"],
+        victory={"line_to": ["0101"], "drop_zones": []},
+        phase="combat",
+    )
+    resolve(start, "attack A > X", result)
+    player = Player(3, 1)
+    assert str(player.advise(start)) == "retreat X 0505"
+    assert player.reasons[0] == "the city absorbs the result (11.1)"
+    assert str(player.second) != "retreat X 0505"
+
+
+def test_7_7_a_retreat_says_what_is_good_about_its_end():
+    start = drawn(blue=["A 6-9-7 0504"], red=["X 2-2-7 0505"], phase="combat")
+    resolve(start, "attack A > X", "D2")
+    player = Player(3, 1)
+    order = player.advise(start)
+    assert player.reasons
+    assert "the best hex within reach" not in player.reasons
+    assert isinstance(player.second, Retreat)
+    assert end_of(player.second) != end_of(order)
+
+
+def test_the_end_of_the_phase_says_whether_anybody_is_left():
+    start = game(["A 1-1-7 0801"], ["X 9-9-1 0909"])
+    start.apply(parse("move A 0802"))
+    player = Player(3, 1)
+    assert str(player.advise(start)) == "done"
+    assert player.reasons == ("all units have moved",)
+    start = game(["A 1-1-0 0801"], ["X 9-9-1 0909"])
+    assert str(player.advise(start)) == "done"
+    assert player.reasons == ("no other move gains anything",)
+
+
+def test_a_unit_that_makes_room_for_another_says_for_whom():
+    start = game(["A 1-1-7 0505", "B 1-1-7 0507"], ["X 9-9-1 0101"])
+    view = View(start, goals.of(start, 0, {}))
+    find_options(view)
+    hexes = [start.scenario.board.hex(number) for number in ("0606", "0505")]
+    view.change([*zip((0, 1), hexes, strict=True)])
+    told, _ = advice.of_target(view, start, 0, [], lambda h: None)
+    assert told == ("it makes room for B",)
+
+
+# -- what each battle is about
+
+
+def everywhere(key):
+    """The words for both sides' units in a few hexes, and for the whole, of a scenario that has begun."""
+    start = new_game(key, seed=1)
+    player = Player(1, 1)
+    while start.prompt.kind != "movement":
+        start.apply(player.choose(start))
+    found = {}
+    for side, info in enumerate(start.scenario.sides):
+        own = goals.of(start, side, weights_of(start.scenario.rules))
+        view = View(start, own)
+        units = [unit for unit in start.scenario.of_side[side] if not own.position.gun[unit]]
+        told = [own.draws(unit, h) for unit in units[::4] for h in range(5, len(own.gain), 97)]
+        assert all(len({len(own.draws(unit, h)) for h in range(5, len(own.gain), 97)}) == 1 for unit in units[::4])
+        parts = [part for parts in (*told, own.stakes(view)) for part in parts]
+        assert own.stakes(view)
+        found[info.name] = {text for part in parts for text in (part.better, part.worse)}
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("key", "side", "some", "never"),
+    [
+        ("bastogne/relief", "US", "it is nearer to a German who can close the road", "west"),
+        ("bastogne/relief", "German", "it is nearer to the relief road", "Bastogne"),
+        ("bastogne/spearhead", "German", "it is nearer to the west edge, to exit in time", "relief"),
+        ("bastogne/spearhead", "US", "it is nearer to Bastogne", "west"),
+        ("hurtgen/historical", "US", "it is nearer to Schmidt", "edge"),
+        ("hurtgen/historical", "German", "it keeps the enemy out of Schmidt", "helps to hold"),
+        ("remagen/historical", "US", "it makes the front safer", "denies"),
+        ("remagen/historical", "German", "it is nearer to Honningen", "front"),
+        ("arnhem/historical", "Allied", "it is nearer to the Waal", "cuts Lines"),
+        ("arnhem/historical", "German", "it cuts Lines of Communication", "drop zone or"),
+    ],
+)
+def test_reasons_name_what_a_side_wants_in_its_scenario(key, side, some, never):
+    """15.17, 15.27 (Bastogne); 15.21 (Hurtgen Forest); 14.1, 16.1 (Remagen); 17.1 (Arnhem)."""
+    told = everywhere(key)[side]
+    assert some in told
+    assert not any(never in text for text in told)
+    assert not any(" or " in text for text in told)
+
+
+@pytest.mark.slow
+def test_the_plan_is_kept_while_it_is_followed_and_made_again_when_a_unit_goes_elsewhere():
+    start = game(["A1 9-4-7 0507", "A2 9-4-7 0306"], ["X 1-1-7 0402"])
+    player = Player(3, 1)
+    start.apply(player.advise(start))
+    player.advise(start)
+    assert len(player.log) == 1
+    start.undo()
+    first = str(player.advise(start)).split()[1]
+    other = "A2" if first == "A1" else "A1"
+    assert len(player.log) == 2
+    start.apply(parse(f"move {other} 0109"))
+    player.advise(start)
+    assert len(player.log) == 3
+
+
+def test_a_gun_is_told_whom_it_reaches():
+    start = game(["G 2-2-8/6-3 0109", "A1 4-4-7 0507"], ["X 3-3-7 0502", "Y 3-3-7 0602"])
+    player = Player(3, 1)
+    order = player.advise_unit(start, "G")
+    assert str(order).startswith("move G ")
+    assert any("G has " in reason and "enemies in range at 0" in reason for reason in player.reasons)
+
+
+def test_a_unit_that_leaves_the_map_or_waits_off_it_has_reasons_too():
+    start = game(["A1 1-1-7 0504", "A2 4-4-7 0604"], ["X 9-9-9 0501", "Y 9-9-9 0401"])
+    view = View(start, goals.of(start, 0, {}))
+    unit = start.scenario.by_id["a1"]
+    home = view.home[unit]
+    out = reasons.of_move(view, unit, EXITED[0], home, 0.0)
+    back = reasons.of_move(view, unit, home, EXITED[0], 0.0)
+    assert "the enemy cannot hurt A1 off the map" in [reason.text for reason in out]
+    assert [reason.points for reason in back] != [reason.points for reason in out]
+    assert view.position.where[unit] == home
+
+
+@pytest.mark.slow
+def test_15_34_who_must_land_is_not_left_off_the_map():
+    start = new_game("arnhem/historical", seed=5)
+    player = Player(3, 1)
+    for unit in ("1/1", "2/504", "1/82"):
+        order = player.advise_unit(start, unit)
+        assert str(order).startswith(f"land {unit} ") or player.reasons[0].startswith("this comes first: ")
+        if str(order).startswith(f"land {unit} "):
+            assert player.reasons[0] == "it must enter now"
+
+
+@pytest.mark.slow
+def test_15_32_who_has_landed_is_advised_from_where_it_is():
+    start = new_game("arnhem/historical", seed=5)
+    player = Player(3, 1)
+    order = player.advise_unit(start, "1/1")
+    assert order is not None
+    start.apply(order)
+    player.advise_unit(start, "1/1")
+    assert not any("comes onto the map" in reason or "this comes first" in reason for reason in player.reasons)
+
+
+@pytest.mark.slow
+def test_7_74_what_the_enemy_would_do_to_a_unit_that_stays_is_told_with_units_hexes_and_dice():
+    """Who stays alone can be shut in by moves that the enemy can make, and the dice are those of the rules."""
+    start = game(["A 2-2-7 0505", "B 2-2-7 0109"], ["X 6-4-9 0501", "Y 6-4-9 0901", "Z 6-4-9 0101"])
+    board = start.scenario.board
+    view = View(start, goals.of(start, 0, {}))
+    find_options(view)
+    stays, away = board.hex("0505"), board.hex("0109")
+    view.change([(1, board.hex("0209"))])
+    found = planning.siege(planning.EnemyTurn(start, 0), 0)
+    assert found is not None
+    rolls = f"lost on {found.dice} of 6 rolls"
+    told = [reason.text for reason in reasons.of_move(view, 0, away, stays, 0.05)]
+    shut = "if A stays alone at 0505, three enemies can shut A in from "
+    better = next(text for text in told if text.startswith(shut))
+    assert better.endswith(rolls)
+    told = [reason.text for reason in reasons.of_move(view, 0, stays, away, 0.05)]
+    assert better in told
+    view.change([(1, board.hex("0406"))])
+    told = [reason.text for reason in reasons.of_move(view, 0, away, stays, 0.05)]
+    assert not any("alone" in text for text in told)

@@ -1,0 +1,1 @@
+"""What the computer answers besides moves and attacks, how it sets up, and when it offers to stop."""

@@ -1,0 +1,422 @@
+"""Decisions other than moves and attacks: fire in defense, what follows a die, bridges, a front, set-up, notes.
+
+Each function takes what the side knows and gives its choices, the best first.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from math import fsum
+from typing import NamedTuple
+
+from westwall_tui.ai import goals
+from westwall_tui.ai.answers import manners
+from westwall_tui.ai.answers.openings import varied
+from westwall_tui.ai.combats.odds import exceeds
+from westwall_tui.ai.combats.worth import DRIVEN_OFF, DRIVEN_OFF_WORTH
+from westwall_tui.ai.value.view import View
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.loops import Position
+from westwall_tui.engine.orders import (
+    DRAW,
+    Accept,
+    Advance,
+    Demolish,
+    Deploy,
+    Destroy,
+    Displace,
+    Done,
+    Fpf,
+    IllegalOrder,
+    Move,
+    NameFront,
+    Note,
+    Order,
+    Retreat,
+    Stand,
+)
+from westwall_tui.files.computer.weights import Opening, known_of
+
+# -- set-ups and drop zones
+
+
+def opening(game: Game, seed: int) -> Opening:
+    """The set-up orders that self-play found good for the side that decides; empty if none are kept.
+
+    If there are several, the player's seed draws one: a drop zone that is always the same is no secret.
+    """
+    kept = _openings(game)
+    return Draw.of(seed, game.side).pick(kept) if kept else ()
+
+
+def origin_of_setup(game: Game) -> str:
+    """Where the computer's set-up comes from, in words."""
+    kept = _openings(game)
+    if len(kept) > 1:
+        return f"one of {len(kept)} equally good openings, picked at random"
+    if kept:
+        return "it did well in self-play"
+    if game.prompt.kind == "notes":
+        left = queries.notes_left(game, game.side)
+        if left and _drop_hexes(game, left[0], _openings_elsewhere(game)):
+            return "it is as close as allowed to a good place from another scenario"
+        return "it is legal, and no hex is known to be better"
+    return "the scenario suggests it"
+
+
+def deployments(game: Game, seed: int) -> list[Deploy]:
+    """The orders that finish the set-up, unit by unit."""
+    left = {game.state.units[unit].id for unit in queries.to_set_up(game)}
+    kept = [order for order in opening(game, seed) if isinstance(order, Deploy) and order.unit in left]
+    kept = [order for order in kept if game.explain(order) is None]
+    if kept:
+        return kept
+    try:
+        return queries.suggested_setup(game)
+    except IllegalOrder:
+        taken: set[int] = set()
+        found = []
+        for unit in queries.to_set_up(game):
+            free = sorted(queries.setup_hexes(game, unit) - taken)
+            if free:
+                taken.add(free[len(free) // 2])
+                found.append(Deploy(game.state.units[unit].id, game.state.number(free[len(free) // 2])))
+        return found
+
+
+def notes(game: Game, seed: int) -> list[Note]:
+    """The notes for the first division without a drop zone, the best first: its opening's, then those of others."""
+    left = queries.notes_left(game, game.side)
+    if not left:
+        return []
+    board, division = game.scenario.board, left[0]
+    wanted = _drop_hexes(
+        game, division, [opening(game, seed), *_openings(game)] if _openings(game) else _openings_elsewhere(game)
+    )
+    found = [order for order in game.legal() if isinstance(order, Note) and order.division == division]
+    if not found or not wanted:
+        return found[:1]
+
+    def nearest(number: str) -> Note:
+        goal = board.hex(number)
+        return min(found, key=lambda order: (board.grid.distance(goal, board.hex(order.hex)), order.hex))
+
+    return list(dict.fromkeys(map(nearest, wanted)))
+
+
+def _openings(game: Game) -> tuple[Opening, ...]:
+    """All openings kept for the side to decide in this scenario."""
+    return known_of(game.scenario.rules).openings.get((game.scenario.key, _side_name(game)), ())
+
+
+def _drop_hexes(game: Game, division: str, openings: Sequence[Opening]) -> list[str]:
+    """The drop zones of a division in some openings, if they are on this board."""
+    kept = [order for orders in openings for order in orders if isinstance(order, Note) and order.division == division]
+    return [order.hex for order in kept if order.hex in game.scenario.board.by_number]
+
+
+def _openings_elsewhere(game: Game) -> list[Opening]:
+    """All openings kept for the side in any scenario of the battle."""
+    known = known_of(game.scenario.rules).openings
+    return [orders for (_, side), openings in known.items() if side == _side_name(game) for orders in openings]
+
+
+def _side_name(game: Game) -> str:
+    return game.scenario.sides[game.side].name
+
+
+# -- the answers by kind of decision
+
+
+FIRE_ABOVE, FIRE_EACH = 0.12, 0.1
+"""Points that fire must save at least, and what it must save besides for each gun."""
+ADVANCE_ABOVE = 0.15
+"""Points above which a winner advances; a temperament may have others (`advance above`)."""
+CLOSES = 0.35
+"""Points for closing a hex of retreat to an enemy who is still to be fought."""
+
+
+class Knowledge(NamedTuple):
+    """A game as one side knows it."""
+
+    game: Game
+    """A fork with dice of its own and none of the enemy's secrets."""
+    side: int
+    weights: Mapping[str, float]
+    seed: int
+    """The player's seed."""
+
+
+class Choice(NamedTuple):
+    """An order, its worth in points, and the reason for it."""
+
+    order: Order
+    value: float
+    why: str = ""
+
+
+def view_of(known: Knowledge) -> View:
+    """The position as it stands, with no combats of our own to come."""
+    view = View(known.game, goals.of(known.game, known.side, known.weights))
+    view.battle = False
+    view.recount()
+    return view
+
+
+def best_first(choices: Sequence[Choice]) -> list[Choice]:
+    """The best first; of equals the first."""
+    return sorted(choices, key=lambda choice: -choice.value)
+
+
+# -- Final Protective Fire (8.4)
+
+
+def fire(known: Knowledge) -> list[Choice]:
+    """Final Protective Fire: the guns and Ground Support that save most for their price."""
+    game = known.game
+    combat = game.state.combat
+    assert combat is not None
+    value = goals.of(game, known.side, known.weights)
+    position = value.position
+    guns = [
+        unit
+        for unit in position.on_map(known.side)
+        if position.gun[unit] and game.explain(Fpf(game.state.ids((unit,)))) is None
+    ]
+    guns.sort(key=lambda unit: (-position.fpf[unit], unit))
+    bundles: list[tuple[int, ...]] = [(), *((gun,) for gun in guns)]
+    bundles += [tuple(guns[:count]) for count in range(2, len(guns) + 1)]
+    bundles += [(a, b) for i, a in enumerate(guns[:5]) for b in guns[i + 1 : 5]]
+    left = queries.support_left(game, known.side)
+    orders = dict.fromkeys(
+        Fpf(game.state.ids(tuple(sorted(bundle))), points) for bundle in bundles for points in range(left + 1)
+    )
+    found = []
+    nothing = _cost_to_defender(known, value.worth, value.gain, position, Fpf())
+    state = game.state
+    names = (f"{state.units[u].name} at {state.number(state.location[u])}" for u in combat.defenders)
+    defended = " and ".join(names)
+    for order in orders:
+        cost = FIRE_EACH * (len(order.units) + 0.3 * order.support) + (FIRE_ABOVE if order != Fpf() else 0.0)
+        suffered = nothing if order == Fpf() else _cost_to_defender(known, value.worth, value.gain, position, order)
+        if suffered is not None and nothing is not None:
+            saved = nothing - suffered
+            why = (
+                f"this saves {saved:.1f} points on average for {defended}"
+                if order != Fpf()
+                else "FPF would change too little"
+            )
+            found.append(Choice(order, saved - cost, why))
+    return best_first(found)
+
+
+def _cost_to_defender(
+    known: Knowledge, worth: Sequence[float], gain: Sequence[float], position: Position, order: Fpf
+) -> float | None:
+    """What the combat costs the defender on average; None if that fire is not allowed."""
+    game = known.game
+    answer = planning.answer(game, order)
+    combat = game.state.combat
+    if answer is None or combat is None or answer.refusal is not None:
+        return None
+    total = 0.0
+    for result in answer.odds.results:
+        for unit in combat.defenders:
+            h = position.where[unit]
+            hexes = planning.asked_of(game, unit, result)
+            if not exceeds(hexes, position.relief(unit, h)):
+                continue
+            lost = exceeds(hexes, position.room(unit, h))
+            total += worth[unit] if lost else DRIVEN_OFF + DRIVEN_OFF_WORTH * worth[unit]
+            total += 0.5 * gain[h]
+        for unit in combat.attackers:
+            h = position.where[unit]
+            hexes = planning.asked_of(game, unit, result)
+            if exceeds(hexes, position.relief(unit, h)):
+                total -= worth[unit] if exceeds(hexes, position.room(unit, h)) else 0.3
+    return total / 6
+
+
+# -- after the die
+
+
+def retreat(known: Knowledge) -> list[Choice]:
+    """The next unit to retreat, and its path to the best hex within reach.
+
+    A unit that would be lost goes last: a hex that another has left may be its way out (7.74).
+    """
+    game, view = known.game, view_of(known)
+    ways = {unit: queries.retreats(game, unit) for unit in game.prompt.units}
+    some_live = not all(choices.lost for choices in ways.values())
+    found = []
+    for unit, choices in ways.items():
+        if choices.lost and some_live:
+            continue
+        for path in choices.paths:
+            number = game.state.numbers(path[1:] or path)
+            saved = view.change([(unit, path[-1])]) if view.position.at[path[-1]] < 0 else None
+            value = view.parts.total - 0.02 * len(path)
+            if saved:
+                view.restore(saved)
+            else:
+                value += view.place(unit, path[-1]) - view.place(unit, view.position.where[unit])
+            found.append(Choice(Retreat(game.state.units[unit].id, number), value, "the best hex within reach"))
+    return best_first(found)
+
+
+def displace(known: Knowledge) -> list[Choice]:
+    """The best hexes for a unit that makes way (7.8)."""
+    game, view = known.game, view_of(known)
+    unit = game.prompt.units[0]
+    found = []
+    for h in queries.displacements(game):
+        if view.position.at[h] >= 0:
+            value = view.place(unit, h) - 5.0
+        else:
+            saved = view.change([(unit, h)])
+            value = view.parts.total
+            view.restore(saved)
+        found.append(
+            Choice(Displace(game.state.units[unit].id, game.state.number(h)), value, "the best hex within reach")
+        )
+    return best_first(found)
+
+
+def advance(known: Knowledge) -> list[Choice]:
+    """Advance if that is worth more than standing, or if it closes the retreat of an enemy still to be fought."""
+    game, view = known.game, view_of(known)
+    state = game.state
+    base = view.parts.total
+    found = []
+    waiting = _enemies_left(game, view)
+    rooms = {foe: view.room(foe) for foe in waiting}
+    for unit in game.prompt.units:
+        for h in queries.advances(game, unit):
+            saved = view.change([(unit, h)])
+            closed = sum(rooms[foe] - view.room(foe) for foe in waiting)
+            value = view.parts.total - base + 0.5 * view.goals.gain[h] + CLOSES * closed
+            view.restore(saved)
+            why = "it cuts off an enemy's retreat" if closed > 0 else f"{state.number(h)} is good ground"
+            found.append(Choice(Advance(state.units[unit].id, state.number(h)), value, why))
+    if game.explain(Stand()) is None:
+        found.append(
+            Choice(
+                Stand(),
+                view.goals.weight("advance above", ADVANCE_ABOVE),
+                "an advance would gain too little for the risk",
+            )
+        )
+    return best_first(found)
+
+
+def _enemies_left(game: Game, view: View) -> list[int]:
+    """Enemies that we may still attack in this phase; none in the enemy's phase."""
+    if game.state.side != view.side:
+        return []
+    return sorted({foe for near in view.position.contacts(game).touched.values() for foe in near})
+
+
+# -- bridges
+
+
+def demolish(known: Knowledge) -> list[Choice]:
+    """Always try: a bridge that stands helps whoever comes to it, and there is no second chance."""
+    return [Choice(Demolish(True), 1.0, "no second chance"), Choice(Demolish(False), 0.0)]
+
+
+def destroy(known: Knowledge) -> list[Choice]:
+    """Always destroy: a bridge that is gone cuts the enemy's way."""
+    state = known.game.state
+    found = [Choice(Destroy(state.number(h)), 1.0, "it denies the enemy the crossing") for h in known.game.prompt.hexes]
+    return [*found, Choice(Stand(), 0.0)]
+
+
+# -- a front
+
+
+def front(known: Knowledge) -> list[Choice]:
+    """The front that the rules propose, or one that saves the units worth most to us."""
+    game, state = known.game, known.game.state
+    want = goals.of(game, known.side, known.weights)
+    worth = {unit: round(value) for unit, value in enumerate(want.worth)}
+    found = []
+    for each in (queries.front(game), queries.front(game, worth=worth)):
+        if each is not None:
+            use = fsum(want.worth[unit] - want.scored(unit) for unit in (state.at[h] for h in each.lost))
+            why = f"its gaps and the units beyond it cost {each.cost} points"
+            found.append(Choice(NameFront(state.numbers(each.hexes)), -each.cost - use, why))
+    return best_first(found)
+
+
+def halted(known: Knowledge) -> list[Choice]:
+    """Another hex for a unit whose bridge has fallen, or a stop where it stands."""
+    game = known.game
+    view = View(game, goals.of(game, known.side, known.weights))
+    unit = game.prompt.units[0]
+    name = game.state.units[unit].id
+    found = [Choice(Stand(), view.parts.total, "it is well placed there")]
+    for h, path in queries.onward(game).ways.items():
+        if view.position.at[h] >= 0:
+            continue
+        saved = view.change([(unit, h)])
+        found.append(Choice(Move(name, game.state.numbers(path[1:])), view.parts.total, "the best hex within reach"))
+        view.restore(saved)
+    return best_first(found)
+
+
+# -- before the game
+
+
+def set_up(known: Knowledge) -> list[Choice]:
+    """The next unit of the set-up."""
+    game = known.game
+    orders, why = deployments(game, known.seed), origin_of_setup(game)
+    if orders and not _openings(game):
+        order = varied(game, orders, known.weights, known.seed)
+        if order != orders[0]:
+            why = f"it looks as good as {orders[0].hex}, which the scenario suggests"
+        orders = [order]
+    return [Choice(order, 1.0, why) for order in orders[:1]] or [Choice(Done(), 1.0, "all units are set up")]
+
+
+def note(known: Knowledge) -> list[Choice]:
+    """The next drop zone."""
+    orders, why = notes(known.game, known.seed), origin_of_setup(known.game)
+    return [Choice(order, 1.0, why) for order in orders] or [Choice(Done(), 1.0, "all drop zones are noted")]
+
+
+# -- offers
+
+
+def offered(known: Knowledge) -> list[Choice]:
+    """Whether to accept what the enemy offers: that he gives up, or a draw where no more is to be expected."""
+    accept, play_on = Choice(Accept(), 1.0, "the enemy gives up"), Choice(Stand(), 0.0, "it can still win")
+    if queries.offered(known.game) != DRAW:
+        return [accept, play_on]
+    ahead = manners.expected(known.game)
+    if ahead is None or ahead > 0:
+        return [play_on, accept._replace(value=-1.0, why="a draw is fair")]
+    return [accept._replace(why="it expects no more than a draw"), play_on]
+
+
+def default(known: Knowledge) -> list[Choice]:
+    """The answer to a decision that the computer was not taught."""
+    return [Choice(queries.default_order(known.game), 0.0, "nothing speaks against it")]
+
+
+ANSWERS: dict[str, Callable[[Knowledge], list[Choice]]] = {
+    "advance": advance,
+    "bridges": destroy,
+    "demolition": demolish,
+    "displace": displace,
+    "fpf": fire,
+    "front": front,
+    "halted": halted,
+    "notes": note,
+    "offer": offered,
+    "retreat": retreat,
+    "set-up": set_up,
+}
+"""By kind of prompt. `movement` and `combat` have tasks of their own (`phases`); a roll needs no thought."""
+
+__all__ = ["ANSWERS", "Choice", "Knowledge", "best_first", "default", "view_of"]

@@ -1,0 +1,1 @@
+"""Combats in numbers: what the dice do, what one is worth, and how units in contact divide into several."""

@@ -1,0 +1,234 @@
+"""How units in contact divide their attacks: every enemy whom they touch goes into one combat (7.11)."""
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from math import fsum
+from typing import NamedTuple
+
+from westwall_tui.ai.combats.worth import Combats, PlannedCombat
+
+MOST_WAYS = 240
+"""With more ways to divide a group than this, only some are tried, each improved step by step."""
+SPLIT = 0.001
+"""Breaks a tie for the partition with fewer combats."""
+
+
+class Split(NamedTuple):
+    """One way to divide a group into combats; what no combat can take is left out."""
+
+    unmet: int
+    """Enemies who must be attacked and whom no combat takes."""
+    idle: int
+    """Artillery that must attack, in no combat with room for it."""
+    value: float
+    fights: tuple[PlannedCombat, ...]
+
+    def better_than(self, other: "Split", margin: float = 0.0) -> bool:
+        """True if it leaves less undone (7.11, 7.12), or as much and is worth more."""
+        if (self.unmet, self.idle) != (other.unmet, other.idle):
+            return (self.unmet, self.idle) < (other.unmet, other.idle)
+        return self.value > other.value + margin
+
+
+class GroupSplit(NamedTuple):
+    """A group in contact, and how it is divided."""
+
+    group: tuple[int, ...]
+    foes: tuple[int, ...]
+    split: Split
+
+
+def together(shares: Iterable[GroupSplit]) -> Split:
+    """All groups as one."""
+    unmet, idle, value = 0, 0, 0.0
+    fights: list[PlannedCombat] = []
+    for _, _, split in shares:
+        unmet += split.unmet
+        idle += split.idle
+        value += split.value
+        fights += split.fights
+    return Split(unmet, idle, value, tuple(fights))
+
+
+class Partition:
+    """Divides groups in contact, in a position that changes as plans are tried."""
+
+    def __init__(self, combats: Combats) -> None:
+        self.combats = combats
+        self._divided: dict[tuple[object, ...], Split] = {}
+
+    def divide(self, touched: dict[int, list[int]], enemies: Iterable[int]) -> list[GroupSplit]:
+        """The best division of attackers, each with the enemies it touches, into combats with all `enemies`."""
+        found = components(touched, enemies)
+        return [GroupSplit(group, foes, self._remembered_split(group, foes, touched)) for group, foes in found]
+
+    def divide_again(self, before: list[GroupSplit], foe: int, touched: dict[int, list[int]]) -> list[GroupSplit]:
+        """The same division without this enemy, whoever of `touched` touches him; only his group is looked at again."""
+        found: list[GroupSplit] = []
+        for share in before:
+            if foe in share.foes:
+                others = {unit: [n for n in touched[unit] if n != foe] for unit in touched if unit in share.group}
+                found += self.divide(others, share.foes)
+            else:
+                found.append(share)
+        if len(found) > len(before):  # in the order of their first units, as sums are to the last bit
+            place = {unit: i for i, unit in enumerate(touched)}
+            found.sort(key=lambda share: min([place[unit] for unit in share.group]))
+        return found
+
+    def _remembered_split(self, group: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]) -> Split:
+        where = self.combats.position.where
+        key = (group, tuple([where[u] for u in group]), foes, self.combats.held(foes))
+        found = self._divided.get(key)
+        if found is None:
+            found = self._divided[key] = self._split_group(group, foes, [touched[u] for u in group])
+        return found
+
+    def _split_group(self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]) -> Split:
+        ways = 1
+        for near in choices:
+            ways *= len(near)
+        if ways > MOST_WAYS:
+            return self._improve_step_by_step(group, foes, choices)
+        return _best_split([self._split_by_picks(group, foes, picks, choices) for picks in product(*choices)])
+
+    def _improve_step_by_step(self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]) -> Split:
+        peaks: list[Split] = []
+        starts = (
+            [near[0] for near in choices],
+            [near[-1] for near in choices],
+            [min(near, key=lambda foe: (sum(foe in other for other in choices), foe)) for near in choices],
+        )
+        for picks in starts:
+            found = self._split_by_picks(group, foes, picks, choices)
+            better = True
+            while better:
+                better = False
+                for i, near in enumerate(choices):
+                    for foe in near:
+                        if foe == picks[i]:
+                            continue
+                        kept, picks[i] = picks[i], foe
+                        tried = self._split_by_picks(group, foes, picks, choices)
+                        if tried.better_than(found, 1e-9):
+                            found, better = tried, True
+                        else:
+                            picks[i] = kept
+            peaks.append(found)
+        return _best_split(peaks)
+
+    def _split_by_picks(
+        self, group: tuple[int, ...], foes: tuple[int, ...], picks: Sequence[int], choices: list[list[int]]
+    ) -> Split:
+        """The combats once every attacker has picked an enemy; other enemies join where all attackers touch them."""
+        combats = self.combats
+        chosen: dict[int, list[int]] = {}
+        for i, foe in enumerate(picks):
+            chosen.setdefault(foe, []).append(i)
+        parties: dict[int, list[int]] = {}
+        units: dict[int, tuple[int, ...]] = {}
+        left_out: list[int] = []
+        idle: list[int] = []
+        for first, members in sorted(chosen.items()):
+            picked = tuple([group[i] for i in members])
+            fitting = self._within_limits(picked)
+            if fitting:
+                parties[first], units[first] = members, fitting
+                left_out += [i for i in members if group[i] not in fitting]
+            else:
+                idle += members
+        joined: dict[int, list[int]] = {foe: [foe] for foe in parties}
+        unmet = 0
+        for foe in foes:
+            if foe in parties:
+                continue
+            able = [first for first, members in parties.items() if all(foe in choices[i] for i in members)]
+            if not able:
+                unmet += 1
+                continue
+            costs = []
+            for first in able:
+                picked = tuple([group[i] for i in parties[first]])
+                together = tuple(sorted([*joined[first], foe]))
+                now = combats.value(picked, tuple(joined[first]), 0)
+                costs.append((combats.value(picked, together, 0) - now, -first))
+            first = -max(costs)[1]
+            joined[first] = sorted([*joined[first], foe])
+        fights: list[PlannedCombat] = []
+        for first in sorted(parties):
+            defenders = tuple(joined[first])
+            fights.append(PlannedCombat(units[first], defenders, (), 0, combats.value(units[first], defenders, 0)))
+        still_idle = sum([not self._join_another_combat(fights, group[i], choices[i]) for i in [*left_out, *idle]])
+        return Split(unmet, still_idle, fsum([fight.value - SPLIT for fight in fights]), tuple(fights))
+
+    def _join_another_combat(self, fights: list[PlannedCombat], released: int, near: Sequence[int]) -> bool:
+        """Put a gun that its own combat has no room for into another that has room; it must attack there (8.31).
+
+        `near` are the enemies it touches. False if no combat has room.
+        """
+        joined = [
+            (i, fight._replace(attackers=units, value=self.combats.value(units, fight.defenders, 0)))
+            for i, fight in enumerate(fights)
+            if all(foe in near for foe in fight.defenders)
+            and self._within_limits(units := tuple(sorted((*fight.attackers, released)))) == units
+        ]
+        if joined:
+            at, fight = max(joined, key=lambda each: each[1].value - fights[each[0]].value)
+            fights[at] = fight
+        return bool(joined)
+
+    def _within_limits(self, units: tuple[int, ...]) -> tuple[int, ...]:
+        """These units without the adjacent artillery for which the combat has no room (8.31 and its ruling)."""
+        gun, attack = self.combats.position.gun, self.combats.position.attack
+        guns = [unit for unit in units if gun[unit]]
+        if not guns:
+            return units
+        ground = sum(attack[unit] for unit in units if not gun[unit])
+        limit = self.combats.limit
+        room = limit.points(ground)
+        kept: list[int] = []
+        for unit in sorted(guns, key=lambda unit: (-attack[unit], unit)):
+            if len(kept) < limit.guns and attack[unit] <= room:
+                kept.append(unit)
+                room -= attack[unit]
+        return tuple([unit for unit in units if not gun[unit] or unit in kept])
+
+
+def components(touched: dict[int, list[int]], enemies: Iterable[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Groups in contact that do not touch each other: attackers and enemies, each in unit order."""
+    wanted = set(enemies)
+    near: dict[int, list[int]] = {}
+    for unit, foes in touched.items():
+        for foe in foes:
+            if foe in near:
+                near[foe].append(unit)
+            else:
+                near[foe] = [unit]
+    seen: set[int] = set()
+    found = []
+    for start in touched:
+        if start in seen:
+            continue
+        group, foes, todo = [start], [], [start]
+        seen.add(start)
+        for unit in todo:
+            for foe in touched[unit]:
+                if foe in foes:
+                    continue
+                foes.append(foe)
+                for other in near[foe]:
+                    if other not in seen:
+                        seen.add(other)
+                        group.append(other)
+                        todo.append(other)
+        found.append((tuple(sorted(group)), tuple(sorted([foe for foe in foes if foe in wanted]))))
+    return found
+
+
+def _best_split(ways: Sequence[Split]) -> Split:
+    """The best way, of equals the first."""
+    best = ways[0]
+    for way in ways:
+        if way.better_than(best):
+            best = way
+    return best

@@ -1,0 +1,268 @@
+"""What one combat is worth."""
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from westwall_tui.ai.combats.odds import MOST_ROOM, Dice, column, dice, dice_by_column, effects, exceeds
+from westwall_tui.engine.loops import ArtilleryLimit, Position
+
+FIRE_EXPECTED = 0.6
+"""The part of the best Final Protective Fire in range that a defender is expected to get."""
+MOST_FIRING = 2
+"""The most guns expected to fire; others fire elsewhere."""
+MOST_LOOKED_AT = 6
+"""How many guns in range are looked at: the strongest ones."""
+DRIVEN_OFF, DRIVEN_OFF_WORTH = 0.25, 0.06
+"""Points for driving a defender off, and for each point of its worth."""
+THROWN_BACK, THROWN_BACK_WORTH = 0.2, 0.04
+"""The same for an attacker who is thrown back."""
+
+
+class PlannedCombat(NamedTuple):
+    """A combat of a plan."""
+
+    attackers: tuple[int, ...]
+    """Units next to the enemy, adjacent artillery included."""
+    defenders: tuple[int, ...]
+    barrage: tuple[int, ...] = ()
+    support: int = 0
+    value: float = 0.0
+    """In Victory Points, for the attacker."""
+
+
+class Bundle(NamedTuple):
+    """Guns, or points of support, for one combat."""
+
+    guns: int
+    """As bits (`Artillery.bits`)."""
+    support: int
+    points: int
+    """What they add to the attack."""
+    price: float
+
+
+class Assistance(NamedTuple):
+    """Artillery or support that a combat could be given."""
+
+    each: float
+    """Points gained for each gun."""
+    value: float
+    """What the combat is then worth."""
+    bundle: Bundle
+
+
+class OneAtStake(NamedTuple):
+    """A unit in a combat, and what it means to lose it."""
+
+    unit: int
+    dice: tuple[Dice, ...]
+    """By column of the table."""
+    room: int
+    """Hexes that it can retreat, up to `MOST_ROOM`."""
+    worth: float
+    moved: float
+    """Points for driving it off, or throwing it back, without eliminating it."""
+    gain: float
+    """The worth of its hex for the side that takes it."""
+
+
+class Stakes(NamedTuple):
+    """What is at stake in a combat, whatever artillery and support there are."""
+
+    differential: int
+    alone: bool
+    """True if only artillery attacks."""
+    defenders: list[OneAtStake]
+    attackers: list[OneAtStake]
+
+
+class CombatMemo:
+    """A combat, and what has been worked out about it."""
+
+    __slots__ = ("at_stake", "attackers", "defenders", "offers", "values")
+
+    def __init__(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> None:
+        self.attackers, self.defenders = attackers, defenders
+        self.at_stake: Stakes | None = None
+        """As long as no enemy is moved."""
+        self.values: dict[int, float] = {}
+        """By points of barrage and support."""
+        self.offers: dict[tuple[int, int, int, int], Assistance] = {}
+        """What the combat could get, by what is on offer and what it has already."""
+
+
+class Combats:
+    """Values of one side's combats, in a position that changes as plans are tried."""
+
+    def __init__(
+        self,
+        position: Position,
+        side: int,
+        worth: Sequence[float],
+        gain: Sequence[float],
+        held: Callable[[Sequence[int]], tuple[tuple[int, int], ...]],
+        own_room: Callable[[int, int], int],
+        caution: float = 1.0,
+    ) -> None:
+        """`worth` is a unit's, `gain` that of taking a hex; `held` is the room of enemies for retreat now, and how much
+        each may shorten it, `own_room` a unit's in a hex. `caution` multiplies own losses.
+        """
+        self.position, self.side, self.worth, self.gain = position, side, worth, gain
+        self.held, self.own_room, self.caution = held, own_room, caution
+        self.limit: ArtilleryLimit = position.limits[side][True]
+        """The limit on our artillery in a combat."""
+        self.answer: ArtilleryLimit = position.limits[1 - side][False]
+        """The limit on the enemy's fire in defense."""
+        self.bound: frozenset[int] = frozenset()
+        """Attackers that must take the defender's hex, or are lost: those of an assault over a river."""
+        self._fire: dict[int, int] = {}
+        self._known: dict[tuple[object, ...], CombatMemo] = {}
+
+    def fire(self, defender: int) -> int:
+        """Final Protective Fire that a defender may expect, in Strength Points."""
+        found = self._fire.get(defender)
+        if found is None:
+            position, silent = self.position, self.position.silent[1 - self.side]
+            row = position.land.distance(position.where[defender])
+            guns = sorted(
+                (
+                    position.fpf[gun]
+                    for gun in position.on_map(1 - self.side)
+                    if position.gun[gun]
+                    and gun != defender
+                    and gun not in silent
+                    and row[position.where[gun]] <= position.range[gun]
+                    and not position.zones[self.side][position.where[gun]]
+                ),
+                reverse=True,
+            )
+            ground = 0 if position.gun[defender] else position.defense[defender]
+            best = _highest_sum(guns[:MOST_LOOKED_AT], min(self.answer.guns, MOST_FIRING), self.answer.points(ground))
+            found = self._fire[defender] = int(FIRE_EXPECTED * best + 0.5)
+        return found
+
+    def value(self, attackers: tuple[int, ...], defenders: tuple[int, ...], extra: int) -> float:
+        """What a combat is worth with `extra` points of barrage and support."""
+        known = self.known(attackers, defenders)
+        found = known.values.get(extra)
+        return self.work_out(known, extra) if found is None else found
+
+    def known(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> CombatMemo:
+        """The memo of a combat, for where its units stand and the room they have to retreat."""
+        where = self.position.where
+        key = (attackers, tuple([where[u] for u in attackers]), defenders, self.held(defenders))
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = CombatMemo(attackers, defenders)
+        return known
+
+    def terms(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> tuple[int, int, bool]:
+        """The line of the table, the differential with the fire that is expected, and whether artillery is alone."""
+        position = self.position
+        alone = all(position.gun[unit] for unit in attackers)
+        fire = 0 if alone else max([self.fire(defender) for defender in defenders])
+        strength = sum([position.attack[unit] for unit in attackers]) + extra
+        differential = strength - fire - sum([position.defense[defender] for defender in defenders])
+        return position.line(attackers, defenders), differential, alone
+
+    def extra(self, fight: PlannedCombat) -> int:
+        """The points of barrage and support in a combat."""
+        return sum(self.position.attack[gun] for gun in fight.barrage) + fight.support
+
+    def taken(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> int:
+        """On how many of the six rolls the first defender leaves his hex and an attacker may advance."""
+        line, differential, alone = self.terms(attackers, defenders, extra)
+        return dice(line, differential, alone=alone, relief=self._relief_of(defenders[0])).won
+
+    def driven_off(self, fight: PlannedCombat) -> list[tuple[int, float]]:
+        """The defenders of a combat, each with the chance that it is driven off or eliminated."""
+        at_stake = self._at_stake(self.known(fight.attackers, fight.defenders))
+        here = column(at_stake.differential + self.extra(fight))
+        return [(one.unit, one.dice[here].moved / 6) for one in at_stake.defenders]
+
+    def _relief_of(self, unit: int) -> int:
+        """Hexes by which a unit may shorten its retreat where it stands."""
+        return self.position.relief(unit, self.position.where[unit])
+
+    def by_die(self, fight: PlannedCombat) -> tuple[float, ...]:
+        """The worth of each roll, 1 first, before any later move. Their mean is the value without `caution`."""
+        worth, where = self.worth, self.position.where
+        line, differential, alone = self.terms(fight.attackers, fight.defenders, self.extra(fight))
+        # Relief is of where they stand now: in a try their hexes differ from those of the plan.
+        rooms = zip(fight.defenders, self.held(fight.defenders), strict=True)
+        held = [(defender, room, self._relief_of(defender)) for defender, (room, _) in rooms]
+        found = []
+        for hit, push, won in effects(line, differential, alone=alone):
+            value = 0.0
+            prizes = []
+            for defender, room, relief in held:
+                if exceeds(push, relief):
+                    dead = exceeds(push, room)
+                    value += worth[defender] if dead else DRIVEN_OFF + DRIVEN_OFF_WORTH * worth[defender]
+                    prizes.append(self.gain[where[defender]])
+            if won and prizes and not alone:
+                value += max(prizes)
+            for unit in fight.attackers:
+                if exceeds(hit, self._relief_of(unit)):
+                    dead = exceeds(hit, self.own_room(unit, where[unit]))
+                    value -= worth[unit] if dead else THROWN_BACK + THROWN_BACK_WORTH * worth[unit]
+                    value -= self.gain[where[unit]]
+            found.append(value)
+        return tuple(found)
+
+    def work_out(self, known: CombatMemo, extra: int) -> float:
+        """What a combat is worth with `extra` points of barrage and support; noted among its values."""
+        at_stake, total, prizes = self._at_stake(known), 0.0, []
+        here = column(at_stake.differential + extra)
+        for _, dice_of, room, worth, driven_off, gain in at_stake.defenders:
+            six = dice_of[here]
+            lost = six.lost[room]
+            total += lost * worth + (six.moved - lost) * driven_off
+            prizes.append(six.won * gain)
+        if not at_stake.alone:
+            total += max(prizes)
+        for unit, dice_of, room, worth, thrown_back, gain in at_stake.attackers:
+            if unit in self.bound:
+                total -= self.caution * worth * (6 - self.taken(known.attackers, known.defenders, extra))
+                continue
+            six = dice_of[here]
+            lost = six.killed[room]
+            total -= self.caution * (lost * worth + (six.back - lost) * thrown_back) + six.back * gain
+        found = known.values[extra] = total / 6
+        return found
+
+    def _at_stake(self, known: CombatMemo) -> Stakes:
+        """What is at stake in a combat, with its units where they stand."""
+        if known.at_stake is None:
+            where = self.position.where
+            line, differential, alone = self.terms(known.attackers, known.defenders, 0)
+            ours, his = [], []
+            for unit, (room, relief) in zip(known.defenders, self.held(known.defenders), strict=True):
+                dice_of = dice_by_column(line, alone=alone, relief=relief)
+                worth, gain = self.worth[unit], self.gain[where[unit]]
+                his.append(
+                    OneAtStake(unit, dice_of, min(room, MOST_ROOM), worth, DRIVEN_OFF + DRIVEN_OFF_WORTH * worth, gain)
+                )
+            for unit in known.attackers:
+                room, relief = self.own_room(unit, where[unit]), self._relief_of(unit)
+                dice_of = dice_by_column(line, alone=alone, relief=relief)
+                worth, gain = self.worth[unit], self.gain[where[unit]]
+                ours.append(
+                    OneAtStake(
+                        unit, dice_of, min(room, MOST_ROOM), worth, THROWN_BACK + THROWN_BACK_WORTH * worth, gain
+                    )
+                )
+            known.at_stake = Stakes(differential, alone, his, ours)
+        return known.at_stake
+
+    def forget_stakes(self) -> None:
+        """Forget what is at stake in each combat; call it after moving units of the enemy."""
+        for known in self._known.values():
+            known.at_stake = None
+
+
+def _highest_sum(guns: Sequence[int], count: int, most: int) -> int:
+    """The most points that up to `count` of these guns give within `most`; a gun fires whole or not at all."""
+    sums = (sum(some) for number in range(1, count + 1) for some in combinations(guns, number))
+    return max((points for points in sums if points <= most), default=0)

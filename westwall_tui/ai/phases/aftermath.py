@@ -1,0 +1,139 @@
+"""A Combat Phase by what comes after each decision: which combat first, and where to go after the die.
+
+Which combat comes first matters because its advances and retreats change those that follow: each is fought with all six
+dice, and what is left is divided again. An advance or a retreat is played to the end of the phase; then whoever moves
+next plans his move.
+"""
+
+from collections.abc import Sequence
+
+from westwall_tui.ai.answers.choices import ANSWERS, Choice, Knowledge, view_of
+from westwall_tui.ai.combats.worth import PlannedCombat
+from westwall_tui.ai.phases import attacks
+from westwall_tui.ai.search.playout import DICE, DieResult, Playout, strongest
+from westwall_tui.ai.value.view import View
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Order, end_of
+
+JUDGED = frozenset({"advance", "retreat"})
+"""The kinds of prompt that are judged."""
+REPLY_NODES = 100
+"""Positions that whoever moves next weighs for his plan."""
+END_COST = 60
+"""What judging a choice costs beyond those, in nodes."""
+FEW, CLOSE = 3, 1.0
+"""At most `FEW` choices are judged, all within `CLOSE` points of the best."""
+BELIEVED = 0.5
+"""How much of a choice's worth the judge decides; the rest stays as it looked at first sight."""
+MOST_ANSWERS = 20
+"""After this many other decisions the phase counts as over."""
+
+
+class CombatJudge(Playout):
+    """Weighs the decisions of a Combat Phase by what comes after them."""
+
+    def __init__(self, known: Knowledge, seed: int) -> None:
+        """`seed` is that of the dice to come."""
+        super().__init__(view_of(known), known.weights, seed, reply=REPLY_NODES)
+        self.known = known
+
+    def fought_first(self, fights: Sequence[PlannedCombat]) -> list[PlannedCombat]:
+        """Combats in the best order to fight them: the best first one, then the others as they were."""
+        if len(fights) < 2:
+            return list(fights)
+        worth = [self._worth_first(fight) for fight in fights]
+        first = max(range(len(fights)), key=lambda i: (worth[i], -i))
+        return [fights[first], *fights[:first], *fights[first + 1 :]]
+
+    def judged(self, choices: Sequence[Choice]) -> list[Choice]:
+        """The best choices, weighed again by what follows from them; then all others, unchanged."""
+        near = (choice for choice in choices if choice.value > choices[0].value - CLOSE)
+        ends: dict[tuple[str, str], Choice] = {}
+        for choice in near:
+            ends.setdefault(_unit_and_end(choice.order), choice)
+        leading = [*ends.values()][:FEW]
+        if len(leading) < 2:
+            return list(choices)
+        found = [self._score_after(choice) for choice in leading]
+        if None in found:
+            return list(choices)
+        scores = [score for score in found if score is not None]
+        weighed = [
+            choice._replace(value=choice.value + BELIEVED * (score - scores[0] + choices[0].value - choice.value))
+            for choice, score in zip(leading, scores, strict=True)
+        ]
+        others = (choice for choice in choices if choice not in leading)
+        return [*sorted(weighed, key=lambda choice: -choice.value), *others]
+
+    def _score_after(self, choice: Choice) -> float | None:
+        """What the position is worth to the side once the phase has ended; None where that cannot be told."""
+        game = self.known.game.fork(seed=self.seed, viewer=self.known.side)
+        if game.explain(choice.order) is not None:
+            return None
+        game.apply(choice.order)
+        for _ in range(MOST_ANSWERS):
+            if game.outcome is not None or game.prompt.kind in ("combat", "movement"):
+                break
+            if not self._answer_at_sight(game):
+                return None
+        return self._score_at_end(game)
+
+    def _answer_at_sight(self, game: Game) -> bool:
+        """Answer the next prompt of either side without looking ahead; False if nothing is allowed."""
+        known = Knowledge(game, game.side, self.known.weights, self.known.seed)
+        choices = ANSWERS[game.prompt.kind](known) if game.prompt.kind in ANSWERS else ()
+        order = next((each.order for each in choices if game.explain(each.order) is None), None)
+        if order is None:
+            return False
+        game.apply(order)
+        return True
+
+    def _worth_first(self, fight: PlannedCombat) -> float:
+        """The worth of a combat if it is fought first: its own value, plus, over all six dice, what is left to fight
+        then.
+        """
+        before, rest = list(self.view.position.where), 0.0
+        for number in range(DICE):
+            rest += self._worth_of_rest(fight, self._fight_combat(fight, number))
+            self._put_all(before)
+        return fight.value + rest / DICE
+
+    def _worth_of_rest(self, fight: PlannedCombat, rolled: DieResult) -> float:
+        """What the other combats are worth after this one, with an advance if that makes them better."""
+        view = self.view
+        position, units = view.position, {*fight.attackers, *fight.barrage, *fight.defenders}
+        view.forget()
+        best = attacks.combats_left(view, units).value
+        for h in rolled.vacated:
+            unit = strongest(position, rolled.winners)
+            here = position.where[unit]
+            position.move(unit, h)
+            view.forget()
+            best = max(best, attacks.combats_left(view, units).value - view.fear * view.danger(unit, h))
+            position.move(unit, here)
+        return best
+
+    def _score_at_end(self, game: Game) -> float | None:
+        """What a game is worth to our side if its Combat Phase ends here; None where it cannot.
+
+        Combats that are left count as their attacker expects them.
+        """
+        before = list(self.view.position.where)
+        self.spent += END_COST
+        self._put_all(game.state.location)
+        left = self._worth_of_combats_left(game) if game.outcome is None and game.prompt.kind == "combat" else None
+        over = left is None or self._end_combat_phase(game, game.state.location)
+        found = self._outlook_at_turn_end(game, 0.0).score + (left or 0.0) if over else None
+        self._put_all(before)
+        return found
+
+    def _worth_of_combats_left(self, game: Game) -> float:
+        """What the combats left in a Combat Phase are worth to our side."""
+        whose = self._own_goals(game) if game.side == self.view.side else self._his_goals(game)
+        value = attacks.combats_left(View(game, whose, fear=0.0, deep=False)).value
+        return value if game.side == self.view.side else -value
+
+
+def _unit_and_end(order: Order) -> tuple[str, str]:
+    """The unit of an order and where it ends: two paths to one hex are one choice."""
+    return str(getattr(order, "unit", "")), end_of(order)

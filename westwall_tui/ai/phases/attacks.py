@@ -1,0 +1,80 @@
+"""What is left to fight in a Combat Phase, in its best division into combats."""
+
+from collections.abc import Collection, Mapping, Sequence
+from math import fsum
+from typing import NamedTuple
+
+from westwall_tui.ai.combats.division import OpenContacts
+from westwall_tui.ai.combats.worth import PlannedCombat
+from westwall_tui.ai.phases import assault
+from westwall_tui.ai.value.view import View
+from westwall_tui.engine import queries
+
+
+class CombatsLeft(NamedTuple):
+    """The combats that a side could still fight in this phase."""
+
+    contacts: OpenContacts
+    fights: list[PlannedCombat]
+    """The best division, with artillery and Ground Support where they do most."""
+
+    @property
+    def value(self) -> float:
+        """What these combats are worth to their attacker."""
+        return fsum(fight.value for fight in self.fights if fight.attackers or fight.barrage or fight.support)
+
+
+def combats_left(view: View, fought: Collection[int] = ()) -> CombatsLeft:
+    """The combats left to the side of a view, with the units where its position has them.
+
+    None in the enemy's Player-Turn. Units in `fought` count as having fought.
+    """
+    if view.game.state.side != view.side:
+        return CombatsLeft(OpenContacts({}, (), (), 0), [])
+    found = view.position.contacts(view.game, fought)
+    bound = [unit for unit in found.assaults if unit in found.touched]
+    touched = {unit: _touched_among(view, unit, near) for unit, near in found.touched.items() if unit not in bound}
+    contacts, due = OpenContacts(touched, list(found.attackers), found.guns, view.support), set(found.obliged)
+    for unit in bound:
+        touched[unit] = [_best_to_assault(view, unit, found.touched[unit], contacts)]
+    near = {foe for each in touched.values() for foe in each}
+    owed = [foe for foe in contacts.foes if foe in due and foe not in near]
+    alone = _for_guns_alone(view, [foe for foe in contacts.foes if foe not in due and foe not in near], contacts.guns)
+    return CombatsLeft(contacts, view.division.best(contacts, owed, alone).fights)
+
+
+def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence[PlannedCombat]) -> list[PlannedCombat]:
+    """The same combats, those that free artillery first.
+
+    Some artillery may have no room in any combat. It must attack (8.31) until the enemies next to it have been fought;
+    until then, units that could make room for it may not attack elsewhere.
+    """
+    busy = {unit for fight in fights for unit in fight.attackers}
+    due = {foe for unit, near in touched.items() if view.position.gun[unit] and unit not in busy for foe in near}
+    return sorted(fights, key=lambda fight: due.isdisjoint(fight.defenders))
+
+
+def _touched_among(view: View, unit: int, foes: Collection[int]) -> list[int]:
+    """The enemies among `foes` that a unit touches, in the order that plans use."""
+    return [foe for foe in view.near(view.position.where[unit]) if foe in foes]
+
+
+def _best_to_assault(view: View, unit: int, foes: Collection[int], contacts: OpenContacts) -> int:
+    """The best enemy for a unit to assault over a river.
+
+    Enemies that must be attacked (7.11) and that nobody else touches come first.
+    """
+    must, h = queries.outstanding(view.game).enemies, view.position.where[unit]
+    others = {foe for near in contacts.touched.values() for foe in near}
+    over = assault.over_the_river(view, h, foes)
+    aims = [foe for foe in over if foe in must and foe not in others] or over
+    return assault.best_target(view, unit, h, aims, contacts._replace(foes=view.foes)).foe
+
+
+def _for_guns_alone(view: View, foes: Sequence[int], guns: Sequence[int]) -> list[PlannedCombat]:
+    """Combats against enemies whom nobody touches, for artillery with nothing better to do."""
+    if not view.combats.limit.alone:
+        return []
+    position = view.position
+    rows = [(position.land.distance(position.where[gun]), position.range[gun]) for gun in guns]
+    return [PlannedCombat((), (foe,)) for foe in foes if any(row[position.where[foe]] <= reach for row, reach in rows)]

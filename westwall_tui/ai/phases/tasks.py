@@ -1,0 +1,277 @@
+"""The player's task in a phase: made when the phase begins, asked for its orders, thrown away at the end."""
+
+from collections.abc import Iterator, Sequence
+from math import inf
+
+from westwall_tui.ai import goals
+from westwall_tui.ai.answers.choices import Choice, Knowledge
+from westwall_tui.ai.combats.division import OpenContacts
+from westwall_tui.ai.combats.worth import PlannedCombat
+from westwall_tui.ai.goals.base import Goals
+from westwall_tui.ai.phases import assault, attacks
+from westwall_tui.ai.phases.aftermath import CombatJudge
+from westwall_tui.ai.phases.movement import MovementPlan, order_to
+from westwall_tui.ai.search.levels import Level
+from westwall_tui.ai.search.planner import Planner
+from westwall_tui.ai.value.view import View, find_options
+from westwall_tui.ai.words import reasons
+from westwall_tui.engine import queries
+from westwall_tui.engine.dice import mixed
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Attack, Done, Order, end_of
+from westwall_tui.engine.units import named
+
+LEAST_NODES = 120
+"""Nodes that a plan made again may always take, even if the phase has used up its own."""
+MOST_COST = 8
+"""What all plans of a Movement Phase may cost together, in first plans.
+
+It is planned again after a fallen bridge, after landings, and where units got in each other's way.
+"""
+MOST_IDLE = 3
+"""How many plans in a row may lead to no move."""
+UNPLANNED = "it must enter now, though the plan had no place for it"
+"""Why a reinforcement comes that may not be withheld."""
+WORTH_AN_ATTACK = 0.02
+"""Points above which an attack is made that nothing demands."""
+WORTH_A_BARRAGE = 0.05
+"""The same for artillery alone."""
+
+
+class PhaseTask:
+    """One phase of one game, and how far the game had come when it was last seen."""
+
+    def __init__(self, game: Game, settings: Level, seed: int) -> None:
+        """`seed` is the player's."""
+        self.settings, self.seed = settings, seed
+        self._scenario, self._serial = game.scenario.key, game.state.serial
+        self._lines, self._last = 0, ""
+        self.see(game)
+
+    def see(self, game: Game) -> None:
+        """Note how far the game has come; call it with each decision."""
+        self._lines, self._last = len(game.log), game.log[-1] if game.log else ""
+
+    def goes_on(self, game: Game) -> bool:
+        """True while `game` is still in this phase, and nothing seen of it has been taken back."""
+        lines, log = self._lines, game.log
+        return (
+            (game.scenario.key, game.state.serial) == (self._scenario, self._serial)
+            and len(log) >= lines
+            and (not lines or log[lines - 1] == self._last)
+        )
+
+
+class MovementTask(PhaseTask):
+    """A Movement Phase: plans it, again where that must be, on the nodes that the level allows for all plans."""
+
+    def __init__(self, game: Game, settings: Level, seed: int, log: list[str]) -> None:
+        """`log` is the player's: each plan is noted there."""
+        super().__init__(game, settings, seed)
+        self.log = log
+        self.plan: MovementPlan | None = None
+        self._plans = self._idle = 0
+        """How many plans were made, and how many since the last move."""
+        self._spent = 0
+        """The nodes that plans and their judge took since units have last landed."""
+        self._first = self._cost = 0
+        """The nodes of the first plan, and of all plans."""
+        self._works = -1
+        """How many hexsides differed from the printed map at the last plan."""
+        self._planned = set[int]()
+        """Units that were on the map in one of the plans."""
+        self._planner: Planner | None = None
+
+    def hurry(self) -> None:
+        """Be content with the best plan found so far; another thread may say so while `choices` thinks."""
+        planner = self._planner
+        if planner is not None:
+            planner.hurry()
+
+    def choices(self, known: Knowledge) -> list[Choice]:
+        """What to do now: build a bridge, make the next move, or end the phase."""
+        sites = queries.bridge_sites(known.game)
+        if sites:
+            return [Choice(_best_site(known, sites), 0.0, "another bridge gets units across faster")]
+        order = self._next_move(known)
+        return [Choice(order, 0.0, _words_for_planned(order))] if order is not None else self._end_of_phase(known)
+
+    def _next_move(self, known: Knowledge) -> Order | None:
+        """The next move of the plan; None if nobody else gains by moving."""
+        game = known.game
+        works, landed = len(game.state.works), self._has_newcomers(game)
+        changed = self._works != works and (self.plan is None or not self.plan.lands(game))
+        if (changed or landed) and self._may_think():
+            self._make_plan(known, whole=landed)
+        if changed:
+            self._works = works
+        order = None if self.plan is None else self.plan.next_order(game)
+        while order is None and self.plan is not None and self.plan.targets and self._may_think():
+            self._make_plan(known)
+            order = self.plan.next_order(game)
+        if order is not None:
+            self._idle = 0
+        return order
+
+    def _may_think(self) -> bool:
+        """Whether another plan may be made."""
+        return self._idle < MOST_IDLE and self._cost <= MOST_COST * self._first
+
+    def _has_newcomers(self, game: Game) -> bool:
+        """True if all are down who land by the plan, and units that landed since may still move."""
+        if self.plan is not None and self.plan.lands(game):
+            return False
+        return any(game.state.location[unit] >= 0 and unit not in self._planned for unit in queries.movers(game))
+
+    def _make_plan(self, known: Knowledge, *, whole: bool = False) -> None:
+        """Make a plan: the first, and a `whole` one after landings, with all nodes, others with a third."""
+        settings, state = self.settings, known.game.state
+        self._plans += 1
+        self._idle += 1
+        if whole:
+            self._spent = 0
+        view = View(known.game, goals.of(known.game, known.side, known.weights))
+        find_options(view)
+        if settings.noise:
+            view.misjudge(
+                {
+                    (unit, h): settings.noise * _error_from(self.seed, state.turn, known.side, unit, h)
+                    for unit, hexes in view.options.items()
+                    for h in hexes
+                }
+            )
+        nodes = settings.nodes if whole or self._plans == 1 else settings.nodes // 3 + 20
+        nodes = max(int(nodes * view.goals.pace), min(nodes, LEAST_NODES))
+        phase = settings.phase * view.goals.share if settings.phase else inf
+        left = phase - self._spent
+        nodes = int(min(nodes, phase / 2, max(left, LEAST_NODES)))
+        salt = mixed(self.seed, state.turn, known.side, self._plans)
+        planner = self._planner = Planner(view, settings, known.weights, nodes=nodes, salt=salt, most=left)
+        planner.run()
+        self._spent += planner.spent
+        self._first = self._first or planner.nodes
+        self._cost += planner.nodes
+        self._planner = None
+        found = assault.best(view, known.game)
+        if found is not None:
+            assault.adopt(view, found)
+        self.plan = MovementPlan(view, found)
+        self._planned |= {unit for unit in view.options if view.home[unit] >= 0}
+        self._log_plan(planner, known.game)
+
+    def _log_plan(self, planner: Planner, game: Game) -> None:
+        """Write in the log what the plan took and what it is worth."""
+        plan, turn = self.plan, game.state.turn
+        assert plan is not None
+        if plan.assault is not None:
+            self.log.append(f"turn {turn}: {plan.assault_in_words(game)}")
+        judged = f", {planner.changed} of {planner.judged} others preferred" if planner.judged else ""
+        cut = ", cut by the clock" if planner.cut else ""
+        value = reasons.words_for_value(plan.view.parts)
+        self.log.append(f"turn {turn}: plan {self._plans} of {planner.nodes} nodes{judged}{cut}: {value}")
+
+    def _end_of_phase(self, known: Knowledge) -> list[Choice]:
+        """The end of the phase, or whoever must still come in."""
+        if known.game.explain(Done()) is None:
+            left = queries.movers(known.game)
+            return [Choice(Done(), 0.0, "no other move gains anything" if left else "all units have moved")]
+        order = next(_legal_entries(known), None)
+        return [Choice(order or Done(), 0.0, UNPLANNED)]
+
+
+class CombatTask(PhaseTask):
+    """A Combat Phase: divides what is left to fight, and judges decisions after dice while its nodes last."""
+
+    def __init__(self, game: Game, settings: Level, seed: int) -> None:
+        super().__init__(game, settings, seed)
+        self._left = settings.combat
+        """Nodes left for the decisions after dice."""
+        self._dice = mixed(seed, game.state.turn, game.state.side, game.state.serial)
+        """The seed of the dice tried in thought."""
+
+    def judged(self, known: Knowledge, choices: list[Choice]) -> list[Choice]:
+        """Choices after a die, weighed by what comes after them, as long as nodes are left."""
+        if len(choices) < 2 or self._left <= 0:
+            return choices
+        judge = CombatJudge(known, self._dice)
+        found = judge.judged(choices)
+        self._left -= judge.spent
+        return found
+
+    def attacks(self, known: Knowledge) -> list[Choice]:
+        """The attacks of the best division of what is left to fight, the best first, or the end of the phase."""
+        game = known.game
+        view = View(game, goals.of(game, known.side, known.weights))
+        contacts, fights = attacks.combats_left(view)
+        wanted = [fight for fight in fights if fight.attackers or fight.barrage or fight.support]
+        wanted.sort(key=lambda fight: (-fight.value, fight.defenders))
+        if self.settings.combat:
+            wanted = CombatJudge(known, self._dice).fought_first(wanted)
+        wanted = attacks.due_first(view, contacts.touched, wanted)
+        found = [_choice_of_attack(view, fight) for fight in wanted if fight.attackers or fight.value > WORTH_A_BARRAGE]
+        if game.explain(Done()) is None:
+            return [
+                *(choice for choice in found if choice.value > WORTH_AN_ATTACK),
+                Choice(Done(), 0.0, "no other attack is worth it"),
+            ]
+        found += [_choice_of_attack(view, fight._replace(barrage=(), support=0)) for fight in wanted if fight.attackers]
+        return found + _plain_attacks(game, contacts)
+
+
+def _words_for_planned(order: Order) -> str:
+    """Why a move is made, in a word, where `MovementPlan.why` is not asked: the unit that has this hex in the plan."""
+    unit, end = named(getattr(order, "unit", "it")), end_of(order)
+    return f"no better place was found for {unit} than {end}" if end else f"{unit} leaves the map by the plan"
+
+
+def _best_site(known: Knowledge, sites: Sequence[Order]) -> Order:
+    """The bridge to build that is nearest to our units."""
+    board, state = known.game.scenario.board, known.game.state
+    own = [state.location[unit] for unit in state.on_map(known.side)]
+
+    def near(order: Order) -> tuple[int, str]:
+        h = board.hex(getattr(order, "hex", ""))
+        return sum(min(board.grid.distance(h, each), 12) for each in own), str(order)
+
+    return min(sites, key=near)
+
+
+def _legal_entries(known: Knowledge) -> Iterator[Order]:
+    """The legal entries of reinforcements, unit by unit, the best hexes first."""
+    game = known.game
+    value: Goals | None = None
+    for unit in queries.movers(game):
+        if game.state.location[unit] >= 0:
+            continue
+        reach = queries.reach(game, unit)
+        value = value or goals.of(game, known.side, known.weights)
+        worth = {h: value.place(unit, h) for h in (*reach.left, *sorted(reach.landings))}
+        for h in sorted(worth, key=lambda h: (-worth[h], h)):
+            order = order_to(game, unit, h)
+            if order is not None and game.explain(order) is None:
+                yield order
+
+
+def _error_from(*numbers: int) -> float:
+    """A number from -1 to 1 for a purpose given by numbers."""
+    return (mixed(*numbers) % 20001 - 10000) / 10000
+
+
+def _choice_of_attack(view: View, fight: PlannedCombat) -> Choice:
+    ids = view.game.state.ids
+    order = Attack(ids(fight.attackers), ids(fight.defenders), ids(fight.barrage), fight.support)
+    return Choice(order, fight.value, f"{reasons.CombatInWords(view, fight)} ({fight.value:+.1f})")
+
+
+def _plain_attacks(game: Game, contacts: OpenContacts) -> list[Choice]:
+    """What to try if the division is refused: everybody on one enemy, one on one, a gun alone, one on all."""
+    ids = game.state.ids
+    found = []
+    for foe in contacts.foes:
+        near = tuple(unit for unit, able in contacts.touched.items() if foe in able)
+        groups = (near, *((unit,) for unit in near))
+        found += [Choice(Attack(ids(group), ids((foe,))), -1.0) for group in groups if group]
+        found += [Choice(Attack((), ids((foe,)), ids((gun,))), -2.0) for gun in contacts.guns]
+    for unit, able in contacts.touched.items():
+        found.append(Choice(Attack(ids((unit,)), ids(tuple(able))), -3.0))
+    return [choice for choice in found if game.explain(choice.order) is None]

@@ -1,0 +1,1 @@
+"""The search for a plan, and plans judged by the answer that the enemy has to them."""

@@ -1,0 +1,309 @@
+"""What the enemy could do to our units in his next turn, while we move and he stands still."""
+
+from collections.abc import Callable, Iterable
+from math import fsum
+from typing import NamedTuple, TypeAlias
+
+from westwall_tui.ai.combats.odds import MOST_ROOM, dice
+from westwall_tui.ai.combats.worth import DRIVEN_OFF, DRIVEN_OFF_WORTH
+from westwall_tui.ai.goals.base import Goals
+from westwall_tui.ai.value.learnt import Learnt, Standing
+
+ATTACK_EXPECTED = 0.75
+"""The part of the Strength in reach of a unit that is expected to attack it."""
+GUNS_EXPECTED = 0.5
+CROWD, CROWDED_PART = 3, 0.4
+"""From more enemies than `CROWD` a unit may be closed in: so much of the danger counts with two hexes less room."""
+MOST_ATTACKERS, MOST_GUN_POINTS = 4, 12
+NEAR = 2
+"""Hexes within which the enemy may attack another of our units instead."""
+AROUND = 4
+"""Within so many hexes the enemy's Strength counts."""
+
+
+class Danger(NamedTuple):
+    """What one of our units stands to lose in a hex, and to whom."""
+
+    points: float = 0.0
+    unit: int = -1
+    hex: int = -1
+    free: int = 0
+    """The hexes next to it from which it can be attacked, as bits in the order of its zone."""
+    coming: int = 0
+    """The enemies who could be there, as bits."""
+    places: int = 0
+    """How many of them can attack it at once."""
+
+
+NO_DANGER = Danger()
+
+
+class AttackSharing(NamedTuple):
+    """How the enemy shares his attacks among our units; a battle's numbers say it."""
+
+    attackers: int = 0
+    """How many of his units he spends on each of ours, and each on one only; 0: everybody is feared everywhere."""
+    pressed: bool = False
+    """True if he prefers to attack where more of his units are near."""
+
+
+UNSHARED = AttackSharing()
+RetreatRoom: TypeAlias = Callable[[int, int], int]
+"""The hexes that a unit can retreat from a hex."""
+
+
+class Threat:
+    """The danger from one enemy, who stands still while we move."""
+
+    def __init__(self, ours: Goals, room: RetreatRoom, sharing: AttackSharing = UNSHARED) -> None:
+        """`room` says how many hexes a unit of ours can retreat from a hex."""
+        self.position, self.side, self.worth, self.gain = ours.position, ours.side, ours.worth, ours.gain
+        self.room, self.sharing = room, sharing
+        position, side = self.position, self.side
+        self.together = sharing.attackers > 0
+        """True if what all have to fear is not the sum of what each has alone."""
+        self._counts_friends = self.together
+        foes, gun, attack = position.on_map(1 - side), position.gun, position.attack
+        self.guns = [foe for foe in foes if gun[foe]]
+        self.strongest = sorted((foe for foe in foes if not gun[foe]), key=lambda foe: (-attack[foe], foe))
+        """His other units, the strongest first."""
+        self.bits = {unit: 1 << i for i, unit in enumerate(self.strongest)}
+        self.own_guns = [(gun, position.where[gun]) for gun in position.on_map(side) if position.gun[gun]]
+        """Our artillery, with where it stood before we moved."""
+        self._friends_near = [0] * position.land.size
+        """By hex: how many of our units are near."""
+        self._enemies_near: dict[int, int] = {}
+        self._enemies_at: list[int] | None = None
+        self._own_fire_at: dict[int, float] = {}
+        self._dangers_known: dict[tuple[int, int, int], Danger] = {}
+        self._strongest_known: dict[tuple[int, int], int] = {}
+
+    def to(self, unit: int, h: int) -> Danger:
+        """What a unit of ours in a hex stands to lose, if everybody who can attacks it."""
+        at, side = self.position.at, self.position.side
+        free = 0
+        for i, n in enumerate(self.position.land.zone[h]):
+            if at[n] < 0 or side[at[n]] != self.side:
+                free |= 1 << i
+        key = (unit, h, free)
+        found = self._dangers_known.get(key)
+        if found is None:
+            found = self._dangers_known[key] = self._work_out_danger(unit, h, free)
+        return found
+
+    def alone(self, danger: Danger, counted: int = 0) -> float:  # noqa: ARG002
+        """The points at stake in a danger, no matter whom else the enemy could attack."""
+        return (
+            danger.points * self._part_that_counts(danger.hex)
+            if self.sharing.attackers and danger.coming
+            else danger.points
+        )
+
+    def share_out(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]]) -> None:
+        """How the enemy shares his attacks among ours, for `alone`: nothing, where that looks at one unit only."""
+
+    def shared(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]] = ()) -> float:  # noqa: ARG002
+        """The points at stake in all these dangers together, since no enemy can attack twice.
+
+        He takes what promises most first; units that attack there attack nobody else.
+        """
+        found, busy = [], 0
+        for points, danger in sorted([(self.alone(danger), danger) for danger in dangers], reverse=True):
+            left = danger.coming & ~busy
+            if left:
+                found.append(points * self._part_of_attackers_left(danger.coming, left, danger.places))
+                busy |= self._strongest_of(left, min(danger.places, self.sharing.attackers))
+        return fsum(found)
+
+    def _part_that_counts(self, h: int) -> float:
+        """How much of a danger counts where the enemy may attack other units of ours nearby instead."""
+        part = 1.0 / max(self._friends_near[h], 1)
+        if self.sharing.pressed:
+            near = self._enemies_near.get(h)
+            if near is None:
+                where, foes = self.position.where, self.position.on_map(1 - self.side)
+                row = self.position.land.distance(h)
+                near = self._enemies_near[h] = sum(1 for foe in foes if row[where[foe]] <= NEAR)
+            part *= 1 + near
+        return part
+
+    def _part_of_attackers_left(self, coming: int, left: int, places: int) -> float:
+        """The share of the possible attackers that are left."""
+        if left == coming:
+            return 1.0
+        most = min(self.sharing.attackers, places)
+        return min(left.bit_count(), most) / min(coming.bit_count(), most)
+
+    def count(self, h: int, units: int) -> None:
+        """`units` more of our units stand in a hex."""
+        if self._counts_friends:
+            friends = self._friends_near
+            for n in self.position.land.near(h, NEAR):
+                friends[n] += units
+
+    def count_all(self, hexes: Iterable[int]) -> None:
+        """Count our units in these hexes; those below 0 are off the map."""
+        self._friends_near = [0] * self.position.land.size
+        for h in hexes:
+            if h >= 0:
+                self.count(h, 1)
+
+    def _work_out_danger(self, unit: int, h: int, free: int) -> Danger:
+        """The danger to a unit that can be attacked from the hexes in `free`."""
+        reached = self._enemy_reach()
+        coming, sides = 0, 0
+        for i, n in enumerate(self.position.land.zone[h]):
+            if free >> i & 1 and reached[n]:
+                coming |= reached[n]
+                sides += 1
+        if not coming:
+            return NO_DANGER
+        places = min(sides, MOST_ATTACKERS)
+        return Danger(self._expected_loss(unit, h, coming, places), unit, h, free, coming, places)
+
+    def _strongest_of(self, enemies: int, most: int) -> int:
+        """The strongest of some enemies, as bits; their order is that of their Strengths."""
+        key = (enemies, most)
+        found = self._strongest_known.get(key)
+        if found is None:
+            found, left = 0, enemies
+            for _ in range(most):
+                found |= left & -left
+                left &= left - 1
+            self._strongest_known[key] = found
+        return found
+
+    def _expected_loss(self, unit: int, h: int, coming: int, places: int) -> float:
+        """The points expected to be lost if `coming` could attack, `places` of them at once."""
+        position = self.position
+        strength, count = 0, 0
+        for enemy in self.strongest:
+            if coming & self.bits[enemy]:
+                if count < places:
+                    strength += position.attack[enemy]
+                count += 1
+        row = position.land.distance(h)
+        guns = sum(position.attack[g] for g in self.guns if row[position.where[g]] <= position.range[g] + 2)
+        limit = position.limits[1 - self.side][True]
+        cap = MOST_GUN_POINTS if limit.per_point is None else limit.points(strength)
+        differential = (
+            ATTACK_EXPECTED * strength
+            + min(GUNS_EXPECTED * guns, cap)
+            - position.defense[unit]
+            - self._own_fire(unit, h)
+        )
+        relief = position.relief(unit, h)
+        six = dice(position.land.line[h], round(differential), relief=relief)
+        room = min(self.room(unit, h), MOST_ROOM)
+        lost = float(six.lost[room])
+        if count > CROWD:
+            lost += CROWDED_PART * (six.lost[max(room - 2, relief)] - lost)
+        worth = self.worth[unit]
+        off = (six.moved - lost) * (DRIVEN_OFF + DRIVEN_OFF_WORTH * worth)
+        return (lost * worth + off + six.won * self.gain[h]) / 6
+
+    def _own_fire(self, unit: int, h: int) -> float:
+        """Final Protective Fire that a unit of ours may count on in a hex."""
+        found = self._own_fire_at.get(h)
+        if found is None:
+            position = self.position
+            row = position.land.distance(h)
+            guns = (position.fpf[gun] for gun, start in self.own_guns if row[start] <= position.range[gun])
+            found = self._own_fire_at[h] = 0.5 * max(guns, default=0)
+        return min(found, self.position.limits[self.side][False].points(self.position.defense[unit]))
+
+    def _enemy_reach(self) -> list[int]:
+        """By hex: the enemies who could be there after their next move, as bits."""
+        if self._enemies_at is None:
+            position = self.position
+            reached = [0] * position.land.size
+            for enemy in self.strongest:
+                bit, start = self.bits[enemy], position.where[enemy]
+                reached[start] |= bit
+                for h in position.reach_ahead(enemy):
+                    reached[h] |= bit
+            self._enemies_at = reached
+        return self._enemies_at
+
+
+class LearntThreat(Threat):
+    """The danger from one enemy by what was learnt: it depends on whom else he could attack, and whom we attack."""
+
+    def __init__(self, ours: Goals, room: RetreatRoom, learnt: Learnt) -> None:
+        """As for `Threat`."""
+        super().__init__(ours, room)
+        position = self.position
+        self.together, self.learnt = True, learnt
+        self._counts_friends = True
+        self._full = [float(position.attack[foe]) for foe in self.strongest]
+        self._number = {foe: i for i, foe in enumerate(self.strongest)}
+        self._left, self._targets = self._full, [0] * len(self._full)
+        """By enemy: the Strength that our combats leave him, and how many of ours in danger he could attack."""
+        self._strength_near: dict[int, int] = {}
+        self._enemies_in: dict[int, tuple[int, ...]] = {}
+        self._part_by_friends = [learnt.part_of_friends(friends) for friends in range(position.land.size + 1)]
+        self._standing: dict[tuple[int, int, int], Standing] = {}
+
+    def share_out(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]]) -> None:
+        """Divide the Strength of each enemy among those of ours whom he could attack.
+
+        `struck` are enemies in our combats, with the chance that he is driven off.
+        """
+        self._left, self._targets = self._full.copy(), [0] * len(self._full)
+        for foe, chance in struck:
+            if foe in self._number:
+                self._left[self._number[foe]] *= 1 - chance
+        targets = self._targets
+        for danger in dangers:
+            for i in self._numbers_of(danger.coming):
+                targets[i] += 1
+
+    def alone(self, danger: Danger, counted: int = 0) -> float:
+        """What a unit will lose, in Victory Points, if the others stay; a battle's fear is then multiplied by it.
+
+        `counted` are the enemies for whom the unit was counted when their Strength was shared out, as bits.
+        """
+        return self._points(danger, self._strength_for_each(danger, counted)) if danger.coming else 0.0
+
+    def shared(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]] = ()) -> float:
+        """What all these units will lose."""
+        found = list(dangers)
+        self.share_out(found, struck)
+        each = [left / (targets or 1) for left, targets in zip(self._left, self._targets, strict=True)]
+        enemies = self._enemies_in
+        return fsum([self._points(danger, sum([each[i] for i in enemies[danger.coming]])) for danger in found])
+
+    def numbers(self, danger: Danger) -> tuple[float, ...]:
+        """What the trees are asked about a unit that was counted, by `fears.FEATURES`."""
+        each = self._strength_for_each(danger, danger.coming)
+        return (*self._standing_numbers(danger), each, self._friends_near[danger.hex])
+
+    def _points(self, danger: Danger, each: float) -> float:
+        """The points that a unit will lose if so much enemy Strength is left for it."""
+        key = (danger.unit, danger.hex, danger.free)
+        standing = self._standing.get(key)
+        if standing is None:
+            standing = self._standing[key] = self.learnt.standing(self._standing_numbers(danger))
+        return self.learnt.points_of(standing, each, self._part_by_friends[self._friends_near[danger.hex]])
+
+    def _standing_numbers(self, danger: Danger) -> tuple[float, float, float, float]:
+        """The features that stay the same while others move."""
+        near = self._strength_near.get(danger.hex)
+        if near is None:
+            position, foes = self.position, self.position.on_map(1 - self.side)
+            row = position.land.distance(danger.hex)
+            near = sum([position.attack[foe] for foe in foes if row[position.where[foe]] <= AROUND])
+            self._strength_near[danger.hex] = near
+        return danger.points, self.worth[danger.unit], near, danger.places
+
+    def _strength_for_each(self, danger: Danger, counted: int) -> float:
+        """The Strength of those who could attack a unit, each divided among all whom he could attack."""
+        left, targets = self._left, self._targets
+        return sum([left[i] / (targets[i] + (not counted >> i & 1)) for i in self._numbers_of(danger.coming)])
+
+    def _numbers_of(self, enemies: int) -> tuple[int, ...]:
+        """Some enemies, as bits, by their numbers."""
+        found = self._enemies_in.get(enemies)
+        if found is None:
+            found = self._enemies_in[enemies] = tuple([i for i in range(len(self._full)) if enemies >> i & 1])
+        return found

@@ -1,0 +1,402 @@
+"""A plan being weighed: where a side's units would stand, and what that is worth, kept up to date move by move.
+
+    value = places + combats to come - dangers + goals
+
+Each part is remembered by what it depends on, since a search asks for the same ones again and again. All are in
+Victory Points.
+"""
+
+from collections.abc import Sequence
+from math import fsum
+from typing import NamedTuple
+
+from westwall_tui.ai.combats.division import Division, OpenContacts
+from westwall_tui.ai.combats.worth import Combats, PlannedCombat
+from westwall_tui.ai.goals.base import Goals
+from westwall_tui.ai.value.learnt import learnt_of
+from westwall_tui.ai.value.threat import NO_DANGER, AttackSharing, Danger, LearntThreat, Threat
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.loops import Position
+from westwall_tui.engine.state import EXITED, RESERVE
+
+FEAR = 0.55
+"""How much of what the enemy could do to our units counts."""
+SIGHT = 5
+"""Hexes within which a unit can change an enemy's room for retreat."""
+
+Plan = tuple[tuple[int, int], ...]
+"""Where each unit that may move would be."""
+
+Struck = tuple[tuple[int, float], ...]
+"""Enemies in our combats, with the chance that each is driven off or eliminated."""
+
+
+class Parts(NamedTuple):
+    """A plan's value, part by part."""
+
+    places: float
+    fights: float
+    dangers: float
+    goals: float
+
+    @property
+    def total(self) -> float:
+        """All together."""
+        return self.places + self.fights - self.dangers + self.goals
+
+
+class Saved(NamedTuple):
+    """What `restore` needs to take a change back."""
+
+    moved: tuple[tuple[int, int], ...]
+    risks: tuple[tuple[int, Danger], ...]
+    parts: Parts
+    fights: tuple[PlannedCombat, ...]
+    struck: Struck
+
+
+class View:
+    """One position that a side could reach in this phase, with its value; `change` makes it another."""
+
+    def __init__(self, game: Game, goals: Goals, *, fear: float | None = None, deep: bool = True) -> None:
+        """`fear` weighs what the enemy could do in his next turn; left out, it is the battle's own.
+
+        `deep`: whether the goals' costly part counts, which looks at the enemy's answer.
+        """
+        self.game, self.goals, self.deep = game, goals, deep
+        learnt = goals.weight("learnt fear", 0)
+        known = learnt_of(game.scenario.rules) if learnt else None
+        shared = goals.weight("attackers", 0) > 0
+        own = learnt if known else goals.weight("shared fear", FEAR) if shared else FEAR
+        self.fear = own * goals.weight("fear", 1.0) if fear is None else fear
+        self.side = goals.side
+        self.position: Position = goals.position
+        state = game.state
+        self.own = state.scenario.of_side[self.side]
+        self.foes = self.position.on_map(1 - self.side)
+        self.combats = Combats(
+            self.position,
+            self.side,
+            goals.worth,
+            goals.gain,
+            self.all_held,
+            self.own_room,
+            goals.weight("caution", 1.0),
+        )
+        self.combats.bound = frozenset(queries.assaulting(game))
+        self.division = Division(self.combats)
+        attackers = int(goals.weight("attackers", 0)) if self.fear else 0
+        sharing = AttackSharing(attackers, goals.weight("pressed", 0) > 0)
+        room = self.own_room
+        self.threat = LearntThreat(goals, room, known) if known and self.fear else Threat(goals, room, sharing)
+        self._learnt = isinstance(self.threat, LearntThreat)
+        self.battle = queries.has_combat(game)
+        self.support = self.position.support[self.side].left if self.battle else 0
+        self.options: dict[int, tuple[int, ...]] = {}
+        """By unit that may still move: the hexes where it could end the phase, its own included."""
+        self.landing: list[int] = []
+        """Those of them who would land."""
+        self.home = list(self.position.where)
+        self.fights: tuple[PlannedCombat, ...] = ()
+        self.struck: Struck = ()
+        """What the combats do to the enemy; empty unless a danger depends on that."""
+        self._shared_out = False
+        """False if the threat does not know how the enemy shares his attacks as our units stand."""
+        self.noise: dict[tuple[int, int], float] = {}
+        """What a level misjudges, by unit and hex."""
+        self.corrections: dict[tuple[int, int], float] = {}
+        """By unit and hex: points by which a judge has found the danger there overrated."""
+        self._held: dict[int, tuple[int, int]] = {}
+        self._own_rooms: dict[tuple[int, int], int] = {}
+        self._touched_foes: dict[Plan, tuple[int, ...]] = {}
+        """By who is in contact, and where: the enemies whom they touch."""
+        self._divided: dict[tuple[object, ...], tuple[float, tuple[PlannedCombat, ...], Struck]] = {}
+        """By these, the enemies' room for retreat and the free guns: what the combats are worth, who fights, and what
+        that does to the enemy.
+        """
+        self._near: dict[int, list[int]] = {}
+        self._places: dict[tuple[int, int], float] = {}
+        self._in_sight: dict[int, list[int]] = {}
+        self._risk = [NO_DANGER] * len(state.units)
+        self.parts = Parts(0.0, 0.0, 0.0, 0.0)
+        self.recount()
+
+    # -- what the search asks of a hex
+
+    def room(self, enemy: int) -> int:
+        """Hexes that an enemy can retreat as our units stand now."""
+        return self.held(enemy)[0]
+
+    def held(self, enemy: int) -> tuple[int, int]:
+        """An enemy's room for retreat as our units stand now, and the hexes by which he may shorten it."""
+        found = self._held.get(enemy)
+        if found is None:
+            position, h = self.position, self.position.where[enemy]
+            found = self._held[enemy] = position.room(enemy, h), position.relief(enemy, h)
+        return found
+
+    def all_held(self, enemies: Sequence[int]) -> tuple[tuple[int, int], ...]:
+        """The same of several."""
+        known = self._held
+        return tuple([known.get(enemy) or self.held(enemy) for enemy in enemies])
+
+    def own_room(self, unit: int, h: int) -> int:
+        """Hexes that a unit of ours can retreat from a hex; the same all phase, since enemies stand still."""
+        key = (unit, h)
+        found = self._own_rooms.get(key)
+        if found is None:
+            found = self._own_rooms[key] = self.position.room(unit, h)
+        return found
+
+    def near(self, h: int) -> list[int]:
+        """The enemies that an own unit in a hex would attack."""
+        found = self._near.get(h)
+        if found is None:
+            found = self._near[h] = self.position.touched(self.side, h)
+        return found
+
+    def place(self, unit: int, h: int) -> float:
+        """What it is worth to have a unit in a hex, whatever else happens."""
+        key = (unit, h)
+        found = self._places.get(key)
+        if found is None:
+            found = self._places[key] = self.goals.place(unit, h) + self.noise.get(key, 0.0)
+        return found
+
+    def misjudge(self, noise: dict[tuple[int, int], float]) -> None:
+        """Add errors to the worth of places, by unit and hex."""
+        self.noise = noise
+        self._places.clear()
+        self.recount()
+
+    def remember(self, places: dict[tuple[int, int], float]) -> None:
+        """Share the worth of places with other views that have the same goals."""
+        self._places = places
+
+    def danger(self, unit: int, h: int) -> float:
+        """What a unit in a hex stands to lose on the enemy's next turn; 0 where that is not feared at all."""
+        if not self.fear:
+            return 0.0
+        if not self._shared_out:
+            self.threat.share_out(self.at_risk(), self.struck)
+            self._shared_out = True
+        return self.threat.alone(self.threat.to(unit, h), self._risk[unit].coming)
+
+    def _danger_where_it_stands(self, unit: int) -> Danger:
+        """The danger to a unit where it stands."""
+        h = self.position.where[unit]
+        return self.threat.to(unit, h) if self.fear and h >= 0 else NO_DANGER
+
+    def at_risk(self) -> list[Danger]:
+        """The dangers to all units that the enemy could attack."""
+        return [danger for danger in self._risk if danger.coming]
+
+    def _total_danger(self) -> float:
+        """What all units together stand to lose, weighed."""
+        if self.threat.together:
+            self._shared_out = True
+            return self.fear * self.threat.shared(self.at_risk(), self.struck)
+        return self.fear * fsum([self._risk[unit].points for unit in self.own])
+
+    # -- the value of where all stand
+
+    def recount(self) -> None:
+        """Count everything from where the units stand."""
+        where = self.position.where
+        self.threat.count_all(where[unit] for unit in self.own)
+        for unit in self.own:
+            self._risk[unit] = self._danger_where_it_stands(unit)
+        self._held.clear()
+        places = fsum([self.place(unit, where[unit]) for unit in self.own if self._may_be_on_map(unit)])
+        places += fsum([points for (unit, h), points in self.corrections.items() if where[unit] == h])
+        fights = self._divide_combats()
+        self.parts = Parts(places, fights, self._total_danger(), self.goals.total(self))
+        self._add_costly()
+
+    def plan(self) -> Plan:
+        """Where the units that may move are now."""
+        where = self.position.where
+        return tuple([(unit, where[unit]) for unit in self.options])
+
+    def show(self, plan: Plan) -> None:
+        """Put the units that may move where a plan has them."""
+        changes = [(unit, h) for unit, h in plan if self.position.where[unit] != h]
+        if changes:
+            self.change(changes)
+
+    def _may_be_on_map(self, unit: int) -> bool:
+        """True if a unit is on the map, or may enter or leave it in this phase."""
+        return self.position.where[unit] >= 0 or unit in self.options or self.home[unit] >= 0
+
+    def change(self, changes: Sequence[tuple[int, int]], floor: float = -1e18) -> Saved:
+        """Put units elsewhere; keep the result for `restore`.
+
+        A value of at most `floor` need not be exact: the goals' total is not asked where even the most that it could be
+        is not enough, and their costly part, which only lowers it, where it is not enough without.
+        """
+        position = self.position
+        where, at, side = position.where, position.at, position.side
+        before = tuple([(unit, where[unit]) for unit, _ in changes])
+        places, stirred, fighting, corrections = self.parts.places, [], False, self.corrections
+        for unit, old in before:
+            places -= self.place(unit, old) + corrections.get((unit, old), 0.0)
+            if old >= 0:
+                self._take_from_hex(unit, old)
+                stirred.append(old)
+        for unit, h in changes:
+            fighting = fighting or position.gun[unit]
+            places += self.place(unit, h) + corrections.get((unit, h), 0.0)
+            if h >= 0:
+                self._put_in_hex(unit, h)
+                stirred.append(h)
+            else:
+                position.where[unit] = h
+        risky = [unit for unit, _ in changes]
+        for h in stirred:
+            if self.near(h):
+                fighting = True
+            for foe in self.in_sight(h):
+                self._held.pop(foe, None)
+                fighting = True
+            for n in position.land.zone[h]:
+                friend = at[n]
+                if friend >= 0 and side[friend] == self.side and friend not in risky:
+                    risky.append(friend)
+        risks, dangers = [], self.parts.dangers
+        for unit in risky:
+            old_risk = self._risk[unit]
+            risk = self._danger_where_it_stands(unit)
+            if risk != old_risk:
+                risks.append((unit, old_risk))
+                self._risk[unit] = risk
+                dangers += self.fear * (risk.points - old_risk.points)
+        saved = Saved(before, tuple(risks), self.parts, self.fights, self.struck)
+        fights = self._divide_combats() if fighting else self.parts.fights
+        if self.threat.together:
+            dangers = self._total_danger()
+        self.parts = Parts(places, fights, dangers, self.goals.most(self))
+        if self.parts.total > floor:
+            self.parts = Parts(places, fights, dangers, self.goals.total(self))
+            if self.parts.total > floor:
+                self._add_costly()
+        return saved
+
+    def _take_from_hex(self, unit: int, h: int) -> None:
+        self.position.move(unit, RESERVE)
+        self.threat.count(h, -1)
+
+    def _put_in_hex(self, unit: int, h: int) -> None:
+        self.position.move(unit, h)
+        self.threat.count(h, 1)
+
+    def _add_costly(self) -> None:
+        costly = self.goals.costly(self) if self.deep else 0.0
+        if costly:
+            self.parts = self.parts._replace(goals=self.parts.goals + costly)
+
+    def restore(self, saved: Saved) -> None:
+        """Take a change back."""
+        position = self.position
+        for unit, _ in saved.moved:
+            h = position.where[unit]
+            if h >= 0:
+                self._take_from_hex(unit, h)
+                for foe in self.in_sight(h):
+                    self._held.pop(foe, None)
+        for unit, h in saved.moved:
+            if h >= 0:
+                self._put_in_hex(unit, h)
+                for foe in self.in_sight(h):
+                    self._held.pop(foe, None)
+            else:
+                position.where[unit] = h
+        for unit, risk in saved.risks:
+            self._risk[unit] = risk
+        self.parts, self.fights, self.struck = saved.parts, saved.fights, saved.struck
+        self._shared_out = False
+
+    def in_sight(self, h: int) -> list[int]:
+        """The enemies whose room for retreat a unit in a hex may change."""
+        found = self._in_sight.get(h)
+        if found is None:
+            row = self.position.land.distance(h)
+            found = self._in_sight[h] = [foe for foe in self.foes if row[self.position.where[foe]] <= SIGHT]
+        return found
+
+    def forget(self) -> None:
+        """Forget who touches whom, and all room for retreat; call it after moving units of the enemy."""
+        self._near.clear()
+        self._held.clear()
+        self._own_rooms.clear()
+        self._touched_foes.clear()
+        self._divided.clear()
+        self.combats.forget_stakes()
+
+    def _divide_combats(self) -> float:
+        """The value of the combats that the position leads to."""
+        contacts = self.contacts() if self.battle else None
+        if contacts is None or not contacts.touched:
+            self.fights, self.struck = (), ()
+            return 0.0
+        where = self.position.where
+        pattern = tuple([(unit, where[unit]) for unit in contacts.touched])
+        foes = self._touched_foes.get(pattern)
+        if foes is None:
+            foes = tuple(dict.fromkeys([foe for near in contacts.touched.values() for foe in near]))
+            self._touched_foes[pattern] = foes
+        key = (pattern, self.all_held(foes), tuple([(gun, where[gun]) for gun in contacts.guns]))
+        found = self._divided.get(key)
+        if found is None:
+            divided = self.division.best(contacts)
+            struck = (
+                [each for fight in divided.fights for each in self.combats.driven_off(fight)] if self._learnt else []
+            )
+            found = self._divided[key] = divided.value, tuple(divided.fights), tuple(struck)
+        value, self.fights, self.struck = found
+        return value
+
+    def contacts(self) -> OpenContacts:
+        """Who would fight whom if the phase ended here, and the artillery that may barrage."""
+        where, gun, known = self.position.where, self.position.gun, self._near
+        touched, guns = {}, []
+        for unit in self.own:
+            h = where[unit]
+            if h >= 0:
+                near = known.get(h)
+                if near is None:
+                    near = self.near(h)
+                if near:
+                    touched[unit] = near
+                elif gun[unit] and not self.position.quiet[h]:
+                    guns.append(unit)
+        return OpenContacts(touched, self.foes, guns, self.support)
+
+    def occupied(self, h: int) -> int:
+        """The own unit in a hex, or -1."""
+        unit = self.position.at[h] if h >= 0 else -1
+        return unit if unit >= 0 and self.position.side[unit] == self.side else -1
+
+
+def find_options(view: View) -> None:
+    """Find where each unit of the side could go in this Movement Phase."""
+    game, position = view.game, view.position
+    helping = {view.goals.engineer} if view.combats.bound else set()
+    movers = [unit for unit in queries.movers(game) if unit not in helping]
+    moving = set(movers)
+    for unit in movers:
+        reach = queries.reach(game, unit)
+        hexes = [h for h in sorted(reach.left) if h not in reach.shared]
+        passing = sorted(h for h in reach.through if h != reach.start)
+        hexes += [h for h in passing if h not in reach.halting and view.occupied(h) in moving]
+        hexes += sorted(reach.landings)
+        if reach.landings:
+            view.landing.append(unit)
+        if reach.start >= 0:
+            hexes.append(reach.start)
+            hexes += [EXITED[EDGES.index(edge)] for edge in queries.exits(game, reach)]
+        elif queries.may_withhold(game, unit) or not hexes:
+            hexes.append(position.where[unit])
+        view.options[unit] = tuple(dict.fromkeys(hexes))
+    view.recount()

@@ -1,0 +1,1 @@
+"""What the computer says about its orders: reasons and advice."""

@@ -1,0 +1,186 @@
+"""Advice: the reasons for an order that the player has chosen, and the second best order."""
+
+from collections.abc import Callable, Sequence
+
+from westwall_tui.ai import goals
+from westwall_tui.ai.answers.choices import Knowledge, view_of
+from westwall_tui.ai.combats.worth import PlannedCombat
+from westwall_tui.ai.value.view import View
+from westwall_tui.ai.words import reasons
+from westwall_tui.ai.words.reasons import Reason
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.orders import Advance, Attack, Displace, Done, Fpf, Move, Order, Retreat, Stand, end_of
+from westwall_tui.engine.units import lower
+
+FEW = 2
+"""With fewer reasons for a move, what makes it better than the second best is named as well."""
+FINER = 0.08
+"""Points by which a part must then differ."""
+LEAST = 0.01
+"""The same for a unit that must go somewhere, where all ways are about as good."""
+
+
+def differs(order: Order, other: Order) -> bool:
+    """True if two orders are different decisions, not the same one put differently.
+
+    Units may be named in any sequence. A retreat is where its unit ends, whatever the path.
+    """
+    match order, other:
+        case Attack(), Attack():
+            return _units_and_support(order) != _units_and_support(other)
+        case Fpf(), Fpf():
+            return ({*order.units}, order.support) != ({*other.units}, other.support)
+        case Retreat(), Retreat():
+            return order.unit == other.unit and end_of(order) != end_of(other)
+    return order != other
+
+
+def hexes_best_first(view: View, game: Game, unit: int) -> list[int]:
+    """The hexes where a unit could go, the best first; all other units stay where the view has them.
+
+    Its own hex comes first unless another is clearly better: the search has not tried everything. A unit that must come
+    onto the map may not stay off it.
+    """
+    h = view.position.where[unit]
+    tried = [(-view.parts.total - FINER, h)]
+    for other in view.options[unit]:
+        if other != h and (other < 0 or view.position.at[other] < 0):
+            saved = view.change([(unit, other)])
+            tried.append((-view.parts.total, other))
+            view.restore(saved)
+    found = [other for _, other in sorted(tried)]
+    return [other for other in found if other >= 0] or found if must_come(game, unit) else found
+
+
+def must_come(game: Game, unit: int) -> bool:
+    """True if the phase may not end before a unit has entered or landed."""
+    state = game.state
+    refused = game.explain(Done()) if state.location[unit] < 0 else None
+    return refused is not None and state.units[unit].id in refused.units
+
+
+def of_target(
+    view: View, game: Game, unit: int, others: Sequence[int], order_to: Callable[[int], Order | None]
+) -> tuple[tuple[str, ...], Order | None]:
+    """Why the plan in the view sends a unit to its hex, or leaves it there, and its second best order.
+
+    `others` are hexes where it could be, the best first; `order_to` is the order that brings it to a hex.
+    """
+    h, home = view.position.where[unit], view.home[unit]
+    other, second = _first_possible(game, [each for each in others if each not in (h, home)], order_to)
+    if h == home:
+        found = [] if second is None else _reasons_for_hex(view, game, unit, h, other)
+        return _texts_or(
+            found, reasons.of_ground(view, unit, h) if h >= 0 else "nothing is gained by entering now"
+        ), second
+    friend = view.occupied(home)
+    if must_come(game, unit):
+        found = [Reason(0.0, "it must enter now")]
+    elif friend >= 0:
+        found = [Reason(0.0, f"it makes room for {game.state.units[friend].name}")]
+    else:
+        found = _reasons_for_hex(view, game, unit, h, home)
+    if second is not None and len(found) < FEW:
+        number = game.state.number(other) if other >= 0 else ""
+        known = {reason.text for reason in found}
+        finer = reasons.of_move(view, unit, h, other, FINER, game)
+        rather = [each for each in finer if each.points > 0 and each.text not in known]
+        for each in rather[: FEW - len(found)]:
+            found.append(Reason(each.points, reasons.than_at(each.text, number) if number and h >= 0 else each.text))
+    return _texts_or(found, reasons.of_ground(view, unit, h) if h >= 0 else "it has no more use here"), second
+
+
+def of_answer(known: Knowledge, order: Order, second: Order | None, why: Sequence[str]) -> tuple[str, ...]:
+    """The reasons for an attack, for fire in defense, or for a way after combat; `why` are the player's own."""
+    if isinstance(order, Attack):
+        return _of_attack(known, order)
+    if isinstance(order, Fpf) and isinstance(second, Fpf):
+        return (*why, *_of_fire(known.game, order, second))
+    if isinstance(order, Retreat | Displace):
+        return _of_going(known, order, second)
+    if isinstance(order, Advance | Move | Stand) and second is not None:
+        found = _of_way(known, order, second)
+        return (*(() if any(reason.points > 0 for reason in found) else why), *map(str, found))
+    return tuple(why)
+
+
+def _units_and_support(order: Attack) -> tuple[object, ...]:
+    return {*order.attackers}, {*order.defenders}, {*order.barrage}, order.support
+
+
+def _reasons_for_hex(view: View, game: Game, unit: int, h: int, other: int) -> list[Reason]:
+    """Why one hex is better than another for a unit: by what is worth telling, else by trifles."""
+    return reasons.of_move(view, unit, h, other, now=game) or reasons.of_move(view, unit, h, other, FINER, game)
+
+
+def _first_possible(
+    game: Game, others: Sequence[int], order_to: Callable[[int], Order | None]
+) -> tuple[int, Order | None]:
+    """The first of some hexes that the unit can be ordered to, and the order."""
+    for other in others:
+        order = order_to(other)
+        if order is not None and game.explain(order) is None:
+            return other, order
+    return NOWHERE, None
+
+
+def _of_going(known: Knowledge, order: Retreat | Displace, second: Order | None) -> tuple[str, ...]:
+    """The reasons for a retreat or a displacement."""
+    game = known.game
+    unit = game.scenario.by_id[lower(order.unit)]
+    h = _end_hex(game, unit, order)
+    way = _of_way(known, order, second) if second is not None else []
+    if isinstance(order, Retreat) and queries.retreats(game, unit).lost:
+        return ("it cannot retreat in full (7.74)", *map(str, way))
+    found = _texts_or(way, reasons.of_ground(view_of(known), unit, h))
+    if isinstance(order, Retreat) and h == game.state.location[unit]:
+        takes = queries.retreat_reduction(game)
+        return (f"the {takes.place} absorbs the result ({takes.case})", *found)
+    return found
+
+
+def _of_attack(known: Knowledge, order: Attack) -> tuple[str, ...]:
+    """The reasons for an attack."""
+    view = View(known.game, goals.of(known.game, known.side, known.weights))
+    by_id = known.game.scenario.by_id
+    attackers, defenders, barrage = (
+        tuple(by_id[name.lower()] for name in names) for names in (order.attackers, order.defenders, order.barrage)
+    )
+    extra = sum(view.position.attack[gun] for gun in barrage) + order.support
+    fight = PlannedCombat(attackers, defenders, barrage, order.support, view.combats.value(attackers, defenders, extra))
+    return _texts_or(reasons.CombatInWords(view, fight).reasons())
+
+
+def _of_fire(game: Game, order: Fpf, second: Fpf) -> list[str]:
+    """What fire in defense does to the differential, whether it is given or not."""
+    nothing, fire = planning.answer(game, Fpf()), planning.answer(game, second if order == Fpf() else order)
+    if nothing is None or fire is None:
+        return []
+    verb = "would bring" if order == Fpf() else "brings"
+    before, after = (reasons.signed(each.odds.differential) for each in (nothing, fire))
+    return [f"this {verb} the attack from {before} to {after}"]
+
+
+def _of_way(known: Knowledge, order: Order, second: Order) -> list[Reason]:
+    """Why a unit goes to one hex rather than to the other; nothing where the two cannot be compared."""
+    named = order if hasattr(order, "unit") else second
+    unit = known.game.scenario.by_id.get(str(getattr(named, "unit", "")).lower(), -1)
+    if unit < 0 or getattr(second, "unit", getattr(named, "unit", "")) != getattr(named, "unit", ""):
+        return []
+    view = view_of(known)
+    here, there = (_end_hex(known.game, unit, each) for each in (order, second))
+    if here == there or any(h >= 0 and view.position.at[h] not in (-1, unit) for h in (here, there)):
+        return []
+    return reasons.of_move(view, unit, here, there, FINER) or reasons.of_move(view, unit, here, there, LEAST)
+
+
+def _end_hex(game: Game, unit: int, order: Order) -> int:
+    """The hex where a unit ends by an order."""
+    number = end_of(order)
+    return game.scenario.board.hex(number) if number else game.state.location[unit]
+
+
+def _texts_or(found: Sequence[Reason], *otherwise: str) -> tuple[str, ...]:
+    return tuple(str(reason) for reason in found) or otherwise
