@@ -6,6 +6,8 @@ screen, and where a widget waits for something else, it waits as Textual does.
 """
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import textual.app
@@ -13,6 +15,7 @@ from textual._context import active_app
 from textual._wait import wait_for_idle
 from textual.app import App
 from textual.message_pump import MessagePump
+from textual.pilot import Pilot
 
 TURNS = 500
 """More turns of the loop than any key takes."""
@@ -21,6 +24,14 @@ TURNS = 500
 def press_at_once() -> None:
     """From now on, in this process."""
     textual.app.wait_for_idle = settled  # type: ignore[attr-defined]
+
+
+@asynccontextmanager
+async def running(app: App[Any], size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[Any]]:
+    """Run an app at a terminal of a size; all is drawn before the first key."""
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield pilot
 
 
 async def settled(min_sleep: float = 0, max_sleep: float = 1) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.files.example import SCENARIO, load_example, swap, write_example
+from tests.pilot import running
 from tests.ui.looks import prompt_of, screen_of, shown_by
 from westwall_tui import referee
 from westwall_tui.ai.player import Player
@@ -102,19 +103,16 @@ async def test_on_the_screen_with_its_help(game, tmp_path):
         if not line.startswith("roll"):
             session.apply(parse(line))
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen = screen_of(app)
         assert "to look around" in prompt_of(app)
         await pilot.press("?")
-        await pilot.pause()
         assert "Sending a scout" in shown_by(app)
         assert "You can give: scout UNIT HEX" in shown_by(app)
         await pilot.press("escape")
-        await pilot.pause()
         order: Any = next(session.game.legal())
         screen.play.move_cursor(session.game.scenario.board.hex(order.hex))
         await pilot.press("enter")
-        await pilot.pause()
         assert session.game.log[-1] == str(order)
         assert session.game.prompt.kind == "movement"
     assert LocalSession.resume(session.path).game.digest() == session.game.digest()

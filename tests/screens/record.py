@@ -19,6 +19,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from tests.games import record
+from tests.pilot import running
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
@@ -28,7 +29,6 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.terminal.pane import Pane
 
 FOLDER = Path(__file__).parent
-SIZE = (80, 24)
 THEMES = ("16", "night", "mono")
 
 
@@ -132,13 +132,11 @@ async def taken(scene: Scene) -> str:
 
 
 async def _pictures(app: WestwallApp, keys: Sequence[str]) -> str:
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await app.workers.wait_for_complete()  # the title's map is found in a thread
         await pilot.pause()
         for key in keys:
             await pilot.press(key)
-            await pilot.pause()
         parts: list[str] = []
         for theme in THEMES:
             for pane in app.screen.query(Pane):

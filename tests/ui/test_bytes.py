@@ -7,6 +7,7 @@ import pytest
 from textual.events import Key
 
 from tests.long import sample
+from tests.pilot import running
 from tests.ui.looks import screen_of
 from tests.ui.map.test_names import in_its_thick
 from tests.ui.terminal.emulator import Emulator
@@ -69,7 +70,6 @@ async def cost(app, pilot, key):
     before = app.terminal.bytes
     app.terminal.written.clear()
     await pilot.press(key)
-    await pilot.pause()
     app.screen._on_timer_update()
     return app.terminal.bytes - before
 
@@ -78,10 +78,8 @@ async def cost(app, pilot, key):
 @pytest.mark.parametrize(("glyphs", "typical", "scroll"), [("ascii", 128, 1536), ("drawn", 176, 2688)])
 async def test_a_step_is_short_and_a_scroll_writes_what_comes_into_sight(size, glyphs, typical, scroll):
     app = spearhead(size, glyphs)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+    async with running(app, size) as pilot:
         await pilot.press("A")
-        await pilot.pause()
         screen = screen_of(app)
         steps: list[int] = []
         scrolls: list[int] = []
@@ -101,8 +99,7 @@ async def test_without_colors_a_step_through_a_crowd_is_short(tmp_path):
     game = in_its_thick("spearhead-greedy", "combat").copy()
     session = LocalSession.of_save(Save(game, (Seat(), Seat())), tmp_path)
     app = OnTerminal(session, Settings(handover=False, theme="mono"), Noting(80, 24), margins=False)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play, steps = screen_of(app).play, list[int]()
         play.move_cursor(game.scenario.board.hex("1317"))
         screen_of(app).draw()
@@ -125,8 +122,7 @@ async def test_a_unit_in_hand(monkeypatch, glyphs, scroll):
     """Its reach comes and goes, its way follows the cursor, and the map moves no farther than it can go."""
     monkeypatch.setattr("westwall_tui.ui.screens.play.play.PAUSE", 60)
     app = spearhead((80, 24), glyphs, moves=True)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         view, panes = screen_of(app).map, screen_of(app).panes
         steps: list[int] = []
         pauses: list[int] = []
@@ -158,10 +154,8 @@ async def test_a_unit_in_hand(monkeypatch, glyphs, scroll):
 async def test_keys_that_come_together_are_drawn_once(glyphs):
     """What nobody would see is not written."""
     app = spearhead((80, 24), glyphs, moves=True)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("tab")
-        await pilot.pause()
         apart = sum([await cost(app, pilot, key) for key in ("left", "left", "y", "u", "right", "right", "down")])
         before = app.terminal.bytes
         for key in ("left", "left", "y", "u", "right", "right", "down"):
@@ -174,8 +168,7 @@ async def test_keys_that_come_together_are_drawn_once(glyphs):
 @pytest.mark.parametrize("glyphs", ["ascii", "drawn"])
 async def test_closing_a_box_repaints_what_lay_under_it_and_nothing_else(glyphs):
     app = spearhead((80, 24), glyphs)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("A")
         await cost(app, pilot, "question_mark")
         under = screen_of(app).map.box.region
@@ -197,8 +190,7 @@ async def test_after_a_move_the_reach_stays_for_a_moment(monkeypatch, glyphs):
     monkeypatch.delenv("SSH_CONNECTION")
     session = under_way("bastogne/campaign")
     app = OnTerminal(session, Settings(handover=False, glyphs=glyphs), Noting(80, 24), margins=False)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         view, play = screen_of(app).map, screen_of(app).play
 
         async def move():

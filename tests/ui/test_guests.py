@@ -9,6 +9,7 @@ import pytest
 
 from tests.files.example import load_example
 from tests.net.guests import begun_at, cup_of, record_of
+from tests.pilot import running
 from westwall_tui.engine.orders import IllegalOrder, parse
 from westwall_tui.files.players.seats import FREE, Seat
 from westwall_tui.files.players.settings import Settings
@@ -73,8 +74,7 @@ def said(play):
 
 async def test_who_waits_sees_each_order_and_is_asked_at_once(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = app.screen.play
         assert play.mode.prompt().startswith("Anna (German) chooses attacks ...")
         await pilot.press("enter", "tab", "E")
@@ -94,8 +94,7 @@ async def test_who_waits_sees_each_order_and_is_asked_at_once(host):
 
 async def test_who_attacks_waits_for_the_other_players_fire_and_retreat(host):
     us, app = host.sit("US", "Bob"), app_of(host.sit("German", "Anna"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = app.screen.play
         play.apply(parse(FIGHT[0]))
         assert play.mode.prompt().startswith("Bob (US) decides on FPF ...")
@@ -111,8 +110,7 @@ async def test_who_attacks_waits_for_the_other_players_fire_and_retreat(host):
 
 async def test_what_the_other_player_was_at_is_not_said_any_more_when_it_is_your_turn(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = app.screen.play
         german.apply(parse(FIGHT[0]))
         await until(pilot, lambda: play.game.side == 1)
@@ -128,8 +126,7 @@ async def test_what_the_other_player_was_at_is_not_said_any_more_when_it_is_your
 
 async def test_what_somebody_says_is_in_the_log_of_the_others(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = app.screen.play
         german.say("ready?")
         await until(pilot, lambda: any(line.text == "Anna (German): ready?" for line in play.log.lines))
@@ -144,8 +141,7 @@ async def test_what_somebody_says_is_in_the_log_of_the_others(host):
 async def test_what_somebody_says_leaves_the_prompt_of_your_decision_alone(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     german.apply(parse(FIGHT[0]))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = app.screen.play
         asked = play.prompt()
         german.say("no hurry")
@@ -163,8 +159,7 @@ async def test_what_somebody_says_leaves_the_prompt_of_your_decision_alone(host)
 async def test_5_15_the_other_player_is_asked_when_his_decision_is_touched(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     german.apply(parse(FIGHT[0]))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = app.screen.play
         with pytest.raises(IllegalOrder, match="the other player must agree and is asked"):
             german.undo()
@@ -178,8 +173,7 @@ async def test_5_15_the_other_player_is_asked_when_his_decision_is_touched(host)
 async def test_5_15_a_refusal_leaves_everything_as_it_is(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     german.apply(parse(FIGHT[0]))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = app.screen.play
         with pytest.raises(IllegalOrder):
             german.undo()
@@ -193,8 +187,7 @@ async def test_5_15_a_refusal_leaves_everything_as_it_is(host):
 async def test_a_seat_is_handed_to_the_computer_and_its_player_watches(host):
     host.sit("German", "Anna")
     app = app_of(host.sit("US", "Bob"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = app.screen.play
         play.take_seat(1, Seat("computer", level=1))
         await until(pilot, lambda: play.session.side == -1)
@@ -207,8 +200,7 @@ async def test_whoever_hosts_gives_an_absent_players_seat_to_the_computer_or_fre
     german = host.sit("German", "Anna")
     german.leave()
     app = app_of(host.sit("US", "Bob", owner="owner"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = app.screen.play
         assert play.mode.prompt() == "Anna (German) is away. The game waits"
         await pilot.press("X", "right", "enter")
@@ -222,8 +214,7 @@ async def test_whoever_hosts_gives_an_absent_players_seat_to_the_computer_or_fre
 async def test_nobody_else_gives_a_seat_away_and_it_is_said_who_can(host):
     host.sit("German", "Anna")
     app = app_of(host.sit("US", "Bob"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = app.screen.play
         await pilot.press("X", "right")
         assert said(play).startswith("Only its player, or the host while he is away, can give up that seat")
@@ -234,8 +225,7 @@ async def test_nobody_else_gives_a_seat_away_and_it_is_said_who_can(host):
 
 async def test_an_empty_seat_says_how_to_take_it(host):
     app = app_of(host.sit("US", "Bob"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = app.screen.play
         assert play.mode.prompt() == "Nobody plays German yet. To play: westwall join game --side German"
         german = host.sit("German", "Anna")
@@ -247,8 +237,7 @@ async def test_an_empty_seat_says_how_to_take_it(host):
 async def test_a_hint_is_for_a_decision_of_your_own(host):
     host.sit("German", "Anna")
     app = app_of(host.sit("US", "Bob"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("I")
         assert "you have none now" in said(app.screen.play)
         assert not app.screen.play.computer.advises
@@ -257,8 +246,7 @@ async def test_a_hint_is_for_a_decision_of_your_own(host):
 async def test_a_hint_goes_when_the_other_player_takes_back_what_it_was_for(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     german.apply(parse(FIGHT[0]))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = app.screen.play
         await pilot.press("I")
         await until(pilot, lambda: isinstance(play.dialog, HintDialog))
@@ -270,8 +258,7 @@ async def test_a_hint_goes_when_the_other_player_takes_back_what_it_was_for(host
 
 async def test_who_waits_looks_at_the_last_turn_and_the_rules_whatever_comes_in_meanwhile(host):
     german, us, app = host.sit("German", "Anna"), host.sit("US", "Bob"), app_of(host.sit("", "Wim"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = app.screen.play
         german.apply(parse(FIGHT[0]))
         await until(pilot, lambda: len(play.game.log) == 1)
@@ -295,8 +282,7 @@ async def test_who_waits_looks_at_the_last_turn_and_the_rules_whatever_comes_in_
 async def test_the_cursor_follows_the_other_player_until_you_look_around(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("", "Wim"))
     us = host.sit("US", "Bob")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = app.screen.play
         german.apply(parse(FIGHT[0]))
         await until(pilot, lambda: len(play.game.log) == 1)
@@ -313,8 +299,7 @@ async def test_the_cursor_follows_the_other_player_until_you_look_around(host):
 
 async def test_a_host_that_ends_is_told_and_orders_are_refused_in_words(host):
     app = app_of(host.sit("German", "Anna"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = app.screen.play
         host.close()
         await until(pilot, lambda: any("the host has closed the game" in line.text for line in play.log.lines))
@@ -326,8 +311,7 @@ async def test_a_host_that_ends_is_told_and_orders_are_refused_in_words(host):
 async def test_a_set_up_in_which_the_line_is_lost_is_told_in_words(tmp_path, hosted):
     host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), seed=3))
     app = app_of(host.sit("US", "Bob"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = app.screen.play
         host.close()
         await until(pilot, lambda: any("the host has closed the game" in line.text for line in play.log.lines))
@@ -338,8 +322,7 @@ async def test_a_set_up_in_which_the_line_is_lost_is_told_in_words(tmp_path, hos
 
 async def test_leaving_the_screen_leaves_the_table_and_the_seat_stays(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("q")
         await until(pilot, lambda: "Bob (US) has left the table" in heard(german))
     assert host.table.session.seats[1] == Seat(name="Bob")
@@ -347,8 +330,7 @@ async def test_leaving_the_screen_leaves_the_table_and_the_seat_stays(host):
 
 async def test_7_0_who_waits_plans_an_attack_for_his_own_next_turn_and_has_it_then(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = app.screen.play
         state = play.game.state
         enemy = state.scenario.by_id["k"]
@@ -377,8 +359,7 @@ async def test_who_has_opened_his_share_is_asked_whether_a_die_is_dropped_that_t
     host = hosted(LocalSession.new(load_example(tmp_path), manual=True, folder=tmp_path))
     german, us = host.sit("German", "Anna"), host.sit("US", "Bob")
     app = app_of(us)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = app.screen.play
         german.apply(parse(FIGHT[0]))
         await until(pilot, lambda: isinstance(play.mode, FpfMode))

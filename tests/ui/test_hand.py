@@ -4,6 +4,7 @@ import pytest
 from textual.events import Key
 
 from tests.drawn import play, scenario, where
+from tests.pilot import running
 from tests.ui.looks import screen_of
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.players.settings import Settings
@@ -14,8 +15,6 @@ from westwall_tui.ui.decisions.fpf import FpfDialog
 from westwall_tui.ui.screens.play.play import PlayScreen
 
 pytestmark = pytest.mark.slow
-
-SIZE = (80, 24)
 
 
 def assault(**more):
@@ -49,7 +48,7 @@ async def test_a_combat_takes_seven_keys_at_most(settings, most):
     session = LocalSession.new(assault(), seed=seed_of("D2"))
     app = WestwallApp(session, settings)
     count = 0
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(session.game.scenario.board.hex("0504"))
 
@@ -57,7 +56,6 @@ async def test_a_combat_takes_seven_keys_at_most(settings, most):
             nonlocal count
             count += 1
             await pilot.press(key)
-            await pilot.pause()
 
         async def notice():
             if isinstance(screen.play.dialog, HandOverDialog):
@@ -82,11 +80,10 @@ async def test_keys_typed_before_a_decision_is_on_the_screen_are_dropped():
     """A box of the defender's opens: an `n` that was already on its way is not his answer."""
     session = LocalSession.new(assault(), seed=1)
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(session.game.scenario.board.hex("0504"))
         await pilot.press("enter")
-        await pilot.pause()
         screen.act("declare")
         screen.on_key(key_like("n"))  # before the first paint
         assert session.game.prompt.kind == "fpf"
@@ -114,8 +111,7 @@ async def test_a_key_pressed_while_a_box_that_opens_by_itself_is_painted_marks_n
     """A Space to hurry the computer marked a gun, as the screen believed that it had painted the box already."""
     session = LocalSession.new(assault(), seed=1)
     app = PressesWhilePainting(session, Settings(handover=False))
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.apply(parse("attack A1 A2 > X"))
         screen.draw()
@@ -136,8 +132,7 @@ def key_like(character):
 async def test_what_you_type_on_into_a_box_you_asked_for_is_kept():
     session = LocalSession.new(assault(), seed=1)
     app = WestwallApp(session, Settings())
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app):
         screen = screen_of(app)
         for character in "g0901":
             screen.on_key(key_like(character))
@@ -151,7 +146,7 @@ async def test_one_notice_for_each_change_of_who_decides():
         session = LocalSession.new(assault(), manual=True)
         app = WestwallApp(session, Settings(quick=quick))
         seen = []
-        async with app.run_test(size=SIZE) as pilot:
+        async with running(app) as pilot:
             screen = screen_of(app)
             for order in ("attack A1 A2 > X", "fpf none", "roll 3", "retreat X 0503 0502", "advance A1 0504"):
                 screen.play.close()
@@ -160,7 +155,6 @@ async def test_one_notice_for_each_change_of_who_decides():
                 if isinstance(screen.play.dialog, HandOverDialog):
                     seen.append((order.split()[0], screen.play.dialog.title))
                     await pilot.press("space")
-                    await pilot.pause()
         assert len(seen) == notices
         assert seen[0] == ("attack", "Red to decide")
         assert seen[1][0] == ("roll" if quick else "retreat"), "whoever sits there rolls the die"
@@ -171,13 +165,12 @@ async def test_the_notice_and_the_message_say_what_came_of_it():
     start = scenario(". . .", blue=["2 9-4-7 0102"], red=["52 1-1-7 0101"], phase="combat")
     session = LocalSession.new(start, manual=True)
     app = WestwallApp(session, Settings())
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         screen = screen_of(app)
 
         screen.play.apply(parse("attack 2 > 52"))
         await pilot.pause()
         await pilot.press("3")
-        await pilot.pause()
         said = "".join(span.text for span in screen.play.prompt())
         assert "no way out: unit 52 is lost" in said
 
@@ -185,7 +178,7 @@ async def test_the_notice_and_the_message_say_what_came_of_it():
 async def test_a_save_that_another_program_has_changed_is_told_of_at_once():
     session = LocalSession.new(assault(), manual=True)
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         screen = screen_of(app)
         session.save()
         session.path.write_text("somebody else's")
@@ -205,16 +198,14 @@ async def test_a_notice_comes_only_when_the_keyboard_changes_hands():
     session = LocalSession.new(assault(), seed=seed_of("D2"))
     app = WestwallApp(session, Settings())
     noticed = []
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(session.game.scenario.board.hex("0504"))
         for key in ("enter", "d", "n", "enter", "s", "space"):
             await pilot.press(key)
-            await pilot.pause()
             if isinstance(screen.play.dialog, HandOverDialog):
                 noticed.append((session.game.prompt.kind, screen.play.dialog.title))
                 assert screen.prompt_line.text.strip().endswith(": take the keyboard"), "the question is in the box"
                 await pilot.press("space")
-                await pilot.pause()
     assert noticed == [("fpf", "Red to decide"), ("advance", "Blue to decide")]
     assert session.game.prompt.kind == "combat", "Blue goes on, who sits there"

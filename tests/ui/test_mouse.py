@@ -4,6 +4,7 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.drawn import scenario
+from tests.pilot import running
 from tests.ui.looks import screen_of
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.players.settings import Settings
@@ -82,8 +83,7 @@ def test_the_options_turn_it_on():
 @pytest.mark.slow
 async def test_a_click_is_the_cursor_and_a_second_one_enter():
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.click(offset=on_the_map(screen, "0303"))
         assert here(screen) == "0303"
@@ -99,8 +99,7 @@ async def test_a_click_is_the_cursor_and_a_second_one_enter():
 @pytest.mark.slow
 async def test_a_key_between_two_clicks_keeps_the_second_from_being_enter():
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.click(offset=on_the_map(screen, "0303"))
         await pilot.press("down", "up")
@@ -116,8 +115,7 @@ async def test_a_key_between_two_clicks_keeps_the_second_from_being_enter():
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 async def test_every_hex_in_sight_is_where_it_is_clicked(size):
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         view = screen_of(app).map
         view.set_picture(size, view.picture.signs)
         await pilot.pause()
@@ -132,8 +130,7 @@ async def test_every_hex_in_sight_is_where_it_is_clicked(size):
 @pytest.mark.slow
 async def test_the_wheel_scrolls_the_map_and_a_step_of_the_cursor_brings_it_back():
     app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         view, cursor = screen.map, screen.cursor
         top, left = view.top, view.left
@@ -154,7 +151,6 @@ async def test_the_wheel_scrolls_the_map_and_a_step_of_the_cursor_brings_it_back
         assert view.top == 0
         assert screen.cursor == cursor
         await pilot.press("down")
-        await pilot.pause()
         assert view.sees([screen.cursor], 0, view.size.height)
 
 
@@ -171,8 +167,7 @@ def line_of(screen, text):
 @pytest.mark.slow
 async def test_a_click_in_a_box_moves_the_bar_and_a_second_one_picks():
     app = field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303", "A3 5-4-7 0707"])
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("g", "A")
         dialog = screen.play.dialog
@@ -192,12 +187,10 @@ async def test_a_click_in_a_box_moves_the_bar_and_a_second_one_picks():
 @pytest.mark.slow
 async def test_a_second_click_adds_and_drops_units_of_an_attack_and_never_declares_it():
     app = field(blue=["A1 4-4-7 0507", "A2 5-4-7 0408"], phase="combat")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(screen.play.game.scenario.board.hex("0508"))
         await pilot.press("enter")
-        await pilot.pause()
         dialog = screen.play.dialog
         assert isinstance(dialog, AttackDialog)
         before = set(dialog.chosen)
@@ -212,11 +205,9 @@ async def test_a_second_click_adds_and_drops_units_of_an_attack_and_never_declar
 @pytest.mark.slow
 async def test_clicks_and_the_wheel_in_the_messages():
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("p")
-        await pilot.pause()
         dialog = screen.play.dialog
         assert isinstance(dialog, MessagesDialog)
         await pilot.click(offset=line_of(screen, dialog.log[0].text[:20]))
@@ -229,10 +220,8 @@ async def test_clicks_and_the_wheel_in_the_messages():
 @pytest.mark.slow
 async def test_the_wheel_scrolls_pages():
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("R", *"zzz", "enter")
-        await pilot.pause()
         page = app.screen
         assert isinstance(page, PageScreen)
         page.post_message(MouseScrollDown(page, 5, 5, 0, 0, 0, False, False, False, 5, 5))

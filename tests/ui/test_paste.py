@@ -3,6 +3,7 @@
 import pytest
 from textual.events import Paste
 
+from tests.pilot import running
 from tests.ui.looks import screen_of
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -16,8 +17,6 @@ from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import first_line
 
 pytestmark = pytest.mark.slow
-
-SIZE = (80, 24)
 
 
 async def paste(pilot, text):
@@ -47,8 +46,7 @@ def test_the_first_line_without_control_characters(text, line):
 
 async def test_a_hex_is_pasted_into_go_to():
     app = spearhead()
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("A", "g", "2")
         await paste(pilot, "9\x1b13\nq\n")
@@ -68,8 +66,7 @@ async def test_a_hex_is_pasted_into_go_to():
 
 async def test_where_no_field_is_open_nothing_is_pasted():
     app = spearhead()
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         log = list(screen.play.game.log)
         await paste(pilot, "A\nq")
@@ -79,8 +76,7 @@ async def test_where_no_field_is_open_nothing_is_pasted():
 
 async def test_a_box_without_a_field_takes_nothing():
     app = spearhead()
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("question_mark")
         await paste(pilot, "q")
@@ -90,8 +86,7 @@ async def test_a_box_without_a_field_takes_nothing():
 
 async def test_a_long_paste_is_cut():
     app = spearhead()
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("g")
         await paste(pilot, "x" * 100_000)
         assert isinstance(app.screen, PlayScreen)
@@ -102,10 +97,8 @@ async def test_a_long_paste_is_cut():
 
 async def test_a_case_is_pasted_into_the_rules():
     app = spearhead()
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("R")
-        await pilot.pause()
         await paste(pilot, " zoc\n")
         assert "Search: zoc_" in getattr(app.screen, "shown_text", "")
         await paste(pilot, "nothing of the kind")
@@ -122,8 +115,7 @@ async def test_a_case_is_pasted_into_the_rules():
 
 async def test_a_seed_is_pasted_into_a_new_game():
     app = WestwallApp(None, Settings())
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         title = app.screen
         assert isinstance(title, TitleScreen)
         await paste(pilot, "17")
@@ -145,8 +137,7 @@ async def test_7_6_a_die_is_pasted_only_if_it_is_one(text, rolled):
     session = LocalSession.new(start, manual=True)
     play(session.game, "attack A > X")
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         assert isinstance(app.screen, PlayScreen)
         assert isinstance(app.screen.play.dialog, RollDialog)
         await paste(pilot, text)

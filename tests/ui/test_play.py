@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import scenario
 from tests.long import sample
+from tests.pilot import running
 from tests.ui.looks import prompt_of, screen_of
 from westwall_tui.engine import queries, sampling
 from westwall_tui.files.players.settings import Settings
@@ -75,8 +76,7 @@ def go(app, number):
 async def test_the_map_marks_the_attack_while_its_box_is_open():
     """`&` who attacks, `?` whom; without the box all must fight."""
     app = field(red=["X 3-3-7 0504"], phase="combat")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         hexes = [screen.map.board.hex(number) for number in ("0505", "0504")]
 
@@ -98,8 +98,7 @@ async def test_the_map_marks_the_attack_while_its_box_is_open():
 
 async def test_set_up_by_hand_and_automatically():
     app = spearhead()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         mode = screen.play.mode
         assert isinstance(mode, SetupMode)
@@ -127,8 +126,7 @@ async def test_set_up_by_hand_and_automatically():
 async def test_a_set_up_is_saved_once_with_all_its_units(monkeypatch):
     """It took a second for a hundred units while each was saved and painted."""
     app = spearhead()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         session = screen_of(app).play.session
         saved = []
         monkeypatch.setattr(session, "save", lambda save=session.save: saved.append(save()))
@@ -143,8 +141,7 @@ async def test_a_set_up_is_saved_once_with_all_its_units(monkeypatch):
 
 async def test_a_unit_is_taken_moved_and_taken_back():
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("tab")
         assert "A1 selected" in prompt_of(app)
@@ -163,8 +160,7 @@ async def test_a_unit_is_taken_moved_and_taken_back():
 
 async def test_the_way_can_be_pinned():
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         go(app, "0505")
         await pilot.press("enter")
         go(app, "0703")
@@ -183,8 +179,7 @@ async def test_the_way_can_be_pinned():
 
 async def test_refusals_name_their_case_and_what_to_do():
     app = field(blue=["A1 4-4-1 0505", "A2 5-4-7 0303"])
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         go(app, "0505")
         await pilot.press("enter")
         go(app, "0502")
@@ -199,8 +194,7 @@ async def test_refusals_name_their_case_and_what_to_do():
 
 async def test_a_friend_on_the_way_takes_the_place_of_the_unit_in_hand_at_the_second_press():
     app = field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303"])
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         go(app, "0505")
         await pilot.press("enter")
         go(app, "0303")
@@ -213,8 +207,7 @@ async def test_a_friend_on_the_way_takes_the_place_of_the_unit_in_hand_at_the_se
 
 async def test_a_unit_in_an_enemy_zone_says_why_it_stays():
     app = field(blue=["A1 4-4-7 0507", "A2 5-4-7 0303"])
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         go(app, "0507")
         await pilot.press("enter")
         assert "5.14" in prompt_of(app)
@@ -222,8 +215,7 @@ async def test_a_unit_in_an_enemy_zone_says_why_it_stays():
 
 async def test_tab_goes_round_and_space_passes_over():
     app = field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303", "A3 3-3-7 0801"])
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         seen = []
         for _ in range(4):
             await pilot.press("tab")
@@ -239,8 +231,7 @@ async def test_tab_goes_round_and_space_passes_over():
 
 async def test_the_end_of_the_phase_warns_by_name():
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("E")
         assert isinstance(screen.play.dialog, Confirm)
@@ -253,8 +244,7 @@ async def test_the_end_of_the_phase_warns_by_name():
 
 async def test_reinforcements_come_in():
     app = field(blue=["A1 4-4-7 0505", "B1 4-4-7", "B2 3-3-7"], arrivals=[(1, "B1 B2", "0101 0102")])
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("r")
         assert isinstance(screen.play.dialog, EntryDialog)
@@ -272,8 +262,7 @@ async def test_a_unit_leaves_the_map():
         blue=["A1 4-4-7 0205"],
         victory={"bastogne": [], "specified": ["A1"]},
     )
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("tab", "e")
         assert isinstance(dialog_of(app), ExitDialog)
         await pilot.press("enter")
@@ -284,8 +273,7 @@ async def test_a_unit_leaves_the_map():
 
 async def test_who_may_not_leave_the_map_is_told_so():
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("tab", "e")
         assert dialog_of(app) is None
         assert "no unit may exit" in prompt_of(app)
@@ -293,8 +281,7 @@ async def test_who_may_not_leave_the_map_is_told_so():
 
 async def test_no_automatic_set_up_without_suggestions():
     app = field(blue=["A1 4-4-7"], setup=[("A1", "0101 0102")])
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("A")
         assert "suggests no hex for A1" in prompt_of(app)
 
@@ -305,8 +292,7 @@ async def test_no_automatic_set_up_without_suggestions():
 async def test_the_other_player_is_told_that_he_decides():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     app = WestwallApp(session, Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("A", "E")
         screen = screen_of(app)
         assert isinstance(screen.play.dialog, HandOverDialog)
@@ -320,8 +306,7 @@ async def test_the_other_player_is_told_that_he_decides():
 
 async def test_go_to_a_hex_a_unit_and_a_place():
     app = spearhead()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("A", "g")
         assert isinstance(screen.play.dialog, GotoDialog)
@@ -337,8 +322,7 @@ async def test_go_to_a_hex_a_unit_and_a_place():
 
 async def test_zones_enemies_objectives_counters():
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("z")
         assert "Zones of Control: Z Blue, z Red. z: hide" in prompt_of(app)
@@ -355,8 +339,7 @@ async def test_zones_enemies_objectives_counters():
 
 async def test_looking_around_returns():
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         go(app, "0303")
         await pilot.press("x", "m")
         assert "0508" in screen_of(app).panel.text
@@ -366,8 +349,7 @@ async def test_looking_around_returns():
 
 async def test_messages_lead_to_their_hexes_and_the_legend_opens():
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("tab", "up", "up", "enter")
         go(app, "0808")
@@ -383,12 +365,10 @@ async def test_messages_lead_to_their_hexes_and_the_legend_opens():
 
 async def test_what_happened_can_be_gone_through_again():
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("tab", "up", "up", "enter")
         go(app, "0808")
         await pilot.press("left_square_bracket")
-        await pilot.pause()
         await app.workers.wait_for_complete()
         await pilot.pause()
         watched: Any = app.screen
@@ -403,8 +383,7 @@ async def test_what_happened_can_be_gone_through_again():
 
 async def test_commands_by_name():
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("colon", *"next enemy", "enter")
         assert "0508" in screen_of(app).panel.text
 
@@ -415,8 +394,7 @@ async def test_commands_by_name():
 @pytest.mark.parametrize("size", sample([(80, 24), (200, 60), (72, 22), (80, 23), (132, 43)], [(200, 60), (72, 22)]))
 async def test_screens_of_all_sizes(size):
     app = spearhead()
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+    async with running(app, size) as pilot:
         await pilot.press("A", "plus", "plus", "plus", "minus", "minus", "minus", "g", "escape", "i", "escape", "p")
         await pilot.resize_terminal(90, 30)
         await pilot.pause()
@@ -425,8 +403,7 @@ async def test_screens_of_all_sizes(size):
 
 async def test_keys_follow_the_settings():
     app = spearhead(keys={"zones": "f7"})
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("z")
         assert screen_of(app).play.look.overlay == ""
         await pilot.press("f7")
@@ -435,8 +412,7 @@ async def test_keys_follow_the_settings():
 
 async def test_what_has_no_key_can_be_given_one():
     app = spearhead(keys={"concede": "f8"})
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("f8")
         assert dialog_of(app) is not None
 
@@ -445,15 +421,12 @@ async def test_what_has_no_key_can_be_given_one():
 async def test_a_step_of_the_cursor_costs_little(size):
     """At most 400 bytes anywhere on the screen, onto a unit, whose counter then heads the side panel."""
     app = spearhead(Counting)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+    async with running(app, size) as pilot:
         await pilot.press("A")
-        await pilot.pause()
         screen = screen_of(app)
         for key in [*["right"] * 12, *["up"] * 5, *["left"] * 12, *["down"] * 9]:
             before, window = app.written, (screen.map.left, screen.map.top)
             await pilot.press(key)
-            await pilot.pause()
             if (screen.map.left, screen.map.top) == window:
                 assert app.written - before <= 400
 
@@ -463,17 +436,14 @@ async def test_a_step_of_the_cursor_costs_little(size):
 
 async def test_leave_and_resume_exactly_there(tmp_path):
     app = spearhead()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("A", "E", "tab", "enter", "enter")
         play = screen_of(app).play
         digest, path = play.game.digest(), play.session.path
         await pilot.press("q")
-        await pilot.pause()
         assert not isinstance(app.screen, PlayScreen)
     again = WestwallApp(LocalSession.resume(path), Settings())
-    async with again.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(again) as pilot:
         play = screen_of(again).play
         assert play.game.digest() == digest
         assert "entered" in screen_of(again).log_pane.text
@@ -481,13 +451,12 @@ async def test_leave_and_resume_exactly_there(tmp_path):
 
 async def test_resumed_at_once_the_log_follows_and_orders_can_be_taken_back():
     app = spearhead()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("A", "E", "tab", "enter", "enter")
         path = screen_of(app).play.session.path
     session = LocalSession.resume(path, at_once=True)
     again = WestwallApp(session, Settings(handover=False))
-    async with again.run_test(size=(80, 24)) as pilot:
+    async with running(again) as pilot:
         screen = screen_of(again)
         while not session.is_verified:  # its orders are replayed once the first paint is on its way
             await pilot.pause(0.02)
@@ -501,14 +470,12 @@ async def test_resumed_at_once_the_log_follows_and_orders_can_be_taken_back():
 async def test_an_order_waits_until_the_game_is_verified(monkeypatch):
     """Even when no thread has done it yet."""
     app = spearhead()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("A", "E", "tab", "enter", "enter")
         session = screen_of(app).play.session
     monkeypatch.setattr(PlayScreen, "_load_what_can_wait", lambda self: None)
     again = WestwallApp(LocalSession.resume(session.path, at_once=True), Settings(handover=False))
-    async with again.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(again) as pilot:
         screen = screen_of(again)
         assert screen.log_pane.text.strip() == READING
         await pilot.press("less_than_sign")
@@ -529,8 +496,7 @@ async def test_resumed_in_the_middle_of_a_combat():
         game.apply(sampling.sample(game, draw))
     session.save()
     app = WestwallApp(LocalSession.resume(session.path), Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         assert isinstance(screen_of(app).play.mode, FpfMode)
         assert isinstance(dialog_of(app), FpfDialog)
         assert "attacked" in screen_of(app).log_pane.text
@@ -552,8 +518,7 @@ async def test_keys_at_random_harm_nothing(seed, monkeypatch):
     actions += ["confirm"] * 25 + ["next"] * 12 + ["back"] * 6 + ["attack"] * 5 + ["skip"] * 3
     draw = sampling.Draw(seed)
     app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=seed), Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         play = screen.play
         screen.act("auto")
@@ -577,8 +542,7 @@ async def test_keys_at_random_harm_nothing(seed, monkeypatch):
 
 async def test_long_words_to_the_player_are_not_cut_off():
     app = spearhead()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("E")
         told = prompt_of(app)
         assert "A: set up the rest for you (unit 52, unit 2, unit 811 and 6 more)" in told
@@ -588,8 +552,7 @@ async def test_long_words_to_the_player_are_not_cut_off():
 
 async def test_keys_that_stand_for_nothing_are_told_so():
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("f9")
         assert "f9 does nothing" in prompt_of(app)
         await pilot.press("ctrl+c")
@@ -602,8 +565,7 @@ async def test_keys_that_stand_for_nothing_are_told_so():
 async def test_shift_alone_says_and_closes_nothing(key):
     """Terminals with the Kitty keyboard protocol report each press of it, before the letter."""
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         before = prompt_of(app)
         await pilot.press(key)
         assert prompt_of(app) == before
@@ -616,8 +578,7 @@ async def test_shift_alone_says_and_closes_nothing(key):
 
 async def test_a_box_has_the_footer_and_q_closes_it():
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("question_mark")
         assert screen.key_bar.text.startswith(" Enter rules  t tables  Esc back  ")
@@ -634,8 +595,7 @@ async def test_a_box_has_the_footer_and_q_closes_it():
 async def test_the_hand_over_can_be_left():
     session = LocalSession.new(scenario(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0508"]), seed=1)
     app = WestwallApp(session, Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("E", "E", "E")
         assert isinstance(dialog_of(app), HandOverDialog)
         await pilot.press("q")
@@ -644,8 +604,7 @@ async def test_the_hand_over_can_be_left():
 
 async def test_what_is_switched_on_is_in_the_phase_bar():
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("v", "z", "down")
         assert screen_of(app).bar.text.count("z: zones  v: no counters") == 1
         await pilot.press("v", "z")
@@ -656,8 +615,7 @@ async def test_leaving_an_unsaved_game_is_asked_about(tmp_path, monkeypatch):
     (tmp_path / "full").write_text("a file where the folder should be")
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "full"))
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("tab", "down", "enter")
         assert "not saved" in prompt_of(app)
         await pilot.press("q")
@@ -670,8 +628,7 @@ async def test_leaving_an_unsaved_game_is_asked_about(tmp_path, monkeypatch):
 
 async def test_what_does_not_fit_the_decision_says_so():
     app = field(red=["X 3-3-7 0506"], phase="combat")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.decision = screen.play.decision._replace(mode=FpfMode(screen.play))
         await pilot.press("E")
@@ -682,8 +639,7 @@ async def test_what_does_not_fit_the_decision_says_so():
 
 async def test_the_situation_can_be_read_again():
     app = spearhead()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("V")
         assert isinstance(app.screen, PageScreen)
         assert "5th Panzer Army" in app.screen.shown_text
@@ -691,8 +647,7 @@ async def test_the_situation_can_be_read_again():
 
 async def test_the_footer_offers_undo_only_where_there_is_something_to_take_back():
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         assert "undo" not in screen_of(app).key_bar.text
         await pilot.press("tab", "down", "enter")
         assert "< undo" in screen_of(app).key_bar.text
@@ -700,8 +655,7 @@ async def test_the_footer_offers_undo_only_where_there_is_something_to_take_back
 
 async def test_a_name_that_nothing_has_is_told_so():
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("g")
         assert "type the first letters" in box_text(app)
         await pilot.press("9", "9", "enter")
@@ -710,8 +664,7 @@ async def test_a_name_that_nothing_has_is_told_so():
 
 async def test_after_a_crash_only_a_game_that_is_on_disk_is_called_saved(monkeypatch):
     app = field()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app):
         told = []
         for order in ("", "move A1 0504"):
             if order:

@@ -6,6 +6,7 @@ import pytest
 from rich.color import ColorSystem
 
 from tests.long import sample
+from tests.pilot import running
 from tests.ui.looks import screen_of
 from tests.ui.terminal.emulator import Emulator
 from tests.ui.terminal.test_updates import looks_like
@@ -85,13 +86,11 @@ async def walk(app, size, draw, system, times):
 
     How the map is painted at first.
     """
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+    async with running(app, size) as pilot:
         found = screen_of(app).map.palette, screen_of(app).map.drawing is not None
         for number in range(times):
             keys = [draw.pick(KEYS) for _ in range(1 + draw.below(3))]
             await pilot.press(*keys)
-            await pilot.pause()
             app.screen._on_timer_update()
             strips = app.screen._compositor.render_strips()
             assert looks_like(app.terminal, strips, system), f"{number}: {keys}"

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import scenario, where
+from tests.pilot import running
 from tests.ui.looks import screen_of, shown_by
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
@@ -26,14 +27,13 @@ def opening(**more):
 async def to(pilot, number):
     """Put the cursor on a hex as players do: with g."""
     await pilot.press("g", *number, "enter")
-    await pilot.pause()
 
 
 @pytest.mark.parametrize("handover", [True, False])
 async def test_a_player_turn_with_a_combat(handover):
     session = LocalSession.new(opening(last_turn=1), manual=True)
     app = WestwallApp(session, Settings(handover=handover))
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         game = session.game
 
         async def over_to(words):
@@ -43,41 +43,33 @@ async def test_a_player_turn_with_a_combat(handover):
             if handover and screen_of(app).play.viewer < 0:
                 assert " Space go on " in screen_of(app).key_bar.text
                 await pilot.press("enter")
-                await pilot.pause()
                 assert screen_of(app).play.viewer < 0, "Enter decides; it does not go on from a notice"
                 await pilot.press("space")
-                await pilot.pause()
 
         # the Movement Phase: A1 goes next to X
         await to(pilot, "0507")
         await pilot.press("enter")
         await to(pilot, "0505")
         await pilot.press("enter")
-        await pilot.pause()
         assert where(game, "A1") == "0505"
         await pilot.press("E")
-        await pilot.pause()
         if game.prompt.kind == "movement":
             await pilot.press("E")
-            await pilot.pause()
         assert game.prompt.kind == "combat"
         assert "fight 2" in shown_by(app)
 
         # the attack
         await to(pilot, "0504")
         await pilot.press("enter")
-        await pilot.pause()
         assert "4 - 3 = +1" in shown_by(app)
         assert "FPF up to" in shown_by(app)
         await pilot.press("question_mark")
-        await pilot.pause()
         await pilot.press("escape")
         await pilot.pause()
         await pilot.press("d")
         await over_to("may fire FPF for X" if handover else "Final Protective Fire")
         assert "Gun" in shown_by(app)
         await pilot.press("space")
-        await pilot.pause()
         assert "4 - 5 = -1" in shown_by(app)
         await pilot.press("n", "n")
         await over_to("die")
@@ -91,11 +83,9 @@ async def test_a_player_turn_with_a_combat(handover):
         await over_to("advance")
         assert where(game, "X") not in ("0504", "eliminated")
         await pilot.press("s")
-        await pilot.pause()
         assert game.state.combat is None
         assert "Result at 0504" in shown_by(app)
         await pilot.press("space", "E")
-        await pilot.pause()
         assert game.prompt.side == 1
         assert session.path.is_file()
 
@@ -106,28 +96,23 @@ async def test_a_player_turn_with_a_combat(handover):
             if game.outcome is not None:
                 break
             await pilot.press("E")
-            await pilot.pause()
         assert game.outcome is not None
         await pilot.pause()
         assert isinstance(app.screen, VictoryScreen), app.screen
         assert "Lost" in app.screen.shown_text
         await pilot.press("enter")
-        await pilot.pause()
         assert "Enter final score" in screen_of(app).key_bar.text
 
 
 async def test_a_game_is_conceded_by_its_command():
     session = LocalSession.new(opening(), manual=True)
     app = WestwallApp(session, Settings())
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         await pilot.press("colon", *"concede", "enter")
-        await pilot.pause()
         assert "Blue concedes, and Red wins" in shown_by(app)
         await pilot.press("escape")
-        await pilot.pause()
         assert not session.game.state.outcome
         await pilot.press("colon", *"concede", "enter", "enter", "y")
-        await pilot.pause()
         assert isinstance(app.screen, VictoryScreen), app.screen
         assert "Red wins: Blue conceded" in shown_by(app)
 
@@ -135,15 +120,12 @@ async def test_a_game_is_conceded_by_its_command():
 async def test_help_once_and_twice():
     session = LocalSession.new(opening(), manual=True)
     app = WestwallApp(session, Settings())
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         await pilot.press("question_mark")
-        await pilot.pause()
         assert "The Movement Phase" in shown_by(app)
         await pilot.press("question_mark")
-        await pilot.pause()
         assert "All keys" in shown_by(app)
         await pilot.press("escape")
-        await pilot.pause()
         screen_of(app)
 
 
@@ -151,18 +133,15 @@ async def test_a_plan_in_the_movement_phase():
     session = LocalSession.new(opening(), manual=True)
     before = session.game.digest()
     app = WestwallApp(session, Settings())
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         await to(pilot, "0504")
         await pilot.press("d")
-        await pilot.pause()
         assert "Attack plan" in shown_by(app)
         await pilot.press("d")
-        await pilot.pause()
         assert session.game.digest() == before
         assert "Attack plan" not in shown_by(app)
         await to(pilot, "0507")
         await pilot.press("d")
-        await pilot.pause()
         assert "Plan an attack on" in shown_by(app)
 
 
@@ -170,21 +149,17 @@ async def test_help_after_a_refusal_tells_its_case():
     """7.15, and in the dialog 7.12."""
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504", "Far 2-2-7 0901"], phase="combat")
     app = WestwallApp(LocalSession.new(start, manual=True), Settings())
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         await to(pilot, "0901")
         await pilot.press("enter")
-        await pilot.pause()
         assert "7.15: " in shown_by(app)
         await pilot.press("question_mark")
-        await pilot.pause()
         assert "Case 7.15" in shown_by(app)
         await pilot.press("escape")
         await to(pilot, "0504")
         await pilot.press("enter", "space", "question_mark")
-        await pilot.pause()
         assert shown_by(app).splitlines()[1].strip().startswith("Search: 7.12_")
         await pilot.press("escape")
-        await pilot.pause()
         assert "+- Attack" in shown_by(app)
 
 
@@ -192,19 +167,17 @@ async def test_help_after_a_refusal_tells_its_case():
 async def test_dialogs_and_pages_on_screens_of_any_size(size):
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"], phase="combat")
     app = WestwallApp(LocalSession.new(start, manual=True), Settings(handover=False))
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         await pilot.resize_terminal(*size)
         await pilot.pause()
         await to(pilot, "0504")
         await pilot.press("enter")
-        await pilot.pause()
         assert "Attack" in shown_by(app)
         await pilot.resize_terminal(*SIZE)
         await pilot.pause()
         assert " Esc back " in screen_of(app).key_bar.text
         await pilot.resize_terminal(*size)
         await pilot.press("escape", "t")
-        await pilot.pause()
         assert "Tables" in shown_by(app)
         await pilot.resize_terminal(*SIZE)
         await pilot.pause()
@@ -212,7 +185,6 @@ async def test_dialogs_and_pages_on_screens_of_any_size(size):
         await pilot.press("escape", "question_mark", "escape")
         await to(pilot, "0504")
         await pilot.press("enter", "d")
-        await pilot.pause()
         assert "attack X" in shown_by(app)
         assert "Final Protective Fire for X? 1 unit could fire" in shown_by(app)
         assert app.is_running
@@ -223,10 +195,9 @@ async def test_a_box_leaves_a_long_refusal_in_sight(size):
     """At the foot of the map, over the log: it makes way for as many lines as the refusal needs, and comes back."""
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504"], phase="combat")
     app = WestwallApp(LocalSession.new(start, manual=True), Settings(handover=False))
-    async with app.run_test(size=size) as pilot:
+    async with running(app, size) as pilot:
         await to(pilot, "0504")
         await pilot.press("enter")
-        await pilot.pause()
         screen, why = screen_of(app), "This cannot be, and here is at length why. " * 4
 
         def first_line():
@@ -242,5 +213,4 @@ async def test_a_box_leaves_a_long_refusal_in_sight(size):
         assert len(said()) > 1
         assert screen.map.box.region.bottom <= first_line() + 1
         await pilot.press("down", "up")
-        await pilot.pause()
         assert screen.map.box.region == before

@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import drawn
 from tests.engine.queries.test_sources import begun
+from tests.pilot import running
 from tests.ui.desk import text_of
 from tests.ui.looks import laid_over, screen_of
 from westwall_tui.engine.orders import parse
@@ -76,7 +77,7 @@ def give(screen, order):
 @pytest.mark.slow
 async def test_his_way_is_drawn_and_his_counter_lit():
     app = watched()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen = await screen_begun(app, pilot)
         give(screen, "move A 0508")
         board = screen.play.game.scenario.board
@@ -89,7 +90,7 @@ async def test_his_way_is_drawn_and_his_counter_lit():
 @pytest.mark.slow
 async def test_7_6_his_combat_is_in_the_panel_with_odds_and_die():
     app = watched("combat")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen = await screen_begun(app, pilot)
         give(screen, "attack A B > X")
         text = " ".join(screen.panel.text.replace("|", " ").split())
@@ -105,13 +106,13 @@ async def test_7_6_his_combat_is_in_the_panel_with_odds_and_die():
 async def test_the_map_brings_what_he_did_into_sight_and_no_more():
     """His way counts as the hexes round the cursor do; in a combat both sides."""
     app = watched()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen = await screen_begun(app, pilot)
         give(screen, "move A 0508")
         board = screen.play.game.scenario.board
         assert set(screen.play.goals()) == {board.hex(number) for number in ("0505", "0506", "0507", "0508")}
     app = watched("combat")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen = await screen_begun(app, pilot)
         give(screen, "attack A B > X")
         assert set(screen.play.goals()) >= {board.hex("0102"), board.hex("0101")}
@@ -120,7 +121,7 @@ async def test_the_map_brings_what_he_did_into_sight_and_no_more():
 @pytest.mark.slow
 async def test_looking_around_shows_the_hex_instead():
     app = watched()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen = await screen_begun(app, pilot)
         give(screen, "move A 0508")
         await pilot.press("up", "up")
@@ -130,7 +131,7 @@ async def test_looking_around_shows_the_hex_instead():
 @pytest.mark.slow
 async def test_marks_stay_until_the_player_acts():
     app = watched(settings=Settings(computer_speed="once", handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen = await screen_begun(app, pilot)
         board = screen.play.game.scenario.board
         give(screen, "move A 0508")
@@ -153,7 +154,7 @@ async def test_marks_stay_until_the_player_acts():
 @pytest.mark.slow
 async def test_where_units_fought_and_where_one_was_lost_is_marked():
     app = watched("combat")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen = await screen_begun(app, pilot)
         board = screen.play.game.scenario.board
         give(screen, "attack A B > X")
@@ -166,7 +167,7 @@ async def test_where_units_fought_and_where_one_was_lost_is_marked():
 @pytest.mark.parametrize("speed", ["slow", "fast"])
 async def test_the_map_follows_each_move(speed):
     app = watched(settings=Settings(computer_speed=speed, handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen = await screen_begun(app, pilot)
         give(screen, "move A 0508")
         assert screen.cursor == screen.play.game.scenario.board.hex("0508")

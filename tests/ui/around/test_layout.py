@@ -4,6 +4,7 @@ import pytest
 from textual.geometry import Size
 
 from tests.drawn import FIELD, board
+from tests.pilot import running
 from tests.screens.record import Scene, position
 from tests.ui.looks import screen_of
 from westwall_tui.files.players.settings import Settings
@@ -68,8 +69,7 @@ def frame_of(box):
 async def test_a_box_covers_the_screen_or_the_map_to_the_edge(size, wide, narrow):
     """So no stump of the panel sticks out beside it."""
     app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings(handover=False))
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+    async with running(app, size) as pilot:
         for key, expected in (("help", wide), ("concede", narrow)):
             screen_of(app).act(key)
             await pilot.pause()
@@ -83,8 +83,7 @@ async def test_a_box_covers_the_screen_or_the_map_to_the_edge(size, wide, narrow
 @pytest.mark.slow
 async def test_on_a_wide_screen_a_box_stands_in_place_of_the_panel():
     app = WestwallApp(position(Scene("play", game="spearhead-greedy", turn=2)), Settings(handover=False))
-    async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.pause()
+    async with running(app, (120, 40)) as pilot:
         screen_of(app).act("concede")
         await pilot.pause()
         box = screen_of(app).map.box
@@ -105,8 +104,7 @@ async def test_on_a_wide_screen_a_box_stands_in_place_of_the_panel():
 async def test_on_a_very_wide_screen_it_covers_the_whole_panel():
     """A stump of the panel's lists stood left of it."""
     app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings(handover=False))
-    async with app.run_test(size=(200, 60)) as pilot:
-        await pilot.pause()
+    async with running(app, (200, 60)) as pilot:
         screen = screen_of(app)
         screen.act("concede")
         await pilot.pause()
@@ -123,8 +121,7 @@ async def test_the_frame_has_the_characters_that_the_map_has(glyphs, corner, mon
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     app = WestwallApp(session, Settings(handover=False, glyphs=glyphs))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen_of(app).act("concede")
         await pilot.pause()
         box = screen_of(app).map.box
@@ -136,10 +133,8 @@ async def test_the_frame_has_the_characters_that_the_map_has(glyphs, corner, mon
 async def test_a_short_box_stands_below_what_the_panel_tells():
     """Where there are no lists below it: a lesson's question."""
     app = WestwallApp(settings=Settings(handover=False), lesson=find_lesson("05-ways-out"))
-    async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.pause()
+    async with running(app, (120, 40)) as pilot:
         await pilot.press("space")
-        await pilot.pause()
         screen = screen_of(app)
         box = screen.map.box
         assert box is not None
@@ -172,13 +167,11 @@ async def test_a_fight_at_the_right_edge_of_the_board_is_seen_beside_its_box(wid
     for order in EAST:
         session.apply(order)
     app = WestwallApp(session, Settings(handover=False, glyphs="unicode"))
-    async with app.run_test(size=(width, 40)) as pilot:
-        await pilot.pause()
+    async with running(app, (width, 40)) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(session.game.scenario.board.hex("2614"))
         screen.draw()
         await pilot.press("enter")
-        await pilot.pause()
         shown = screen.map
         box = shown.box.region
         for h in screen.play.dialog.hexes():

@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 
 from tests.long import sample
+from tests.pilot import running
 from tests.screens.record import Scene, position
 from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
@@ -64,8 +65,7 @@ async def test_what_decisions_and_overlays_say_of_a_hex_is_folded_to_the_panel(s
     session = position(scene)
     assert isinstance(session, LocalSession)
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+    async with running(app, size) as pilot:
         for key in ("tab", *scene.keys):
             await pilot.press(key)
         screen = screen_of(app)

@@ -7,6 +7,7 @@ import pytest
 from tests.drawn import drawn, scenario
 from tests.engine.battles.drawn_bastogne import siege
 from tests.engine.naming import at, unit
+from tests.pilot import running
 from tests.ui.desk import BareDesk
 from tests.ui.looks import laid_over, prompt_of, screen_of
 from tests.ui.test_play import Counting, go
@@ -32,8 +33,7 @@ def panel(app):
 @pytest.mark.slow
 async def test_the_panel_warns_before_a_move():
     app = between()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         go(app, "0509")
         await pilot.press("enter")
         go(app, "0508")
@@ -54,8 +54,7 @@ async def test_the_panel_warns_before_a_move():
 @pytest.mark.slow
 async def test_they_can_be_switched_off_by_name_and_stay_so():
     app = between()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         go(app, "0509")
         await pilot.press("enter")
         go(app, "0505")
@@ -74,8 +73,7 @@ async def test_they_can_be_switched_off_by_name_and_stay_so():
 async def test_a_line_that_stays_the_same_writes_nothing():
     """The gun is left alone in 0307 as in 0306: the step writes as much as without warnings."""
     app = between()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         go(app, "0509")
         await pilot.press("enter")
         go(app, "0306")
@@ -87,8 +85,7 @@ async def test_a_line_that_stays_the_same_writes_nothing():
         with_warning = app.written - before
         assert "Leaves the gun at 0609 alone" in panel(app)
     app = between(warnings=False)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         go(app, "0509")
         await pilot.press("enter")
         go(app, "0306")
@@ -138,8 +135,7 @@ async def test_an_attack_without_a_way_back_is_warned_of_in_the_box_that_declare
     start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Y 3-3-7 0506"], phase="combat")
     for warnings in (True, False):
         app = Counting(LocalSession.new(start, seed=1), Settings(handover=False, warnings=warnings))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
+        async with running(app) as pilot:
             go(app, "0504")
             await pilot.press("enter")
             assert ("No way out for A: lost on" in prompt_of(app)) == warnings

@@ -4,6 +4,7 @@ import pytest
 from textual.geometry import Region
 
 from tests.drawn import scenario
+from tests.pilot import running
 from tests.ui.desk import text_of
 from tests.ui.looks import panel_of, screen_of
 from westwall_tui.engine.game import Game
@@ -87,8 +88,7 @@ def test_the_lists_keep_to_their_room_and_name_the_keys_of_the_whole(room):
 async def test_a_resize_changes_the_panel_and_loses_nothing():
     start = scenario(blue=["A1 4-4-7 0505", "B 4-4-7 0303"], red=["X 3-3-7 0508"], arrivals=[(3, "B", "0101")])
     app = WestwallApp(LocalSession.new(start, seed=1), Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         play = screen.play
         play.move_cursor(play.game.scenario.board.hex("0505"))
@@ -113,8 +113,7 @@ async def test_a_resize_changes_the_panel_and_loses_nothing():
 async def test_the_cursor_repaints_none_of_the_lists():
     start = scenario(blue=["A1 4-4-7 0505", "B 4-4-7 0303"], red=["X 3-3-7 0508"], arrivals=[(3, "B", "0101")])
     app = WestwallApp(LocalSession.new(start, seed=1), Settings(handover=False))
-    async with app.run_test(size=(200, 60)) as pilot:
-        await pilot.pause()
+    async with running(app, (200, 60)) as pilot:
         screen = screen_of(app)
         painted: list[Region] = []
         refresh = screen.panel.refresh
@@ -159,8 +158,7 @@ def test_the_unit_in_hand_comes_first_then_the_hex_then_who_else_is_there():
 async def test_a_warning_moves_none_of_the_lists(monkeypatch):
     """It stands above them: at 200x60 they would cost more than a thousand bytes each time."""
     app = WestwallApp(LocalSession.new(load_scenario("bastogne/campaign"), seed=1), Settings(handover=False))
-    async with app.run_test(size=(200, 60)) as pilot:
-        await pilot.pause()
+    async with running(app, (200, 60)):
         screen = screen_of(app)
         before = screen.panel.text.splitlines()
         monkeypatch.setattr(screen.panes, "_warning_rows", lambda width: (row("Here it can be surrounded"[:width]),))

@@ -5,6 +5,7 @@ import pytest
 from tests.drawn import FIELD, below, play, where
 from tests.engine.battles.drawn_arnhem import field, market, resolve
 from tests.long import sample
+from tests.pilot import running
 from tests.ui.decisions.test_random import look
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import as_text, bar_of, box_of, laid_over, panel_at, panel_of, screen_of, shown_by
@@ -134,8 +135,7 @@ async def test_15_36_before_drop_zones_are_noted_the_other_player_looks_away(tmp
         session.apply(parse("zone 101 1004"))
         session = LocalSession.resume(session.path, at_once=True)
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         assert "The German player looks away" in " ".join(box_of(app).replace("|", " ").split())
         assert not drop_zones(screen)
@@ -149,8 +149,7 @@ async def test_15_36_before_drop_zones_are_noted_the_other_player_looks_away(tmp
 async def test_15_36_against_the_computer_nobody_has_to_look_away():
     seats = (Seat(), Seat("computer", level=1))
     app = WestwallApp(LocalSession.new(load_scenario("arnhem/free"), seed=5, seats=seats), Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app):
         assert isinstance(app.screen, PlayScreen)
         assert app.screen.play.dialog is None
 
@@ -159,28 +158,24 @@ async def test_15_36_against_the_computer_nobody_has_to_look_away():
 async def test_15_36_the_hand_over_hides_zones_cursor_and_all():
     session = LocalSession.new(load_scenario("arnhem/free"), seed=5)
     app = WestwallApp(session, Settings(handover=False))  # a secret is handed over with a notice all the same
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.pause()
         await pilot.press("space")
         for number in ("1004", "2324", "3717"):
             await pilot.press("g", *number, "enter", "enter", "enter")
         await pilot.press("less_than_sign")
-        await pilot.pause()
         assert "Taken back: note the drop zone of 1." in screen.prompt_line.text
         await pilot.press("enter", "enter")
-        await pilot.pause()
         board = session.game.scenario.board
         assert drop_zones(screen) == {board.hex("1004"), board.hex("2324"), board.hex("3717")}
         await pilot.press("E")
-        await pilot.pause()
 
         for _ in range(2):  # under the notice, and after it
             assert not drop_zones(screen)
             assert screen.cursor != board.hex("3717")
             assert not {"1004", "2324", "3717"} & set(shown_by(app).split())
             await pilot.press("enter")
-            await pilot.pause()
         assert "3717" not in " ".join(told.text for told in screen.play.log.lines)
 
 
@@ -357,14 +352,13 @@ async def test_12_0_the_map_shows_a_blown_bridge():
     session = LocalSession.new(game.scenario, manual=True)
     session.game.replay(game.log)
     app = WestwallApp(session, Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("g", *"0109", "enter", "v")  # at this size a counter hides the bridge south of it
         await pilot.pause()
         screen = screen_of(app)
         assert "blown" in screen.map._gates.values()
         assert any("x" in screen.map.line(y).text for y in range(screen.map.size.height))
         await pilot.press("minus", "plus", "plus")
-        await pilot.pause()
         assert any("x" in screen.map.line(y).text for y in range(screen.map.size.height))
 
 
@@ -541,23 +535,19 @@ async def test_17_3_the_lines_stay_while_the_cursor_moves_and_the_panel_follows_
     session = LocalSession.new(load_scenario("arnhem/historical"), seed=3)
     play(session.game, "land 1/501 1308", "demolish no", "land 2/501 1309")
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("g", *"1308", "enter", "c")
-        await pilot.pause()
         assert "c: lines" in screen.bar.text
         assert "line" in screen.panel.text
         before = laid_over(app)
         assert before
         await pilot.press("enter", "right", "right")
-        await pilot.pause()
         assert "with 1/501 here" in screen.panel.text
         assert laid_over(app) == before
         await pilot.press("escape", "C")
-        await pilot.pause()
         assert "No Line of Communication" in app.screen.shown_text  # type: ignore[attr-defined]
         await pilot.press("escape", "c")
-        await pilot.pause()
         assert not laid_over(app)
 
 
@@ -612,8 +602,7 @@ async def test_keys_at_random_harm_nothing_and_tell_nothing(key, manual, seed, m
     draw = Draw(seed)
     session = LocalSession.new(load_scenario(key), seed=None if manual else seed, manual=manual)
     app = WestwallApp(session, Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         play = screen.play
         game = play.game

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.long import sample
+from tests.pilot import running
 from tests.ui.decisions.test_random import finish_decision, look
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import bar_of, screen_of, standing_of
@@ -124,20 +125,17 @@ def test_objectives_are_marked_with_the_letter_of_who_would_score_them():
 async def test_keys_for_objectives_on_the_screen():
     session = LocalSession.new(load_scenario("hurtgen/historical"), seed=1)
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("T")
         assert "nobody" in screen.prompt_line.text + screen.log_pane.text
         assert "T: objectives" in screen.bar.text
         assert " 1/14 " in screen.bar.text, "the turn stays in the bar"
         await pilot.press("P")
-        await pilot.pause()
         page: Any = app.screen
         assert isinstance(page, PointsScreen)
         assert "Kommerscheidt" in page.shown_text
         await pilot.press(*["down"] * 4, "enter")
-        await pilot.pause()
         assert screen_of(app) is screen
         assert "worth: US 5" in screen.panel.text
         await pilot.press("T")

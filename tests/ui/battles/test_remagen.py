@@ -6,6 +6,7 @@ import pytest
 
 from tests.engine.battles.rhine import LUDENDORFF, rhine
 from tests.long import sample
+from tests.pilot import running
 from tests.ui.decisions.test_random import finish_decision, look
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import as_text, bar_of, panel_at, screen_of, standing_of
@@ -341,19 +342,15 @@ def test_before_three_units_are_across_none_is_held():
 async def test_the_front_over_the_map_with_f_also_behind_the_warning():
     session = LocalSession.new(historical(12, waiting=False, **HOLDING), seed=1)
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("E")
-        await pilot.pause()
         assert screen.map.box is not None
         await pilot.press("F")
-        await pilot.pause()
         assert screen.play.look.overlay == "front"
         assert screen.map.box is not None, "the box stays"
         assert "F: front" in screen.bar.text
         await pilot.press("escape", "F")
-        await pilot.pause()
         assert screen.play.look.overlay == ""
 
 
@@ -361,8 +358,7 @@ async def test_the_front_over_the_map_with_f_also_behind_the_warning():
 async def test_in_other_battles_there_is_no_front():
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("F")
         assert "There is no front to hold in this game" in screen.prompt_line.text

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import scenario
+from tests.pilot import running
 from tests.ui.looks import box_of, screen_of
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
@@ -31,20 +32,17 @@ async def test_the_box_is_explained_with_its_keys_and_comes_back(keys, kind, pha
     start = scenario(blue=["A 4-4-7 0505", "N 1-1-7"], red=["X 3-3-7 0504"], arrivals=[(1, "N", "0101")], phase=phase)
     session = LocalSession.new(start, manual=True)
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(session.game.scenario.board.hex("0504"))
         await pilot.press(*keys)
-        await pilot.pause()
         before = screen.play.dialog
         assert isinstance(before, kind)
         await pilot.press("question_mark")
-        await pilot.pause()
         assert isinstance(screen.play.dialog, BoxHelp)
         assert "Help" in box_of(app)
         assert words in box_of(app)
         await pilot.press(back)
-        await pilot.pause()
         assert screen.play.dialog is before
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import play, scenario
+from tests.pilot import running
 from tests.ui.looks import box_of, screen_of
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
@@ -12,8 +13,6 @@ from westwall_tui.ui.boxes.search import MessagesDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
 
 pytestmark = pytest.mark.slow
-
-SIZE = (80, 24)
 
 
 def app_with(keys, *orders):
@@ -40,27 +39,22 @@ ATTACK = "attack A B > X"
 )
 async def test_8_4_the_fire_box_names_the_key_that_clears_it_and_it_works(keys, no):
     app = app_with(keys, ATTACK)
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         dialog = screen_of(app).play.dialog
         assert isinstance(dialog, FpfDialog)
         await pilot.press("space")
-        await pilot.pause()
         assert dialog.chosen
         assert f" {no} clear " in screen_of(app).key_bar.text
         assert " d fire " in screen_of(app).key_bar.text
         await pilot.press(no)
-        await pilot.pause()
         assert not dialog.chosen
         assert " d no fire " in screen_of(app).key_bar.text
 
 
 async def test_a_key_given_to_something_else_leaves_the_box_alone():
     app = app_with({"no": "x"}, ATTACK)
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("space", "n")
-        await pilot.pause()
         dialog = screen_of(app).play.dialog
         assert isinstance(dialog, FpfDialog)
         assert dialog.chosen
@@ -69,8 +63,7 @@ async def test_a_key_given_to_something_else_leaves_the_box_alone():
 
 async def test_enter_and_escape_can_be_others_in_hints_and_footer():
     app = app_with({"confirm": "f2", "back": "f3", "put": "p"}, ATTACK)
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         assert " d no fire  p add/drop " in screen_of(app).key_bar.text
         assert " f3 back " in screen_of(app).key_bar.text
         assert "no fire" not in box_of(app), "keys are on the last line alone"
@@ -81,7 +74,6 @@ async def test_enter_and_escape_can_be_others_in_hints_and_footer():
         await pilot.press("f3")
         assert screen_of(app).play.dialog is None
         await pilot.press("f2")
-        await pilot.pause()
         await pilot.press("n")
         await pilot.pause()
         assert app.screen is screen_of(app)
@@ -90,8 +82,7 @@ async def test_enter_and_escape_can_be_others_in_hints_and_footer():
 
 async def test_a_question_is_answered_with_yes_and_no():
     app = app_with({"yes": "o"})
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         for key, over in (("n", False), ("o", True)):
             screen.act("concede")
@@ -99,14 +90,12 @@ async def test_a_question_is_answered_with_yes_and_no():
             assert isinstance(screen.play.dialog, Confirm)
             assert " o concede " in screen.key_bar.text
             await pilot.press(key)
-            await pilot.pause()
             assert screen.play.game.prompt.kind == "over" if over else screen.play.dialog is None
 
 
 async def test_messages_are_paged_by_keys_of_their_own():
     app = app_with({"northeast": "f5", "page_up": "f6"}, ATTACK, "fpf none", "roll 6")
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.close()
         screen.play.log.lines *= 31

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import drawn, scenario
+from tests.pilot import running
 from tests.ui.desk import text_of
 from tests.ui.looks import box_of, screen_of
 from westwall_tui.engine import planning
@@ -100,7 +101,7 @@ def test_a_combat_is_told_in_a_line_as_its_events_come():
 async def test_the_last_combat_stands_in_the_first_line_of_the_next_box():
     start = scenario(blue=["A 9-4-7 0505", "B 3-3-7 0102"], red=["X 3-3-7 0504", "Y 2-2-7 0101"], phase="combat")
     app = WestwallApp(LocalSession.new(start, seed=1), Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen = screen_of(app)
         play_screen = screen.play
         play_screen.apply(Attack(("A",), ("X",)))

@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import scenario, where
 from tests.games import record
+from tests.pilot import running
 from tests.ui.looks import box_of, prompt_of, screen_of
 from westwall_tui.engine.orders import Attack, Order, Roll, Stand, parse
 from westwall_tui.files.players.seats import Seat
@@ -46,7 +47,7 @@ async def fought(pilot: Any, app: Any, order: Order, die: int) -> Any:
 @pytest.mark.parametrize("size", SIZES)
 async def test_odds_face_and_what_became_of_everybody_stand_in_the_box(size):
     app = app_of()
-    async with app.run_test(size=size) as pilot:
+    async with running(app, size) as pilot:
         given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
         assert isinstance(given.dialog, ResultDialog)
         box = " ".join(box_of(app).split())
@@ -64,7 +65,7 @@ async def test_odds_face_and_what_became_of_everybody_stand_in_the_box(size):
 async def test_space_goes_on_where_the_next_must_fight_and_escape_stays():
     for key, number in (("space", "0101"), ("escape", "0504")):
         app = app_of()
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with running(app) as pilot:
             given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
             assert "2 units still have to fight" in prompt_of(app), "the prompt asks what is next"
             await pilot.press("enter")
@@ -79,7 +80,7 @@ async def test_space_goes_on_where_the_next_must_fight_and_escape_stays():
 async def test_7_74_a_loss_is_told_with_its_cause():
     ring = ["A 9-4-7 0505", "B 5-4-7 0503", "C 5-4-7 0404", "D 5-4-7 0604"]
     app = app_of(scenario(blue=ring, red=["X 3-3-7 0504"], phase="combat"))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         given = await fought(pilot, app, Attack(("A", "B", "C", "D"), ("X",)), 4)
         assert isinstance(given.dialog, ResultDialog)
         lost = next(line for line in box_of(app).splitlines() if "is eliminated at" in line)
@@ -92,7 +93,7 @@ async def test_15_17_points_are_told_as_they_were_and_are():
     session = LocalSession.new(load_scenario(header.scenario), seed=header.seed)
     session.game.replay(orders[:556])
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         given = screen_of(app).play
         for order in orders[556:573]:
             given.close()
@@ -105,7 +106,7 @@ async def test_15_17_points_are_told_as_they_were_and_are():
 
 async def test_it_may_be_turned_off():
     app = app_of(results=False)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
         assert given.dialog is None
         assert "X retreats" in prompt_of(app) or "advances" in prompt_of(app)
@@ -113,7 +114,7 @@ async def test_it_may_be_turned_off():
 
 async def test_of_the_computers_attacks_the_panel_tells():
     app = app_of(seats=(Seat("computer", level=1), Seat()))
-    async with app.run_test(size=(80, 24)):
+    async with running(app):
         play = screen_of(app).play
         play.computer.stop()
         play.close()  # it may have come to a decision already
@@ -124,7 +125,7 @@ async def test_of_the_computers_attacks_the_panel_tells():
 @pytest.mark.slow
 async def test_after_an_advance_is_taken_back_the_result_comes_again():
     app = app_of()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
         given.close()
         given.undo()
@@ -142,7 +143,7 @@ async def test_fire_in_defense_does_not_cover_the_last_result():
     red = ["X 3-3-7 0504", "Y 2-2-7 0101", "Gun 3-2-9/1-7 0305"]
     start = scenario(blue=["A 9-4-7 0505", "B 3-3-7 0102"], red=red, phase="combat")
     app = app_of(start)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
         given.close()
         given.apply(Attack(("B",), ("Y",)))
@@ -157,7 +158,7 @@ async def test_fire_in_defense_does_not_cover_the_last_result():
 @pytest.mark.slow
 async def test_q_leaves_the_game_from_a_box_that_decides_and_closes_one_that_only_tells():
     app = app_of()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
         assert "q quit" in screen_of(app).key_bar.text
         await pilot.press("escape")

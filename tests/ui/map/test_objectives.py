@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.pilot import running
 from tests.ui.desk import text_of
 from tests.ui.looks import screen_of
 from westwall_tui.engine import queries
@@ -88,8 +89,7 @@ async def test_one_key_marks_them_and_the_panel_tells_what_for():
     h = state.scenario.board.hex("0914")
     state.place(state.scenario.by_id["60"], h)
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(h)
         screen.play.update()

@@ -10,6 +10,7 @@ from textual.events import Key
 
 from tests.drawn import board, unit
 from tests.long import sample
+from tests.pilot import running
 from tests.ui.map.test_names import BUSY, DRAWN, in_its_thick
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Hexsides, Place
@@ -195,11 +196,9 @@ def playing(app: WestwallApp) -> PlayScreen:
 async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
     session = LocalSession.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
     app = WestwallApp(session, Settings())
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+    async with running(app, size) as pilot:
         start = playing(app).cursor
         await pilot.press("W", "right")
-        await pilot.pause()
         shown = app.screen
         assert isinstance(shown, OverviewScreen)
         assert "Arnhem" in shown.shown_text or size[0] < 80
@@ -208,10 +207,8 @@ async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
         assert "a-z German" in legend
         assert "$ scores" in legend
         await pilot.press("W")
-        await pilot.pause()
         assert playing(app).cursor == start
         await pilot.press("W", "L", "L", "down", "enter")
-        await pilot.pause()
         play = playing(app)
         grid = session.game.scenario.board.grid
         assert grid.positions[play.cursor][0] == grid.positions[start][0] + 10
@@ -222,8 +219,7 @@ async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
 async def test_keys_that_come_before_its_first_paint_count_after_it(tmp_path):
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path)
     app = WestwallApp(session, Settings())
-    async with app.run_test() as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         start = playing(app).cursor
         playing(app).act("overview")
         page = app.screen
@@ -502,9 +498,8 @@ async def test_beside_the_board_stands_what_is_where(tmp_path):
     for name, beside in (("bastogne/relief", True), ("arnhem/historical", False)):
         session = LocalSession.new(load_scenario(name), seed=1, folder=tmp_path)
         app = WestwallApp(session, Settings())
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with running(app) as pilot:
             await pilot.press("W")
-            await pilot.pause()
             assert isinstance(app.screen, OverviewScreen)
             assert ("Units at" in app.screen.shown_text) is beside
 

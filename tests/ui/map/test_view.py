@@ -12,6 +12,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from tests.drawn import FIELD, board, unit
+from tests.pilot import running
 from tests.ui.desk import text_of
 from westwall_tui.engine.board import Place
 from westwall_tui.files.scenarios.boards import find_board
@@ -87,7 +88,7 @@ class MapApp(App[None]):
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 async def test_the_cursor_is_always_in_sight(size):
     app = MapApp(size)
-    async with app.run_test(size=(53, 19)) as pilot:
+    async with running(app, (53, 19)) as pilot:
         view = app.view
         for way in [*["east"] * 45, *["south"] * 35, *["northwest"] * 50, *["northeast"] * 20]:
             view.move_cursor(step(view.board, view.cursor, way))
@@ -97,14 +98,13 @@ async def test_the_cursor_is_always_in_sight(size):
 
 async def test_the_whole_map_fits_a_large_screen():
     app = MapApp()
-    async with app.run_test(size=(230, 80)) as pilot:
-        await pilot.pause()
+    async with running(app, (230, 80)):
         assert (app.view.left, app.view.top) == (0, 0)
 
 
 async def test_a_step_paints_two_hexes_only(monkeypatch):
     app = MapApp()
-    async with app.run_test(size=(53, 19)) as pilot:
+    async with running(app, (53, 19)) as pilot:
         view = app.view
         view.move_cursor(view.board.hex("0505"))
         await pilot.pause()
@@ -116,8 +116,7 @@ async def test_a_step_paints_two_hexes_only(monkeypatch):
 
 async def test_counters_marks_and_zones_come_and_go():
     app = MapApp()
-    async with app.run_test(size=(53, 19)) as pilot:
-        await pilot.pause()
+    async with running(app, (53, 19)):
         view = app.view
         empty = [view.line(y).text for y in range(19)]
         h, other = view.board.hex("0303"), view.board.hex("0505")
@@ -140,8 +139,7 @@ async def test_the_cursor_hides_no_letter_of_a_name():
     app = MapApp()
     place = Place("Anywhere", "town", (app.view.board.hex("0505"),))
     app.view = MapView(replace(app.view.board, places=(place,)))
-    async with app.run_test(size=(53, 19)) as pilot:
-        await pilot.pause()
+    async with running(app, (53, 19)):
         view = app.view
         view.move_cursor(view.board.hex("0505"))
         lines = [view.line(y).text for y in range(19)]
@@ -157,8 +155,7 @@ async def test_the_cursor_hides_no_bridge_and_does_not_say_that_it_stands():
     app = MapApp()
     crossed = board(roads=["0505 0605"], rivers=["0505/0605"])
     app.view = MapView(crossed)
-    async with app.run_test(size=(53, 19)) as pilot:
-        await pilot.pause()
+    async with running(app, (53, 19)):
         view, pair = app.view, (crossed.hex("0505"), crossed.hex("0605"))
         for gates, sign in (({}, "H"), ({pair: "wired"}, "W"), ({pair: "blown"}, "x")):
             view.show_gates(gates)
@@ -175,8 +172,7 @@ async def test_round_a_counter_the_cursor_has_all_four_brackets(palette):
     """Whatever stands beside it: its ground, a zone, a bridge, which the panel tells."""
     app = MapApp()
     app.view = MapView(board(FIELD.replace(".", "f"), roads=["0505 0605"], rivers=["0505/0605"]))
-    async with app.run_test(size=(53, 19)) as pilot:
-        await pilot.pause()
+    async with running(app, (53, 19)):
         view, (token, other) = app.view, (token_of(unit(text, 0)[0], "us") for text in ("A 4-4-7", "B 4-4-7"))
         here, right = view.board.hex("0505"), view.board.hex("0605")
         view.palette = palette
@@ -211,7 +207,7 @@ def ends_of_word(view, h):
 async def test_without_colors_the_word_of_an_allied_counter_stands_in_brackets_and_a_german_one_is_white(size, nation):
     """No slash stands beside an Allied counter, and no letter seems its own."""
     app = MapApp()
-    async with app.run_test(size=(53, 19)) as pilot:
+    async with running(app, (53, 19)) as pilot:
         view = await without_colors(pilot, app, size)
         here, token = view.board.hex("0505"), token_of(unit("A 4-4-7", 0)[0], nation)
         view.show_units({here: token})
@@ -232,7 +228,7 @@ async def test_without_colors_the_word_of_an_allied_counter_stands_in_brackets_a
 async def test_without_colors_no_counter_takes_anothers_bracket(size):
     """Nothing is white but Germans, so that no slab hides whose they are; open ground has no sign to take one."""
     app = MapApp()
-    async with app.run_test(size=(53, 19)) as pilot:
+    async with running(app, (53, 19)) as pilot:
         view = await without_colors(pilot, app, size)
         view.board = board()
         view.set_picture(size)
@@ -258,7 +254,7 @@ async def test_without_colors_no_counter_takes_anothers_bracket(size):
 async def test_without_colors_the_cursor_is_four_white_corners_round_a_black_hex(size, nation):
     """With a counter or without, whatever is told beside it and whoever stands around."""
     app = MapApp()
-    async with app.run_test(size=(53, 19)) as pilot:
+    async with running(app, (53, 19)) as pilot:
         view = await without_colors(pilot, app, size, rivers=["0505/0506"], roads=["0505 0506"])
         here, away = view.board.hex("0505"), view.board.hex("0202")
         own = {here: token_of(unit("A 4-4-7", 0)[0], nation)} if nation else {}
@@ -293,7 +289,7 @@ async def test_without_colors_what_is_told_beside_an_allied_counter_stays():
     """The ground, roads, waters; no slash, and no trail that would seem a number's dash."""
     app = MapApp()
     ways = {"roads": ["0505 0604"], "trails": ["0303 0202"], "streams": ["0505/0506 0506/0405"]}
-    async with app.run_test(size=(53, 19)) as pilot:
+    async with running(app, (53, 19)) as pilot:
         view = await without_colors(pilot, app, **ways)
         here, there = view.board.hex("0505"), view.board.hex("0303")
         view.show_units(dict.fromkeys((here, there), token_of(unit("A 4-4-7", 0)[0], "us")))
@@ -315,7 +311,7 @@ WATER_LOOKS = {str(style(water, "16").bgcolor) for water in WATERS}
 async def test_with_16_colors_a_water_is_one_band_on_the_whole_board(battle):
     """Names lie on it, and where it turns the cells of two hexsides touch along a side: only ways break it."""
     app = MapApp()
-    async with app.run_test(size=(53, 19)) as pilot:
+    async with running(app, (53, 19)) as pilot:
         view, looked = app.view, 0
         view.board, view.palette, view.cursor = find_board(battle), "16", 0
         view.set_picture()
@@ -346,7 +342,7 @@ async def test_no_trail_stands_as_a_minus_beside_a_number_of_the_reach():
     """At its left and at its right; beside a hex that has no number the trail is whole, and a road stays."""
     crossed = board(trails=["0305 0404 0505 0604 0705"], roads=["0308 0407 0508"])
     app = MapApp()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         app.view.board = crossed
         app.view.set_picture()
         whole = [app.view.line(y).text for y in range(20)]
@@ -367,8 +363,7 @@ async def test_no_trail_stands_as_a_minus_beside_a_number_of_the_reach():
 
 async def test_who_must_fight_out_of_sight_is_told_by_the_edge():
     app = MapApp()
-    async with app.run_test(size=(53, 19)) as pilot:
-        await pilot.pause()
+    async with running(app, (53, 19)):
         view, number = app.view, app.view.board.hex
         view.move_cursor(number("2015"))
         marks = dict.fromkeys((number("2001"), number("2015"), number("0115"), number("0130")), ("!", "obliged"))
@@ -384,8 +379,7 @@ async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
     app = MapApp()
     crossed = board(roads=["0303 0304"], rivers=["0303/0304 0503/0504"])
     app.view = MapView(crossed)
-    async with app.run_test(size=(53, 19)) as pilot:
-        await pilot.pause()
+    async with running(app, (53, 19)):
         view, token = app.view, token_of(unit("A1 4-4-7", 0)[0], "us")
         bridge, bare = crossed.hex("0303"), crossed.hex("0503")
         view.palette = "night"
@@ -421,8 +415,7 @@ async def test_names_make_way_for_counters_and_come_back():
     app = MapApp()
     place = Place("Anywhere", "town", (app.view.board.hex("0505"),))
     app.view = MapView(replace(app.view.board, places=(place,)))
-    async with app.run_test(size=(53, 19)) as pilot:
-        await pilot.pause()
+    async with running(app, (53, 19)):
         view, token = app.view, token_of(unit("A1 4-4-7 0303", 0)[0], "us")
 
         def where():
@@ -443,8 +436,7 @@ async def test_names_make_way_for_counters_and_come_back():
 async def test_few_styles_few_bytes():
     """Neighbouring cells of one style are one run."""
     app = MapApp()
-    async with app.run_test(size=(53, 19)) as pilot:
-        await pilot.pause()
+    async with running(app, (53, 19)):
         line = app.view.line(10)
         assert len(line.render(Console(color_system="standard"))) < 53 * 4
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.drawn import scenario
+from tests.pilot import running
 from tests.ui.desk import text_of
 from tests.ui.looks import box_of, laid_over, prompt_of, screen_of
 from tests.ui.test_play import Counting, go
@@ -45,8 +46,7 @@ async def told(app, pilot):
 
 async def test_e_names_what_you_may_regret_and_enter_shows_it():
     app = app_of(trap())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("E")
         await told(app, pilot)
         box = box_of(app)
@@ -66,8 +66,7 @@ async def test_e_names_what_you_may_regret_and_enter_shows_it():
 
 async def test_the_whole_price_is_one_key_away():
     app = app_of(trap())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("E", "plus")
         assert "You will have to fight:" in box_of(app)
         await pilot.press("escape")
@@ -76,8 +75,7 @@ async def test_the_whole_price_is_one_key_away():
 
 async def test_without_a_computer_or_if_he_is_switched_off_there_is_no_coach():
     for app in (app_of(trap(), seats=(PERSON, PERSON)), app_of(trap(), coach=False)):
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
+        async with running(app) as pilot:
             await pilot.press("E")
             assert "You will have to fight:" in box_of(app)
             assert "regret" not in box_of(app)
@@ -85,8 +83,7 @@ async def test_without_a_computer_or_if_he_is_switched_off_there_is_no_coach():
 
 async def test_he_is_switched_on_by_name():
     app = app_of(trap(), coach=False)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("colon", *"coach", "enter")
         assert "The coach: on from here on" in prompt_of(app)
         assert load_settings()[0].coach
@@ -117,8 +114,7 @@ def coached_lines(app):
 @pytest.mark.parametrize("coach", [True, False])
 async def test_after_your_turn_he_says_one_sentence(coach):
     app = app_of(corner(), coach=coach)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = screen_of(app).play
         await pilot.press("tab", "enter", "d")
         await until(pilot, lambda: play.game.prompt.kind == "advance")
@@ -136,8 +132,7 @@ async def test_after_your_turn_he_says_one_sentence(coach):
 
 async def test_what_he_says_stands_in_place_of_the_prompt_while_the_computer_plays():
     app = app_of(corner())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = screen_of(app).play
         play.computer.play = lambda: None  # it never comes to an order
         await pilot.press("tab", "enter", "d")
@@ -150,8 +145,7 @@ async def test_what_he_says_stands_in_place_of_the_prompt_while_the_computer_pla
 
 async def test_5_15_taking_orders_back_does_not_confuse_him():
     app = app_of(trap())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         go(app, "0909")
         await pilot.press("enter")
         go(app, "0907")
@@ -167,8 +161,7 @@ def before_the_trap():
 
 async def test_a_hint_tells_the_risk_of_what_it_proposes():
     app = app_of(before_the_trap())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app):
         play = screen_of(app).play
         for warns in (True, False):
             play.preferences.change(replace(play.preferences.settings, warnings=warns))
@@ -179,8 +172,7 @@ async def test_a_hint_tells_the_risk_of_what_it_proposes():
 
 async def test_the_box_of_a_hint_leaves_a_long_prompt_in_sight():
     app = app_of(scenario(blue=["A1 3-3-7 0502"], red=["X 1-1-7 0909"]))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app):
         play, feet = screen_of(app).play, []
         for prompt in ("short", "a prompt of many words " * 6):
             play.mode.prompt = lambda prompt=prompt: prompt
@@ -194,8 +186,7 @@ async def test_the_box_of_a_hint_leaves_a_long_prompt_in_sight():
 @pytest.mark.parametrize("advice", ["move A1 0506", "move A1 0505"])
 async def test_what_a_hint_warned_of_the_coach_knows_too(advice):
     app = app_of(before_the_trap())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app):
         play = screen_of(app).play
         play.coach.hinted(parse(advice))
         play.apply(parse("move A1 0505"))
@@ -207,8 +198,7 @@ async def test_what_a_hint_warned_of_the_coach_knows_too(advice):
 
 async def test_with_nothing_left_to_attack_he_does_not_ask():
     app = app_of(scenario(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 4-4-7 0101", "Y 1-1-7 0909"], phase="combat"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = screen_of(app).play
         await pilot.press("tab", "enter", "d")
         await until(pilot, lambda: play.game.prompt.kind == "advance")

@@ -6,6 +6,7 @@ import pytest
 from textual.worker import WorkerCancelled
 
 from tests.drawn import scenario
+from tests.pilot import running
 from tests.ui.looks import prompt_of, screen_of
 from westwall_tui.ai.player import Player
 from westwall_tui.engine.orders import Attack, Fpf, Move, parse
@@ -62,8 +63,7 @@ def persons(app):
 async def test_it_answers_a_turn_with_its_own_and_says_what_it_did():
     session = board_game()
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("E")
         if play_of(app).dialog is not None:
             await pilot.press("y")
@@ -74,8 +74,7 @@ async def test_it_answers_a_turn_with_its_own_and_says_what_it_did():
         assert [line for line in log if line.heading and line.text.startswith("Red: ")]
         assert not isinstance(play_of(app).dialog, HandOverDialog)
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         assert play_of(app).log.lines == log, "what it did is told again when the game is read from its orders"
 
 
@@ -83,8 +82,7 @@ async def test_however_much_it_did_the_prompt_of_your_own_turn_is_in_sight(monke
     """Units without a Line of Communication filled the lines below the map, and nothing said what to do."""
     monkeypatch.setattr(Summary, "text", lambda self: f"Red: {'a lot, ' * 100}")
     app = app_of(board_game())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("E", "y")
         await settle(pilot, persons(app))
         assert prompt_of(app).startswith("Red: a lot")
@@ -103,7 +101,7 @@ async def test_each_of_its_orders_is_saved_before_it_thinks_of_the_next(monkeypa
 
     monkeypatch.setattr(PlayScreen, "think", thinks)
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, persons(app))
     assert unsaved
     assert not any(unsaved)
@@ -120,7 +118,7 @@ async def test_it_thinks_in_a_fork_that_holds_no_die_to_come(monkeypatch):
     session = board_game(LEVEL_1, PERSON)
     die = session.game.state.die
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, persons(app))
     assert seen
     assert all(game is not session.game and state_die != die for game, _, state_die in seen)
@@ -129,7 +127,7 @@ async def test_it_thinks_in_a_fork_that_holds_no_die_to_come(monkeypatch):
 async def test_step_by_step_each_order_waits_for_the_key_and_the_cursor_follows():
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, lambda: session.game.log)
         await settle(pilot, lambda: True)
         assert len(session.game.log) == 1
@@ -144,7 +142,7 @@ async def test_step_by_step_each_order_waits_for_the_key_and_the_cursor_follows(
 async def test_you_look_around_while_it_waits_and_it_does_not_take_the_cursor_away():
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, lambda: session.game.log)
         await pilot.press("up", "up", "z")
         here = app.screen.cursor
@@ -157,7 +155,7 @@ async def test_you_look_around_while_it_waits_and_it_does_not_take_the_cursor_aw
 async def test_a_page_or_a_box_over_the_map_makes_it_wait():
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, lambda: session.game.log)
         await settle(pilot, lambda: True)
         await pilot.press("i")
@@ -179,7 +177,7 @@ async def test_a_page_or_a_box_over_the_map_makes_it_wait():
 async def test_it_is_stopped_and_plays_on():
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, lambda: session.game.log)
         play = play_of(app)
         for action in ("plan", "end", "attack", "hint", "redo"):
@@ -198,7 +196,7 @@ async def test_once_it_is_stopped_no_key_hides_how_to_go_on():
     """Another Esc said that there was nothing to go back from, E and Tab that you might look around."""
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, lambda: session.game.log)
         await pilot.press("E")
         assert "The computer decides now. Space: next order, Esc: stop" in prompt_of(app)
@@ -212,7 +210,7 @@ async def test_help_in_its_turn_is_about_its_turn():
     """`?` explained the computer's decision as if it were yours, with keys of which none worked."""
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, lambda: session.game.log)
         for before in ((), ("escape",)):
             await pilot.press(*before, "question_mark")
@@ -226,7 +224,7 @@ async def test_help_in_its_turn_is_about_its_turn():
 async def test_4_0_a_person_concedes_while_the_computer_decides(stopped):
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, lambda: session.game.log)
         await pilot.press(*(("escape",) if stopped else ()), "colon", *"concede", "enter")
         await settle(pilot, lambda: True)
@@ -240,7 +238,7 @@ async def test_4_0_a_person_concedes_while_the_computer_decides(stopped):
 async def test_4_0_where_the_computer_plays_both_sides_the_one_that_decides_can_be_conceded():
     session = board_game(LEVEL_1, LEVEL_1)
     app = app_of(session, "step")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, lambda: session.game.log)
         await pilot.press("escape", "colon", *"concede", "enter", "y")
         await settle(pilot, lambda: session.game.outcome)
@@ -251,8 +249,7 @@ async def test_5_15_what_is_taken_back_after_conceding_is_conceded_no_more():
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat", manual=True)
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = play_of(app)
         play.apply(Attack(("A1", "A2"), ("X",)))
         assert isinstance(play.mode, ComputerMode)
@@ -265,12 +262,11 @@ async def test_5_15_what_is_taken_back_after_conceding_is_conceded_no_more():
 async def test_enter_takes_its_seat_once_it_is_stopped_and_the_save_knows():
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, lambda: session.game.log)
         await pilot.press("enter")
         assert isinstance(play_of(app).mode, ComputerMode), "an Enter for the map takes nobody's seat"
         await pilot.press("escape", "enter")
-        await pilot.pause()
         assert not isinstance(play_of(app).mode, ComputerMode)
         assert "Blue: a person at this keyboard from now on" in prompt_of(app)
         assert play_of(app).dialog is None
@@ -280,8 +276,7 @@ async def test_enter_takes_its_seat_once_it_is_stopped_and_the_save_knows():
 async def test_the_box_changes_who_plays_and_the_computer_begins_at_once():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("X")
         assert isinstance(play_of(app).dialog, PlayersDialog)
         await pilot.press("right", "down", "down", "left", "escape")
@@ -302,7 +297,7 @@ async def test_fire_in_defense_is_asked_of_the_person_in_the_computers_turn(monk
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(LEVEL_1, PERSON, blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat")
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, persons(app))
         assert isinstance(play_of(app).dialog, FpfDialog)
         assert session.game.side == 1
@@ -316,7 +311,7 @@ async def test_8_4_on_the_map_before_the_fire_nothing_is_said_that_is_not_so(mon
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(LEVEL_1, PERSON, blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat")
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, persons(app))
         await pilot.press("escape", "E")
         assert "It is the Blue phase: you cannot end it" in prompt_of(app)
@@ -333,8 +328,7 @@ async def test_it_fires_in_defense_when_the_person_attacks():
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat")
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play_of(app).apply(Attack(("A1", "A2"), ("X",)))
         await settle(pilot, lambda: any(line.startswith("fpf") for line in session.game.log))
         await settle(pilot, persons(app))
@@ -345,8 +339,7 @@ async def test_undo_goes_back_to_the_persons_own_decision_while_it_thinks_but_no
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat", manual=True)
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = play_of(app)
         play.apply(Attack(("A1", "A2"), ("X",)))
         assert isinstance(play.mode, ComputerMode)
@@ -367,7 +360,7 @@ async def test_undo_goes_back_to_the_persons_own_decision_while_it_thinks_but_no
 async def test_two_computers_are_watched_and_stopped():
     session = board_game(LEVEL_1, LEVEL_1)
     app = app_of(session, "slow")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, lambda: session.game.log)
         assert play_of(app).viewer == -1, "nobody's secrets are shown"
         await pilot.press("escape")
@@ -389,7 +382,7 @@ async def test_a_player_that_breaks_is_reported_and_another_stands_in(monkeypatc
     monkeypatch.setattr(Player, "choose", broken)
     session = board_game(SEATS[2], PERSON)
     app = app_of(session, "step")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, lambda: session.game.log)
         assert "made a mistake" in prompt_of(app)
     report = (folders / "saves" / REPORT).read_text(encoding="utf-8")
@@ -401,7 +394,7 @@ async def test_when_all_break_the_person_is_asked_to_take_over(monkeypatch, fold
     monkeypatch.setattr(Player, "choose", lambda self, game: parse("move X 0101"))
     session = board_game(SEATS[2], PERSON)
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, lambda: play_of(app).computer.stopped)
         assert "found no order" in prompt_of(app)
         assert session.game.log == []
@@ -414,7 +407,7 @@ async def test_when_all_break_the_person_is_asked_to_take_over(monkeypatch, fold
 async def test_leaving_while_it_thinks_is_safe_and_the_game_goes_on_where_it_was():
     session = LocalSession.new(load_scenario("hurtgen/historical"), seed=1, seats=(LEVEL_1, LEVEL_1))
     app = app_of(session, "step")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, lambda: session.game.log)
         await pilot.press("space", "q")
         await settle(pilot, lambda: not isinstance(app.screen, PlayScreen))
@@ -434,8 +427,7 @@ async def test_leaving_while_it_thinks_is_safe_and_the_game_goes_on_where_it_was
 async def test_a_hint_says_what_the_computer_would_do_and_does_nothing():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         before = session.game.digest()
         await pilot.press("I")
         await settle(pilot, lambda: play_of(app).dialog)
@@ -450,8 +442,7 @@ async def test_a_hint_says_what_the_computer_would_do_and_does_nothing():
 async def test_a_hint_for_the_unit_in_hand_is_about_that_unit_and_is_followed_with_two_keys():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = play_of(app)
         unit = session.game.scenario.by_id["a1"]
         app.screen.play.move_cursor(session.game.state.location[unit])
@@ -469,8 +460,7 @@ async def test_a_hint_for_the_unit_in_hand_is_about_that_unit_and_is_followed_wi
 async def test_y_does_what_the_hint_says():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("I")
         await settle(pilot, lambda: play_of(app).dialog)
         await pilot.press("y")
@@ -481,8 +471,7 @@ async def test_a_hint_about_fire_in_defense_goes_back_to_its_box():
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(PERSON, PERSON, blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat")
     app = app_of(session, handover=False)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play_of(app).apply(Attack(("A1", "A2"), ("X",)))
         fire = play_of(app).dialog
         assert isinstance(fire, FpfDialog)
@@ -497,8 +486,7 @@ async def test_a_hint_about_fire_in_defense_goes_back_to_its_box():
 async def test_a_hint_that_comes_after_the_decision_is_dropped():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         app.screen.act("hint")
         play_of(app).apply(parse("move A1 0504"))
         await settle(pilot, lambda: True)
@@ -508,8 +496,7 @@ async def test_a_hint_that_comes_after_the_decision_is_dropped():
 async def test_escape_drops_a_hint_that_is_not_wanted_any_more():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = play_of(app)
         app.screen.act("hint")
         app.screen.act("back")
@@ -530,8 +517,7 @@ async def test_a_battle_is_begun_against_it_from_either_side(side):
     seats = (LEVEL_1, PERSON) if side == 1 else (PERSON, LEVEL_1)
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1, seats=seats)
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         for _ in range(60):
             await settle(pilot, persons(app))
             play = play_of(app)
@@ -552,7 +538,7 @@ async def test_15_36_where_dice_are_drawn_nobody_knows_which_drop_zones_it_notes
         monkeypatch.setattr("westwall_tui.ui.opponent.computer.new_seed", lambda seed=seed: seed)
         session = LocalSession.new(load_scenario("arnhem/free"), drawn=True, seats=(LEVEL_1, PERSON))
         app = app_of(session)
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with running(app) as pilot:
             await settle(pilot, persons(app))
         noted.add(tuple(line for line in session.game.log if line.startswith("zone")))
     assert len(noted) > 1

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.pilot import running
 from tests.ui.looks import screen_of, shown_by
 from tests.ui.opponent.test_computer import LEVEL_1, PERSON, app_of, board_game, persons, settle
 from westwall_tui.ai.answers import manners
@@ -32,14 +33,13 @@ async def test_you_are_asked_and_accept(monkeypatch, what, title, ends):
     monkeypatch.setattr(manners, "offer", offering(what))
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, persons(app))
         assert title in shown_by(app)
         assert "y accept" in screen_of(app).key_bar.text
         await pilot.press("enter")
         assert session.game.outcome is None
         await pilot.press("y")
-        await pilot.pause()
         assert isinstance(app.screen, VictoryScreen), app.screen
         assert ends in shown_by(app)
 
@@ -48,14 +48,12 @@ async def test_you_may_look_at_the_map_and_play_on_and_it_does_not_ask_again(mon
     monkeypatch.setattr(manners, "offer", offering("concession"))
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, persons(app))
         await pilot.press("escape")
-        await pilot.pause()
         assert screen_of(app).play.dialog is None
         assert "Blue offers to concede" in shown_by(app)
         await pilot.press("enter")
-        await pilot.pause()
         assert "Blue would concede" in shown_by(app)
         await pilot.press("n")
         await settle(pilot, persons(app))
@@ -68,7 +66,7 @@ async def test_two_computers_play_to_the_end_without_asking(monkeypatch):
     monkeypatch.setattr(manners, "offer", offering("concession"))
     session = board_game(LEVEL_1, LEVEL_1)
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await settle(pilot, lambda: session.game.outcome is not None)
     assert not any(line.startswith("offer") for line in session.game.log)
 
@@ -78,9 +76,8 @@ async def test_you_offer_a_draw_and_it_answers(monkeypatch, ahead, drawn):
     monkeypatch.setattr(manners, "expected", lambda game: ahead)
     session = board_game(PERSON, LEVEL_1)
     app = app_of(session)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("colon", *"offer a draw", "enter")
-        await pilot.pause()
         assert "Offer a draw?" in shown_by(app)
         await pilot.press("y")
         await settle(pilot, lambda: session.game.prompt.kind in ("over", "movement"))
@@ -88,5 +85,4 @@ async def test_you_offer_a_draw_and_it_answers(monkeypatch, ahead, drawn):
         assert session.game.log[:2] == ["offer draw", "accept" if drawn else "stand"]
         if not drawn:
             await pilot.press("colon", *"offer a draw", "enter")
-            await pilot.pause()
             assert "refused an offer" in shown_by(app)

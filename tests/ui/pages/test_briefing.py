@@ -5,6 +5,7 @@ from itertools import cycle, product
 import pytest
 
 from tests.long import sample
+from tests.pilot import running
 from westwall_tui.engine.game import Game
 from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.players.settings import Settings
@@ -91,9 +92,8 @@ def test_units_and_objectives_are_on_the_small_map():
 
 async def test_a_key_shows_it_in_play_and_tab_the_other_side():
     app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("Q")
-        await pilot.pause()
         assert isinstance(app.screen, BriefingScreen)
         assert app.screen.shown_text.startswith(" Briefing: Bastogne: Spearhead, US")
         await pilot.press("tab")
@@ -101,15 +101,13 @@ async def test_a_key_shows_it_in_play_and_tab_the_other_side():
         assert "Tab the US side" in app.screen.shown_text
         assert "18 December, morning. The line on the Our" in app.screen.shown_text, "from its first line on"
         await pilot.press("enter")
-        await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
 
 
 async def test_a_wide_screen_has_the_whole_board_beside_the_text():
     app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings())
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with running(app, (120, 40)) as pilot:
         await pilot.press("Q")
-        await pilot.pause()
         assert isinstance(app.screen, BriefingScreen)
         assert "Noville" in app.screen.shown_text
         assert max(map(len, app.screen.shown_text.splitlines())) > 110
@@ -117,8 +115,7 @@ async def test_a_wide_screen_has_the_whole_board_beside_the_text():
 
 async def test_a_game_begun_from_the_title_begins_with_it():
     app = WestwallApp(settings=Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         app.lobby.start(
             "bastogne/spearhead", seats=[SEATS[2], Seat()], seed=1, manual=False, drawn=False, strict=False, options={}
         )
@@ -127,21 +124,18 @@ async def test_a_game_begun_from_the_title_begins_with_it():
         assert app.screen.shown_text.startswith(" Briefing: Bastogne: Spearhead, US"), "the side of whoever sits here"
         assert "Enter begin" in app.screen.shown_text
         await pilot.press("enter")
-        await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
 
 
 async def test_it_comes_before_what_a_game_that_begins_in_secret_asks():
     app = WestwallApp(settings=Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         app.lobby.start(
             "arnhem/free", seats=[Seat(), Seat()], seed=1, manual=False, drawn=False, strict=False, options={}
         )
         await pilot.pause()
         assert isinstance(app.screen, BriefingScreen)
         await pilot.press("enter")
-        await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
         assert isinstance(app.screen.play.dialog, HandOverDialog)
 
@@ -152,8 +146,7 @@ async def test_a_scenario_without_one_says_so():
     bare = SourceFile("own.toml", texts.scenario.text.partition("\n\n[briefing]\n")[0] + "\n")
     scenario = build_scenario(Texts(bare, texts.board, texts.units), "own")
     app = WestwallApp(LocalSession.new(scenario, seed=1), Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("Q")
-        await pilot.pause()
         assert isinstance(app.screen, BriefingScreen)
         assert NONE in app.screen.shown_text

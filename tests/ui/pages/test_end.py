@@ -7,6 +7,7 @@ import pytest
 
 from tests.history.test_record import recorded
 from tests.long import sample
+from tests.pilot import running
 from tests.ui.desk import text_of
 from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
@@ -98,8 +99,7 @@ async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_s
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=over.seed, seats=seats)
     session.game.replay(over.log)
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+    async with running(app, size) as pilot:
         page: Any = app.screen
         assert isinstance(page, VictoryScreen)
         await app.workers.wait_for_complete()
@@ -119,17 +119,13 @@ async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_s
         assert size[0] < 80 or "h report  Enter map" in page.shown_text
         assert written.read_text(encoding="utf-8").startswith("<!doctype html>")
         await pilot.press("G")
-        await pilot.pause()
         course: Any = app.screen
         assert "The course of the game" in course.shown_text
         await pilot.press("escape")
-        await pilot.pause()
         assert app.screen is page
         await pilot.press("enter")
-        await pilot.pause()
         assert screen_of(app).play.session is session
         await pilot.press("enter", "x")
-        await pilot.pause()
         another = screen_of(app).play.session
         assert another is not session
         assert another.game.scenario.key == "bastogne/spearhead"
@@ -144,8 +140,7 @@ async def test_the_game_is_watched_again_from_its_beginning_or_from_a_turning_po
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=over.seed)
     session.game.replay(over.log)
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await app.workers.wait_for_complete()
         await pilot.pause()
         page: Any = app.screen
@@ -153,7 +148,6 @@ async def test_the_game_is_watched_again_from_its_beginning_or_from_a_turning_po
         if chosen:
             await pilot.press("up")
         await pilot.press("left_square_bracket")
-        await pilot.pause()
         await app.workers.wait_for_complete()
         await pilot.pause()
         screen: Any = app.screen
@@ -161,5 +155,4 @@ async def test_the_game_is_watched_again_from_its_beginning_or_from_a_turning_po
         assert screen.reel is not None
         assert screen.reel.at == (swings[-2].turn.first if chosen else 0)
         await pilot.press("q")
-        await pilot.pause()
         assert app.screen is page

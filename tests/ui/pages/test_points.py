@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.engine.queries.test_sources import SCENARIOS, begun
+from tests.pilot import running
 from tests.ui.desk import text_of
 from tests.ui.looks import screen_of
 from westwall_tui.engine import queries
@@ -66,20 +67,16 @@ async def test_a_number_marks_a_source_on_the_map_and_enter_goes_to_a_unit():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=header_game.seed)
     session.game.replay(header_game.log)
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("P")
-        await pilot.pause()
         page: Any = app.screen
         assert isinstance(page, PointsScreen)
         assert "19 Dec pm, turn 4 of 7" in page.shown_text
         await pilot.press("2")
-        await pilot.pause()
         assert screen_of(app) is screen
         assert "Exited west by turn 7, 1 each: $ its hexes, # its units. P: points" in screen.prompt_line.text
         assert "P: points" in screen.bar.text
         unit = session.game.state.location[session.game.scenario.unit("2/3")]
         await pilot.press("P", *["down"] * 5, "enter")
-        await pilot.pause()
         assert screen.cursor == unit

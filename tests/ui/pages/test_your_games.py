@@ -6,6 +6,7 @@ import pytest
 
 from tests.engine.queries.test_sources import begun
 from tests.history.test_record import history_of
+from tests.pilot import running
 from tests.ui.desk import text_of
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
@@ -78,7 +79,7 @@ async def test_the_page_is_there_before_the_first_save_is_read(folders, monkeypa
     game, _ = begun("spearhead-greedy")
     assert LocalSession.of_save(Save(game, (Seat(), LEVEL_2))).save()
     app = WestwallApp(None, Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         page = YourGamesScreen()
         app.push_screen(page)
         await pilot.pause()
@@ -103,8 +104,7 @@ async def test_what_the_orders_tell_follows_game_by_game(folders):
         expected += [each.line for each in earned(history) if each.side == side]
         expected += [str(feat) for feat in feats(history) if feat.side == side]
     app = WestwallApp(None, Settings())
-    async with app.run_test(size=(100, 60)) as pilot:
-        await pilot.pause()
+    async with running(app, (100, 60)) as pilot:
         app.push_screen(YourGamesScreen())
         page = app.screen
         assert isinstance(page, YourGamesScreen)

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.engine.queries.test_sources import begun
+from tests.pilot import running
 from tests.ui.looks import screen_of
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
@@ -16,13 +17,11 @@ from westwall_tui.ui.screens.menus import OptionsScreen
 async def test_options_in_a_game_hold_at_once_and_lead_back_to_it():
     game, _ = begun("spearhead-greedy")
     app = WestwallApp(LocalSession.of_save(Save(game, (Seat(), Seat()))), Settings(handover=False, warnings=True))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         while not hasattr(app.screen, "play"):
             await pilot.press("escape")
         play = screen_of(app)
         await pilot.press("colon", *"options", "enter")
-        await pilot.pause()
         page = app.screen
         assert isinstance(page, OptionsScreen)
         lines = page.shown_text.splitlines()
@@ -36,6 +35,5 @@ async def test_options_in_a_game_hold_at_once_and_lead_back_to_it():
         await pilot.press(*["up"] * at, "right")
         assert app.preferences.settings.glyphs != "ascii"
         await pilot.press("escape")
-        await pilot.pause()
         assert app.screen is play
         assert not play.play.warns

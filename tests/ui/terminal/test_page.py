@@ -10,6 +10,7 @@ import pytest
 from rich.color import ColorSystem
 
 from tests.drawn import scenario
+from tests.pilot import running
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
@@ -48,7 +49,7 @@ def last_line(app: WestwallApp) -> str:
 async def test_a_page_names_the_keys_that_scroll_it_and_lead_back(own, hint, keys):
     """The eight keys: a line down, up, down; a page down, down, up; the end; back."""
     app = WestwallApp(settings=Settings(keys=own))
-    async with app.run_test(size=(80, 23)) as pilot:
+    async with running(app, (80, 23)) as pilot:
         shown = page()
         app.push_screen(shown)
         await pilot.pause()
@@ -66,7 +67,7 @@ async def test_a_page_names_the_keys_that_scroll_it_and_lead_back(own, hint, key
 @pytest.mark.slow
 async def test_keys_that_are_set_elsewhere_do_nothing_on_a_page():
     app = WestwallApp(settings=Settings(keys=OWN_KEYS))
-    async with app.run_test(size=(80, 23)) as pilot:
+    async with running(app, (80, 23)) as pilot:
         shown = page()
         app.push_screen(shown)
         await pilot.pause()
@@ -78,17 +79,15 @@ async def test_keys_that_are_set_elsewhere_do_nothing_on_a_page():
 @pytest.mark.slow
 async def test_a_case_that_is_typed_ends_with_the_keys_that_are_set():
     app = WestwallApp(settings=Settings(keys=OWN_KEYS))
-    async with app.run_test(size=(80, 23)) as pilot:
+    async with running(app, (80, 23)) as pilot:
         shown = page(anchors=lambda width: {"7.11": 40})
         app.push_screen(shown)
         await pilot.pause()
         await pilot.press("7", "full_stop", "1", "backspace", "1")
-        await pilot.pause()
         assert shown.first == 40
         assert last_line(app).split() == ["f8", "done", "f7", "done"]
         assert "Case 7.1" in shown.shown_text
         await pilot.press("f7")
-        await pilot.pause()
         assert app.screen is shown, "the first f7 ends the case, the second leaves the page"
         assert last_line(app).endswith("f7 back")
         await pilot.press("f7")
@@ -99,7 +98,7 @@ async def test_a_page_is_painted_in_the_palette_of_the_settings():
     with patch.dict(os.environ, {"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": ""}):
         app = WestwallApp(settings=Settings(theme="paper"))
         app.console._color_system = ColorSystem.EIGHT_BIT
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with running(app) as pilot:
             shown = page()
             app.push_screen(shown)
             await pilot.pause()
@@ -110,7 +109,7 @@ async def test_whole_lines_of_text_stay_whole_where_a_page_goes_on():
     """The head and the line below the text say it then."""
     whole = [f"{i:02} {'x' * 74}." for i in range(100)]
     app = WestwallApp(settings=Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         app.push_screen(shown := PageScreen("A hundred rows", lambda width: [row(line) for line in whole]))
         await pilot.pause()
         await pilot.press("down")
@@ -129,7 +128,7 @@ async def test_a_page_says_how_much_there_is_above_and_below_and_is_never_wider_
         asked.append(width)
         return [row(f"row {i}.") for i in range(100)]
 
-    async with app.run_test(size=(120, 24)) as pilot:
+    async with running(app, (120, 24)) as pilot:
         app.push_screen(shown := PageScreen("A hundred rows", rows))
         await pilot.pause()
         assert set(asked) == {78}
@@ -145,7 +144,7 @@ async def test_a_page_says_how_much_there_is_above_and_below_and_is_never_wider_
 @pytest.mark.slow
 async def test_on_a_very_wide_screen_a_page_that_goes_on_has_two_columns():
     app = WestwallApp(settings=Settings())
-    async with app.run_test(size=(200, 24)) as pilot:
+    async with running(app, (200, 24)) as pilot:
         app.push_screen(shown := page())
         await pilot.pause()
         first = shown.shown_text.splitlines()[1]
@@ -157,7 +156,7 @@ async def test_on_a_very_wide_screen_a_page_that_goes_on_has_two_columns():
 @pytest.mark.slow
 async def test_a_page_that_needs_few_columns_has_two_from_110():
     app = WestwallApp(settings=Settings())
-    async with app.run_test(size=(110, 24)) as pilot:
+    async with running(app, (110, 24)) as pilot:
         rows = [row(f"row {number}.") for number in range(100)]
         app.push_screen(shown := PageScreen("A page", lambda width: rows, least=52))
         await pilot.pause()
@@ -171,12 +170,10 @@ async def test_on_a_wide_screen_a_page_leaves_the_map_in_sight(key):
     """Its head and its keys go over the whole screen; on a screen of another size the map would not fit and goes."""
     session = LocalSession.new(load_scenario("bastogne/campaign"), seed=1)
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=(200, 60)) as pilot:
-        await pilot.pause()
+    async with running(app, (200, 60)) as pilot:
         screen = screen_of(app)
         seen = [screen.map.line(y).text for y in range(screen.map.size.height)]
         await pilot.press(key)
-        await pilot.pause()
         lines = [strip.text for strip in app.screen._compositor.render_strips()]
         assert [line[:118].rstrip() for line in lines[1 : 1 + len(seen)]] == [line[:118].rstrip() for line in seen]
         assert {line[119:120] for line in lines[1 : 1 + len(seen)]} == {"|"}
@@ -196,8 +193,7 @@ def playing():
 @pytest.mark.parametrize("size", [(60, 20), (71, 22), (72, 21), (40, 12), (30, 8)])
 async def test_one_sentence_says_what_is_needed_and_what_there_is(size):
     app = playing()
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+    async with running(app, size):
         assert isinstance(app.screen, TooSmallScreen)
         said = " ".join(app.screen.shown_text.split())
         assert said.startswith("westwall needs 80x24 characters, or 72x22 at least;")
@@ -208,8 +204,7 @@ async def test_one_sentence_says_what_is_needed_and_what_there_is(size):
 @pytest.mark.parametrize("size", [NEEDS, (80, 23), LIKES, (72, 60), (200, 22)])
 async def test_larger_terminals_show_the_game(size):
     app = playing()
-    async with app.run_test(size=tuple(size)) as pilot:
-        await pilot.pause()
+    async with running(app, tuple(size)):
         assert isinstance(app.screen, PlayScreen)
         assert app.screen.panel.text
 
@@ -217,11 +212,9 @@ async def test_larger_terminals_show_the_game(size):
 @pytest.mark.slow
 async def test_the_game_comes_back_by_itself_with_its_open_box_and_no_key_reaches_it_meanwhile():
     app = playing()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("down", "i")
-        await pilot.pause()
         dialog, cursor, orders = screen.play.dialog, screen.cursor, list(screen.play.game.log)
         assert dialog is not None
         await pilot.resize_terminal(60, 20)
@@ -242,8 +235,7 @@ async def test_the_game_comes_back_by_itself_with_its_open_box_and_no_key_reache
 @pytest.mark.slow
 async def test_the_title_too():
     app = WestwallApp(settings=Settings())
-    async with app.run_test(size=(60, 20)) as pilot:
-        await pilot.pause()
+    async with running(app, (60, 20)) as pilot:
         assert isinstance(app.screen, TooSmallScreen)
         await pilot.resize_terminal(*NEEDS)
         await pilot.pause()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.pilot import running
 from tests.ui.looks import prompt_of
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -37,33 +38,27 @@ class InColors(WestwallApp):
 
 async def test_a_key_changes_the_characters_and_keeps_them(tmp_path):
     app = InColors(LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path), Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         view = app.screen.query_one(MapView)
         ascii_line = view.line(3).text
         await pilot.press("percent_sign")
-        await pilot.pause()
         assert not is_drawn(view)
         assert prompt_of(app).endswith("The map is in Unicode now")
         await pilot.press("percent_sign")
-        await pilot.pause()
         assert is_drawn(view)
         assert prompt_of(app).endswith("The map is drawn now")
         assert set(view.line(3).text) & {*SEXTANTS.glyphs[1:], *QUADRANTS.glyphs[1:]}
         assert load_settings()[0].glyphs == "drawn"
         await pilot.press("percent_sign")
-        await pilot.pause()
         assert view.line(3).text == ascii_line
 
 
 async def test_where_it_cannot_be_shown_the_key_passes_it_over(tmp_path, monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
     app = WestwallApp(LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path), Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         for _ in range(3):
             await pilot.press("percent_sign")
-            await pilot.pause()
             assert not is_drawn(app.screen.query_one(MapView))
         assert load_settings()[0].glyphs in ("ascii", "unicode")
 
@@ -72,13 +67,11 @@ async def test_where_it_cannot_be_shown_the_key_passes_it_over(tmp_path, monkeyp
 async def test_what_is_pressed_on_the_drawn_map_changes_it(tmp_path, keys):
     session = LocalSession.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
     app = InColors(session, Settings(glyphs="drawn"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         view = app.screen.query_one(MapView)
         before = [view.line(y) for y in range(view.size.height)]
         for key in keys:
             await pilot.press(key)
-            await pilot.pause()
         assert [view.line(y) for y in range(view.size.height)] != before
 
 
@@ -89,7 +82,6 @@ async def test_zones_are_named_by_their_colors(tmp_path, theme, words):
     """Drawn, they are tints: no letter stands in a hex."""
     session = LocalSession.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
     app = InColors(session, Settings(glyphs="drawn", theme=theme))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("z")
         assert f"Zones of Control: {words}. z: hide" in prompt_of(app)

@@ -10,6 +10,7 @@ import pytest
 
 from tests.examples import walk
 from tests.long import sample
+from tests.pilot import running
 from westwall_tui import cli
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.learn.example_list import ListedExample, listed
@@ -25,7 +26,6 @@ from westwall_tui.ui.screens.title.title import TitleScreen
 from westwall_tui.ui.terminal.keymap import Keymap
 
 NAMES = [each.name for each in listed()]
-SIZE = (80, 24)
 ROOT = Path(__file__).parents[4]
 
 
@@ -53,8 +53,7 @@ async def opened(pilot, name) -> Any:
 @pytest.mark.usefixtures("folders")
 async def test_space_goes_on_backspace_back_and_escape_to_where_it_was_opened():
     app: Any = WestwallApp(None, Settings())
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = await opened(pilot, "standard/7.7-retreat")
         words = []
         for _ in range(6):
@@ -75,8 +74,7 @@ async def test_space_goes_on_backspace_back_and_escape_to_where_it_was_opened():
 @pytest.mark.usefixtures("folders")
 async def test_a_combat_shows_its_dice_and_a_refusal_its_case():
     app: Any = WestwallApp(None, Settings())
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = await opened(pilot, "standard/7.7-retreat")
         assert "10 - 4 = +6, Clear at" in screen.panel.text
         assert "[D2]" in screen.panel.text
@@ -94,14 +92,12 @@ async def test_a_combat_shows_its_dice_and_a_refusal_its_case():
 @pytest.mark.usefixtures("folders")
 async def test_e_on_the_page_of_the_rules_opens_the_example_of_the_section():
     app: Any = WestwallApp(None, Settings())
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         page = ReadingScreen("arnhem", "12.11")
         app.push_screen(page)
         await pilot.pause()
         assert "e example of 12.0" in page.shown_text
         await pilot.press("e")
-        await pilot.pause()
         assert isinstance(top(app), ExampleScreen)
         assert "Example 12.0  1 of 6" in app.screen.bar.text
         await pilot.press("R")
@@ -117,8 +113,7 @@ async def test_e_on_the_page_of_the_rules_opens_the_example_of_the_section():
 @pytest.mark.usefixtures("folders")
 async def test_where_no_section_in_sight_has_an_example_there_is_no_key():
     app: Any = WestwallApp(None, Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         page: Any = ReadingScreen("arnhem", "18.26")
         app.push_screen(page)
         await pilot.pause()
@@ -132,8 +127,7 @@ async def test_where_no_section_in_sight_has_an_example_there_is_no_key():
 @pytest.mark.usefixtures("folders")
 async def test_ctrl_e_on_the_search_of_the_rules_opens_that_of_the_chosen_one():
     app: Any = WestwallApp(None, Settings())
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         app.push_screen(RulesScreen("remagen", "13.0"))
         await pilot.pause()
         assert isinstance(top(app), RulesScreen)
@@ -141,7 +135,6 @@ async def test_ctrl_e_on_the_search_of_the_rules_opens_that_of_the_chosen_one():
         assert "^E example" in last
         assert last.rstrip() == " type to find  Up Down choose  Enter read on  Tab glossary  ^E example Esc back"
         await pilot.press("ctrl+e")
-        await pilot.pause()
         assert isinstance(top(app), ExampleScreen)
         await pilot.press("escape")
         assert isinstance(top(app), RulesScreen)
@@ -152,15 +145,13 @@ async def test_ctrl_e_on_the_search_of_the_rules_opens_that_of_the_chosen_one():
 @pytest.mark.usefixtures("folders")
 async def test_learn_on_the_title_lists_them():
     app: Any = WestwallApp(None, Settings())
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         title: Any = app.screen
         assert isinstance(top(app), TitleScreen)
         title._open_lessons()
         await pilot.press("up", "enter")
         assert "Examples of play, section by section" in title.shown_text
         await pilot.press("down", "enter")
-        await pilot.pause()
         assert isinstance(top(app), ExampleScreen)
         assert app.screen.walk.example.sections == ("3.0",)
         await pilot.press("q")
@@ -194,8 +185,7 @@ def test_every_step_has_room_in_the_panel_at_80x24(name):
 @pytest.mark.parametrize(("glyphs", "theme"), [("ascii", "mono"), ("unicode", "night"), ("drawn", "")])
 async def test_they_are_whole_at_80x24_in_every_kind_of_characters(glyphs, theme):
     app: Any = WestwallApp(None, Settings(glyphs=glyphs, theme=theme))
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         for each in listed()[:: sample(1, 16) if glyphs == "ascii" else sample(4, 24)]:
             screen = await opened(pilot, each.name)
             for at in range(1, len(screen.walk) + 1):

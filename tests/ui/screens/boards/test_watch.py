@@ -8,6 +8,7 @@ import pytest
 from tests.drawn import drawn, play
 from tests.history.test_record import recorded as finished
 from tests.long import sample
+from tests.pilot import running
 from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
 from westwall_tui.files.players.seats import Seat
@@ -27,7 +28,6 @@ from westwall_tui.ui.screens.play.play import PlayScreen
 
 pytestmark = pytest.mark.slow
 
-SIZE = (80, 24)
 PEOPLE = Seat(), Seat()
 
 
@@ -58,7 +58,7 @@ async def ready(app: WestwallApp, pilot) -> Any:
 
 async def test_the_board_goes_back_and_forth_order_by_order(spearhead):
     app = watching(spearhead)
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         screen = await ready(app, pilot)
         assert "The beginning" in screen.panel.text
         assert screen.map.shown_units == {}
@@ -72,7 +72,7 @@ async def test_the_board_goes_back_and_forth_order_by_order(spearhead):
 
 async def test_where_a_player_turn_ends_the_panel_says_what_it_brought_and_the_map_goes_there(spearhead):
     app = watching(spearhead)
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         screen = await ready(app, pilot)
         words, told = Words(spearhead.scenario), 0
         while screen.reel.at < screen.reel.length:
@@ -88,7 +88,7 @@ async def test_where_a_player_turn_ends_the_panel_says_what_it_brought_and_the_m
 
 async def test_a_combat_is_shown_with_its_odds_its_die_and_what_came_of_it(spearhead):
     app = watching(spearhead)
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         screen = await ready(app, pilot)
         await pilot.press("right_curly_bracket")
         fight = screen.reel.history.fights[0]
@@ -106,7 +106,7 @@ async def test_a_combat_is_shown_with_its_odds_its_die_and_what_came_of_it(spear
 async def test_7_7_a_loss_is_told_with_its_cause_and_marked_on_the_map(theme):
     game = lost_in_a_corner()
     app = watching(game, Settings(theme=theme))
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         screen = await ready(app, pilot)
         await pilot.press("right_curly_bracket")
         text = " ".join(screen.panel.text.replace("|", " ").split())
@@ -119,7 +119,7 @@ async def test_a_way_is_drawn_as_a_unit_moves():
     game = drawn(blue=["A 4-4-7 0505"], red=["Y 1-1-7 0101"])
     play(game, "move A 0808")
     app = watching(game)
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         screen = await ready(app, pilot)
         await pilot.press("right_square_bracket")
         board = game.scenario.board
@@ -132,7 +132,7 @@ async def test_a_way_is_drawn_as_a_unit_moves():
 
 async def test_turns_and_the_bar_below_is_to_scale(spearhead):
     app = watching(spearhead)
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         screen = await ready(app, pilot)
         turns, bar, german, us = screen.track.text.split("\n")
         assert turns.split() == [str(n) for n in range(1, 8)]
@@ -155,7 +155,7 @@ async def test_turns_and_the_bar_below_is_to_scale(spearhead):
 
 async def test_space_plays_on_and_stops_and_plus_makes_it_faster(spearhead):
     app = watching(spearhead)
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         screen = await ready(app, pilot)
         for _ in range(4):
             await pilot.press("plus")
@@ -174,7 +174,7 @@ async def test_space_plays_on_and_stops_and_plus_makes_it_faster(spearhead):
 
 async def test_looking_around_leaves_the_place_in_the_game(spearhead):
     app = watching(spearhead)
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         screen = await ready(app, pilot)
         await pilot.press("right_square_bracket")
         here = screen.cursor
@@ -185,10 +185,9 @@ async def test_looking_around_leaves_the_place_in_the_game(spearhead):
 
 async def test_a_new_game_goes_on_from_a_place(spearhead):
     app = watching(spearhead)
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         screen = await ready(app, pilot)
         await pilot.press("greater_than_sign", "greater_than_sign", "G")
-        await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
         game = screen_of(app).play.game
         assert game.log == spearhead.log[: screen.reel.at]
@@ -198,7 +197,7 @@ async def test_a_new_game_goes_on_from_a_place(spearhead):
 
 async def test_no_new_game_goes_on_from_the_end(spearhead):
     app = watching(spearhead)
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         screen = await ready(app, pilot)
         screen.reel.go(574)
         await pilot.press("G")
@@ -211,7 +210,7 @@ async def test_a_game_in_play_is_watched_from_its_last_order_and_left_as_it_was(
     for order in ("deploy 52 2614", "deploy 2 1318"):
         session.apply(order)
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         await pilot.press("left_square_bracket")
         screen = await ready(app, pilot)
         assert "order 1 of 2" in screen.panel.text
@@ -226,8 +225,7 @@ async def test_a_game_in_play_is_watched_from_its_last_order_and_left_as_it_was(
 
 async def test_leaving_before_the_orders_are_replayed_harms_nothing(spearhead):
     app = WestwallApp(LocalSession.of_save(Save(History(spearhead).position(300))), Settings(handover=False))
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("left_square_bracket", "escape")
         assert isinstance(app.screen, PlayScreen)
         await pilot.pause()
@@ -238,7 +236,7 @@ async def test_leaving_before_the_orders_are_replayed_harms_nothing(spearhead):
 async def test_a_game_without_orders_has_nothing_to_watch():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         await pilot.press("left_square_bracket")
         screen = await ready(app, pilot)
         assert NOTHING[:40] in screen.prompt_line.text
@@ -249,9 +247,8 @@ async def test_a_game_without_orders_has_nothing_to_watch():
 async def test_the_final_score_leads_to_watching_again():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         await pilot.press("colon", *"concede", "enter", "y")
-        await pilot.pause()
         assert isinstance(app.screen, VictoryScreen)
         await pilot.press("left_square_bracket")
         screen = await ready(app, pilot)
@@ -269,7 +266,7 @@ async def test_the_final_score_leads_to_watching_again():
 async def test_each_battle_is_watched_from_start_to_end(name, glyphs, theme):
     game = finished(f"{name}.orders")
     app = watching(game, Settings(glyphs=glyphs, theme=theme))
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         screen = await ready(app, pilot)
         screen.act("replay_on")
         for number in count():

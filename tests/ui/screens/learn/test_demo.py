@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.long import sample
+from tests.pilot import running
 from tests.ui.looks import shown_by
 from westwall_tui.commands import DEMONSTRATED
 from westwall_tui.files.disk.folders import saves_folder
@@ -46,7 +47,7 @@ def test_an_order_in_sentences():
 @pytest.mark.slow
 async def test_a_sentence_to_each_order_and_no_save():
     app = shown()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen: Any = app.screen
         assert isinstance(app.screen, DemoScreen)
         words = screen.panes.words
@@ -55,7 +56,6 @@ async def test_a_sentence_to_each_order_and_no_save():
         assert "or any key: take a side" in screen.key_bar.text
         assert not list(saves_folder().glob("*"))
         await pilot.press("q")
-        await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
 
 
@@ -63,11 +63,10 @@ async def test_a_sentence_to_each_order_and_no_save():
 @pytest.mark.parametrize("key", ["z", "enter", "§", *sample(["space", "x", "left", "escape"], [])])
 async def test_any_key_asks_which_side(key):
     app = shown()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen: Any = app.screen
         await until(pilot, lambda: len(screen.play.game.log) > 0)
         await pilot.press(key)
-        await pilot.pause()
         assert "> Play German" in shown_by(app)
         assert "Play US" in shown_by(app)
         orders = len(screen.play.game.log)
@@ -81,7 +80,7 @@ async def test_any_key_asks_which_side(key):
 @pytest.mark.slow
 async def test_a_side_is_taken_over():
     app = shown()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen: Any = app.screen
         await until(pilot, lambda: len(screen.play.game.log) > 0)
         await pilot.press("z", "down", "enter")

@@ -6,6 +6,7 @@ from textual.events import Key
 
 from tests.learn.example import answered as said_to
 from tests.long import sample
+from tests.pilot import running
 from tests.ui.learner import Learner
 from tests.ui.looks import shown_by
 from westwall_tui.engine.orders import Attack, Concede, IllegalOrder, parse
@@ -152,14 +153,12 @@ def test_a_key_that_is_no_answer_says_how_to_answer():
 async def test_the_panel_explains_the_signs_where_they_are_met_and_keeps_them():
     keep_step("01-first-move", 2)
     app = WestwallApp(lesson=find_lesson("1"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         shown = shown_by(app)
         assert "| Signs\n| <>    cursor\n| o     town, 1 MP\n" in shown
         assert "| 7@    the route\n" in shown
         assert "has moved" not in shown
         await pilot.press("E")
-        await pilot.pause()
         assert "Signs" not in shown_by(app), "a box lies over it"
 
 
@@ -167,23 +166,19 @@ async def test_the_panel_explains_the_signs_where_they_are_met_and_keeps_them():
 async def test_the_panel_makes_room_for_all_signs_of_a_step_and_names_the_sides():
     keep_step("04-first-attack", 2)
     app = WestwallApp(lesson=find_lesson("4"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         assert "| Signs\n| 5@5   selected\n| 5?5   to choose\n| *     legal hex\n" in shown_by(app)
     keep_step("12-night", 1)
     app = WestwallApp(lesson=find_lesson("12"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         for key in ("f", "enter", "enter"):
             await pilot.press(key)
-            await pilot.pause()
         shown = shown_by(app)
         assert "Step 2 of 4 is done" in shown
         assert shown.index("| Signs") > shown.index("| 0406 Bridge"), "never above the hex"
     app = WestwallApp(lesson=find_lesson("5"))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("space", "escape")
-        await pilot.pause()
         assert "| Z     US zone" in shown_by(app)
 
 
@@ -329,8 +324,7 @@ async def test_a_key_pressed_before_the_lesson_stood_there_begins_nothing():
     """A second Space, while the next lesson was being read, put its story away unseen."""
     early = Key("space", " ")
     app = WestwallApp(lesson=find_lesson("first-move"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = app.screen
         assert isinstance(screen, LessonScreen)
         screen.on_key(early)
@@ -453,13 +447,12 @@ def test_the_player_s_own_keys_are_named():
 @pytest.mark.slow
 async def test_a_whole_lesson_through_the_app():
     app = WestwallApp(lesson=find_lesson("1"))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
 
         async def press(*keys):
             await pilot.pause()
             for key in keys:
                 await pilot.press(key)
-                await pilot.pause()
             assert isinstance(app.screen, LessonScreen)
             words = app.screen.query_one(WordsPane).text
             return f"{words}\n{shown_by(app)}"
@@ -491,7 +484,6 @@ async def test_a_whole_lesson_through_the_app():
         assert read_progress().steps == {"01-first-move": 6}
         assert "Lesson 2: Roads, woods and water" in await press("space")
         await pilot.press("q")
-        await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
 
 
@@ -499,22 +491,19 @@ async def test_a_whole_lesson_through_the_app():
 async def test_the_rules_begin_with_the_case_that_a_box_or_a_refusal_names():
     keep_step("04-first-attack", 1)
     app = WestwallApp(lesson=find_lesson("4"))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
 
         async def rules(*keys: str) -> list[str]:
             await pilot.press(*keys, "R")
-            await pilot.pause()
             assert isinstance(app.screen, RulesScreen)
             found = list(dict.fromkeys(one.paragraph.case for one in app.screen.found))
             await pilot.press("escape")
-            await pilot.pause()
             assert isinstance(app.screen, LessonScreen)
             return found
 
         await pilot.pause()
         assert (await rules())[0] == "6.0", "what is under the cursor"
         await pilot.press("enter")
-        await pilot.pause()
         assert (await rules("down", "space"))[0] == "7.12", "unit 10 must attack too"
         assert (await rules("space"))[0] == "7.44", "Clear at 0303"
         await pilot.press("escape")
@@ -528,24 +517,19 @@ async def test_the_title_leads_to_the_lessons_and_back():
     keep_step("01-first-move", 6)
     keep_step("02-roads", 3)
     app = WestwallApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         assert isinstance(app.screen, TitleScreen)
         assert "> Learn" in app.screen.shown_text
         await pilot.press("enter")
-        await pilot.pause()
         lines = app.screen.shown_text.splitlines()
         assert any(line.split() == ["1", "First", "move", "4", "done"] for line in lines)
         assert any(line.endswith("step 4 of 6") and line.strip().startswith("> ") for line in lines)
         await pilot.press("enter")
-        await pilot.pause()
         assert isinstance(app.screen, LessonScreen)
         assert "step 4 of 6" in shown_by(app)
         await pilot.press("escape", "escape")
-        await pilot.pause()
         assert isinstance(app.screen, LessonScreen), "the second one says no"
         await pilot.press("q", "y")
-        await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         assert "Learn: about an hour" in app.screen.shown_text
 
@@ -554,13 +538,10 @@ async def test_the_title_leads_to_the_lessons_and_back():
 async def test_in_the_list_the_cursor_stands_on_the_lesson_that_was_left():
     keep_step("01-first-move", 5)
     app = WestwallApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("enter", "enter")
-        await pilot.pause()
         assert isinstance(app.screen, LessonScreen)
         await pilot.press("E", "y", "space", "space", "space", "q", "y")
-        await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         assert "> 2  Roads" in " ".join(app.screen.shown_text.replace(">  2", "> 2").split("\n"))
 
@@ -570,8 +551,7 @@ async def test_the_lessons_come_first_until_the_fight_is_won():
     for won, first in ((False, "> Learn"), (True, "> New game")):
         keep_fight(FIGHT, won=won)
         app = WestwallApp()
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
+        async with running(app):
             assert isinstance(app.screen, TitleScreen)
             assert first in app.screen.shown_text
 
@@ -579,15 +559,13 @@ async def test_the_lessons_come_first_until_the_fight_is_won():
 @pytest.mark.slow
 async def test_the_fight_ends_with_what_to_do_next_and_after_two_defeats_it_gets_easier():
     app = WestwallApp(lesson=find_lesson("first-fight"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         offered = []
         for _ in range(3):
             screen = app.screen
             assert isinstance(screen, FightScreen)
             assert "Three miles ahead" in shown_by(app)
             await pilot.press("space")
-            await pilot.pause()
             assert screen.play.coached
             screen.play.apply(Concede())
             screen.draw()
@@ -595,7 +573,6 @@ async def test_the_fight_ends_with_what_to_do_next_and_after_two_defeats_it_gets
             assert "You have lost" in shown_by(app)
             offered.append("with one unit more" in shown_by(app))
             await pilot.press("enter")
-            await pilot.pause()
         assert offered == [False, True, True]
         assert isinstance(app.screen, FightScreen)
         assert "51" in {unit.id for unit in app.screen.play.game.scenario.units}
@@ -616,15 +593,13 @@ async def test_a_fight_that_goes_on_later_counts_as_well():
     fight = new_fight(load_lesson(find_lesson("13").folder), easier=True)
     fight.save()
     app = WestwallApp(LocalSession.resume(fight.path, at_once=True))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         assert "Three miles ahead" not in shown_by(app)
         await lose(pilot)
         assert "You have lost" in shown_by(app)
         assert read_progress().lost == 1
     app = WestwallApp(LocalSession.resume(fight.path, at_once=True))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("q")
         assert read_progress().lost == 1, "it is lost once"
 
@@ -635,25 +610,21 @@ async def test_a_fight_in_play_goes_on_or_begins_again_from_the_list():
     fight = new_fight(lesson)
     fight.apply("done")
     app = WestwallApp(lesson=find_lesson("13"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         assert "Begin again" in shown_by(app)
         await pilot.press("enter")
-        await pilot.pause()
         assert isinstance(app.screen, FightScreen)
         assert app.screen.play.session.path == fight.path
         await lose(pilot)
     app = WestwallApp(lesson=find_lesson("13"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         assert "Three miles ahead" in shown_by(app), "that one is over"
 
 
 @pytest.mark.slow
 async def test_in_the_fight_the_key_of_the_hint_is_in_sight_and_waits_for_the_story():
     app = WestwallApp(lesson=find_lesson("13"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = app.screen
         assert isinstance(screen, FightScreen)
         await pilot.press("I")
@@ -670,8 +641,7 @@ async def test_in_the_fight_the_key_of_the_hint_is_in_sight_and_waits_for_the_st
 @pytest.mark.slow
 async def test_a_fight_that_is_won_counts_and_shows_how_it_went():
     app = WestwallApp(lesson=find_lesson("13"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         screen = app.screen
         assert isinstance(screen, FightScreen)
         await pilot.press("space")
@@ -686,6 +656,5 @@ async def test_a_fight_that_is_won_counts_and_shows_how_it_went():
         assert "You have won" in shown_by(app)
         assert read_progress().steps == {FIGHT: 1}
         await pilot.press("enter")
-        await pilot.pause()
         assert isinstance(app.screen, VictoryScreen)
         assert shown_by(app).split("\n")[0].rstrip().endswith("of 5"), "it stood at the edge as `turn 2 o`"

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from tests.pilot import running
 from tests.ui.looks import shown_by
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.disk.folders import shipped_root
@@ -194,20 +195,16 @@ def test_a_refusal_is_the_rules_own():
 @pytest.mark.slow
 async def test_through_the_app_from_the_title_and_back():
     app = WestwallApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("down", "down", "enter")
-        await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         shown = app.screen.shown_text
         assert f"Today {of_the_day(listed(), today()).name}" in shown
         await pilot.press("enter")
-        await pilot.pause()
         screen = app.screen
         assert isinstance(screen, PuzzleScreen)
         assert "* of ****" in shown_by(app)
         await pilot.press("space", "escape")
-        await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         assert "Puzzles: the best chance of each is proven" in app.screen.shown_text
 
@@ -215,8 +212,7 @@ async def test_through_the_app_from_the_title_and_back():
 @pytest.mark.slow
 async def test_the_prover_judges_in_a_thread():
     app = WestwallApp(puzzle=find_puzzle("small-keep-the-points"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("space")
         screen = app.screen
         assert isinstance(screen, PuzzleScreen)

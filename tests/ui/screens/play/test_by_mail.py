@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.pilot import running
 from tests.ui.looks import screen_of, shown_by
 from tests.ui.screens.title.test_title import Told, choose, labels, press
 from westwall_tui.files.faults import FileError
@@ -15,8 +16,6 @@ from westwall_tui.ui.screens.title.hosted_games import save_items
 from westwall_tui.ui.screens.title.lastgame import find_last_game
 from westwall_tui.ui.screens.title.newgame import passphrase_menu
 from westwall_tui.ui.screens.title.title import TitleScreen
-
-SIZE = (80, 24)
 
 
 class ByMail(Told):
@@ -132,18 +131,14 @@ def test_a_game_by_mail_is_not_offered_to_be_hosted(anna):
 @pytest.mark.slow
 async def test_who_waits_sees_that_and_where_the_letter_is(anna):
     app = WestwallApp(anna.begin("Bert", side=1), Settings())
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.press("A", "E")
-        await pilot.pause()
         assert anna.session.written is not None
         assert "The letter to Bert is written" in shown_by(app)
         await pilot.press("space")
-        await pilot.pause()
         shown = " ".join(shown_by(app).split())
         assert "Your letter to Bert is written (bastogne-t1-to-bert.toml). The game waits for" in shown
         await pilot.press("less_than_sign")
-        await pilot.pause()
         assert "your letter is written; what is in it stays" in " ".join(shown_by(app).split())
         assert " say " not in screen_of(app).key_bar.text
 
@@ -154,7 +149,7 @@ async def test_a_letter_is_watched_before_one_plays(anna, bert):
     session.apply_all(anna.suggested())
     session.apply("done")
     app = WestwallApp(bert.open(anna.sent()), Settings(), page="since")
-    async with app.run_test(size=SIZE) as pilot:
+    async with running(app) as pilot:
         for _ in range(50):
             await pilot.pause(0.02)
             if isinstance(app.screen, WatchScreen) and app.screen.reel is not None:
@@ -166,11 +161,9 @@ async def test_a_letter_is_watched_before_one_plays(anna, bert):
         assert "Esc to your game" in keys
         assert "go on" not in keys
         await pilot.press("G")
-        await pilot.pause()
         assert len(list_saves()) == 1
         assert "Esc: your game goes on after the letter" in app.screen.prompt_line.text
         await pilot.press("escape")
-        await pilot.pause()
         assert "German >MOVE<".lower() in shown_by(app).lower()
 
 
@@ -183,12 +176,10 @@ async def test_who_stands_in_for_the_other_reads_his_standing_orders(anna, bert)
     for order in ("enter 2R 2913 2314", "enter 1/3 2913 2415", "done", "attack 1/3 2R > 811"):
         session.apply(order)
     app = WestwallApp(session, Settings())
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         await pilot.pause()
         shown = " ".join(shown_by(app).split())
         assert "You decide for Anna. Standing orders: Fire with all you have" in shown
         assert "| You decide for Anna. Standing orders: Fire with all you have" in shown_by(app)  # in the box
         await pilot.press("d")
-        await pilot.pause()
         assert session.written is not None

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.drawn import scenario
+from tests.pilot import running
 from tests.ui.looks import screen_of
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
@@ -36,8 +37,7 @@ def drawn(monkeypatch):
 async def test_each_part_is_drawn_once_for_a_key_and_only_if_it_changed(drawn):
     start = scenario(blue=["A1 4-4-7 0505", "A2 5-4-7 0303"], red=["X 3-3-7 0508"])
     app = WestwallApp(LocalSession.new(start, seed=1), Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         for key, parts in (
             ("tab", {"paint": 1}),
             ("up", {"paint": 1}),

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import drawn
+from tests.pilot import running
 from tests.ui.looks import prompt_of, screen_of
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.players.settings import Settings
@@ -16,8 +17,7 @@ pytestmark = pytest.mark.slow
 async def test_7_7_a_loss_in_play_is_told_with_its_cause_in_the_log_and_in_the_result():
     game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 1-1-7 0101", "Y 1-1-7 0909"], phase="combat")
     app = WestwallApp(LocalSession.of_save(Save(game)), Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         play = screen_of(app).play
         play.apply(parse("attack A B > X"))
         play.apply(parse("roll 2"))

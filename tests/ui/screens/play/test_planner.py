@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import drawn, play, scenario
 from tests.engine.naming import at, unit
+from tests.pilot import running
 from tests.ui.desk import BareDesk
 from tests.ui.looks import laid_over, screen_of
 from westwall_tui.engine import planning
@@ -247,12 +248,11 @@ async def test_the_plan_stays_marked_through_moves_undo_and_overlays():
     session = LocalSession.new(start, manual=True)
     game = session.game
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen = screen_of(app)
 
         async def press(*keys):
             await pilot.press(*keys)
-            await pilot.pause()
 
         def laid(number):
             return laid_over(app).get(at(game, number), ("", ""))[0]
@@ -298,24 +298,21 @@ async def test_the_attack_begins_with_the_units_of_the_plan():
     session = LocalSession.new(start, manual=True)
     app = WestwallApp(session, Settings(handover=False))
     game = session.game
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen = screen_of(app)
 
         async def attack(*keys):
             screen.play.move_cursor(at(game, "0502"))
             await pilot.press(*keys)
-            await pilot.pause()
             dialog = screen.play.dialog
             assert isinstance(dialog, AttackDialog)
             return str(dialog.order())
 
         screen.play.move_cursor(at(game, "0502"))
         await pilot.press("d", "down", "down", "enter", "escape", "E", "y")
-        await pilot.pause()
         assert game.prompt.kind == "combat"
         assert await attack("enter") == "attack A B > X + Gun"
         await pilot.press("escape", "less_than_sign", "D", "E", "y")
-        await pilot.pause()
         assert await attack("enter") == "attack A B > X", "without a plan the gun is not in"
 
 
@@ -336,11 +333,10 @@ async def test_away_from_enemies_one_is_chosen_the_nearest_first():
     start = scenario(blue=["A 5-4-7 0506"], red=["X 2-2-7 0502", "Y 2-2-7 0909"])
     session = LocalSession.new(start, manual=True)
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(at(session.game, "0808"))
         await pilot.press("d", "enter")
-        await pilot.pause()
         dialog = screen.play.dialog
         assert isinstance(dialog, PlanDialog)
         assert dialog.plan.enemies == (unit(session.game, "Y"),)
@@ -352,11 +348,10 @@ async def test_the_other_player_never_sees_it():
     start = scenario(blue=["A 5-4-7 0506"], red=["X 2-2-7 0502"])
     session = LocalSession.new(start, manual=True)
     app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(at(session.game, "0502"))
         await pilot.press("d", "enter", "escape")
-        await pilot.pause()
         assert marks(screen) == {"&", "p"}
         screen.play.went_on(session.game.apply(Done()))
         screen.draw()
@@ -369,11 +364,10 @@ async def test_the_enemy_stays_in_sight_at_every_rim_of_the_board(number):
     start = scenario(blue=["A 5-4-7 0105"], red=[f"X 2-2-7 {number}"])
     session = LocalSession.new(start, manual=True)
     app = WestwallApp(session, Settings(handover=False, size="large"))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(at(session.game, number))
         await pilot.press("d")
-        await pilot.pause()
         box = screen.map.box
         assert box is not None
         free = (0, box.region.y - 1) if box.region.y > 1 else (box.region.bottom - 1, screen.map.size.height)

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.long import sample
+from tests.pilot import running
 from westwall_tui.files.players.settings import Settings, build_settings, choose_at, chosen_at, load_settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
@@ -30,12 +31,10 @@ def _terminal(monkeypatch, tmp_path):
 async def first_screen(settings=None, session=None, keys=()):
     """The screen that the program starts with, and the settings after some keys."""
     app = WestwallApp(session, settings or load_settings()[0], asks=True)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         first = app.screen
         for key in keys:
             await pilot.press(key)
-            await pilot.pause()
         return type(first), type(app.screen), app.settings
 
 

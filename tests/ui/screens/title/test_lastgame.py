@@ -5,6 +5,7 @@ from rich.console import Console
 from textual.geometry import Size
 
 from tests.games import record
+from tests.pilot import running
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.files.players.last_table import keep_joined
@@ -114,8 +115,7 @@ def test_a_game_at_another_users_host_is_named_without_its_map():
 async def test_the_map_stands_beside_the_menu_where_there_is_room(size, shown):
     saved("bastogne/relief")
     app = WestwallApp(settings=Settings())
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+    async with running(app, size) as pilot:
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.pilot import running
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
@@ -15,8 +16,7 @@ pytestmark = pytest.mark.slow
 async def shown(size: tuple[int, int], items: list[MenuItem], at: int = 0) -> list[str]:
     """The lines of the screen with a menu of these items."""
     app: Any = WestwallApp(settings=Settings())
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+    async with running(app, size):
         screen = app.screen
         assert isinstance(screen, MenuScreen)
         screen.menus.append(Menu("A menu", lambda: items, at))

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from tests.pilot import running
 from tests.ui.looks import screen_of
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.faults import Fault, FileError
@@ -281,7 +282,7 @@ def test_options_of_the_battle_are_offered_with_what_they_mean():
 @pytest.mark.slow
 async def test_a_game_with_an_option(folders):
     app = WestwallApp(settings=Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         app.lobby.start(
             "arnhem/historical", seats=[Seat(), Seat()], seed=1, manual=False, drawn=False, strict=False,
             options={"weather": True},
@@ -344,13 +345,11 @@ async def test_a_damaged_save_leads_to_the_one_before_it(folders):
     session.apply(parse("deploy 52 2614"))
     session.path.write_text("nonsense = [")
     app = WestwallApp(settings=Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("down", "down", "down", "down", "enter")
-        await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         assert "Enter: resume its backup" in app.screen.shown_text
         await pilot.press("enter")
-        await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
 
 
@@ -361,13 +360,11 @@ async def test_a_save_whose_damage_shows_when_it_is_opened(folders):
     session.apply(parse("deploy 52 2614"))
     session.path.write_text(session.path.read_text()[:600], encoding="utf-8")
     app = WestwallApp(settings=Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("down", "down", "down", "down", "enter", "enter")
-        await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         assert "Enter: resume its backup" in app.screen.shown_text
         await pilot.press("enter")
-        await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
 
 
@@ -379,8 +376,7 @@ async def test_faults_of_the_settings_are_told(folders, monkeypatch, size, folde
     (folders / folder).mkdir()
     (folders / folder / "settings.toml").write_text('format = 1\nkind = "settings"\nglyphs = "runes"\n')
     app = WestwallApp()
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+    async with running(app, size):
         assert isinstance(app.screen, TitleScreen)
         shown = "".join(app.screen.shown_text.split())  # a long path breaks where the line ends
         assert "settings.toml:glyphs:'runes'isnotoneofascii,unicode" in shown
@@ -700,7 +696,7 @@ async def test_the_title_asks_hosts_while_it_can_be_used(tmp_path, monkeypatch):
     with socket.socket(socket.AF_UNIX) as hung:
         hung.bind(str(tmp_path / "hung.sock"))
         hung.listen()
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with running(app) as pilot:
             title = app.screen
             assert isinstance(title, TitleScreen)
             await pilot.press("down", "down", "down", "down", "enter")
@@ -720,13 +716,12 @@ async def test_a_folder_in_which_others_could_take_sockets_away_is_named(tmp_pat
     monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path / "games"))
     saved("Bob", US="Bob")
     app = WestwallApp()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         title = app.screen
         assert isinstance(title, TitleScreen)
         for item in ("Join a game", "Continue"):
             choose(title, item)
             await pilot.press("enter")
-            await pilot.pause()
             assert "chmod +t it first" in " ".join(title.shown_text.split())
             assert len(title.menus) == 1
 
@@ -739,7 +734,7 @@ async def test_who_sits_down_at_a_host_that_hangs_can_give_up_and_quit(tmp_path,
     with socket.socket(socket.AF_UNIX) as hung:
         hung.bind(str(tmp_path / "hung.sock"))
         hung.listen()
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with running(app) as pilot:
             title = app.screen
             assert isinstance(title, TitleScreen)
             choose(title, "Join a game")
@@ -757,7 +752,7 @@ async def test_who_has_given_up_leaves_the_table_when_the_host_answers_at_last(t
     host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), seed=3))
     anna = host.sit("German", "Anna")
     app = WestwallApp()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         app.lobby._sit_down(lambda: host.sit("US", "Bob"), SeatRequest(lambda: False, lambda fault: None))
         heard: list[str] = []
         for _ in range(300):
@@ -801,7 +796,7 @@ async def test_a_hosted_game_that_goes_on_at_one_keyboard_says_so(folders, monke
     monkeypatch.setenv("WESTWALL_GAMES", str(folders / "games"))
     session = saved("Bob", German="Anna", US="Bob")
     app = WestwallApp(settings=Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("enter")
         await app.workers.wait_for_complete()
         await pilot.pause()
@@ -820,7 +815,7 @@ async def test_a_hosted_game_that_goes_on_at_one_keyboard_says_so(folders, monke
 async def test_a_hosted_game_is_joined_again_and_hosted_again(hosts):
     app = WestwallApp(settings=Settings())
     app.lobby.called = "Anna"
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         assert isinstance(app.screen, TitleScreen)
         choose(app.screen, "Host a game")
         await pilot.press("enter")
@@ -852,8 +847,7 @@ async def test_a_hosted_game_is_joined_again_and_hosted_again(hosts):
 @pytest.mark.slow
 async def test_the_title_shows_the_keys_that_are_set():
     app = WestwallApp(settings=Settings(keys=OWN_KEYS))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(app) as pilot:
         assert isinstance(app.screen, TitleScreen)
         assert app.screen.shown_text.splitlines()[-1].split() == [
             "f3",
@@ -867,11 +861,9 @@ async def test_the_title_shows_the_keys_that_are_set():
             "quit",
         ]
         await pilot.press("f4", "f4", "f4", "f4", "f4", "f6")
-        await pilot.pause()
         keys = app.screen.shown_text.splitlines()[-1]
         assert keys.split() == ["f3", "f4", "choose", "Left", "f5", "change", "f9", "rules", "f7", "back"]
         await pilot.press("f7", "ctrl+c")
-        await pilot.pause()
         assert any(line.strip() == "x: quit" for line in app.screen.shown_text.splitlines())
 
 
@@ -879,8 +871,7 @@ async def test_the_title_shows_the_keys_that_are_set():
 @pytest.mark.parametrize("size", [(80, 24), (200, 60), (72, 22)])
 async def test_it_fits_the_screen(size):
     app = WestwallApp(settings=Settings())
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+    async with running(app, size):
         screen = app.screen
         assert isinstance(screen, TitleScreen)
         lines = screen.shown_text.splitlines()
@@ -892,27 +883,23 @@ async def test_it_fits_the_screen(size):
 @pytest.mark.slow
 async def test_into_a_game_and_back_and_on_with_it(folders):
     app = WestwallApp(settings=Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("enter")
         assert isinstance(app.screen, TitleScreen)
         choose(app.screen, "Bastogne: Spearhead")
         await pilot.press("enter", "enter")
-        await pilot.pause()
         await pilot.press("enter")  # the briefing
         await pilot.pause()
         screen = screen_of(app)
         assert screen.play.game.scenario.name == "Spearhead"
         await pilot.press("A", "enter")
-        await pilot.pause()
         await pilot.press("q")
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         assert "> Continue" in app.screen.shown_text
         await pilot.press("enter")
-        await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
         await pilot.press("q")
-        await pilot.pause()
         await pilot.press("down", "down", "down", "down", "enter")
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
@@ -922,18 +909,15 @@ async def test_into_a_game_and_back_and_on_with_it(folders):
 @pytest.mark.slow
 async def test_rules_and_keys_open_and_close():
     app = WestwallApp(settings=Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("question_mark")
-        await pilot.pause()
         page = app.screen
         assert isinstance(page, RulesScreen)
         await pilot.press("7", ".", "7", "4")
         assert "7.74" in page.shown_text.splitlines()[4]
         await pilot.press("pagedown", "enter")
-        await pilot.pause()
         assert isinstance(app.screen, PageScreen)
         await pilot.press("end", "home", "pagedown", "escape", "escape")
-        await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
 
 
@@ -941,18 +925,16 @@ async def test_rules_and_keys_open_and_close():
 async def test_a_game_that_was_asked_for_is_left_for_the_title():
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
     app = WestwallApp(session, Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("q")
-        await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
 
 
 @pytest.mark.slow
 async def test_options_are_kept(folders):
     app = WestwallApp()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("down", "down", "down", "down", "down", "enter", "right")
-        await pilot.pause()
     assert load_settings()[0].glyphs == "unicode"
 
 
