@@ -17,7 +17,7 @@ from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.tools.simulate.script import script
 from westwall_tui.ui.decisions.movement import MovementMode
-from westwall_tui.ui.map.follow import step
+from westwall_tui.ui.map.pane.follow import step
 
 MOVES = 11
 TURN = 3

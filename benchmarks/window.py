@@ -21,17 +21,17 @@ from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.map.counters import Counters
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import BLOCKS, Drawing
+from westwall_tui.ui.map.far.overview import OnBoard, Overview
 from westwall_tui.ui.map.geometry import MIDDLE, NE, SIZES, S
 from westwall_tui.ui.map.geometry import Size as HexSize
-from westwall_tui.ui.map.objectives import Objectives
-from westwall_tui.ui.map.overlays import FrontView
-from westwall_tui.ui.map.overview import OnBoard, Overview
-from westwall_tui.ui.map.printed import boundary_pairs
+from westwall_tui.ui.map.hexes.counters import Counters
+from westwall_tui.ui.map.overlays.lines import FrontView
+from westwall_tui.ui.map.overlays.objectives import Objectives
+from westwall_tui.ui.map.pane.view import MapView
+from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.map.signs import zone_sign
-from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.terminal.palettes import PALETTES
 from westwall_tui.ui.terminal.pane import Cells, changed_spans, strip_of
 from westwall_tui.ui.terminal.strokes import terminal_codes

@@ -182,12 +182,16 @@ def test_the_title_is_painted_without_a_game(tmp_path):
     }
 
 
+LATER_MAP = ("ui.map.drawn", "ui.map.far", "ui.map.overlays.attack_plan", "ui.map.overlays.lines")
+"""What of the map is loaded when it is first asked for."""
+
+
 def test_a_game_is_painted_with_its_own_decision_only(tmp_path):
     own = os.environ | folders_in(tmp_path)
     loaded = started(own, "bastogne/spearhead")
     assert {name for name in loaded if name.startswith("ui.decisions.")} == {"ui.decisions.mode", "ui.decisions.setup"}
     assert {name for name in loaded if name.startswith("ui.boxes.")} == {"ui.boxes.kinds", "ui.boxes.leave"}
-    later = ("net", "learn", "ui.map.drawn", "ui.map.overlays", "ui.map.attack_plan", "ui.pages", "ui.screens.title")
+    later = ("net", "learn", *LATER_MAP, "ui.pages", "ui.screens.title")
     assert not {name for name in loaded if name.startswith(later)}
 
 
@@ -196,13 +200,13 @@ LATER = (
     *("engine.loops", "engine.planning", "engine.summary", "engine.observation"),
     *("files.saves.mailed", "files.saves.shares", "files.scenarios.boards"),
     *("files.scenarios.briefings", "files.scenarios.hexsets", "files.scenarios.reader", "files.scenarios.units"),
-    *("ui.around.deed", "ui.around.warnings", "ui.around.widepanel", "ui.map.attack_plan", "ui.map.drawn"),
-    *("ui.map.overlays", "ui.map.overview", "ui.pages", "ui.screens.boards", "ui.screens.learn", "ui.screens.title"),
+    *("ui.around.deed", "ui.around.warnings", "ui.around.widepanel", *LATER_MAP),
+    *("ui.pages", "ui.screens.boards", "ui.screens.learn", "ui.screens.title"),
     *("ui.opponent.hint", "ui.terminal.page", "ui.words.helptext", "ui.words.odds"),
 )
 """What a resumed game of two people at 80x24 does without until it is on the screen."""
 MOST_LOADED = 160
-"""More modules than a resumed game may have loaded by then: each takes half a millisecond, and memory."""
+"""The most modules that a resumed game may have loaded by then: each takes half a millisecond, and memory."""
 
 
 def test_a_resumed_game_is_painted_with_what_it_shows_only(tmp_path):
@@ -217,7 +221,7 @@ def test_a_resumed_game_is_painted_with_what_it_shows_only(tmp_path):
     assert {name for name in loaded if name.startswith("engine.battles.")} <= {
         name for name in loaded if name.startswith("engine.battles.bastogne")
     }
-    assert len(loaded) < MOST_LOADED, len(loaded)
+    assert len(loaded) <= MOST_LOADED, len(loaded)
 
 
 # -- the doors: import-linter sees what is imported, these see who goes round by a game's own rules

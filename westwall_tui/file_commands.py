@@ -149,8 +149,8 @@ def _print_board(board: "Board", options: argparse.Namespace) -> int:
     import shutil
 
     from westwall_tui.files.players.settings import load_settings
+    from westwall_tui.ui.map.pane.text import BoardText, in_colours, plain
     from westwall_tui.ui.map.signs import ASCII, UNICODE
-    from westwall_tui.ui.map.text import BoardText, in_colours, plain
 
     settings, faults = load_settings()
     for fault in faults:

@@ -4,8 +4,8 @@ import pytest
 
 from tests.drawn import drawn
 from westwall_tui.engine import sampling
-from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.rules.ruleset import Fact
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.saves.positions import decode_position, encode_position
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped

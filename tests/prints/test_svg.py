@@ -11,7 +11,7 @@ import pytest
 from tests.drawn import board, drawn
 from westwall_tui.engine.board import Bridge, Hexsides, Place
 from westwall_tui.engine.orders import parse
-from westwall_tui.engine.queries.tables import headings
+from westwall_tui.engine.queries import tables
 from westwall_tui.engine.terrain import LINE_ORDER
 from westwall_tui.files.disk.folders import battles, shipped_root
 from westwall_tui.files.saves.save import read_save
@@ -208,7 +208,7 @@ def test_no_heading_of_the_results_table_runs_into_the_next():
     block = results_table()
     root = ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{block.drawn}</svg>')
     heads = [each for each in root.iter(f"{SVG}text") if each.get("class") == "cell fine bold"]
-    assert len(heads) == sum(len(headings(entry)) for entry in LINE_ORDER)
+    assert len(heads) == sum(len(tables.headings(entry)) for entry in LINE_ORDER)
     spans: dict[str, list[tuple[float, float]]] = {}
     for each in heads:
         half = width_of(each.text or "", 11.5, bold=True) / 2

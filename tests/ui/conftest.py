@@ -6,14 +6,14 @@ import pytest
 
 from tests.pilot import press_at_once
 from westwall_tui.ui.map.drawn.sheet import DrawnSheet
-from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.sheet.picture import Picture
 
 press_at_once()
 
 
 def keep_pictures() -> None:
     """The same board is drawn once at each size: its picture is printed, and games lay their counters over it."""
-    pytest.MonkeyPatch().setattr("westwall_tui.ui.map.view.Picture", cache(Picture))
+    pytest.MonkeyPatch().setattr("westwall_tui.ui.map.pane.view.Picture", cache(Picture))
     pytest.MonkeyPatch().setattr("westwall_tui.ui.map.drawn.window.sheet_of", cache(DrawnSheet))
 
 

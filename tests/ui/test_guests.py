@@ -19,7 +19,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.fpf import FpfMode
 from westwall_tui.ui.decisions.idle import AwayMode
-from westwall_tui.ui.map.attack_plan import PlanAhead
+from westwall_tui.ui.map.overlays.attack_plan import PlanAhead
 from westwall_tui.ui.opponent.hint import HintDialog
 from westwall_tui.ui.screens.play.planner import PlanDialog
 from westwall_tui.ui.screens.play.play import PlayScreen

@@ -1,7 +1,7 @@
 """Where the cursor is when a game begins or goes on."""
 
 from tests.drawn import drawn, play
-from westwall_tui.ui.map.follow import home_of
+from westwall_tui.ui.map.pane.follow import home_of
 
 
 def test_the_cursor_begins_on_a_unit_that_is_asked_and_not_on_any_own_unit():

@@ -9,7 +9,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
-from westwall_tui.ui.map.objectives import Objectives
+from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.pages.points import lines_of
 from westwall_tui.ui.pages.tables import standing_rows
 from westwall_tui.ui.screens.play.look import LookAround

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from westwall_tui.engine.loops import Play, fights
-from westwall_tui.engine.queries.tables import effect, results
+from westwall_tui.engine.queries import tables
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Line
@@ -207,4 +207,4 @@ def lost(line: Line, differential: int, room: int, *, alone: bool) -> int:
 
     `alone`: only artillery and Ground Support attack (8.15).
     """
-    return sum(effect(result, alone=alone).defenders > room for result in results(line, differential))
+    return sum(tables.effect(result, alone=alone).defenders > room for result in tables.results(line, differential))

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Combat, Play, fights
 from westwall_tui.engine.orders import Done, Fpf, IllegalOrder, Order, OrderSyntaxError, Roll, parse
-from westwall_tui.engine.queries.tables import column, results
+from westwall_tui.engine.queries import tables
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
 from westwall_tui.files.checks import Report
@@ -282,7 +282,7 @@ class Prover:
         if not self._prune or combat is None or combat.die:
             yield from ((die, 1) for die in range(6, 0, -1))
             return
-        shown = results(*fights.weigh(Play(state), combat))
+        shown = tables.results(*fights.weigh(Play(state), combat))
         for result in dict.fromkeys(reversed(shown)):
             yield shown.index(result) + 1, shown.count(result)
 
@@ -332,7 +332,7 @@ class Prover:
             order = way.order
             assert isinstance(order, Fpf)
             fire = sum(scenario.units[scenario.unit(gun)].strength.fpf for gun in order.units) + order.support
-            found.append(_Use(column(line, differential - fire), frozenset(order.units), order.support, way))
+            found.append(_Use(tables.column(line, differential - fire), frozenset(order.units), order.support, way))
         for way in _without_waste(found):
             then = play.copy()
             then.do(way)
@@ -352,7 +352,7 @@ class Prover:
                 signed = []
                 for combat in combats:
                     total = base + sum([barrage[gun] for gun in combat.barrage]) + combat.support
-                    sign = tuple([column(line, total - cut) for cut in cuts])
+                    sign = tuple([tables.column(line, total - cut) for cut in cuts])
                     signed.append(_Use(sign, frozenset(combat.barrage), combat.support, combat))
                 combats = list(_without_waste(signed))
             for combat in combats:

@@ -17,7 +17,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Play, fights
 from westwall_tui.engine.orders import Done, IllegalOrder, Order, Roll, as_order, parse
-from westwall_tui.engine.queries.tables import results
+from westwall_tui.engine.queries import tables
 from westwall_tui.engine.state import State
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.learn.goals import as_fraction
@@ -182,7 +182,7 @@ class Trial:
         combat, goal, state = game.state.combat, self.prover.goal, game.state
         if combat is None or combat.die:
             return Roll(3), ""
-        shown = results(*fights.weigh(Play(state), combat))
+        shown = tables.results(*fights.weigh(Play(state), combat))
 
         def promise(result: str) -> tuple[bool, int, int]:
             first = shown.index(result)

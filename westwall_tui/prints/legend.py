@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from westwall_tui.engine.board import Board
-from westwall_tui.engine.queries.tables import RESULTS, headings
+from westwall_tui.engine.queries import tables
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.terrain import (
     LINE_ORDER,
@@ -95,12 +95,12 @@ MEANINGS = (
 
 def results_table(width: float = 0.0) -> Block:
     """The Combat Results Table, as printed: four lines of headings over one block of results."""
-    cell = max(CELL, (width - FIRST) / len(RESULTS[0]))
-    width = FIRST + cell * len(RESULTS[0])
+    cell = max(CELL, (width - FIRST) / len(tables.RESULTS[0]))
+    width = FIRST + cell * len(tables.RESULTS[0])
     found = [text("head", 0, 18, "Combat Results Table (7.61)")]
     y = 28.0
-    rows = [(entry.value, headings(entry), "cell fine bold", "frame") for entry in LINE_ORDER]
-    rows += [(f"die {die}", row, "cell", "band" if die % 2 else "frame") for die, row in enumerate(RESULTS, 1)]
+    rows = [(entry.value, tables.headings(entry), "cell fine bold", "frame") for entry in LINE_ORDER]
+    rows += [(f"die {die}", row, "cell", "band" if die % 2 else "frame") for die, row in enumerate(tables.RESULTS, 1)]
     for name, cells, style, ground in rows:
         found.append(box(ground, 0, y, width, LINE))
         found.append(text("fine", 4, y + 15, name))

@@ -14,7 +14,7 @@ from westwall_tui.learn.lessons import find_lesson
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.layout import AROUND, DETAILED, NARROW, TOLD, WIDE, hex_size, measures
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
-from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.sheet.picture import Picture
 
 BOARDS = ("arnhem/free", "bastogne/campaign", "hurtgen/free", "remagen/historical")
 

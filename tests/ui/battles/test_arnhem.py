@@ -20,12 +20,12 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.help import LegendDialog
 from westwall_tui.ui.boxes.search import GotoDialog
-from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
-from westwall_tui.ui.map.marks import Contents, hex_cells
-from westwall_tui.ui.map.overlays import Communication
-from westwall_tui.ui.map.picture import Picture
-from westwall_tui.ui.map.printed import crossing_cells
+from westwall_tui.ui.map.hexes.counters import token_of
+from westwall_tui.ui.map.hexes.marks import Contents, hex_cells
+from westwall_tui.ui.map.overlays.lines import Communication
+from westwall_tui.ui.map.sheet.picture import Picture
+from westwall_tui.ui.map.sheet.printed import crossing_cells
 from westwall_tui.ui.map.signs import ASCII, UNICODE
 from westwall_tui.ui.pages.tables import lines_rows, reinforcement_rows, standing_rows
 from westwall_tui.ui.screens.play.play import PlayScreen

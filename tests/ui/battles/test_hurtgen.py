@@ -22,9 +22,9 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.sidepanel import area_facts
 from westwall_tui.ui.boxes.help import LegendDialog
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
-from westwall_tui.ui.map.objectives import Objectives
-from westwall_tui.ui.map.picture import Picture
-from westwall_tui.ui.map.printed import UNDER, boundary_cells, boundary_pairs, boundary_rows
+from westwall_tui.ui.map.overlays.objectives import Objectives
+from westwall_tui.ui.map.sheet.picture import Picture
+from westwall_tui.ui.map.sheet.printed import UNDER, boundary_cells, boundary_pairs, boundary_rows
 from westwall_tui.ui.map.signs import ASCII
 from westwall_tui.ui.pages.points import PointsScreen, lines_of
 

@@ -23,10 +23,10 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.end_of_phase import price_rows
 from westwall_tui.ui.boxes.search import GotoDialog
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
-from westwall_tui.ui.map.objectives import Objectives
-from westwall_tui.ui.map.overlays import FrontView
-from westwall_tui.ui.map.picture import Picture
-from westwall_tui.ui.map.printed import boundary_cells, boundary_pairs, boundary_rows
+from westwall_tui.ui.map.overlays.lines import FrontView
+from westwall_tui.ui.map.overlays.objectives import Objectives
+from westwall_tui.ui.map.sheet.picture import Picture
+from westwall_tui.ui.map.sheet.printed import boundary_cells, boundary_pairs, boundary_rows
 from westwall_tui.ui.pages.tables import reinforcement_rows
 from westwall_tui.ui.words.places import areas_in_words, entry_areas, entry_rows
 

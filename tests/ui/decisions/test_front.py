@@ -7,11 +7,11 @@ from tests.engine.battles.rhine import rhine
 from tests.ui.desk import BareDesk
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.ui.map.counters import Counters
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import SEXTANTS, Drawing
 from westwall_tui.ui.map.drawn.labels import LABEL
-from westwall_tui.ui.map.still import StillMap
+from westwall_tui.ui.map.hexes.counters import Counters
+from westwall_tui.ui.map.pane.still import StillMap
 from westwall_tui.ui.terminal.rows import Span
 
 

@@ -13,8 +13,9 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.boxes.help import ROOM, SIGN, LegendDialog, legend_entries, legend_rows
 from westwall_tui.ui.decisions import mode
-from westwall_tui.ui.map import marks, overlays
 from westwall_tui.ui.map.drawn.colors import Colors
+from westwall_tui.ui.map.hexes import marks
+from westwall_tui.ui.map.overlays import lines
 from westwall_tui.ui.map.signs import ASCII, GROUPS, KIND_LETTERS, KIND_WORDS, TABLE, TERRAIN_SIGN, UNICODE
 from westwall_tui.ui.terminal.palettes import PALETTES, style
 
@@ -74,7 +75,7 @@ def test_marks_of_modes_and_overlays_are_signs_of_the_table():
     known = {sign.ascii for sign in TABLE} | {sign.ascii[1] for sign in TABLE if sign.ascii.startswith("5")} | {"@"}
     found = [mark for mark in vars(mode).values() if isinstance(mark, mode.Mark)]
     assert len(found) >= 10
-    laid = (overlays.HAS, overlays.LACKS, overlays.HELD, marks.GAP, overlays.LOST)
+    laid = (lines.HAS, lines.LACKS, lines.HELD, marks.GAP, lines.LOST)
     assert {text for text, _ in (*found, *laid)} <= known
 
 

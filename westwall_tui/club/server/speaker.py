@@ -21,9 +21,9 @@ from westwall_tui.files.scenarios.catalog import listed
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.tables import SourceFile
 from westwall_tui.referee import Referee, as_json, as_text
-from westwall_tui.ui.map.counters import Counters, gates
-from westwall_tui.ui.map.printed import boundary_pairs
-from westwall_tui.ui.map.still import StillMap
+from westwall_tui.ui.map.hexes.counters import Counters, gates
+from westwall_tui.ui.map.pane.still import StillMap
+from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.terminal.rows import clean
 
 Answer = Callable[[], int]

@@ -4,7 +4,6 @@ Every query takes a `Game` and changes nothing. Hexes and units are numbers, as 
 counted in halves. What concerns combats before they are fought is in `planning`.
 """
 
-from westwall_tui.engine.queries import tables
 from westwall_tui.engine.queries.arrival import (
     best_entries,
     entering,
@@ -103,6 +102,7 @@ from westwall_tui.engine.queries.score import (
     totals,
     way_out,
 )
+from westwall_tui.engine.rules import results_table as tables
 from westwall_tui.engine.rules.answers import (
     Counted,
     Front,

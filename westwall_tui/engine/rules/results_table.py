@@ -47,6 +47,11 @@ def results(line: Line, differential: int) -> tuple[str, ...]:
     return tuple(row[index] for row in RESULTS)
 
 
+def headings(line: Line) -> tuple[str, ...]:
+    """The headings of the columns on a line of the table: `-1`, `+2,3`, `+6-8` ..."""
+    return tuple(column_name(line, index) for index in range(len(FLOORS[line])))
+
+
 # -- what a result means: 7.62
 
 FURTHEST = 4

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import Destroy, IllegalOrder, LayBridge, NameFront, Note
 from westwall_tui.engine.rules.answers import (
     ANY_ARTILLERY,
@@ -33,6 +32,27 @@ from westwall_tui.engine.rules.zones import surrounded
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import RESERVE, State
 from westwall_tui.engine.terrain import Hexside
+
+
+class Fact(str):
+    """The key of a fact that a battle remembers in `State.facts`, or with a `*` the keys of one about many things.
+
+    Saves hold keys: they never change.
+    """
+
+    __slots__ = ()
+
+    def about(self, thing: str) -> str:
+        """The key for one of many things: a hex, a unit, a division ..."""
+        return self.replace("*", thing)
+
+    def has(self, key: str) -> bool:
+        """Whether a key is this fact's."""
+        before, star, after = self.partition("*")
+        if not star:
+            return key == self
+        return len(key) > len(before) + len(after) and key.startswith(before) and key.endswith(after)
+
 
 REFUSED = Fact("offer of * refused")
 """By side: the last Game-Turn in which its offer of a draw, or to concede, was refused; all battles have it."""

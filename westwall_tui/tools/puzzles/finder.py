@@ -10,7 +10,7 @@ from westwall_tui.ai.player import Player
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Play, fights
 from westwall_tui.engine.orders import Roll, parse
-from westwall_tui.engine.queries.tables import results
+from westwall_tui.engine.queries import tables
 from westwall_tui.engine.units import listed
 from westwall_tui.learn.goals import CONDITIONS, POINTS, UNIT, Goal, as_fraction
 from westwall_tui.learn.prover import LEAST_CHANCE, LEAST_POINTS, Hasty, Prover, TooLong, is_clear, prove
@@ -207,7 +207,7 @@ def _after_dice(game: Game) -> Iterator[Game]:
     combat = game.state.combat
     shown: Sequence[object] = range(6)
     if combat is not None and not combat.die:
-        shown = results(*fights.weigh(Play(game.state), combat))
+        shown = tables.results(*fights.weigh(Play(game.state), combat))
     for die in range(1, 7):
         if shown[die - 1] not in seen:
             seen.add(shown[die - 1])

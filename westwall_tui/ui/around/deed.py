@@ -14,7 +14,7 @@ from westwall_tui.engine.state import Combat
 from westwall_tui.history.deeds import Deed, Fight, Loss, because, strengths_in
 from westwall_tui.history.gains import gains_of, tidings
 from westwall_tui.history.words import Words
-from westwall_tui.ui.map.counters import token_of
+from westwall_tui.ui.map.hexes.counters import token_of
 from westwall_tui.ui.map.signs import HELD, JOINED, OBLIGED, SIGNS
 from westwall_tui.ui.terminal.rows import Row, Span, row, width_of
 from westwall_tui.ui.words.odds import with_sign

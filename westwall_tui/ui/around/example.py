@@ -18,10 +18,10 @@ from westwall_tui.ui.around.deed import (
     trace_of,
     unit_chip,
 )
-from westwall_tui.ui.map.counters import Counters
-from westwall_tui.ui.map.marks import Contents
+from westwall_tui.ui.map.hexes.counters import Counters
+from westwall_tui.ui.map.hexes.marks import Contents
+from westwall_tui.ui.map.pane.text import BoardText, plain
 from westwall_tui.ui.map.signs import ASCII, SIGNS
-from westwall_tui.ui.map.text import BoardText, plain
 from westwall_tui.ui.terminal.rows import Row, Span, row, width_of
 from westwall_tui.ui.words.rulebook import STANDARD, book_name, example_of, search
 

@@ -10,8 +10,8 @@ from westwall_tui.engine.board import Board
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZE_CALLED
 from westwall_tui.ui.map.geometry import Size as HexSize
+from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.signs import ASCII
-from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.terminal.pane import Cells, Covered, cells_of, changed_spans, on_ground
 from westwall_tui.ui.terminal.rows import Row, Span, is_rule
 

@@ -9,9 +9,9 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS
 from westwall_tui.engine.terrain import BRIDGE_HEX, TERRAIN_KEY, Line, TerrainEntry
 from westwall_tui.ui.around.counter import short_name, short_unit_rows, unit_rows
-from westwall_tui.ui.map.printed import boundary_rows
+from westwall_tui.ui.map.pane.view import MapView
+from westwall_tui.ui.map.sheet.printed import boundary_rows
 from westwall_tui.ui.map.signs import OBLIGED
-from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.terminal.pane import Cells, TextPane
 from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words.events import deeds_of

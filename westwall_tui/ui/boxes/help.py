@@ -9,7 +9,7 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.boxes.kinds import TextDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.map.counters import ALARM, CHOICE, CHOSEN
+from westwall_tui.ui.map.hexes.counters import ALARM, CHOICE, CHOSEN
 from westwall_tui.ui.map.signs import GROUND, KIND_NAMES, KIND_WORDS, LEADER, SIGNS, TABLE, Signs, zone_sign
 from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words.helptext import box_help, decision_help

@@ -361,7 +361,7 @@ class AttackDialog(ChecklistDialog):
         return [state.location[unit] for unit in (*self.defenders, *near)]
 
     def marks(self) -> Mapping[int, Mark]:
-        """Marks on attackers and defenders; a plan has its own (`ui/map/attack_plan.py`)."""
+        """Marks on attackers and defenders; a plan has its own (`ui/map/overlays/attack_plan.py`)."""
         if self.plan:
             return {}
         at = self.screen.game.state.location

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import NameFront
 from westwall_tui.ui.decisions.mode import PANEL, WAYPOINT, Mark, Mode, register, undo_hint
-from westwall_tui.ui.map.overlays import FrontView
+from westwall_tui.ui.map.overlays.lines import FrontView
 from westwall_tui.ui.terminal.rows import Row, row
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Mark(NamedTuple):
     """A mark in a hex: a text of the map's table of signs, so that it is not told by colour alone, and its role.
 
-    On a counter it becomes the state between the numbers (`ui/map/marks.py`).
+    On a counter it becomes the state between the numbers (`ui/map/hexes/marks.py`).
     """
 
     char: str

@@ -10,9 +10,9 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.briefings import Briefing, PointsSource, briefings_of
-from westwall_tui.ui.map.counters import Counters
-from westwall_tui.ui.map.overview import Miniature, OnBoard, Overview
-from westwall_tui.ui.map.printed import boundary_pairs
+from westwall_tui.ui.map.far.overview import Miniature, OnBoard, Overview
+from westwall_tui.ui.map.hexes.counters import Counters
+from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
 from westwall_tui.ui.terminal.page import WIDEST, PageScreen
 from westwall_tui.ui.terminal.rows import Keys, Row, Span, row

@@ -6,12 +6,11 @@ from textwrap import wrap
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import Counted, UnitPlace
-from westwall_tui.engine.queries.tables import RESULTS, headings
 from westwall_tui.engine.scenario import Reinforcements
 from westwall_tui.engine.terrain import LINE_ORDER, TERRAIN_KEY, Line
 from westwall_tui.ui.around.counter import short_name
 from westwall_tui.ui.around.widepanel import account_rows
-from westwall_tui.ui.map.overlays import Communication
+from westwall_tui.ui.map.overlays.lines import Communication
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.odds import KINDS
@@ -96,10 +95,11 @@ def results_table(line: Line | None = None, column: int = -1) -> list[str]:
     With a line and a column of it, that heading and that column's results are marked.
     """
     shown = [
-        f"{entry.value.partition(',')[0]:<7}" + _join_cells(headings(entry), column if entry is line else -1)
+        f"{entry.value.partition(',')[0]:<7}"
+        + _join_cells(queries.tables.headings(entry), column if entry is line else -1)
         for entry in LINE_ORDER
     ]
-    shown += [f"die {die}  " + _join_cells(row, column) for die, row in enumerate(RESULTS, 1)]
+    shown += [f"die {die}  " + _join_cells(row, column) for die, row in enumerate(queries.tables.RESULTS, 1)]
     return [text.rstrip() for text in shown]
 
 

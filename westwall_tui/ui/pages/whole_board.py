@@ -13,10 +13,10 @@ from textual.screen import Screen
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import State
-from westwall_tui.ui.map.far_canvas import LIST
-from westwall_tui.ui.map.follow import FAR, WAYS, step
-from westwall_tui.ui.map.objectives import TOWN
-from westwall_tui.ui.map.overview import OnBoard, Overview
+from westwall_tui.ui.map.far.canvas import LIST
+from westwall_tui.ui.map.far.overview import OnBoard, Overview
+from westwall_tui.ui.map.overlays.objectives import TOWN
+from westwall_tui.ui.map.pane.follow import FAR, WAYS, step
 from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.page import Paper

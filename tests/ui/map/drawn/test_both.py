@@ -19,13 +19,13 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.decisions.movement import MovementMode
-from westwall_tui.ui.map.counters import Counters
 from westwall_tui.ui.map.drawn.layers import Traces
 from westwall_tui.ui.map.geometry import MIDDLE
-from westwall_tui.ui.map.marks import NOTE_ROLES, Contents, hex_cells
-from westwall_tui.ui.map.objectives import CountedUnits, Objectives, source_marks
-from westwall_tui.ui.map.overlays import Communication, FrontView
-from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.hexes.counters import Counters
+from westwall_tui.ui.map.hexes.marks import NOTE_ROLES, Contents, hex_cells
+from westwall_tui.ui.map.overlays.lines import Communication, FrontView
+from westwall_tui.ui.map.overlays.objectives import CountedUnits, Objectives, source_marks
+from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.map.signs import zone_sign
 
 pytestmark = pytest.mark.slow

@@ -12,7 +12,7 @@ from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS
 from westwall_tui.ui.map.drawn.labels import LABEL
 from westwall_tui.ui.map.drawn.window import sheet_of
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
-from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.sheet.picture import Picture
 
 BOARDS = ("arnhem/historical", "bastogne/spearhead", "hurtgen/free", "remagen/historical")
 WATERS = {"river": Hexside.RIVER, "canal": Hexside.CANAL, "stream": Hexside.STREAM}

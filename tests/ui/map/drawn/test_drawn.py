@@ -15,7 +15,6 @@ from westwall_tui.engine.board import Board, Place
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing, blocks_for, drawing_for, has_exact_colors
 from westwall_tui.ui.map.drawn.labels import LABEL, NAMES, SHADE, STEP, is_ground, plain, texture, two_of
@@ -23,9 +22,10 @@ from westwall_tui.ui.map.drawn.layers import THIN, Traces
 from westwall_tui.ui.map.drawn.sheet import DrawnSheet
 from westwall_tui.ui.map.drawn.window import DrawnWindow, Scene
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES, SMALL
-from westwall_tui.ui.map.marks import Contents
-from westwall_tui.ui.map.names import Sight
-from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.hexes.counters import Token
+from westwall_tui.ui.map.hexes.marks import Contents
+from westwall_tui.ui.map.names.placement import Sight
+from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.terminal.abilities import can_draw
 

@@ -10,13 +10,13 @@ from tests.drawn import board, unit
 from tests.long import sample
 from westwall_tui.engine.board import Hexsides, Place
 from westwall_tui.files.scenarios.boards import find_board
-from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.far import DrawnOverview
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing
-from westwall_tui.ui.map.marks import GAP
-from westwall_tui.ui.map.overlays import HELD, LOST
-from westwall_tui.ui.map.overview import OnBoard
+from westwall_tui.ui.map.far.overview import OnBoard
+from westwall_tui.ui.map.hexes.counters import token_of
+from westwall_tui.ui.map.hexes.marks import GAP
+from westwall_tui.ui.map.overlays.lines import HELD, LOST
 
 FIELD = "\n".join(["." * 14] * 9)
 WATERS = ("rivers", "canals", "streams")

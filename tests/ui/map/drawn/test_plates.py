@@ -9,8 +9,8 @@ from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing
 from westwall_tui.ui.map.drawn.window import DrawnWindow
 from westwall_tui.ui.map.geometry import MIDDLE
-from westwall_tui.ui.map.marks import Contents
-from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.hexes.marks import Contents
+from westwall_tui.ui.map.sheet.picture import Picture
 
 LOOKS = (
     ("arnhem/historical", SEXTANTS, "paper", False),

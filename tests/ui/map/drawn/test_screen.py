@@ -9,7 +9,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS
-from westwall_tui.ui.map.view import MapView
+from westwall_tui.ui.map.pane.view import MapView
 
 pytestmark = pytest.mark.slow
 

@@ -16,8 +16,8 @@ from westwall_tui.ui.map.drawn.labels import LABEL, ground_of, is_ground, textur
 from westwall_tui.ui.map.drawn.sheet import Block, DrawnSheet
 from westwall_tui.ui.map.drawn.window import DrawnWindow, Scene, sheet_of
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE
-from westwall_tui.ui.map.marks import Contents
-from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.hexes.marks import Contents
+from westwall_tui.ui.map.sheet.picture import Picture
 
 ZONES = ("", "z", " Z", "zZ")
 """Nobody's, either side's and both: each hex has one of these, its neighbors others."""

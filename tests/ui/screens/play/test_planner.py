@@ -14,7 +14,7 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.combat import AttackDialog
-from westwall_tui.ui.map.attack_plan import AttackPlan
+from westwall_tui.ui.map.overlays.attack_plan import AttackPlan
 from westwall_tui.ui.screens.play.planner import PlanDialog
 
 

@@ -14,7 +14,7 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.map.still import middle_of
+from westwall_tui.ui.map.pane.still import middle_of
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.title.lastgame import LastGame, find_last_game, how_it_stands, whose_move
 from westwall_tui.ui.screens.title.title import TitleScreen

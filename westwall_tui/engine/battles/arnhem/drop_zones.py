@@ -6,9 +6,9 @@ from functools import cached_property
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import DropZonePlaced, Event
-from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder, Note
 from westwall_tui.engine.rules.answers import Marker
+from westwall_tui.engine.rules.ruleset import Fact
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Hexside, Terrain
 

@@ -10,7 +10,6 @@ from westwall_tui.engine.battles.arnhem.communication import where_off_road
 from westwall_tui.engine.battles.arnhem.engineer import LOST
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.events import Event, Scored
-from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.rules.answers import (
     NOBODY,
@@ -23,6 +22,7 @@ from westwall_tui.engine.rules.answers import (
     Source,
     by_side,
 )
+from westwall_tui.engine.rules.ruleset import Fact
 from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, RESERVE, Outcome, State

@@ -7,7 +7,6 @@ own case numbers and a check of who may exit; the standard answers do the rest.
 from collections.abc import Iterable, Mapping, Sequence
 
 from westwall_tui.engine.battles.bastogne.score import measures, sources
-from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.answers import (
     NOBODY,
@@ -24,7 +23,7 @@ from westwall_tui.engine.rules.answers import (
     by_side,
 )
 from westwall_tui.engine.rules.exits import soonest_exit
-from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.rules.ruleset import Fact, Ruleset
 from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.scenario import Phase, Scenario

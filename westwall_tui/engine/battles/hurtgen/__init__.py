@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from westwall_tui.engine.battles.hurtgen.score import Routes, open_routes, sources
 from westwall_tui.engine.events import Event, Scored
-from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules import columns
 from westwall_tui.engine.rules.answers import (
@@ -26,7 +25,7 @@ from westwall_tui.engine.rules.answers import (
     Source,
     by_side,
 )
-from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.rules.ruleset import Fact, Ruleset
 from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import ELIMINATED, EXITED, Outcome, State

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from westwall_tui.engine.board import Board
-from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.engine.orders import Destroy, IllegalOrder, LayBridge
 from westwall_tui.engine.rules.answers import BridgeState, Crossing, Marker
+from westwall_tui.engine.rules.ruleset import Fact
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Hexside, Terrain

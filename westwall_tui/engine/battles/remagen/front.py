@@ -8,9 +8,9 @@ from westwall_tui.engine.battles.remagen.bank import POINTS_A_GAP, Bank, Bridgeh
 from westwall_tui.engine.battles.remagen.proposal import proposal
 from westwall_tui.engine.battles.remagen.score import BEYOND_FRONT, GAPS, value
 from westwall_tui.engine.events import Event, FrontHeld, Scored
-from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder, NameFront
 from westwall_tui.engine.rules.answers import Front
+from westwall_tui.engine.rules.ruleset import Fact
 from westwall_tui.engine.rules.whereabouts import lose
 from westwall_tui.engine.rules.zones import controlled
 from westwall_tui.engine.state import State

@@ -7,7 +7,6 @@ from itertools import pairwise
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Hexside, Terrain
-from westwall_tui.ui.map.counters import CROSSINGS
 from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, cell_of
 from westwall_tui.ui.map.drawn.labels import (
     CANAL,
@@ -22,14 +21,15 @@ from westwall_tui.ui.map.drawn.labels import (
     two_of,
 )
 from westwall_tui.ui.map.drawn.sheet import Block, Plane, Point
-from westwall_tui.ui.map.far_canvas import ROOMY
-from westwall_tui.ui.map.far_cells import main_roads
-from westwall_tui.ui.map.far_names import NAMED, NEXT_TO
+from westwall_tui.ui.map.far.canvas import ROOMY
+from westwall_tui.ui.map.far.cells import main_roads
+from westwall_tui.ui.map.far.names import NAMED, NEXT_TO
+from westwall_tui.ui.map.far.overview import FEW_NAMES, OnBoard, Overview
 from westwall_tui.ui.map.geometry import NE, SE, S, Spot
-from westwall_tui.ui.map.marks import GAP
-from westwall_tui.ui.map.overlays import HELD
-from westwall_tui.ui.map.overview import FEW_NAMES, OnBoard, Overview
-from westwall_tui.ui.map.printed import TOWNS
+from westwall_tui.ui.map.hexes.counters import CROSSINGS
+from westwall_tui.ui.map.hexes.marks import GAP
+from westwall_tui.ui.map.overlays.lines import HELD
+from westwall_tui.ui.map.sheet.printed import TOWNS
 from westwall_tui.ui.map.signs import ASCII, Signs
 
 HALF: Mapping[str, tuple[float, float]] = {

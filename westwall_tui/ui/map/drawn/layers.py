@@ -11,7 +11,6 @@ from typing import NamedTuple
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Hexside
 from westwall_tui.engine.units import Kind
-from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.drawn.colors import Color
 from westwall_tui.ui.map.drawn.glyphs import Drawing, Look
 from westwall_tui.ui.map.drawn.labels import (
@@ -29,10 +28,11 @@ from westwall_tui.ui.map.drawn.labels import (
 from westwall_tui.ui.map.drawn.sheet import Block, DrawnSheet
 from westwall_tui.ui.map.drawn.texts import LINE, NAME, OTHER, PRINT, UNIT, HexSigns, HexText, HexTexts, Placed
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S
-from westwall_tui.ui.map.marks import Contents
-from westwall_tui.ui.map.names import Leader
-from westwall_tui.ui.map.numbers import BESIDE, Covers, columns_on_roads
-from westwall_tui.ui.map.numbers import BRIDGE as BRIDGE_COST
+from westwall_tui.ui.map.hexes.marks import Contents
+from westwall_tui.ui.map.hexes.numbers import BESIDE, Covers, columns_on_roads
+from westwall_tui.ui.map.hexes.numbers import BRIDGE as BRIDGE_COST
+from westwall_tui.ui.map.names.placement import Leader
+from westwall_tui.ui.map.sheet.canvas import Cell
 from westwall_tui.ui.map.signs import OPEN, SIGNS
 
 BRIDGE, FERRY = int(Hexside.BRIDGE), int(Hexside.FERRY)

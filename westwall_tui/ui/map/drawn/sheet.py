@@ -27,9 +27,9 @@ from westwall_tui.ui.map.drawn.labels import (
     texture,
 )
 from westwall_tui.ui.map.geometry import LARGE, NE, NW, SE, SW, N, S
-from westwall_tui.ui.map.numbers import BRIDGE as BRIDGE_COST
-from westwall_tui.ui.map.picture import Picture
-from westwall_tui.ui.map.printed import exits_of, leads
+from westwall_tui.ui.map.hexes.numbers import BRIDGE as BRIDGE_COST
+from westwall_tui.ui.map.sheet.picture import Picture
+from westwall_tui.ui.map.sheet.printed import exits_of, leads
 
 # -- a board divided into blocks
 

@@ -7,13 +7,13 @@ from functools import lru_cache
 from westwall_tui.engine.board import Board, Hexsides, Path
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.engine.terrain import Terrain
-from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.glyphs import Drawing
 from westwall_tui.ui.map.drawn.layers import Traces
 from westwall_tui.ui.map.drawn.window import DrawnWindow, Scene
 from westwall_tui.ui.map.geometry import MIDDLE
-from westwall_tui.ui.map.marks import Contents
-from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.hexes.counters import Token
+from westwall_tui.ui.map.hexes.marks import Contents
+from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.map.signs import SIGNS
 
 CLEAR = ("...", "...", "...")

@@ -4,12 +4,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.units import Kind
-from westwall_tui.ui.map.canvas import Canvas
-from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.glyphs import Blocks, symbol
 from westwall_tui.ui.map.geometry import LARGE, SMALL, S, Spot
-from westwall_tui.ui.map.marks import ZONE, Contents
-from westwall_tui.ui.map.numbers import (
+from westwall_tui.ui.map.hexes.counters import Token
+from westwall_tui.ui.map.hexes.marks import ZONE, Contents
+from westwall_tui.ui.map.hexes.numbers import (
     HALF,
     ZONES,
     Covers,
@@ -22,7 +21,8 @@ from westwall_tui.ui.map.numbers import (
     stands,
     zone_spot,
 )
-from westwall_tui.ui.map.printed import BRIDGE, WATER, water_of
+from westwall_tui.ui.map.sheet.canvas import Canvas
+from westwall_tui.ui.map.sheet.printed import BRIDGE, WATER, water_of
 from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN, READY, SIGNS
 
 UNIT, NAME, LINE, PRINT, OTHER = "unit", "name", "line", "print", "other"

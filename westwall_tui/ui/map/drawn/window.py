@@ -8,10 +8,10 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, cell_of
 from westwall_tui.ui.map.drawn.layers import Layers, Traces
 from westwall_tui.ui.map.drawn.sheet import DrawnSheet
-from westwall_tui.ui.map.marks import Contents
-from westwall_tui.ui.map.names import NamePlacer, Sight
-from westwall_tui.ui.map.picture import Picture
-from westwall_tui.ui.map.room import Room
+from westwall_tui.ui.map.hexes.marks import Contents
+from westwall_tui.ui.map.names.placement import NamePlacer, Sight
+from westwall_tui.ui.map.names.room import Room
+from westwall_tui.ui.map.sheet.picture import Picture
 
 NEAR = 3
 """Stretches with so few cells between them are written in one."""

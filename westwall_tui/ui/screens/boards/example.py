@@ -11,8 +11,8 @@ from westwall_tui.ui.around.bars import WORDS, WordsPane, headed_bar
 from westwall_tui.ui.around.example import StageView
 from westwall_tui.ui.around.layout import hex_size, measures
 from westwall_tui.ui.around.sidepanel import head_rows
-from westwall_tui.ui.map.follow import WAYS
-from westwall_tui.ui.map.still import show_position
+from westwall_tui.ui.map.pane.follow import WAYS
+from westwall_tui.ui.map.pane.still import show_position
 from westwall_tui.ui.pages.key_list import keys_screen
 from westwall_tui.ui.pages.rules import ReadingScreen
 from westwall_tui.ui.preferences import Preferences

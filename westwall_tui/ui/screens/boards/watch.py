@@ -17,8 +17,8 @@ from westwall_tui.ui.around.bars import ASCII_BAR, DRAWN_BAR, TrackPane, track_r
 from westwall_tui.ui.around.deed import NO_TRACE, Trace, deed_rows, trace_of
 from westwall_tui.ui.around.layout import measures
 from westwall_tui.ui.around.sidepanel import head_rows
-from westwall_tui.ui.map.follow import WAYS
-from westwall_tui.ui.map.still import middle_of, show_position
+from westwall_tui.ui.map.pane.follow import WAYS
+from westwall_tui.ui.map.pane.still import middle_of, show_position
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.boards.board_screen import BoardScreen
 from westwall_tui.ui.terminal.pane import Pane

@@ -11,7 +11,7 @@ from westwall_tui.learn.progress import Progress, read_progress
 from westwall_tui.learn.script import Lesson
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.ui.around.bars import WORDS, WordsPane, headed_bar
-from westwall_tui.ui.map.view import MapView
+from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.learn.lesson_game import LessonInPlay, LessonKeys
 from westwall_tui.ui.screens.play.game import GameInPlay

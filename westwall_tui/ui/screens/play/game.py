@@ -14,7 +14,7 @@ from westwall_tui.files.disk.writing import add_report
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.ui.boxes.leave import HandOverDialog, decides_in_secret
 from westwall_tui.ui.decisions.mode import Mode, mode_for
-from westwall_tui.ui.map.follow import home_of
+from westwall_tui.ui.map.pane.follow import home_of
 from westwall_tui.ui.screens.play.on_screen import GameOnScreen
 from westwall_tui.ui.screens.play.seats import SHARED
 from westwall_tui.ui.screens.play.turn import COMPUTER, ELSEWHERE, ModeInPlace, Turn, show_result

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.map.follow import FAR, WAYS, step
-from westwall_tui.ui.map.objectives import Objectives
+from westwall_tui.ui.map.overlays.objectives import Objectives
+from westwall_tui.ui.map.pane.follow import FAR, WAYS, step
 from westwall_tui.ui.map.signs import LAID_OVER, TABLE, zone_sign
 from westwall_tui.ui.terminal.rows import Row, row
 
 if TYPE_CHECKING:
-    from westwall_tui.ui.map.attack_plan import AttackPlan
-    from westwall_tui.ui.map.objectives import CountedUnits
-    from westwall_tui.ui.map.overlays import Communication, FrontView
+    from westwall_tui.ui.map.overlays.attack_plan import AttackPlan
+    from westwall_tui.ui.map.overlays.lines import Communication, FrontView
+    from westwall_tui.ui.map.overlays.objectives import CountedUnits
 
 
 class LookAround:
@@ -167,7 +167,7 @@ class LookAround:
     def front(self) -> "FrontView":
         """The front that would be proposed if the Player-Turn ended now."""
         if self._front is None:
-            from westwall_tui.ui.map.overlays import FrontView
+            from westwall_tui.ui.map.overlays.lines import FrontView
 
             self._front = FrontView(self.screen.game, queries.front(self.screen.game))
         return self._front
@@ -178,14 +178,14 @@ class LookAround:
         elif self.overlay != "front" and self.front.front is None:
             self.screen.say(f"{self.front.summary()}. {self.screen.key('account')}: when it must be held")
         else:
-            from westwall_tui.ui.map.overlays import FRONT_SIGNS
+            from westwall_tui.ui.map.overlays.lines import FRONT_SIGNS
 
             legend = f"As proposed now: {self.front.summary()}. {FRONT_SIGNS}"
             self._toggle_overlay("front", f"{legend}. {self.screen.key('front')}: hide")
 
     def show_source(self, source: queries.Source) -> None:
         """Mark the hexes and the units of a source of points, and put the cursor on the first of them."""
-        from westwall_tui.ui.map.objectives import source_marks
+        from westwall_tui.ui.map.overlays.objectives import source_marks
 
         self.source, self.overlay = source, "source"
         self.screen.update_game()
@@ -223,7 +223,7 @@ class LookAround:
     def counted(self) -> "CountedUnits":
         """The units that the battle counts for points, as they stand."""
         if self._counted is None:
-            from westwall_tui.ui.map.objectives import CountedUnits
+            from westwall_tui.ui.map.overlays.objectives import CountedUnits
 
             self._counted = CountedUnits(self.screen.game)
         return self._counted
@@ -239,7 +239,7 @@ class LookAround:
     def lines(self) -> "Communication":
         """The Lines of Communication as they stand."""
         if self._lines is None:
-            from westwall_tui.ui.map.overlays import Communication
+            from westwall_tui.ui.map.overlays.lines import Communication
 
             self._lines = Communication(self.screen.game)
         return self._lines
@@ -302,7 +302,7 @@ class LookAround:
         if self.overlay == "counted":
             return self.counted.marks()
         if self.overlay == "source" and self.source is not None:
-            from westwall_tui.ui.map.objectives import source_marks
+            from westwall_tui.ui.map.overlays.objectives import source_marks
 
             return source_marks(game, self.source)
         if self.overlay == "lines":

@@ -11,11 +11,11 @@ from westwall_tui.ui.around.layout import WIDEST_PANEL, Boxes, Measures, changes
 from westwall_tui.ui.around.sidepanel import MARGIN, Part, SidePanel, away_rows, hex_parts, other_units, panel_rows
 from westwall_tui.ui.decisions.mode import numbers_in
 from westwall_tui.ui.gamescreen import Dialog
-from westwall_tui.ui.map.counters import Counters, gates
-from westwall_tui.ui.map.marks import NOTE_ROLES
-from westwall_tui.ui.map.objectives import TOWN
-from westwall_tui.ui.map.printed import boundary_pairs
-from westwall_tui.ui.map.view import MapView
+from westwall_tui.ui.map.hexes.counters import Counters, gates
+from westwall_tui.ui.map.hexes.marks import NOTE_ROLES
+from westwall_tui.ui.map.overlays.objectives import TOWN
+from westwall_tui.ui.map.pane.view import MapView
+from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.terminal.pane import Pane

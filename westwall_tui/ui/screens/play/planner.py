@@ -16,7 +16,7 @@ from westwall_tui.ui.decisions.checklist import ChecklistDialog, Opposite, Parti
 from westwall_tui.ui.decisions.combat import AttackDialog
 from westwall_tui.ui.decisions.fight import counter_spans, face_rows, scale_rows, with_fire
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.map.attack_plan import AttackPlan, PlanAhead
+from westwall_tui.ui.map.overlays.attack_plan import AttackPlan, PlanAhead
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.terminal.rows import Row, Span, cut, row
 from westwall_tui.ui.words import odds as text

@@ -27,8 +27,8 @@ from westwall_tui.files.sessions.session import Session
 from westwall_tui.ui.around.layout import hex_size, measures
 from westwall_tui.ui.gamescreen import Changes
 from westwall_tui.ui.map.geometry import SIZE_CALLED
-from westwall_tui.ui.map.printed import boundary_pairs
-from westwall_tui.ui.map.view import MapView
+from westwall_tui.ui.map.pane.view import MapView
+from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Actions, Keys

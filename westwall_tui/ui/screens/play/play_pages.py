@@ -8,10 +8,10 @@ from textual.screen import Screen
 
 from westwall_tui.engine import queries
 from westwall_tui.ui.around.sidepanel import SidePanel
-from westwall_tui.ui.map.counters import gates
-from westwall_tui.ui.map.printed import boundary_pairs
+from westwall_tui.ui.map.hexes.counters import gates
+from westwall_tui.ui.map.pane.view import MapView
+from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
-from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.panes import Panes
@@ -20,7 +20,7 @@ from westwall_tui.ui.terminal.rows import Row, Span
 
 if TYPE_CHECKING:
     from westwall_tui.files.sessions.local import LocalSession
-    from westwall_tui.ui.map.overview import OnBoard, Overview
+    from westwall_tui.ui.map.far.overview import OnBoard, Overview
     from westwall_tui.ui.terminal.page import PaperScreen
 
 PAGES_OF_FILES = ("saves", "your_games")
@@ -206,7 +206,7 @@ class PlayPages(Screen[None]):
 
     def _new_overview(self, columns: int, lines: int) -> "Overview":
         """The whole board for a screen of that many columns and lines."""
-        from westwall_tui.ui.map.overview import Overview
+        from westwall_tui.ui.map.far.overview import Overview
 
         board = self.play.game.scenario.board
         if (drawing := self.preferences.drawing) is None:
@@ -217,7 +217,7 @@ class PlayPages(Screen[None]):
 
     def _on_board(self) -> "OnBoard":
         """What stands on it."""
-        from westwall_tui.ui.map.overview import OnBoard
+        from westwall_tui.ui.map.far.overview import OnBoard
 
         play = self.play
         front = play.look.front.marks() if queries.front_side(play.game) >= 0 else {}

@@ -11,10 +11,10 @@ from textual.events import Key
 from textual.geometry import Size as Extent
 
 from westwall_tui.engine.board import Place
-from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, blocks_for, drawing_for
 from westwall_tui.ui.map.drawn.swatches import specimen
-from westwall_tui.ui.map.still import StillMap
+from westwall_tui.ui.map.hexes.counters import Token
+from westwall_tui.ui.map.pane.still import StillMap
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.page import PaperScreen

@@ -16,11 +16,11 @@ from westwall_tui.files.players.settings import SIZES
 from westwall_tui.files.saves.catalog import SaveInfo, list_saves
 from westwall_tui.files.saves.save import open_save
 from westwall_tui.files.scenarios.catalog import FAMOUS, load_scenario
-from westwall_tui.ui.map.counters import Counters, gates
 from westwall_tui.ui.map.geometry import SIZE_CALLED
-from westwall_tui.ui.map.printed import boundary_pairs
+from westwall_tui.ui.map.hexes.counters import Counters, gates
+from westwall_tui.ui.map.pane.still import StillMap, middle_of
+from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE
-from westwall_tui.ui.map.still import StillMap, middle_of
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import YOUR_MOVE
 from westwall_tui.ui.terminal.rows import Row, Span, row

@@ -1,0 +1,165 @@
+"""Where numbers stand: on no bridge, part of no way; on all boards, in every hex, at every width, in both drawings."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.drawn import board
+from tests.long import sample
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Terrain
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.ui.map.drawn.colors import Colors
+from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing
+from westwall_tui.ui.map.drawn.labels import LABEL
+from westwall_tui.ui.map.drawn.layers import Layers, Traces
+from westwall_tui.ui.map.drawn.window import DrawnWindow, Scene, sheet_of
+from westwall_tui.ui.map.geometry import MIDDLE, SIZES, S
+from westwall_tui.ui.map.hexes.marks import Contents, hex_cells, sign_cells
+from westwall_tui.ui.map.hexes.numbers import BESIDE, COVERED, columns_on_roads
+from westwall_tui.ui.map.pane.view import MapView
+from westwall_tui.ui.map.sheet.picture import Picture
+from westwall_tui.ui.terminal.palettes import style
+
+BOARDS = ["arnhem/historical", "bastogne/spearhead", "hurtgen/free", "remagen/historical"]
+MARKS = (
+    *((text, "reach") for text in ("4", "4'", "12", "12'", "4z", "4'Z", "12'z")),
+    *((text, "path") for text in ("4@", "4'@", "12'@", "4'z@", "12'z@")),
+)
+DRAWN = Drawing(SEXTANTS, Colors("night", exact=False))
+WATERS = ("river", "canal", "stream")
+
+
+def roles_under(picture, h, cells):
+    """What a mark in a hex hides: the printed roles of its cells."""
+    return [picture.roles[cell.y][cell.x] for cell in cells]
+
+
+def has_room(picture, h, without, beside=()):
+    """True if a line of a hex has two cells side by side in which none of some roles is, and none of others beside."""
+    return any(
+        not {picture.role(h, (x + i, y)) for i in (0, 1)} & {*without}
+        and not {picture.role(h, (x + i, y)) for i in (-1, 2)} & {*beside}
+        for y, row in enumerate(picture.size.counter)
+        for x in row[:-1]
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+@pytest.mark.parametrize("name", sample(BOARDS, BOARDS[::3]))
+def test_no_number_covers_a_bridge_and_none_a_water_that_need_not(name, size):
+    """Its zone's sign, its way's and the blank behind it neither."""
+    picture, asked = Picture(load_scenario(name).board, size), 0
+    for h in picture.shown:
+        for mark in MARKS:
+            cells = hex_cells(picture, h, Contents(mark=mark))
+            assert "".join(cell.char for cell in cells if cell.char.isdigit()) == "".join(filter(str.isdigit, mark[0]))
+            hidden = roles_under(picture, h, cells)
+            asked += 1
+            free = [1 for y, row in enumerate(size.counter) for x in row if picture.role(h, (x, y)) != "bridge"]
+            if has_room(picture, h, ("bridge",)) and len(free) >= sum(cell.char != " " for cell in cells):
+                assert "bridge" not in hidden, f"{mark[0]} in {picture.board.number(h)}"
+            plain = h not in picture.entries and len(mark[0]) < 3
+            if plain and has_room(picture, h, (*COVERED,), (*BESIDE,)):
+                assert not set(hidden) & {*WATERS, "road", "bridge"}, f"{mark[0]} in {picture.board.number(h)}"
+    assert asked > 5000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sample(BOARDS, BOARDS[:1]))
+def test_no_number_covers_a_bridge_of_the_drawn_map(name):
+    picture = Picture(load_scenario(name).board, MIDDLE)
+    layers = Layers(sheet_of(picture, DRAWN.blocks), DRAWN)
+    layers.show_board({}, (), {})
+    bridges = layers.sheet.bridged
+    for mark in MARKS[:7]:
+        layers.show_hexes({h: Contents(mark=mark) for h in picture.shown}, Traces())
+        for h in picture.shown:
+            found = {(x, y) for x, y, text in layers.signs(h, ()).texts if text.char.isdigit()}
+            assert found
+            if picture.board.terrain[h] is not Terrain.RIVER:
+                assert found.isdisjoint(bridges), f"{mark[0]} in {picture.board.number(h)}"
+
+
+def test_a_name_makes_way_for_a_number_that_would_stand_on_a_bridge():
+    picture = Picture(board("... ... ...", rivers=["0202/0203"], roads=["0202 0203"]))
+    h = picture.board.hex("0202")
+    (x, y), row = picture.origin(h), picture.size.counter[0]
+    upper = {(x + i, y) for i in row}
+    found = sign_cells(picture, h, Contents(mark=("12", "reach")), upper)
+    assert found.lacking
+    assert set(found.lacking) <= upper
+    (gate,) = picture.size.gates[S]
+    assert (x + gate[0], y + gate[1]) not in {(cell.x, cell.y) for cell in found.cells}
+
+
+def test_a_blank_behind_a_number_breaks_no_road_and_no_water():
+    """Bands have a color of their own; a town's sign makes way."""
+    picture = Picture(board("... ... ...", roads=["0102 0202 0302"]))
+    cells = hex_cells(picture, picture.board.hex("0202"), Contents(mark=("4", "reach")))
+    assert "road" not in [picture.roles[cell.y][cell.x] for cell in cells if cell.char == " "]
+
+
+@pytest.mark.parametrize("text", ["4", "4'"])
+def test_at_nijmegens_bridge_the_number_stands_beside_neither_bridge_nor_objective(text):
+    """Lent: a town with roads, two bridges, a river along its foot, and points."""
+    picture = Picture(load_scenario("arnhem/historical").board)
+    h = picture.board.hex("2721")
+    (x, y), upper = picture.origin(h), picture.size.counter[0]
+    (gate,) = picture.size.gates[S]
+    cells = {
+        (cell.x - x, cell.y - y): cell.char
+        for cell in hex_cells(picture, h, Contents(mark=(text, "reach"), note=("$", "objective")))
+    }
+    assert gate not in cells
+    (number,) = [spot for spot, char in cells.items() if char == "4"]
+    assert number[1] == 0
+    assert number[0] in upper
+    for aside in (-1, 1):
+        assert cells.get((number[0] + aside, 0)) != "$"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "palette"), [*zip(BOARDS, ("16", "night", "paper", "colour-blind"), strict=True)])
+def test_a_road_goes_on_under_a_number_in_characters(name, palette):
+    """All over a board a number leaves a road its ground, so that no band is broken."""
+    view = MapView(load_scenario(name).board)
+    view.palette, view.has_cursor = palette, False
+    ground, asked = style("road", palette).bgcolor, 0
+    for text in ("4'", "12"):
+        view.show_marks(dict.fromkeys(view.picture.shown, (text, "reach")))
+        for y in range(view.picture.height):
+            for x, (char, role) in enumerate(view.row(y)):
+                if role.startswith("reach") and view.picture.roles[y][x] in ("road", "town_road"):
+                    asked += 1
+                    assert style(role, palette).bgcolor == ground, f"{char} at {x}, {y}"
+    assert asked > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sample(BOARDS, BOARDS[1:3]))
+@pytest.mark.parametrize("blocks", [SEXTANTS, QUADRANTS], ids=lambda blocks: blocks.name)
+def test_a_road_goes_on_under_a_number_of_the_drawn_map(name, blocks):
+    """Where half of a cell is road, or more."""
+    colors = Colors("paper", exact=False)
+    picture = Picture(replace(load_scenario(name).board, places=(), entries={}), MIDDLE)
+    sheet, window = sheet_of(picture, blocks), DrawnWindow(picture, Drawing(blocks, colors))
+    road, asked = LABEL["road"], 0
+    marks = {h: Contents(mark=("12", "reach")) for h in picture.shown}
+    window.show(Scene(marks, {}, (), {}, Traces()), NOWHERE)
+    for y in range(picture.height):
+        for x, (char, role) in enumerate(window.line(y)):
+            rows = sheet.labels[y * blocks.high : (y + 1) * blocks.high]
+            if char in "12" and sum(row[2 * x : 2 * x + 2].count(road) for row in rows) >= blocks.high:
+                asked += 1
+                assert role.partition("/")[2] == colors.of(road), f"{char} at {x}, {y}"
+    assert asked > 20
+
+
+def test_all_of_a_number_is_on_the_road_if_a_digit_is():
+    """Else `10'` would be read as two numbers; a half alone may be on it."""
+    number = {5: "1", 6: "0", 7: "'", 8: " "}
+    assert columns_on_roads(number, {5}) == {5, 6, 7}
+    assert columns_on_roads(number, {7, 8}) == {7, 8}
+    assert columns_on_roads({**number, 10: "4"}, {10}) == {10}

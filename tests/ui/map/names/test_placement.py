@@ -1,0 +1,391 @@
+"""Where names stand in a window: whole, the important first, wherever else a unit may go, and beside no box's edge."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import groupby, product
+from typing import NamedTuple
+
+import pytest
+from textual.geometry import Region
+from textual.geometry import Size as Extent
+
+from tests.games import record
+from tests.long import sample
+from tests.ui.desk import BareDesk
+from westwall_tui.engine import queries
+from westwall_tui.engine.board import Place
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.terrain import Hexside, Terrain
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.ui.decisions.movement import MovementMode
+from westwall_tui.ui.map.drawn.colors import Colors
+from westwall_tui.ui.map.drawn.glyphs import SEXTANTS, Drawing
+from westwall_tui.ui.map.geometry import MIDDLE, SIZES
+from westwall_tui.ui.map.hexes.counters import Counters, gates
+from westwall_tui.ui.map.names.placement import SHARE_ACROSS, STRANGE, Leader, NamePlacer, Sight
+from westwall_tui.ui.map.names.room import LINE_ROLE
+from westwall_tui.ui.map.overlays.objectives import Objectives
+from westwall_tui.ui.map.pane.view import MapView
+from westwall_tui.ui.map.sheet.candidates import apart, banks_of, town_signs
+from westwall_tui.ui.map.sheet.picture import Picture
+from westwall_tui.ui.map.signs import zone_sign
+from westwall_tui.ui.terminal.pane import Covered
+
+BUSY = {
+    "arnhem-historical-busy": (5, 88),
+    "spearhead-greedy": (4, 92),
+    "hurtgen-free-busy": (4, 98),
+    "remagen-historical-busy": (8, 96),
+}
+"""Recorded games in their thick, and of how many names in a hundred it is asked that they stand whole."""
+ACROSS, DOWN = 53, 19
+DRAWN = Drawing(SEXTANTS, Colors("night", exact=False))
+BOTH = pytest.mark.parametrize("drawing", [None, DRAWN], ids=["ascii", "drawn"])
+
+
+class Seen(MapView):
+    """The map in a window without a terminal."""
+
+    @property
+    def size(self) -> Extent:
+        return Extent(ACROSS, DOWN)
+
+    @property
+    def region(self) -> Region:
+        return Region(0, 1, ACROSS, DOWN)
+
+    def look_at(self, left: int, top: int) -> None:
+        self._centred_for = self.size
+        self.left, self.top = left, top
+        self.line_cells(0)
+
+    @property
+    def goals(self) -> frozenset[int]:
+        """The hexes whose towns are named first."""
+        return self._objectives
+
+    def letters(self) -> dict[tuple[int, int], str]:
+        """The letters of names."""
+        if self._window_drawn is not None:
+            rows = self._window_drawn._layers._texts["names"]
+            return {(x, y): text.char for y, row in rows.items() for x, text in row.items()}
+        layer = self._layers["names"]
+        return {
+            (x, y): char for y, row in layer.items() for x, (char, role) in row.items() if role not in ("", LINE_ROLE)
+        }
+
+    def leaders(self) -> Sequence[Leader]:
+        """The lines from names to their places."""
+        room = self._lettering._room if self._window_drawn is None else self._window_drawn._room
+        assert room is not None
+        return room.leaders
+
+    def texts(self) -> dict[tuple[int, int], str]:
+        """What stands in hexes in characters."""
+        if self._window_drawn is not None:
+            rows = self._window_drawn._layers._texts["hexes"]
+            return {(x, y): text.char for y, row in rows.items() for x, text in row.items()}
+        return {(x, y): char for y, row in self._layers["hexes"].items() for x, (char, _) in row.items()}
+
+    def names(self) -> set[tuple[str, int, int]]:
+        """The names, each with where it begins."""
+        found, letters = set(), self.letters()
+        for y, row in groupby(sorted(letters, key=lambda spot: spot[::-1]), key=lambda spot: spot[1]):
+            for _, run in groupby(enumerate(row), key=lambda each: each[1][0] - each[0]):
+                spots = [spot for _, spot in run]
+                found.add(("".join(letters[spot] for spot in spots), spots[0][0], y))
+        return found
+
+
+@cache
+def in_its_thick(name: str, kind: str = "") -> Game:
+    """A recorded game at a Game-Turn."""
+    header, orders = record.read((record.FOLDER / f"{name}.orders").read_text(encoding="utf-8"))
+    game = Game(load_scenario(header.scenario), seed=header.seed, options=dict.fromkeys(header.options, True))
+    for order in orders:
+        wanted = (kind,) if kind else ("movement", "combat")
+        if game.state.turn >= BUSY[name][0] and game.prompt.kind in wanted:
+            break
+        game.replay([order])
+    return game
+
+
+def seen(game: Game, drawing: Drawing | None, size=MIDDLE) -> Seen:
+    """The map of a game as the playing screen fills it."""
+    view, places = Seen(game.scenario.board, size), Objectives(game)
+    view.set_picture(size, drawing=drawing)
+    view.show_units(Counters().of(game))
+    view.show_gates(gates(game))
+    view.show_signs(places.signs())
+    view.show_objectives(h for place in places.places for h in place.hexes)
+    return view
+
+
+class Window(NamedTuple):
+    """What stands in a window on the map."""
+
+    sight: Sight
+    letters: dict[tuple[int, int], str]
+    texts: dict[tuple[int, int], str]
+    names: set[tuple[str, int, int]]
+    leaders: Sequence[Leader]
+
+
+@cache
+def windows(name: str, drawing: Drawing | None) -> tuple[Seen, list[Window]]:
+    """The map of a recorded game in its thick, and windows all over it, each looked at once for all tests."""
+    view, found = seen(in_its_thick(name), drawing), []
+    for top in range(0, view.picture.height - DOWN, sample(5, 8)):
+        for left in range(0, view.picture.width - ACROSS, sample(9, 13)):
+            view.look_at(left, top)
+            sight = Sight(left, top, left + ACROSS, top + DOWN)
+            found.append(Window(sight, view.letters(), view.texts(), view.names(), view.leaders()))
+    return view, found
+
+
+@BOTH
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BUSY)
+def test_most_names_stand_whole_in_any_window_and_no_objectives_is_missing(name, drawing):
+    game, (view, found) = in_its_thick(name), windows(name, drawing)
+    goals = {h for place in queries.objectives(game) if len(place.hexes) <= 6 for h in place.hexes}
+    wanted, stands = 0, 0
+    for sight, letters, texts, names, _ in found:
+        assert all(sight.holds(spot, 1) for spot in letters)
+        assert letters.keys().isdisjoint(texts)
+        stand = {text: (x, y) for text, x, y in names}
+        for place in game.scenario.board.places:
+            if place.kind in ("town", "village") and any(whole(view.picture, h, sight) for h in place.hexes):
+                wanted += 1
+                spot = stand.get(place.name)
+                stands += spot is not None
+                if spot is None:
+                    missing = not goals.isdisjoint(place.hexes) and not at_the_rim(view.picture, place, sight)
+                    assert not missing, f"{place.name} is missing at {sight}"
+                else:
+                    city = any(view.board.terrain[h] is Terrain.CITY for h in place.hexes)
+                    share = SHARE_ACROSS if city or not view.goals.isdisjoint(place.hexes) else 0
+                    owners = view.picture.owners(spot, len(place.name))
+                    crossed = banks_of(view.board, place.hexes, 12).are_crossed(owners, share)
+                    assert not crossed, f"{place.name} stands across a river at {sight}"
+    assert 100 * stands / wanted >= BUSY[name][1]
+
+
+@BOTH
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BUSY)
+def test_no_name_stands_nearer_to_another_towns_sign_than_to_its_own(name, drawing):
+    """Where a line leads to its place it may, but not beside that sign; else only an objective's, which must stand.
+
+    Signs that a counter hides mislead nobody; the middle of its hex stands for a place that has none.
+    """
+    game, (view, found) = in_its_thick(name), windows(name, drawing)
+    picture = view.picture
+    signs = {(x, y): h for h, cells in town_signs(picture).items() for x, y in cells}
+    places = {place.name: place for place in view.board.places if place.kind in ("town", "village")}
+    for water in {each.text for each in picture.names if not each.hexes}:
+        places.pop(water, None)
+    goals = {h for place in queries.objectives(game) for h in place.hexes}
+    goals |= {h for h in picture.shown if view.board.terrain[h] is Terrain.CITY}
+    asked, led, misleading = 0, 0, list[str]()
+    for sight, _, _, names, lines in found:
+        for text, x, y in names:
+            place = places.get(text)
+            if place is None:
+                continue
+            centers = [(i + picture.size.middle, j) for i, j in map(picture.origin, place.hexes)]
+            hidden = {*place.hexes, *view.shown_units}
+            others = [spot for spot, h in signs.items() if h not in hidden and sight.holds(spot, 1)]
+            own, other = apart((x, y), len(text), centers), apart((x, y), len(text), others)
+            line = any(leader.hex in place.hexes and leader.between for leader in lines)
+            asked, led = asked + 1, led + line
+            misleads = other <= (min(own, STRANGE) if line else own)
+            if misleads and not at_the_rim(picture, place, sight, picture.size.across):
+                misleading.append(f"{text} at {x}, {y} in {sight}")
+                assert not goals.isdisjoint(place.hexes), misleading
+    assert asked > sample(300, 100)
+    assert len(misleading) < asked / 200, misleading
+    assert led < asked / 12
+
+
+def at_the_rim(picture: Picture, place: Place, sight: Sight, beyond: int = 0) -> bool:
+    """True if a place is so near the rim of a window that its name may find no room on its own bank.
+
+    `beyond`: with so many cells more.
+    """
+    columns, length = [picture.origin(h)[0] for h in place.hexes], len(place.name) + beyond
+    return min(columns) - sight.left <= length or sight.right - max(columns) <= length
+
+
+def whole(picture: Picture, h: int, sight: Sight) -> bool:
+    return sight.shows(picture.origin(h), picture.size)
+
+
+IN_HAND = sample(
+    [*product(BUSY, SIZES, (None, DRAWN))],
+    [
+        *zip(BUSY, (*SIZES, MIDDLE), (None, DRAWN) * 2, strict=True),
+        *zip(BUSY, (MIDDLE, *SIZES), (DRAWN, None) * 2, strict=True),
+    ],
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "size", "drawing"), IN_HAND, ids=lambda each: getattr(each, "name", each if isinstance(each, str) else "")
+)
+def test_a_unit_in_hand_moves_no_name_and_no_sign_cuts_one(name, size, drawing):
+    """Numbers find room beside names; with both sides' zones shown, too, a name may have to make way, but whole."""
+    game = in_its_thick(name, "movement")
+    view, desk = seen(game, drawing, size), BareDesk(game)
+    mode, all_names = desk.mode, {each.name for each in game.scenario.board.places}
+    assert isinstance(mode, MovementMode)
+    all_names |= {each.text for each in view.picture.names}
+    zones: dict[int, str] = {}
+    for side in (0, 1):
+        for h in queries.zone(game, side):
+            zones[h] = zones.get(h, "") + zone_sign(game.scenario, side)
+    for unit in [u for u in mode.movers if game.state.location[u] >= 0][: sample(8, 3)]:
+        desk.cursor = view.cursor = game.state.location[unit]
+        view.show_marks({})
+        view.show_zones({})
+        view._centre()
+        view.look_at(view.left, view.top)
+        before = view.names()
+        mode.take(unit)
+        view.show_marks(mode.marks())
+        assert view.names() == before
+        assert not view.letters().keys() & {spot for spot, char in view.texts().items() if char != " "}
+        view.show_zones({h: (text if len(text) == 2 or text == "z" else " Z", "zone") for h, text in zones.items()})
+        assert {text for text, _, _ in view.names()} <= all_names
+        assert not view.letters().keys() & {spot for spot, char in view.texts().items() if char != " "}
+
+
+@BOTH
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BUSY)
+def test_no_name_covers_a_bridge_or_a_ferry(name, drawing):
+    """Of rivers and canals; drawn, a bridge is wider than its gate."""
+    (view, found), picture = windows(name, drawing), Picture(in_its_thick(name).scenario.board)
+    crossings = {
+        (picture.origin(h)[0] + x, picture.origin(h)[1] + y)
+        for h in picture.shown
+        for direction, side in enumerate(picture.hexsides[h])
+        if side & int(Hexside.BRIDGE | Hexside.FERRY)
+        for x, y in picture.size.gates[direction]
+    }
+    if drawing is not None:
+        assert view._window_drawn is not None
+        crossings |= view._window_drawn._layers.sheet.bridged
+    assert crossings
+    for window in found:
+        assert crossings.isdisjoint(window.letters)
+
+
+@BOTH
+@pytest.mark.slow
+def test_a_box_cuts_no_name(drawing):
+    """Docked at the right; what it hides is named again where it was once the box is closed."""
+    view = seen(in_its_thick("arnhem-historical-busy"), drawing)
+    for left in range(0, view.picture.width - ACROSS, 13):
+        view.look_at(left, 20)
+        before = view.names()
+        box = Region(30, 1, 23, DOWN)
+        view.show_box(Covered(box, ()))
+        edge = left + box.x
+        assert all(x + len(text) <= edge for text, x, _ in view.names())
+        view.show_box(None)
+        assert view.names() == before
+
+
+BANKS = int(Hexside.RIVER | Hexside.CANAL)
+
+
+def on_the_bank(board, hexes, sides) -> set[int]:
+    """The hexes near a place that one reaches from it without crossing a river or a canal."""
+    found, edge = set(hexes), set(hexes)
+    for _ in range(4):
+        edge = {
+            n for h in edge for n, side in zip(board.grid.neighbours[h], sides[h], strict=True) if not side & BANKS
+        } - found - {-1}  # fmt: skip
+        found |= edge
+    return found
+
+
+@BOTH
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["arnhem-historical-busy", "hurtgen-free-busy", "remagen-historical-busy"])
+def test_no_name_stands_on_the_other_bank_of_a_river(name, drawing):
+    """At most one letter of it."""
+    view = seen(in_its_thick(name), drawing)
+    picture, grid = view.picture, view.board.grid
+    places = {place.name: place for place in view.board.places if place.kind in ("town", "village")}
+    banks = {text: on_the_bank(view.board, place.hexes, picture.hexsides) for text, place in places.items()}
+    asked = 0
+    for top in range(0, picture.height - DOWN, 9):
+        for left in range(0, picture.width - ACROSS, 20):
+            view.look_at(left, top)
+            for text, x, y in view.names():
+                near = [h for h in (picture.at(x + i, y) for i in range(len(text))) if h >= 0 and text in places]
+                near = [h for h in near if min(grid.distance(h, own) for own in places[text].hexes) <= 4]
+                asked += len(near)
+                assert sum(h not in banks[text] for h in near) <= 1, f"{text} at {x}, {y}"
+    assert asked > 100
+
+
+def test_a_line_leads_between_the_counters_to_a_town_far_from_its_name():
+    """Bastogne in the thick of it: the nearest room for its name is above the crowd."""
+    game = in_its_thick("spearhead-greedy", "combat")
+    view, (town,) = seen(game, None), [each for each in game.scenario.board.places if each.name == "Bastogne"]
+    x, y = view.picture.origin(town.hexes[0])
+    view.look_at(x - 26, y - 9)
+    ((_, left, line),) = [each for each in view.names() if each[0] == "Bastogne"]
+    rows = view._layers["names"]
+    run = [(i, j) for j, row in rows.items() for i, (_, role) in row.items() if role == LINE_ROLE]
+    below = [(i, j) for i, j in run if left <= i < left + len("Bastogne")]
+    (column,) = {i for i, _ in below}
+    (top,) = [j for i, j in map(view.picture.origin, town.hexes) if column == i and line < j]
+    assert [j for _, j in sorted(below)] == list(range(line + 1, top + 1)), "without a gap"
+
+
+@BOTH
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["arnhem-historical-busy", "remagen-historical-busy"])
+def test_a_line_to_a_village_is_short_and_runs_along_no_river_and_no_canal(name, drawing):
+    """It would be taken for a bank; towns that score, and cities, have theirs wherever there is room."""
+    game, (view, found) = in_its_thick(name), windows(name, drawing)
+    roles, goals = view.picture.roles, {h for place in queries.objectives(game) for h in place.hexes}
+    asked = 0
+    for sight, _, _, _, leaders in found:
+        for leader in leaders:
+            if leader.hex in goals or view.board.terrain[leader.hex] is Terrain.CITY:
+                continue
+            asked += bool(leader.between)
+            y = view.picture.origin(leader.hex)[1]
+            assert sum(not y <= line < y + MIDDLE.down for _, line in leader.between) <= 3
+            beside = {roles[line][i] for x, line in leader.between for i in range(x - 1, x + 2)}
+            assert beside.isdisjoint({"river", "canal"}), f"{leader} in {sight}"
+    assert asked
+
+
+def test_a_name_stays_where_it_is_while_it_can():
+    picture = Picture(load_scenario("bastogne/spearhead").board, MIDDLE)
+    naming, sight = NamePlacer(picture, picture.names), Sight(60, 40, 120, 70)
+    before = naming.cells((), sight)
+    assert naming.cells((), sight._replace(left=61, right=121))[:1]
+    moved = {cell for cell in naming.cells((), sight) if cell.char != " "} ^ {c for c in before if c.char != " "}
+    assert len(moved) < len(before) / 4
+
+
+@BOTH
+def test_a_place_that_scores_has_its_sign_in_its_own_hexes_alone(drawing):
+    """Where the line to its name begins it would seem to say that another hex scores."""
+    game = in_its_thick("spearhead-greedy", "combat")
+    view, (town,) = seen(game, drawing), [each for each in game.scenario.board.places if each.name == "Bastogne"]
+    x, y = view.picture.origin(town.hexes[0])
+    view.look_at(x - 26, y - 9)
+    (leader,) = [each for each in view.leaders() if each.hex in town.hexes]
+    assert leader.between
+    size, corners = view.picture.size, [view.picture.origin(h) for h in town.hexes]
+    for x, y in (spot for spot, char in view.texts().items() if char == "$"):
+        assert any(0 <= x - left < size.across + 2 and 0 <= y - top < size.down for left, top in corners)

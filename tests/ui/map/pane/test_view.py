@@ -1,0 +1,466 @@
+"""The map: where keys lead the cursor, and how little is painted when it moves."""
+
+from dataclasses import replace
+
+import pytest
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.app import App
+from textual.geometry import Region, Size
+from textual.strip import Strip
+
+from tests.drawn import FIELD, board, unit
+from tests.pilot import running
+from tests.ui.desk import text_of
+from westwall_tui.engine.board import Place
+from westwall_tui.files.scenarios.boards import find_board
+from westwall_tui.ui.around.sidepanel import away_rows
+from westwall_tui.ui.map.geometry import LARGE, MIDDLE, NE, NW, SE, SIZES, SW, S
+from westwall_tui.ui.map.hexes.counters import CROSSINGS, WATERS, token_of
+from westwall_tui.ui.map.pane.follow import step
+from westwall_tui.ui.map.pane.view import MapView
+from westwall_tui.ui.map.sheet.printed import WATER
+from westwall_tui.ui.terminal.palettes import style
+from westwall_tui.ui.terminal.pane import changed_spans
+from westwall_tui.ui.terminal.updates import Shown, TrimmedUpdate
+
+
+def walk(plain, start, *ways):
+    h = plain.hex(start)
+    for way in ways:
+        h = step(plain, h, way)
+    return plain.number(h)
+
+
+def test_left_and_right_keep_the_row():
+    plain = board()
+    assert walk(plain, "0105", "east") == "0205"
+    assert walk(plain, "0105", *["east"] * 4) == "0505"
+    assert walk(plain, "0505", *["west"] * 4) == "0105"
+
+
+@pytest.mark.parametrize(
+    ("way", "odd", "even"),
+    [
+        ("north", "0504", "0403"),
+        ("south", "0506", "0405"),
+        ("northeast", "0604", "0504"),
+        ("southeast", "0605", "0505"),
+        ("northwest", "0404", "0304"),
+        ("southwest", "0405", "0305"),
+    ],
+)
+def test_six_directions(way, odd, even):
+    plain = board()
+    assert walk(plain, "0505", way) == odd
+    assert walk(plain, "0404", way) == even
+
+
+def test_the_cursor_stays_on_the_map():
+    plain = board("-.. ... ...")
+    assert walk(plain, "0301", "north", "east", "northeast") == "0301"
+    assert walk(plain, "0102", "north") == "0102", "there is no hex 0101"
+
+
+def test_changed_cells_are_found_and_near_ones_joined():
+    old = tuple((c, "") for c in "abcdefghijklmnopqrst")
+    new = tuple((c, "") for c in "Abcdefghijklmnopqrst")
+    far = tuple((c, "") for c in "AbCdefghijklmnopqrsT")
+    assert changed_spans(old, old) == []
+    assert changed_spans(old, new) == [(0, 1)]
+    assert changed_spans(old, far) == [(0, 3), (19, 20)]
+
+
+class MapApp(App[None]):
+    """A map alone."""
+
+    def __init__(self, size=MIDDLE):
+        super().__init__()
+        self.view = MapView(board("\n".join(["." * 40] * 30)), size)
+
+    def compose(self):
+        yield self.view
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+async def test_the_cursor_is_always_in_sight(size):
+    app = MapApp(size)
+    async with running(app, (53, 19)) as pilot:
+        view = app.view
+        for way in [*["east"] * 45, *["south"] * 35, *["northwest"] * 50, *["northeast"] * 20]:
+            view.move_cursor(step(view.board, view.cursor, way))
+            assert view.sees([view.cursor], 0, 19)
+        await pilot.pause()
+
+
+async def test_the_whole_map_fits_a_large_screen():
+    app = MapApp()
+    async with running(app, (230, 80)):
+        assert (app.view.left, app.view.top) == (0, 0)
+
+
+async def test_a_step_paints_two_hexes_only(monkeypatch):
+    app = MapApp()
+    async with running(app, (53, 19)) as pilot:
+        view = app.view
+        view.move_cursor(view.board.hex("0505"))
+        await pilot.pause()
+        painted: list[Region] = []
+        monkeypatch.setattr(view, "refresh", lambda *regions, **_: painted.extend(regions))
+        view.move_cursor(view.board.hex("0506"))
+        assert 0 < sum(region.area for region in painted) <= 20
+
+
+async def test_counters_marks_and_zones_come_and_go():
+    app = MapApp()
+    async with running(app, (53, 19)):
+        view = app.view
+        empty = [view.line(y).text for y in range(19)]
+        h, other = view.board.hex("0303"), view.board.hex("0505")
+        view.show_units({h: token_of(unit("A1 4-4-7 0303", 0)[0], "us")})
+        view.show_marks({h: ("!", "obliged"), other: ("7'", "reach")})
+        view.show_zones({other: ("z", "zone")})
+        shown = "\n".join(view.line(y).text for y in range(19))
+        assert "INF" in shown
+        assert "4!4" in shown
+        assert "/7' \\" in shown
+        assert "\\z  /" in shown
+        view.show_units({})
+        view.show_marks({})
+        view.show_zones({})
+        assert [view.line(y).text for y in range(19)] == empty
+
+
+@pytest.mark.slow
+async def test_the_cursor_hides_no_letter_of_a_name():
+    app = MapApp()
+    place = Place("Anywhere", "town", (app.view.board.hex("0505"),))
+    app.view = MapView(replace(app.view.board, places=(place,)))
+    async with running(app, (53, 19)):
+        view = app.view
+        view.move_cursor(view.board.hex("0505"))
+        lines = [view.line(y).text for y in range(19)]
+        assert any("Anywhere" in line for line in lines)
+        cells = [cell for y in range(19) for cell in view.line_cells(y)]
+        painted = "".join(char for char, role in cells if role.startswith("cursor"))
+        assert len(painted) == 4
+        assert sum(map(painted.count, "<>")) == 3, "in the fourth corner is the letter"
+        assert sum(role.startswith("name") for char, role in cells if char.isalpha()) == len("Anywhere") - 1
+
+
+async def test_the_cursor_hides_no_bridge_and_does_not_say_that_it_stands():
+    app = MapApp()
+    crossed = board(roads=["0505 0605"], rivers=["0505/0605"])
+    app.view = MapView(crossed)
+    async with running(app, (53, 19)):
+        view, pair = app.view, (crossed.hex("0505"), crossed.hex("0605"))
+        for gates, sign in (({}, "H"), ({pair: "wired"}, "W"), ({pair: "blown"}, "x")):
+            view.show_gates(gates)
+            view.move_cursor(pair[0])
+            x, y = view.picture.origin(pair[0])
+            rows = [view.row(y + line) for line in (0, 1)]
+            assert [row[x][0] for row in rows] == ["<", "<"]
+            assert [rows[line][x + 4][0] for line in (0, 1)] == [">", sign]
+            assert rows[1][x + 4][1].startswith("cursor")
+
+
+@pytest.mark.parametrize("palette", ["16", "mono", "night"])
+async def test_round_a_counter_the_cursor_has_all_four_brackets(palette):
+    """Whatever stands beside it: its ground, a zone, a bridge, which the panel tells."""
+    app = MapApp()
+    app.view = MapView(board(FIELD.replace(".", "f"), roads=["0505 0605"], rivers=["0505/0605"]))
+    async with running(app, (53, 19)):
+        view, (token, other) = app.view, (token_of(unit(text, 0)[0], "us") for text in ("A 4-4-7", "B 4-4-7"))
+        here, right = view.board.hex("0505"), view.board.hex("0605")
+        view.palette = palette
+        view.show_units({here: token, right: other})
+        view.show_zones({here: ("z", "zone")})
+        view.move_cursor(here)
+        x, y = view.picture.origin(here)
+        rows = [view.row(y + i)[x : x + 5] for i in range(2)]
+        assert ["".join(char for char, _ in row) for row in rows] == ["<INF>", "<4-4>"]
+        assert {role.partition("@")[0] for row in rows for _, role in (row[0], row[4])} == {"cursor"}
+
+
+async def without_colors(pilot, app, size=MIDDLE, **roads):
+    """A map of woods without colors, with the cursor far from 0505."""
+    app.view.board = board(FIELD.replace(".", "f"), **roads)
+    app.view.set_picture(size)
+    app.view.palette = "mono"
+    await pilot.pause()
+    app.view.move_cursor(app.view.board.hex("0202"))
+    return app.view
+
+
+def ends_of_word(view, h):
+    """What stands at the left and at the right of the first line of a counter."""
+    x, y = view.picture.origin(h)
+    left, right = sorted(i for i, line in view.picture.size.frame if line == 0)
+    return view.row(y)[x + left][0] + view.row(y)[x + right][0]
+
+
+@pytest.mark.parametrize("nation", ["us", "british", "german"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+async def test_without_colors_the_word_of_an_allied_counter_stands_in_brackets_and_a_german_one_is_white(size, nation):
+    """No slash stands beside an Allied counter, and no letter seems its own."""
+    app = MapApp()
+    async with running(app, (53, 19)) as pilot:
+        view = await without_colors(pilot, app, size)
+        here, token = view.board.hex("0505"), token_of(unit("A 4-4-7", 0)[0], nation)
+        view.show_units({here: token})
+        x, y = view.picture.origin(here)
+        beside = {view.row(y + line)[x + i][0] for i, line in size.frame}
+        own = [view.row(y + line)[x + i] for line, row in enumerate(size.counter) for i in row]
+        if nation == "german":
+            assert "/" in beside
+            assert all(style(role, "mono").reverse for _, role in own)
+        else:
+            assert ends_of_word(view, here) == "[]"
+            assert beside == {*("[] " if size is LARGE else "[] %")}, "in large hexes the ground's sign stands within"
+            assert not any(style(role, "mono").reverse for _, role in own)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+async def test_without_colors_no_counter_takes_anothers_bracket(size):
+    """Nothing is white but Germans, so that no slab hides whose they are; open ground has no sign to take one."""
+    app = MapApp()
+    async with running(app, (53, 19)) as pilot:
+        view = await without_colors(pilot, app, size)
+        view.board = board()
+        view.set_picture(size)
+        here = view.board.hex("0505")
+        around = [h for h in view.board.grid.neighbours[here] if h >= 0]
+        tokens = {nation: token_of(unit("A 4-4-7", 0)[0], nation) for nation in ("us", "german")}
+        view.show_units(dict.fromkeys((here, *around), tokens["us"]))
+        assert {ends_of_word(view, h) for h in (here, *around)} == {"[]"}
+        view.show_units({here: tokens["us"], **dict.fromkeys(around, tokens["german"])})
+        assert ends_of_word(view, here) == "[]"
+        x, y = view.picture.origin(here)
+        assert not any(style(view.row(y + line)[x + i][1], "mono").reverse for i, line in size.frame)
+        view.show_zones({here: ("z", "zone")})
+        told = [view.row(y + line)[x + i] for i, line in size.beside]
+        assert "z" in {char for char, _ in told}
+        if size is not LARGE:  # there it stands apart
+            assert not any(style(role, "mono").bold for char, role in told if char == "z"), "as the letters are"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+@pytest.mark.parametrize("nation", ["us", "british", "german", ""])
+async def test_without_colors_the_cursor_is_four_white_corners_round_a_black_hex(size, nation):
+    """With a counter or without, whatever is told beside it and whoever stands around."""
+    app = MapApp()
+    async with running(app, (53, 19)) as pilot:
+        view = await without_colors(pilot, app, size, rivers=["0505/0506"], roads=["0505 0506"])
+        here, away = view.board.hex("0505"), view.board.hex("0202")
+        own = {here: token_of(unit("A 4-4-7", 0)[0], nation)} if nation else {}
+        german = token_of(unit("B 4-4-7", 0)[0], "german")
+        view.show_signs({here: ("$", "objective")})
+        view.show_units(own)
+        x, y = view.picture.origin(here)
+        inside = [(i, line) for line, row in enumerate(size.counter) for i in row]
+
+        def cells(spots):
+            return [view.row(y + line)[x + i] for i, line in spots]
+
+        def white(spots):
+            return [bool(style(role, "mono").reverse) for _, role in cells(spots)]
+
+        before = cells([*inside, *size.frame])
+        assert set(white(inside)) == {nation == "german"}
+        for around in ((), [h for h in view.board.grid.neighbours[here] if h >= 0]):
+            view.show_units(own | dict.fromkeys(around, german))
+            view.move_cursor(here)
+            assert [char for char, _ in cells(size.cursor)] == ["<", ">", "<", ">"]
+            assert set(white(size.cursor)) == {True}
+            assert set(white(inside)) == {False}
+            assert [char for char, _ in cells(inside)] == [char for char, _ in before[: len(inside)]]
+            view.move_cursor(away)
+        view.show_units(own)
+        assert cells([*inside, *size.frame]) == before
+
+
+@pytest.mark.slow
+async def test_without_colors_what_is_told_beside_an_allied_counter_stays():
+    """The ground, roads, waters; no slash, and no trail that would seem a number's dash."""
+    app = MapApp()
+    ways = {"roads": ["0505 0604"], "trails": ["0303 0202"], "streams": ["0505/0506 0506/0405"]}
+    async with running(app, (53, 19)) as pilot:
+        view = await without_colors(pilot, app, **ways)
+        here, there = view.board.hex("0505"), view.board.hex("0303")
+        view.show_units(dict.fromkeys((here, there), token_of(unit("A 4-4-7", 0)[0], "us")))
+        view.move_cursor(view.board.hex("0808"))
+
+        def beside(h):
+            x, y = view.picture.origin(h)
+            return [view.row(y + line)[x + aside][0] for line in (0, 1) for aside in (0, 4)]
+
+        assert beside(there) == ["[", "]", "%", " "]
+        assert beside(here) == ["%", "=", "~", "~"]
+
+
+WATER_LOOKS = {str(style(water, "16").bgcolor) for water in WATERS}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
+async def test_with_16_colors_a_water_is_one_band_on_the_whole_board(battle):
+    """Names lie on it, and where it turns the cells of two hexsides touch along a side: only ways break it."""
+    app = MapApp()
+    async with running(app, (53, 19)) as pilot:
+        view, looked = app.view, 0
+        view.board, view.palette, view.cursor = find_board(battle), "16", 0
+        view.set_picture()
+        await pilot.pause()
+        picture, sides = view.picture, view.picture.size.sides
+
+        def is_wet(x, y):
+            if not (0 <= x < picture.width and 0 <= y < picture.height):
+                return True
+            role = view.row(y)[x][1]
+            crossed = role.partition("@")[0] in (*CROSSINGS, "road", "town_road", "river", "cursor")
+            return crossed or str(style(role, "16").bgcolor) in WATER_LOOKS
+
+        for h in picture.shown:
+            (ox, oy), below = picture.origin(h), view.board.grid.neighbours[h][S]
+            wet = [bool(side & WATER) for side in picture.hexsides[h]]
+            cells = [(ox + x, oy + y) for way, has in enumerate(wet) if has for x, y in sides[way]]
+            for mine, theirs in ((SE, NE), (SW, NW)):
+                if wet[S] and below >= 0 and picture.hexsides[below][theirs] & WATER:
+                    ((x, y),) = sides[mine]
+                    cells.append((ox + x, oy + y))
+            looked += len(cells)
+            assert [(*cell, view.row(cell[1])[cell[0]]) for cell in cells if not is_wet(*cell)] == []
+        assert looked > 300
+
+
+async def test_no_trail_stands_as_a_minus_beside_a_number_of_the_reach():
+    """At its left and at its right; beside a hex that has no number the trail is whole, and a road stays."""
+    crossed = board(trails=["0305 0404 0505 0604 0705"], roads=["0308 0407 0508"])
+    app = MapApp()
+    async with running(app) as pilot:
+        app.view.board = crossed
+        app.view.set_picture()
+        whole = [app.view.line(y).text for y in range(20)]
+        assert any("----" in line for line in whole)
+        marks = {crossed.hex(number): ("2'", "reach") for number in ("0404", "0505", "0407")}
+        app.view.show_marks(marks)
+        await pilot.pause()
+        lines = [app.view.line(y).text for y in range(20)]
+        with_numbers = [line for line in lines if "2'" in line]
+        assert with_numbers
+        assert not any("-2'" in line or "2'-" in line for line in with_numbers)
+        assert any("===" in line for line in lines)
+        assert "-" in "".join(lines)
+        app.view.show_marks({})
+        await pilot.pause()
+        assert [app.view.line(y).text for y in range(20)] == whole
+
+
+async def test_who_must_fight_out_of_sight_is_told_by_the_edge():
+    app = MapApp()
+    async with running(app, (53, 19)):
+        view, number = app.view, app.view.board.hex
+        view.move_cursor(number("2015"))
+        marks = dict.fromkeys((number("2001"), number("2015"), number("0115"), number("0130")), ("!", "obliged"))
+        marks[number("4015")] = "?", "target"
+        assert text_of(away_rows(view, marks, 26)) == "out of sight, must fight:\n up 1, down 1, left 1"
+        assert text_of(away_rows(view, marks, 15)) == "out of sight, must fight:\n up 1, down 1,\n left 1"
+        assert away_rows(view, {number("2015"): ("!", "obliged")}, 26) == ()
+
+
+@pytest.mark.slow
+async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
+    """The ground between its numbers, unless it must fight, and their sign beside it; its characters are its own."""
+    app = MapApp()
+    crossed = board(roads=["0303 0304"], rivers=["0303/0304 0503/0504"])
+    app.view = MapView(crossed)
+    async with running(app, (53, 19)):
+        view, token = app.view, token_of(unit("A1 4-4-7", 0)[0], "us")
+        bridge, bare = crossed.hex("0303"), crossed.hex("0503")
+        view.palette = "night"
+        view.show_units({bridge: token, bare: token})
+
+        def grounds(h, palette="night"):
+            x, y = view.picture.origin(h)
+            roles = [role for _, role in view.row(y + 1)[x + 1 : x + 4]]
+            return [style(role, palette).bgcolor for role in roles]
+
+        def text(h):
+            x, y = view.picture.origin(h)
+            return "".join(char for char, _ in view.row(y + 1)[x : x + 4])
+
+        assert (text(bridge), text(bare)) == ("H4-4", "~4-4"), "without colors, too"
+        water, span, counter = (style(role, "night").bgcolor for role in ("river", "bridge", "us_low"))
+        assert grounds(bridge) == [counter, span, counter]
+        assert grounds(bare) == [counter, water, counter]
+        x, y = view.picture.origin(bare)
+        assert view.row(y + 1)[x + 4][0] == "~", "the band comes out at its right, too"
+        view.show_gates({(bridge, crossed.hex("0304")): "wired"})
+        assert grounds(bridge) == [counter, style("wired", "night").bgcolor, counter]
+        assert text(bridge) == "W4-4"
+        view.show_marks({bridge: ("!", "obliged")})
+        assert text(bridge) == "W4!4"
+        assert grounds(bridge) == [counter, style("us_alarm", "night").bgcolor, counter]
+        for palette in ("16", "mono"):
+            assert style("german_low+river@clear", palette) == style("german_low", palette), "its numbers are whole"
+
+
+@pytest.mark.slow
+async def test_names_make_way_for_counters_and_come_back():
+    app = MapApp()
+    place = Place("Anywhere", "town", (app.view.board.hex("0505"),))
+    app.view = MapView(replace(app.view.board, places=(place,)))
+    async with running(app, (53, 19)):
+        view, token = app.view, token_of(unit("A1 4-4-7 0303", 0)[0], "us")
+
+        def where():
+            return {(y, view.line(y).text.index("Anywhere")) for y in range(19) if "Anywhere" in view.line(y).text}
+
+        first = where()
+        assert len(first) == 1
+        view.show_units({view.board.hex("0604"): token})
+        second = where()
+        assert len(second) == 1
+        assert second != first
+        view.show_units(dict.fromkeys(view.board.playable, token))
+        assert not where()
+        view.show_units({})
+        assert where() == first
+
+
+async def test_few_styles_few_bytes():
+    """Neighbouring cells of one style are one run."""
+    app = MapApp()
+    async with running(app, (53, 19)):
+        line = app.view.line(10)
+        assert len(line.render(Console(color_system="standard"))) < 53 * 4
+
+
+def test_an_update_is_cut_to_what_changed():
+    """Nothing beside a change is written, and nothing twice; the first one makes the terminal plain."""
+    console = Console(color_system="standard")
+
+    def written(update, shown):
+        return TrimmedUpdate(update, shown).codes(console)
+
+    strips = [{0: Strip([Segment("abcdef")]), 6: Strip([Segment("ghi")])}]
+    update = ChopsUpdate(strips, [(0, 4, 8)], [[6, 9]])
+    assert written(update, Shown(Size(80, 24))) == "\x1b[m\x1b[1;5Hefgh"
+    far = [
+        {0: Strip([Segment("ab", Style(bold=True)), Segment("cdefghi")])},
+        {0: Strip([Segment("j", Style(bold=True))])},
+    ]
+    few = ChopsUpdate(far, [(0, 0, 1), (0, 7, 8), (1, 0, 1)], [[9], [1]])
+    assert written(few, Shown(Size(80, 24))) == "\x1b[m\x1b[1;8Hh\r\x1b[1ma\v\bj\x1b[m", "style by style"
+    blank = ChopsUpdate([{0: Strip([Segment("ab      ")])}], [(0, 1, 8)], [[8]])
+    assert written(blank, Shown(Size(80, 24))) == "\x1b[m\x1b[1;2Hb      "
+    shown = Shown(Size(8, 1))
+    assert written(blank, shown) == "\x1b[m\x1b[1;2Hb\x1b[K", "to the end of the line"
+    whole = LayoutUpdate([[Strip([Segment("abcd    ")])]], Region(0, 0, 8, 1))
+    assert written(whole, shown) == "\x1b[1;1Habcd"
+    assert written(whole, shown) == ""

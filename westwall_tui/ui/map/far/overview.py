@@ -1,0 +1,268 @@
+"""The whole board at a glance, on any screen. For looking and jumping, not for moving.
+
+Where two hexes share a cell, a town is shown before rough ground, that before woods and broken, and those before open
+ground. A larger screen has room for the numbers of units.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import NamedTuple
+
+from westwall_tui.engine.terrain import Hexside, Terrain
+from westwall_tui.ui.map.far.canvas import BLANK, WIDE
+from westwall_tui.ui.map.far.cells import (
+    WOODS,
+    corner_cells,
+    cursor_cells,
+    ground_cells,
+    main_roads,
+    road_cells,
+    road_spots,
+)
+from westwall_tui.ui.map.far.names import GROUND, NAMES, NamedCanvas
+from westwall_tui.ui.map.geometry import NE, SE, S, Spot
+from westwall_tui.ui.map.hexes.counters import Token
+from westwall_tui.ui.map.names.placement import CLEARED
+from westwall_tui.ui.map.sheet.printed import TOWNS
+from westwall_tui.ui.map.signs import DONE, SIGNS, TERRAIN_SIGN
+
+WIDE_WATER = int(Hexside.RIVER | Hexside.CANAL)
+"""Waters whose bridges are shown; a stream's would tell nothing here."""
+TINTED = {"woods": "woods", "rough": "rough"}
+ARMIES: Mapping[str, tuple[str, str]] = {
+    "ss": ("a-z", "German"), "german": ("a-z", "German"), "us": ("A-Z", "US"), "british": ("A-Z", "British"),
+}  # fmt: skip
+"""By the role of an army: the letters of its units, and what it is called."""
+
+
+class Meaning(NamedTuple):
+    """A sign of the overview with what it means."""
+
+    sign: str
+    role: str
+    word: str
+
+
+@dataclass(frozen=True)
+class OnBoard:
+    """What is to be seen beside the board itself."""
+
+    tokens: Mapping[int, Token] = field(default_factory=dict)
+    objectives: Iterable[int] = ()
+    lines: Iterable[tuple[int, int]] = ()
+    marks: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    """Such as the front: a text and a role."""
+    crossings: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    """Bridges that are not as printed, by the names of their signs."""
+
+
+class Overview(NamedCanvas):
+    """The board in that many lines at most, and as many columns as it needs."""
+
+    def rows(self, seen: OnBoard) -> list[list[tuple[str, str]]]:
+        """Line by line characters and roles."""
+        self._cells, self._towns = {}, {}
+        self._draw_board(seen)
+        for h in seen.objectives:
+            self._put_sign(h, 1, self.signs["objective"], "objective")
+        for h, (text, role) in seen.marks.items():
+            self._put_sign(h, 1, text[0], role)
+        self._draw_units(seen.tokens)
+        self._draw_names(frozenset(seen.objectives))
+        self._draw_water_names()
+        return self._paint()
+
+    @property
+    def meanings(self) -> Sequence[Meaning]:
+        """What the signs that stand on it mean, the most wanted first."""
+        here = {token.nation for token in self._tokens.values()}
+        armies = {said: army for army, said in ARMIES.items() if army in here}  # of two with one name the latter
+        stand = {role for _, role in self._cells.values()}
+        signs = ((sign, role, word) for role, (sign, word) in self._words_of_signs().items() if role in stand)
+        return [
+            *(Meaning(letters, f"far_{army}@far", word) for (letters, word), army in armies.items()),
+            *(Meaning(sign, f"far_{role}@{TINTED.get(role, 'far')}", word) for sign, role, word in signs),
+        ]
+
+    def _words_of_signs(self) -> Mapping[str, tuple[str, str]]:
+        """By role a sign that is no unit's, and its word."""
+        signs, front = self.signs, SIGNS["front"]
+        return {
+            "objective": (signs["objective"], "scores"), front.role: (front.ascii, "front"),
+            "woods": (WOODS, "woods"), "broken": (signs["broken"][0], "broken"), "rough": (signs["rough"][0], "rough"),
+            "road": (signs["road"][0], "road"), "river": (signs["river"][0], "river"),
+            "stream": (signs["stream"][0], "stream"), "bridge": (signs["bridge"], "bridge"),
+            "line": (signs["line"], "border"), "town": (signs["town"], "town"),
+        }  # fmt: skip
+
+    def over(self, cursor: int, window: Sequence[int]) -> dict[Spot, tuple[str, str]]:
+        """The cells that differ from `rows` by the cursor, and by the corners round the hexes in sight on the map."""
+        signs = corner_cells([self.at(h) for h in window], self.across, self._sign_or_name_beside) if window else {}
+        found = {spot: (char, "far_line") for spot, char in signs.items()}
+        return found | self._cursor_cells(cursor)
+
+    def _cursor_cells(self, h: int) -> dict[Spot, tuple[str, str]]:
+        """The cursor: what stands in its hex in the cursor's color, in brackets where there is room for them."""
+        own = self._own_cells(h)
+        brackets = cursor_cells(self.at(h), self.across, (self.width, self.height), own, self._sign_at)
+        if not brackets and not own:  # within a name
+            own = {self.at(h)}
+        unit = self._tokens.get(h)
+        role = "far_here_german" if unit is not None and unit.german else "far_here"
+        signs = {spot: (self._sign_at(spot), role) for spot in own}
+        return signs | {spot: (char, "far_cursor") for spot, char in brackets.items()}
+
+    def _own_cells(self, h: int) -> Collection[Spot]:
+        """The cells of the unit in a hex; where none is, of the town or objective, but not of names."""
+        x, y = self.at(h)
+        others = {spot for unit, spots in self._units.items() if unit != h for spot in spots}
+        row = ((x + i, y) for i in range(self.across))
+        signs = [spot for spot in row if self._sign_at(spot) and self._cells[spot][1] not in NAMES]
+        return self._units.get(h) or {*signs} - others
+
+    def _sign_at(self, spot: Spot) -> str:
+        """What stands in a cell over ground, ways and waters: the cursor colors it, and corners keep off it."""
+        char, role = self._cells.get(spot, BLANK)
+        return "" if role in GROUND else char.strip()
+
+    def _sign_or_name_beside(self, spot: Spot) -> str:
+        """What stands in a cell, or a letter of a name right beside it: a corner would be read with that."""
+        x, y = spot
+        beside = (self._cells.get((i, y), BLANK) for i in (x - 1, x + 1))
+        return self._sign_at(spot) or next((char for char, role in beside if role == "name"), "")
+
+    def _draw_board(self, seen: OnBoard) -> None:
+        """What is printed, with the crossings and lines of the game."""
+        self._cells |= ground_cells(self.board, self._lines_of, self.across, self.signs)
+        self._draw_waters(Hexside.STREAM, "stream", self.signs["stream"][0])
+        for h in (h for h in self._shown if self.board.terrain[h] is Terrain.RIVER):
+            (x, y), river = self.at(h), (self.signs["river"][0], "river")
+            self._cells |= {(x + i, j): river for j in range(y, self._last_line(h) + 1) for i in range(self.across)}
+        self._draw_waters(Hexside.CANAL, "canal", self.signs["canal"][1])
+        self._draw_roads()
+        self._draw_waters(Hexside.RIVER, "river", self.signs["river"][0])
+        self._draw_towns()
+        self._draw_bridges(seen.crossings)
+        for a, b in seen.lines:
+            for spot in self._hexside_cells(a, self.board.grid.direction(a, b)):
+                if self._cells.get(spot, ("", ""))[1] in ("", "woods", "broken", "rough", "stream"):
+                    self._cells[spot] = self.signs["line"], "line"
+
+    def _paint(self) -> list[list[tuple[str, str]]]:
+        grounds = [[""] * self.width for _ in range(self.height)]
+        for h in self._shown:
+            x, ground = self.at(h)[0], TINTED.get(self._terrain_sign(h), "far")
+            for y in range(self._first_line(h), self._last_line(h) + 1):
+                grounds[y][x : x + self.across] = [ground] * self.across
+        cells = self._cells
+        return [
+            [_far_cell(*cells.get((x, y), BLANK), ground) for x, ground in enumerate(line)]
+            for y, line in enumerate(grounds)
+        ]
+
+    def _terrain_sign(self, h: int) -> str:
+        return TERRAIN_SIGN.get(self.board.terrain[h], "")
+
+    # -- layers, from below
+
+    def _draw_waters(self, what: Hexside, role: str, char: str) -> None:
+        """Beside a road that runs along it a water leaves that the first of a hex's cells."""
+        flag = int(what)
+        for h in self._shown:
+            for direction in (NE, SE, S):
+                if self.board.sides[h][direction] & flag:
+                    spots = self._hexside_cells(h, direction)
+                    along = len(spots) > 1 and self._cells.get(spots[0], BLANK)[1] == "road"
+                    self._cells |= dict.fromkeys(spots[along:], (char, role))
+
+    def _draw_roads(self) -> None:
+        bridge, terrain, roads = int(Hexside.BRIDGE), self.board.terrain, main_roads(self.board)
+        meeting = Counter(h for path in roads for h in path.hexes)
+        for path in roads:
+            crossed = [any(side & bridge and side & WIDE_WATER for side in self.board.sides[h]) for h in path.hexes]
+            bound = [over or terrain[h] in TOWNS or meeting[h] > 1 for h, over in zip(path.hexes, crossed, strict=True)]
+            spots = road_spots([self.at(h)[0] for h in path.hexes], list(map(self._top_of, path.hexes)), bound)
+            self._cells |= {spot: (char, "road") for spot, char in road_cells(spots, self.signs["road"]).items()}
+
+    def _top_of(self, h: int) -> float:
+        """How many lines down a hex begins, in parts of a line."""
+        column, row = self.board.grid.positions[h]
+        return (row - (0.75 if column % 2 else 0.25)) * self._scale
+
+    def _draw_towns(self) -> None:
+        for h in self._shown:
+            name = self._terrain_sign(h)
+            if name in ("town", "city"):
+                on_road = self._cells.get(self.at(h), ("", ""))[1] == "road"
+                spot = self.at(h)
+                self._towns.setdefault(spot[1], set()).add(spot)
+                self._put_sign(h, 0, self.signs[name], "town_road" if on_road else "town")
+
+    def _draw_bridges(self, crossings: Mapping[tuple[int, int], str]) -> None:
+        """Those over rivers and canals."""
+        printed = {
+            (h, n): "bridge"
+            for h in self._shown
+            for n, side in zip(self.board.grid.neighbours[h], self.board.sides[h], strict=True)
+            if h < n and side & int(Hexside.BRIDGE) and side & WIDE_WATER
+        }
+        for (a, b), name in (printed | dict(crossings)).items():
+            self._cells[self._hexside_cells(a, self.board.grid.direction(a, b))[-1]] = (
+                self.signs[name],
+                SIGNS[name].role,
+            )
+
+    def _draw_units(self, tokens: Mapping[int, Token]) -> None:
+        taken: set[Spot] = set()
+        self._tokens = tokens
+        self._units: dict[int, Sequence[Spot]] = {}
+        """By hex the cells of its unit."""
+        for h, token in sorted(tokens.items()):
+            x, y = self.at(h)
+            if (x, y) in taken:
+                x += 1
+            taken.add((x, y))
+            numbers = "".join(str(n)[-1] if n < 10 else "+" for n in token.numbers) if self.across == WIDE else ""
+            role = token.nation + ("_done" if token.state == DONE else "")
+            around = [(x + i, y) for i in range(-1, self.across)]
+            self._cells |= dict.fromkeys((spot for spot in around if self._cells.get(spot, BLANK)[1] in CLEARED), BLANK)
+            text = token.letter + numbers
+            self._units[h] = [(x + i, y) for i in range(len(text))]
+            self._cells |= {spot: (char, role) for spot, char in zip(self._units[h], text, strict=True)}
+        self._under_units = {spot for spots in self._units.values() for spot in spots}
+
+
+@cache
+def _far_cell(char: str, role: str, ground: str) -> tuple[str, str]:
+    """A cell as it is painted: far away, on its ground."""
+    far = role if role in ("", "name") else f"far_{role}"
+    return char, f"{far}@{ground}"
+
+
+FEW_NAMES = 16
+"""Twice the names that a board as small as this has, since it has half as many characters as the smallest overview."""
+
+
+class Miniature(Overview):
+    """The overview with a character a hex, for the corner of a page. It shows ground, units and what scores."""
+
+    names = FEW_NAMES
+    leads = False
+    narrow = 1
+
+    def _lines_a_row(self, lines: int, rows: int) -> float:
+        return min(1.0, lines / (rows + 0.5))
+
+    def _put_sign(self, h: int, right: int, char: str, role: str) -> None:
+        super()._put_sign(h, 0, char, role)  # there is one cell only
+
+    def _draw_board(self, seen: OnBoard) -> None:
+        super()._draw_board(replace(seen, lines=()))  # its signs are those of entry areas, too
+
+    def _draw_bridges(self, crossings: Mapping[tuple[int, int], str]) -> None:
+        """None: there is no room."""
+
+    def _draw_water_names(self) -> None:
+        """None: there is no room."""

@@ -1,0 +1,135 @@
+"""Counters: a word and two numbers, the state between them. Its letters tell the army, as its colors do."""
+
+from collections import Counter
+from typing import NamedTuple
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.units import Unit
+from westwall_tui.ui.map.geometry import SMALL
+from westwall_tui.ui.map.sheet.canvas import Canvas, Cell
+from westwall_tui.ui.map.sheet.printed import BRIDGE_SIGN
+from westwall_tui.ui.map.signs import DONE, HELD, JOINED, KIND_LETTERS, OBLIGED, OFFERED, READY, SIGNS, kind_word
+
+ALARM, CHOICE, CHOSEN = "alarm", "choice", "chosen"
+STATE_ROLES = {
+    **dict.fromkeys((OBLIGED, *(SIGNS[name].ascii[0] for name in ("line_cut", "gap", "lost"))), ALARM),
+    **dict.fromkeys((OFFERED, HELD, SIGNS["counts"].ascii), CHOICE),
+    JOINED: CHOSEN,
+}
+"""States that catch the eye: how their cell is painted. The rest of the counter stays what it is, and whose it is."""
+
+
+WATERS, CROSSINGS = ("river", "canal", "stream"), ("bridge", "laid", "wired", "blown")
+"""Waters and crossings under a counter at the flat side of its hex."""
+
+
+class Token(NamedTuple):
+    """A counter as the map shows it."""
+
+    word: str
+    """Its kind: `inf`, `INF` or `Inf`, by its army."""
+    numbers: tuple[int, int]
+    """Attack and defense, or barrage and Final Protective Fire."""
+    title: str
+    full: str
+    nation: str
+    """A role of a nation."""
+    state: str = READY
+    """Between its numbers."""
+    units: int = 1
+    """How many units stand in the hex."""
+
+    @property
+    def german(self) -> bool:
+        """True for lowercase letters."""
+        return self.word.islower()
+
+    @property
+    def letter(self) -> str:
+        """The letter of its kind."""
+        letter = KIND_LETTERS[self.word.lower()]
+        return letter if self.german else letter.upper()
+
+
+def token_of(unit: Unit, nation: str) -> Token:
+    """A unit's counter."""
+    s = unit.strength
+    numbers = (s.barrage, s.fpf) if unit.is_artillery else (s.attack, s.defense)
+    full = f"{s.barrage}-{s.fpf}-{s.range}" if unit.is_artillery else str(s)
+    return Token(kind_word(unit.kind, nation), numbers, unit.designation, full, nation)
+
+
+def counter_cells(canvas: Canvas, h: int, token: Token) -> list[Cell]:
+    """The cells of a counter."""
+    done = "_done" if token.state == DONE else ""
+    upper, lower = token.nation + done, f"{token.nation}_low{done}"
+    how = STATE_ROLES.get(token.state)
+    eye = f"{token.nation}_{how}" if how else ""
+    count = str(token.units) if token.units > 1 else ""
+    first, second = (str(n)[-1] if n < 10 else "+" for n in token.numbers)
+    if canvas.size is SMALL:
+        state = (count or " ") if token.state == READY else token.state
+        return [
+            *canvas.cells(h, (1, 0), token.letter, upper),
+            *canvas.cells(h, (2, 0), state, eye or upper),
+            *canvas.cells(h, (1, 1), first + second, lower),
+        ]
+    word = token.word[: 3 - len(count)] + count
+    if canvas.size.down == 2:
+        return [
+            *canvas.cells(h, (1, 0), word, upper),
+            *canvas.cells(h, (1, 1), first, lower),
+            *canvas.cells(h, (2, 1), token.state, eye or lower),
+            *canvas.cells(h, (3, 1), second, lower),
+        ]
+    state = token.state if token.state != READY else " "
+    full = token.full if len(token.full) > 5 else token.full.center(5)
+    return [
+        *canvas.cells(h, (2, 0), token.title[:5].center(5), upper),
+        *canvas.cells(h, (2, 1), f" {word}", upper),
+        *canvas.cells(h, (6, 1), state, eye or upper),
+        *canvas.cells(h, (1 if len(full) > 5 else 2, 2), full[:7], lower),
+    ]
+
+
+def over_water(cell: tuple[str, str], below: str) -> tuple[str, str]:
+    """A counter's cell, character and role, where it lies over water or a crossing, whose role is `below`.
+
+    The cell between the numbers of a ready or done unit has the ground of that; all characters stay the counter's own.
+    The sign of the water or the crossing stands beside it (`marks.py`), which tells without colors, too.
+    """
+    char, role = cell
+    shown = "_low" in role and char in (READY, DONE) and below in (*WATERS, *CROSSINGS)
+    return char, f"{role}+{below}" if shown else role
+
+
+# -- what stands on the board now, as the map shows it
+
+
+class Counters:
+    """The counters of a game, made when they are first shown."""
+
+    def __init__(self) -> None:
+        self._tokens: dict[int, Token] = {}
+
+    def of(self, game: Game) -> dict[int, Token]:
+        """The counters by hex; where two units stand, that of the last, with their number."""
+        state = game.state
+        counts = Counter(state.location)
+        return {h: self._token_of(game, unit, counts[h]) for h, unit in state.occupants().items()}
+
+    def _token_of(self, game: Game, unit: int, count: int) -> Token:
+        state = game.state
+        token = self._tokens.get(unit)
+        if token is None:
+            token = token_of(state.units[unit], game.scenario.army(unit))
+            self._tokens[unit] = token
+        fought = state.serial in (state.attacked[unit], state.defended[unit], state.fired[unit])
+        return token._replace(units=count, state=DONE if fought else token.state)
+
+
+def gates(game: Game) -> dict[tuple[int, int], str]:
+    """The bridges that are wired, blown or laid, with the names of their signs."""
+    found = (crossing for crossing in queries.crossings(game) if crossing.state)
+    return {crossing.pair: BRIDGE_SIGN[crossing.state] for crossing in found}

@@ -1,0 +1,229 @@
+"""Where a number stands in its hex, which tells how far a unit gets.
+
+It looks like no part of a way, of a bridge or of another number: each place that it might have is weighed by what it
+would cover there, in characters by the roles of cells, on the drawn map by their blocks.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import count, takewhile
+from typing import NamedTuple
+
+from westwall_tui.ui.map.geometry import SMALL, Size, Spot
+from westwall_tui.ui.map.sheet.canvas import Canvas, Cell
+from westwall_tui.ui.map.signs import SIGNS
+
+REACHED, HALF = SIGNS["reach"].role, "'"
+ON_THE_WAY = SIGNS["path"].role
+"""The role of a way. Its sign stands last: behind a number, beside a counter, which stays what it is."""
+ZONES = {SIGNS["zone_small"].ascii, SIGNS["zone_capital"].ascii}
+
+BRIDGE = 100
+COVERED: Mapping[str, int] = {
+    "bridge": BRIDGE, "river": 14, "canal": 14, "stream": 11, "town": 8, "town_road": 8, "road": 6,
+}  # fmt: skip
+"""What it costs to cover a cell. Nothing else costs as much as a bridge: rather a name makes way."""
+BANDS = ("bridge", "river", "canal", "stream", "road")
+"""What a blank behind a number does not break: it has a color of its own."""
+ROADS = ("road", "town_road")
+BESIDE: Mapping[str, int] = {"bridge": 6, "town": 12, "town_road": 12}
+"""What it costs to stand right beside a sign: `H4` and `O4` would be read as one."""
+BESIDE_NOTE = 40
+"""What it costs to stand right beside a note: `$6` would be read as one."""
+SHORTER = 14
+"""What it costs to leave out the half, or to part the zone's sign from the number."""
+LEAST, BEYOND = 2, 2
+"""A number in characters is given so many cells, for a way's sign; what it costs if its line has no more."""
+
+
+class Covers(NamedTuple):
+    """What numbers would cover."""
+
+    cost: Callable[[Spot], int]
+    """What it costs to cover a cell of the picture."""
+    beside: Callable[[Spot], int]
+    """What it costs to stand right beside it."""
+
+
+class ReachMark(NamedTuple):
+    """What a mark in reach says: `10'z@`."""
+
+    number: str
+    """Movement Points left, with a half or without; any other mark as it is."""
+    zone: str = ""
+    """The sign of an enemy's zone, which stops a unit there."""
+    way: str = ""
+    """The sign of the way that leads there."""
+
+    @classmethod
+    def of(cls, mark: tuple[str, str]) -> "ReachMark":
+        """A mark in its parts."""
+        text, role = mark
+        way = text[-1] if role == ON_THE_WAY else ""
+        text = text.removesuffix(way)
+        zone = text[-1] if text[:1].isdigit() and text[-1] in ZONES else ""
+        return cls(text.removesuffix(zone), zone, way)
+
+    def within(self, room: int) -> "ReachMark":
+        """In so many cells: the half goes first."""
+        long = len(self.number + self.zone + self.way) > room
+        return self._replace(number=(self.number.rstrip(HALF) if long else self.number)[:room])
+
+
+def shorter_marks(text: str, role: str) -> list[tuple[str, str]]:
+    """A mark, and what is left of it where names leave less room: the half goes first, then the zone."""
+    said = ReachMark.of((text, role))
+    texts = (text, text.replace(HALF, ""), said.number.rstrip(HALF) + said.way)
+    return [(each, role) for each in dict.fromkeys(texts)]
+
+
+# -- the places that a number may have
+
+
+def covers_of(canvas: Canvas, crossings: Collection[Spot] = ()) -> Covers:
+    """What numbers would cover in characters. `crossings`: cells of some that are not as printed."""
+
+    def role(spot: Spot) -> str:
+        x, y = spot
+        inside = 0 <= x < canvas.width and 0 <= y < canvas.height
+        return "bridge" if spot in crossings else canvas.roles[y][x] if inside else ""
+
+    return Covers(lambda spot: COVERED.get(role(spot), 0), lambda spot: BESIDE.get(role(spot), 0))
+
+
+def spots_in_hex(size: Size, first: Spot, length: int) -> list[Spot]:
+    """Where a text may begin in a hex, the nearest to a spot first."""
+    found = [(x, y) for y, row in enumerate(size.counter) for x in range(row.start, row.stop - length + 1)]
+    return sorted({first, *found}, key=lambda spot: (abs(spot[0] - first[0]) + 1.5 * abs(spot[1] - first[1]), spot))
+
+
+class Stand(NamedTuple):
+    """A place that a number may have."""
+
+    cost: int
+    which: int
+    """Which of its shorter texts."""
+    spot: Spot
+
+
+def stands(
+    canvas: Canvas,
+    h: int,
+    first: Spot,
+    lengths: Sequence[int],
+    covers: Covers,
+    note: Collection[Spot] = (),
+    least: int = 1,
+) -> list[Stand]:
+    """The places in a hex for a text, the best first.
+
+    `first`: where it begins if nothing is there. `lengths`: those of the text and of what is left of it if there is
+    less room. `note`: the cells of a note, which it leaves alone. `least`: so many cells are weighed in any case.
+    """
+    (ox, oy), size, found = canvas.origin(h), canvas.size, list[Stand]()
+    for which, length in enumerate(lengths):
+        for x, y in spots_in_hex(size, first, length):
+            cells = [(ox + i, oy + y) for i in range(x, min(x + max(length, least), size.counter[y].stop))]
+            if not note or not any(cell in note for cell in cells[:length]):
+                before, behind = (ox + x - 1, oy + y), (ox + x + length, oy + y)
+                beyond = ox + x + max(length, least), oy + y
+                covered = [*map(covers.cost, cells)]
+                cost = SHORTER * which + sum(covered) + (BEYOND + max(covered, default=0)) * (len(cells) < least)
+                cost += covers.beside(before) + covers.beside(beyond)
+                cost += BESIDE_NOTE * (before in note or behind in note)
+                found.append(Stand(cost, which, (x, y)))
+    return sorted(found, key=lambda stand: stand.cost)
+
+
+def makes_way(free: Stand | None, best: Stand) -> bool:
+    """True if a name is to make way for a number: there is no room, or it is on a bridge and need not be.
+
+    `free`: the best that names leave; `best`: the best of all.
+    """
+    return free is None or free.cost >= BRIDGE > best.cost
+
+
+def zone_spot(canvas: Canvas, h: int, taken: Collection[Spot], covers: Covers) -> Spot | None:
+    """Where the sign of an enemy's zone stands that has no room behind its number; None where it has none at all."""
+    ox, oy = canvas.origin(h)
+    free = [(x, y) for y, row in enumerate(canvas.size.counter) for x in row if (ox + x, oy + y) not in taken]
+    costs = {(x, y): covers.cost((ox + x, oy + y)) for x, y in free}
+    return min((spot for spot in free if costs[spot] < BRIDGE), key=costs.__getitem__, default=None)
+
+
+# -- in characters
+
+
+def lay_on_roads(cells: list[tuple[str, str]], printed: Sequence[tuple[str, str]], columns: Collection[int]) -> None:
+    """Let the roads of a line go on under its numbers.
+
+    `cells`: the line's, by character and role; `printed`: those of the board alone; `columns`: where marks stand.
+    """
+    marks = {x: cells[x][0] for x in columns if cells[x][1].partition("@")[0] == REACHED}
+    roads = {x for x in marks if printed[x][1].partition("@")[0] in ROADS}
+    for x in columns_on_roads(marks, roads):
+        char, role = cells[x]
+        cells[x] = char, role.replace(REACHED, f"{REACHED}+road", 1)
+
+
+def columns_on_roads(marks: Mapping[int, str], roads: Collection[int]) -> set[int]:
+    """The columns of a line in which a number has the ground of a road: all of it if a digit has, or it reads as two.
+
+    `marks`: by column the characters of numbers; `roads`: the columns in which there is a road under one.
+    """
+    found = set(roads)
+    for first in (x for x in marks if x - 1 not in marks):
+        number = [*takewhile(lambda x: marks.get(x, " ") != " ", count(first))]
+        if any(marks[x].isdigit() for x in number if x in roads):
+            found |= {*number}
+    return found
+
+
+def number_tries(
+    canvas: Canvas, h: int, mark: tuple[str, str], note: Collection[Spot], covers: Covers
+) -> Iterator[tuple[Stand, list[Cell]]]:
+    """The places for a mark in a hex with the cells that it has there, the best first."""
+    size, marks = canvas.size, shorter_marks(*mark)
+    said = [ReachMark.of(each) for each in marks]
+    lengths = [min(len(each.number + each.zone), size.room) for each in said]
+    for stand in stands(canvas, h, size.mark, lengths, covers, note, LEAST):
+        yield stand, mark_cells(canvas, h, marks[stand.which], stand.spot, covers, note)
+
+
+def mark_cells(
+    canvas: Canvas, h: int, mark: tuple[str, str], spot: Spot, covers: Covers, note: Collection[Spot] = ()
+) -> list[Cell]:
+    """A mark; behind a number the zone that stops a unit there, and the sign of the way.
+
+    The way's is painted as that, in a cell that a number has anyway.
+    """
+
+    def is_last(at: Spot) -> bool:
+        cell = ox + at[0], oy + at[1]
+        return cell in note or covers.cost(cell) >= BRIDGE
+
+    size, (x, y), (ox, oy) = canvas.size, spot, canvas.origin(h)
+    room = min(size.room, size.counter[y].stop - x)
+    said = ReachMark.of(mark).within(room)
+    number = said.number.rstrip(HALF) if size is SMALL else said.number
+    behind = [*((x + i, y) for i in range(len(number), room))]
+    below = y + 1 if y + 1 < len(size.counter) else y - 1
+    behind += [(i, below) for i in reversed(size.counter[below])]
+    behind += [(i, y) for i in range(size.counter[y].start, x)]
+    behind.sort(key=is_last)
+    signs = [(char, role) for char, role in ((said.zone, REACHED), (said.way, ON_THE_WAY)) if char]
+    found = canvas.cells(h, spot, number, REACHED if said.way else mark[1])
+    for (char, role), at in zip(signs, behind, strict=False):
+        found += canvas.cells(h, at, char, role)
+    if not signs and number[:1].isdigit() and behind[:1] == [(x + len(number), y)]:
+        found += canvas.cells(h, behind[0], " ", mark[1]) if canvas.role(h, behind[0]) not in BANDS else []
+    return found
+
+
+def blanks_beside(canvas: Canvas, found: Iterable[Cell]) -> list[Cell]:
+    """Blanks in place of a trail's cells right beside a number: `-2` would be read as minus two."""
+    number = [
+        cell for cell in found if cell.role in (REACHED, ON_THE_WAY) and (cell.char.isdigit() or cell.char == HALF)
+    ]
+    dash = canvas.signs["trail"][0], "trail"
+    spots = {(cell.x + aside, cell.y) for cell in number for aside in (-1, 1) if 0 <= cell.x + aside < canvas.width}
+    return [Cell(y, x, " ", "") for x, y in sorted(spots) if (canvas.chars[y][x], canvas.roles[y][x]) == dash]

@@ -1,0 +1,427 @@
+"""The names of towns: whole, or not at all, where they cost least.
+
+For each place there are the positions that it may have (`candidates.py`), best first. When units, overlays or the
+window change, each in sight takes the first that is whole in the window and that nothing covers; a name that finds none
+may push another aside. Towns that are objectives come first, and are named wherever there is room at all.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Terrain
+from westwall_tui.ui.map.geometry import Size, Spot
+from westwall_tui.ui.map.sheet.candidates import (
+    AWAY,
+    BANKS,
+    FURTHEST,
+    UNKNOWN,
+    CoverCosts,
+    Name,
+    apart,
+    banks_of,
+    town_signs,
+)
+from westwall_tui.ui.map.sheet.canvas import Canvas, Cell
+
+WINDOW = 50, 18
+"""A water is named once only in so many columns and lines of cells, which are about those of a window."""
+CLEARED = ("grid", "mixed", "grove", "woods", "broken", "rough")
+"""What makes way for the blank on either side of a name."""
+
+
+UNDER_LINE = (*CLEARED, "", "rail", "trail", "line")
+"""What a line to a name covers in characters."""
+
+
+class Sight(NamedTuple):
+    """A window on the picture, in cells, and in it what a box hides."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+    hidden: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """Left, top, right and bottom of the box."""
+
+    def holds(self, spot: Spot, length: int) -> bool:
+        """True if a name would be whole in it."""
+        x, y = spot
+        return (
+            self.left <= x
+            and x + length <= self.right
+            and self.top <= y < self.bottom
+            and not self._hides(x, y, length)
+        )
+
+    def shows(self, origin: Spot, size: Size) -> bool:
+        """True if the cells that a hex owns are whole in it, and a box does not hide the first of them."""
+        x, y = origin
+        whole = self.left <= x and x + size.across <= self.right and self.top <= y and y + size.down <= self.bottom
+        return whole and not self._hides(x, y, size.across)
+
+    def _hides(self, x: int, y: int, length: int) -> bool:
+        """True if the box covers some of a stretch of a line, or touches it."""
+        left, top, right, bottom = self.hidden
+        return top <= y < bottom and x <= right and left <= x + length
+
+
+class Leader(NamedTuple):
+    """A line up or down between the counters from a name to its place."""
+
+    hex: int
+    between: Sequence[Spot]
+    """Its cells."""
+
+
+class NamePlacer:
+    """Finds where the names of a picture stand, and keeps them there as long as it can."""
+
+    def __init__(self, canvas: Canvas, names: Sequence[Name]) -> None:
+        self._canvas, self._names = canvas, names
+        self._last_spots: dict[str, Spot] = {}
+        """Where places were named last: a name stays where it is while it is whole and nothing covers it.
+
+        It stands there again when it comes into sight again.
+        """
+        self.leaders: Sequence[Leader] = ()
+        """The lines from names that stand far from their places."""
+
+    @cached_property
+    def _costs(self) -> CoverCosts:
+        return CoverCosts(self._canvas)
+
+    @cached_property
+    def _signs_of_towns(self) -> dict[int, list[Spot]]:
+        return town_signs(self._canvas)
+
+    def cells(
+        self,
+        covered: Collection[Spot],
+        sight: Sight | None = None,
+        objectives: Collection[int] = (),
+        counters: Collection[Spot] = frozenset(),
+        frames: Collection[Spot] = frozenset(),
+        *,
+        keep: bool = True,
+    ) -> list[Cell]:
+        """The cells of the names, each with a blank on either side.
+
+        `sight`: what is shown of the picture; all, if it is left out. `objectives`: hexes whose towns come first, then
+        cities.
+        `counters`: of the cells that are covered those of counters, which the name of one of these without other
+        room may touch. `frames`: cells round counters in which no letter stands, but the blank beside a name may.
+        `keep`: whether names that stand here now are to stand here from now on.
+        """
+        sight = sight or Sight(0, 0, self._canvas.width, self._canvas.height)
+        table = _TakenCells(self._canvas, covered, sight, counters, frames)
+        places = [name for name in self._names if name.hexes and self._in_sight(name, sight)]
+        goals = [name for name in places if not objectives or not set(name.hexes).isdisjoint(objectives)]
+        cities = [name for name in places if name not in goals and self._is_city(name)]
+        first = [*goals, *cities] if objectives else []
+        for name in (*first, *(name for name in places if name not in first)):
+            stood = self._last_spots.get(name.text)
+            spots = (stood, *name.spots) if stood in name.spots else name.spots
+            if table.put(name, spots) or table.push(name) or (name in first and table.put(name, spots, touch=True)):
+                continue
+            further = self._further_spots(name, sight, table, led=name not in first)
+            further = [stood, *further] if stood in further else further
+            if table.put(name, further, touch=True) or (
+                name in first and table.put(name, further, touch=True, fill=True)
+            ):
+                self._hold_line(table)
+        if keep:
+            asked = {name.text for name in places}
+            kept = {text: spot for text, spot in self._last_spots.items() if text not in asked}
+            self._last_spots = kept | {name.text: spot for name, spot in table.places}
+        self.leaders = [
+            leader
+            for which, (name, spot) in enumerate(table.places)
+            if (leader := self._find_leader(name, spot)) is not None and table.is_free(leader.between, which)
+        ]
+        found = [
+            cell for name, (x, y) in table.places for cell in _letter_cells(self._canvas, x, y, name.text, name.role)
+        ]
+        return found + self._place_waters(table)
+
+    def _is_city(self, name: Name) -> bool:
+        terrain = self._canvas.board.terrain
+        return any(terrain[h] is Terrain.CITY for h in name.hexes)
+
+    def _in_sight(self, name: Name, sight: Sight) -> bool:
+        """True if any of the place's hexes is whole in the window."""
+        size = self._canvas.size
+        return any(sight.shows(self._canvas.origin(h), size) for h in name.hexes)
+
+    def _further_spots(self, name: Name, sight: Sight, table: "_TakenCells", *, led: bool) -> list[Spot]:
+        """Further positions for a name: the nearest to its town first, and none that seems another's.
+
+        Above it or below rather than aside: there a line to it finds its way between the counters. `led`: only there.
+        """
+        size, length, wide = self._canvas.size, len(name.text), LED if led else WIDE
+        costs, banks = self._costs, banks_of(self._canvas.board, name.hexes, AWAY if led else FAR_AWAY)
+        origins = [self._canvas.origin(h) for h in name.hexes]
+        own = [(x + size.middle, y) for x, y in origins]
+        reach, roles = 2 * wide + length, self._canvas.roles
+        share = 0 if led else SHARE_ACROSS
+        near = (s for h, signs in self._signs_of_towns.items() if h not in name.hexes for s in signs
+                if any(abs(s[0] - x) <= reach and abs(s[1] - y) <= 2 * wide for x, y in own))  # fmt: skip
+        others = [sign for sign in near if table.shows(sign)]
+        spots = {
+            (x + size.middle + aside, y + lines)
+            for x, y in origins
+            for lines in range(-wide, wide + 1)
+            for aside in range(-length - wide, wide + 1)
+        }
+
+        def cost(spot: Spot) -> tuple[int, Spot]:
+            near, line = apart(spot, length, own), self._find_line(name, spot)
+            far = near + TOUCHING * table.touches(spot, length) + (costs.of(spot, length) or 0) // COVERING
+            barred = led and line is not None and self._runs_along_water(line.between)
+            if near <= FURTHEST + 1 or line is None or barred or not table.is_free(line.between):
+                far += (DEAR if led else LINE) * (near > FURTHEST + 1) + ASTRAY * (near > STRAY)
+                line = None
+            else:
+                breaks = [role for x, y in line.between if (role := roles[y][x]) not in UNDER_LINE]
+                far += sum(DEAR if led and role != "stream" else BREAK for role in breaks)
+            if far < DEAR or not led:
+                other = apart(spot, length, others)
+                nearest = max(BESIDE, min(near, STRANGE if line is not None else UNKNOWN))
+                far += SEEMING * (other <= nearest) + SEEMING * (near == 1)  # without a blank before it
+            return far + banks.cost(self._canvas.owners(spot, length), BANKS[0][1]), spot
+
+        kept = [
+            spot for spot in spots
+            if table.has_room(name, spot) and costs.of(spot, length) is not None
+            and costs.spares_crossings(spot, length) and not banks.are_crossed(self._canvas.owners(spot, length), share)
+        ]  # fmt: skip
+        found = sorted(map(cost, kept))
+        return [spot for far, spot in found if far < (DEAR if led else ASTRAY)]
+
+    def _runs_along_water(self, line: Sequence[Spot]) -> bool:
+        """True if a line runs so near a river or a canal that it would be taken for a bank."""
+        roles = self._canvas.roles
+        beside = (roles[y][i] for x, y in line for i in range(max(0, x - 1), min(x + 2, self._canvas.width)))
+        return any(role in BANKED for role in beside)
+
+    def _hold_line(self, table: "_TakenCells") -> None:
+        """No other name covers the line of the one that was put last."""
+        leader = self._find_leader(*table.places[-1])
+        table.hold(leader.between if leader is not None else ())
+
+    def _find_line(self, name: Name, spot: Spot) -> "Leader | None":
+        """A line up or down between the counters from a name to its place, if it stands where there may be one."""
+        size, y = self._canvas.size, spot[1]
+        found = []
+        for h in name.hexes:
+            ox, oy = self._canvas.origin(h)
+            rows = range(y + 1, oy + 1) if y < oy else range(oy + size.down - 1, y)
+            for column in _columns_of_line(size, ox, spot, len(name.text)):
+                line = tuple((column, row) for row in rows)
+                found.append((len(line), self._runs_along_water(line), column, h, line))
+        if not found:
+            return None
+        _, _, _, h, line = min(found, key=lambda each: each[:4])
+        return Leader(h, line)
+
+    def _find_leader(self, name: Name, spot: Spot) -> "Leader | None":
+        """The line from a name to its place, if it stands far from it and there may be one."""
+        size = self._canvas.size
+        signs = [(x + size.middle, y + size.town[0][1]) for x, y in map(self._canvas.origin, name.hexes)]
+        if apart(spot, len(name.text), signs) <= FURTHEST + 1:
+            return None
+        return self._find_line(name, spot)
+
+    def _place_waters(self, table: "_TakenCells") -> list[Cell]:
+        """The names of waters, each once in about a window."""
+        found: list[Cell] = []
+        named: dict[str, list[Spot]] = {}
+        for name in self._names:
+            if name.hexes:
+                continue
+            for x, y in name.spots:
+                others = named.setdefault(name.text, [])
+                apart = all(abs(x - i) >= WINDOW[0] or abs(y - j) >= WINDOW[1] for i, j in others)
+                if apart and table.put(name, [(x, y)]):
+                    others.append((x, y))
+                    found += _letter_cells(self._canvas, x, y, name.text, name.role)
+                    break
+        return found
+
+
+def _columns_of_line(size: Size, left: int, spot: Spot, length: int) -> list[int]:
+    """The columns, beside the counter of a hex that begins at `left`, in which a line leads from a name to the hex.
+
+    The left one first: there stands the sign of an objective.
+    """
+    columns = (left + size.beside[0][0], left + size.beside[0][0] + size.across)
+    return [column for column in columns if spot[0] <= column < spot[0] + length]
+
+
+SHARE_ACROSS = 33
+"""Of the name of an objective without other room so many letters in a hundred may stand across a river."""
+LINE = 20
+"""So many cells farther is no worse for a name than to stand where no line leads to its town."""
+STRAY, ASTRAY = 12, 1000
+"""So far from its place, as `apart` counts, no name is found without a line to it; and what that costs."""
+WIDE, LED = 8, 4
+"""An objective's name may stand so many lines and columns away; another, with a line to its place, so many."""
+BANKED = ("river", "canal")
+"""Beside these no line leads to a village."""
+DEAR = 30
+"""A position that costs as much is for no village."""
+BESIDE, STRANGE, SEEMING = 2, 6, 60
+"""So near another place's sign a name would seem to be that's, beside it or in spite of a line; and what that costs."""
+TOUCHING, BREAK, COVERING = 3, 4, 2
+"""What it costs to touch a counter, and a break in its line; and of what it costs to cover something this part."""
+FAR_AWAY = 10
+"""As far are these from its hexes, in hexes."""
+PUSHES = 30
+"""Of so many of its positions a name without room asks whether one other name could make way."""
+
+
+class _TakenCells:
+    """What is taken, and by which name."""
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        covered: Collection[Spot],
+        sight: Sight,
+        counters: Collection[Spot],
+        frames: Collection[Spot],
+    ) -> None:
+        self._canvas = canvas
+        self._covered = covered if isinstance(covered, (set, frozenset)) else set(covered)
+        self._counters, self._frames, self._sight = counters, frames, sight
+        self._used: dict[Spot, int] = {}
+        self.places: list[tuple[Name, Spot]] = []
+        """The names of places that stand, and where."""
+
+    def put(self, name: Name, spots: Iterable[Spot], *, touch: bool = False, fill: bool = False) -> bool:
+        """Let a name stand in the first of some positions that is free; whether there is one.
+
+        `touch`: it may stand right beside a counter. `fill`: it may leave no room for a number in a hex.
+        """
+        for spot in spots:
+            free = self._sight.holds(spot, len(name.text)) and self._names_in_way(name, spot, touch=touch) == set()
+            if free and (fill or not self._fills_a_hex(spot, len(name.text))):
+                if name.hexes:
+                    self.places.append((name, spot))
+                self._mark_used(name, spot, len(self.places) - 1 if name.hexes else -1)
+                return True
+        return False
+
+    def has_room(self, name: Name, spot: Spot) -> bool:
+        """True if a name would be whole there, and cover nothing but the board; it may touch a counter."""
+        return self._sight.holds(spot, len(name.text)) and self._names_in_way(name, spot, touch=True) == set()
+
+    def hold(self, cells: Iterable[Spot]) -> None:
+        """Keep other names off some cells, as long as the name that was put last stands where it does."""
+        self._used |= dict.fromkeys(cells, len(self.places) - 1)
+
+    def is_free(self, cells: Iterable[Spot], of: int = -1) -> bool:
+        """True if no name and no line of one stands in any of some cells; `of`: none but this one's."""
+        return all(self._used.get(cell, of) == of for cell in cells)
+
+    def shows(self, cell: Spot) -> bool:
+        """True if what is printed in a cell is seen: nothing covers it."""
+        return cell not in self._covered and self._sight.holds(cell, 1)
+
+    def touches(self, spot: Spot, length: int) -> int:
+        """How many counters a name would touch."""
+        x, y = spot
+        return sum(cell in self._counters for cell in ((x - 1, y), (x + length, y)))
+
+    def push(self, name: Name) -> bool:
+        """Let a name stand where one other does that can stand elsewhere; whether there is such a place."""
+        for spot in name.spots[:PUSHES]:
+            owners = self._names_in_way(name, spot) if self._sight.holds(spot, len(name.text)) else None
+            if owners is None or len(owners) != 1 or -1 in owners:
+                continue
+            (which,) = owners
+            other, stood = self.places[which]
+            self._used = {cell: owner for cell, owner in self._used.items() if owner != which}
+            mine = set(_cells_with_blanks(spot, len(name.text)))
+            for aside in other.spots:
+                clear = self._sight.holds(aside, len(other.text)) and self._names_in_way(other, aside) == set()
+                if clear and mine.isdisjoint(_cells_with_blanks(aside, len(other.text))):
+                    self._mark_used(name, spot, len(self.places))
+                    filled = self._fills_a_hex(aside, len(other.text)) or self._fills_a_hex(spot, len(name.text))
+                    for cell in mine:
+                        del self._used[cell]
+                    if filled:
+                        continue
+                    self.places[which] = other, aside
+                    self._mark_used(other, aside, which)
+                    self.places.append((name, spot))
+                    self._mark_used(name, spot, len(self.places) - 1)
+                    return True
+            self._mark_used(other, stood, which)
+        return False
+
+    def _fills_a_hex(self, spot: Spot, length: int) -> bool:
+        """True if a name would leave no room for a number in a hex where no counter stands."""
+        canvas, mine = self._canvas, set(_cells_with_blanks(spot, length))
+        size, need = canvas.size, min(canvas.size.room, 2)
+        owners = canvas.owner[spot[1]]
+        for h in dict.fromkeys(owners[max(0, spot[0] - 1) : spot[0] + length + 1]):
+            if h == NOWHERE:
+                continue
+            ox, oy = canvas.origin(h)
+            rows = [[(ox + x, oy + y) for x in row] for y, row in enumerate(size.counter)]
+            if self._counters and rows[0][-1] in self._counters:
+                continue
+            if not any(self._has_run(row, mine, need) for row in rows):
+                return True
+        return False
+
+    def _has_run(self, row: Sequence[Spot], mine: Collection[Spot], need: int) -> bool:
+        """True if so many cells side by side are free."""
+        run = 0
+        for cell in row:
+            run = 0 if cell in mine or cell in self._used or cell in self._covered else run + 1
+            if run == need:
+                return True
+        return False
+
+    def _names_in_way(self, name: Name, spot: Spot, *, touch: bool = False) -> set[int] | None:
+        """The names in the way of one; None if something is that cannot move."""
+        found, blanks = set(), ((spot[0] - 1, spot[1]), (spot[0] + len(name.text), spot[1]))
+        for cell in _cells_with_blanks(spot, len(name.text)):
+            if cell in self._covered and not (touch and cell in blanks and cell in self._counters):
+                return None
+            if cell in self._frames and cell not in blanks:
+                return None
+            if cell in self._used:
+                found.add(self._used[cell])
+        return found
+
+    def _mark_used(self, name: Name, spot: Spot, which: int) -> None:
+        for cell in _cells_with_blanks(spot, len(name.text)):
+            self._used[cell] = which
+
+
+def _cells_with_blanks(spot: Spot, length: int) -> list[Spot]:
+    """The cells of a name and the blank on either side."""
+    return [(x, spot[1]) for x in range(spot[0] - 1, spot[0] + length + 1)]
+
+
+def place_names(
+    canvas: Canvas, names: Sequence[Name], covered: Collection[Spot], within: range | None = None
+) -> list[Cell]:
+    """The cells of the names of a picture, whole in some of its columns."""
+    sight = None if within is None else Sight(within.start, 0, within.stop, canvas.height)
+    return NamePlacer(canvas, names).cells(covered, sight)
+
+
+def _letter_cells(canvas: Canvas, x: int, y: int, text: str, role: str) -> Iterator[Cell]:
+    for i in (x - 1, x + len(text)) if role == "name" else ():
+        if 0 <= i < canvas.width and canvas.roles[y][i] in (*CLEARED, "road", "trail", "rail"):
+            yield Cell(y, i, " ", "")
+    letters = range(x, x + len(text))
+    if role != "name":  # one ink for a whole name: beyond its band it has no ground, or it would be water there
+        on_band = all(canvas.roles[y][i] == role for i in letters)
+        role = f"{role}_name" if on_band else "water_name"
+    yield from (Cell(y, i, char, role) for i, char in zip(letters, text, strict=True))

@@ -1,0 +1,143 @@
+"""What can be laid over the map: Lines of Communication, and the front that a side may name. Text and marks only."""
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.ui.map.hexes.marks import GAP
+from westwall_tui.ui.terminal.rows import Row, row
+
+WIDTH = 25
+"""Of the side panel."""
+HAS, LACKS = ("c", "zone"), ("n", "obliged")
+"""Signs on the map: has a line or is on one, has none."""
+
+
+class Communication:
+    """The Lines of Communication in a position, of units and of places that score points."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.units = {supply.unit: supply for supply in queries.supplies(game)}
+        self._moved = -1, -1, queries.Change((), (), None)
+        self.places = queries.objectives(game) if queries.needs_lines(game) else []
+
+    def __bool__(self) -> bool:
+        return queries.needs_lines(self.game)
+
+    # -- on the map
+
+    def marks(self) -> Mapping[int, tuple[str, str]]:
+        """Marks by hex: the lines of units and places, and those without one.
+
+        The cursor changes none of them: to draw the line of what it passes would double the bytes of a step.
+        """
+        location = self.game.state.location
+        lines = [*(supply.line for supply in self.units.values()), *(place.line for place in self.places)]
+        found = {at: HAS for line in lines for at in line}
+        found |= {at: HAS if place.line else LACKS for place in self.places for at in place.hexes}
+        found |= {location[u]: HAS if supply.line else LACKS for u, supply in self.units.items()}
+        return found
+
+    def _change_by_move(self, unit: int, h: int) -> queries.Change:
+        """What a move would change; needed twice for every step of the cursor, found once."""
+        if self._moved[:2] != (unit, h):
+            self._moved = unit, h, queries.line_changes(self.game, unit, h)
+        return self._moved[2]
+
+    # -- in the side panel
+
+    def panel(self, h: int) -> list[Row]:
+        """What to say about a hex; of a place only whether it has a line, the list says why."""
+        rows: list[Row] = []
+        for unit in queries.units_at(self.game, h):
+            if unit in self.units:
+                rows += _supply_rows(self.game, self.units[unit])
+        for place in self.places:
+            if h in place.hexes:
+                has = "has LOC" if place.line else "no LOC"
+                rows.append(row(f"{place.name}: {has}", "" if place.line else "obliged"))
+        return rows
+
+    def panel_after(self, unit: int, h: int) -> list[Row]:
+        """What would change if a unit moved to a hex."""
+        change = self._change_by_move(unit, h)
+        own = self.game.state.units[unit]
+        rows = [row(f"with {own.name} here:", "bold")]
+        if change.own is not None:
+            rows += _supply_rows(self.game, change.own)
+        for word, names, role in (("gain LOC", change.gained, ""), ("lose LOC", change.lost, "obliged")):
+            others = [name for name in names if name != own.id]
+            if others:
+                rows += [row(line, role) for line in wrap(f"{word}: {', '.join(others)}", WIDTH)[:4]]
+        if len(rows) == 1 or (change.own is not None and not set(change.gained + change.lost) - {own.id}):
+            rows.append(row("others: no change"))
+        return rows
+
+
+def _supply_rows(game: Game, supply: queries.Supply) -> list[Row]:
+    line = supply.line
+    if line:
+        steps = len(line) - 1
+        return [row(f"LOC to {game.state.number(line[-1])}, {steps} hex{'es' if steps != 1 else ''}")]
+    return [row(text, "obliged") for text in wrap(f"no LOC: {supply.why}", WIDTH)]
+
+
+# -- a front that a side may name at the end of its Player-Turn, with what it costs
+
+
+HELD = "F", "zone"
+LOST = "L", "obliged"
+"""A unit that would be lost beyond it."""
+FRONT_SIGNS = "F held, __ gap, L unit lost beyond it"
+
+
+class FrontView:
+    """A front on the map and in words; None where there is none to hold."""
+
+    def __init__(self, game: Game, front: queries.Front | None) -> None:
+        self.front = front
+        self._state = game.state
+        self._points = {} if front is None else dict(zip((*front.gaps, *front.lost), front.points, strict=True))
+
+    def marks(self) -> Mapping[int, tuple[str, str]]:
+        """Its hexes, gaps, and the units that would be lost."""
+        if self.front is None:
+            return {}
+        found = dict.fromkeys(self.front.hexes, HELD) | dict.fromkeys(self.front.gaps, GAP)
+        return found | dict.fromkeys(self.front.lost, LOST)
+
+    def panel(self, h: int) -> Sequence[Row]:
+        """What to say about a hex."""
+        sign, points = self.marks().get(h), self._points.get(h, 0)
+        words = {HELD: "front: held", GAP: f"front: a gap, {points} points", LOST: f"beyond the front: {points} lost"}
+        return () if sign is None else (row(words[sign], "bold"),)
+
+    def summary(self) -> str:
+        """What it costs, in one line: `2 gaps, 13 units lost, 49 points`."""
+        front = self.front
+        if front is None:
+            return "There is no front to hold yet"
+        if not front.cost:
+            return "The front is unbroken"
+        gaps = _count_in_words(len(front.gaps), "gap") if front.gaps else ""
+        lost = f"{_count_in_words(len(front.lost), 'unit')} lost" if front.lost else ""
+        return ", ".join(part for part in (gaps, lost, _count_in_words(front.cost, "point")) if part)
+
+    def prices(self, width: int) -> Sequence[Row]:
+        """What each gap and each unit costs, as rows of at most that width."""
+        front, state = self.front, self._state
+        if front is None:
+            return ()
+        gaps = ", ".join(f"{state.number(h)} {self._points[h]}" for h in front.gaps)
+        lost = ", ".join(f"{state.units[state.at[h]].name} {self._points[h]}" for h in front.lost)
+        rows: list[Row] = []
+        for head, listed in (("Gaps:", gaps), ("Units lost:", lost)):
+            if listed:
+                rows += [row(head, "bold"), *(row(f" {part}") for part in wrap(listed, width - 1))]
+        return rows
+
+
+def _count_in_words(number: int, one: str) -> str:
+    return f"{number} {one}" if number == 1 else f"{number} {one}s"

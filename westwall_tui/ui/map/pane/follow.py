@@ -1,0 +1,125 @@
+"""The cursor's steps, and how the window follows it: seldom and by little, since what comes into sight is written.
+
+The window goes by a third of itself, and with a unit in hand no farther than the unit can; of what is round the cursor
+it then needs only the hexes that the unit can get to. To a unit that has just been taken it goes by the least.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from textual.geometry import Size
+
+from westwall_tui.engine.board import Board
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Terrain
+from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S
+from westwall_tui.ui.map.sheet.picture import Picture
+
+DIRECTION_OF = {"north": N, "northeast": NE, "southeast": SE, "south": S, "southwest": SW, "northwest": NW}
+WAYS = (*DIRECTION_OF, "west", "east")
+"""The directions, as the keymap names them."""
+FAR = 5
+"""Hexes that the cursor goes with Shift."""
+
+
+def step(board: Board, h: int, way: str) -> int:
+    """The next hex in one of the eight directions of the keyboard, or the same at the edge of the map.
+
+    Left and right keep the row: they go up and down by half a hex alternately.
+    """
+    column, row = board.grid.positions[h]
+    if way in ("west", "east"):
+        beside = column + (1 if way == "east" else -1)
+        target = next((t for r in (row, row - 1, row + 1) if (t := board.grid.at(beside, r)) != NOWHERE), NOWHERE)
+    else:
+        target = board.grid.neighbours[h][DIRECTION_OF[way]]
+    return target if target != NOWHERE and board.terrain[target] is not Terrain.NONE else h
+
+
+MARGIN = 1
+"""Hexes between the cursor and the rim of the window, at least, if no unit is in hand."""
+RIM = 1
+"""So many cells of the hexes beside the cursor may be out of sight, their far sides: what stands in them is seen."""
+SHARE = 3
+"""The window goes by that part of itself, if it need not go farther."""
+
+
+class Stretch(NamedTuple):
+    """Cells along one side of the picture."""
+
+    first: int
+    end: int
+
+
+class Follower:
+    """Moves a window over a picture."""
+
+    def __init__(self) -> None:
+        self.goals: Collection[int] = ()
+        """The hexes that the unit in hand can get to; none if there is none."""
+        self._known: Collection[int] = ()
+        """The same when the window was moved last."""
+
+    def corner(self, picture: Picture, cursor: int, corner: tuple[int, int], window: Size) -> tuple[int, int]:
+        """The column and the line of the picture where the window should begin that began at `corner`."""
+        near = _round_cursor(picture, cursor, self.goals, window)
+        same, self._known = self.goals == self._known, self.goals
+        rooms = tuple(zip(corner, window, (picture.width, picture.height), near, strict=True))
+        if all(at <= part.first and part.end <= at + room for at, room, _, part in rooms):
+            return corner
+        far = (None, None) if not self.goals else _cells_around(picture, self.goals) if same else near
+        left, top = (
+            min(max(0, _start_of_window(at, room, part, reach)), max(0, length - room))
+            for (at, room, length, part), reach in zip(rooms, far, strict=True)
+        )
+        return left, top
+
+
+def _round_cursor(picture: Picture, h: int, goals: Collection[int], window: Size) -> tuple[Stretch, Stretch]:
+    """What must be in sight."""
+    if goals:
+        near = _cells_around(picture, [h, *(n for n in picture.board.grid.neighbours[h] if n in goals)])
+        own = _cells_around(picture, [h])
+        wide, high = (
+            Stretch(min(part.first + RIM, cursor.first), max(part.end - RIM, cursor.end))
+            for part, cursor in zip(near, own, strict=True)
+        )
+        return wide, high
+    x, y, width, height = picture.box(h)
+    aside, above = (
+        min(MARGIN * step, max(0, (room - length) // 2))
+        for step, room, length in (
+            (picture.size.across, window.width, width),
+            (picture.size.down, window.height, height),
+        )
+    )
+    return Stretch(x - aside, x + width + aside), Stretch(y - above, y + height + above)
+
+
+def _cells_around(picture: Picture, hexes: Iterable[int]) -> tuple[Stretch, Stretch]:
+    """The cells of some hexes."""
+    boxes = [picture.box(h) for h in hexes]
+    across = Stretch(min(x for x, *_ in boxes), max(x + width for x, _, width, _ in boxes))
+    return across, Stretch(min(y for _, y, *_ in boxes), max(y + height for _, y, _, height in boxes))
+
+
+def _start_of_window(at: int, room: int, near: Stretch, far: Stretch | None) -> int:
+    """Where a window that begins at `at` should begin along one side: it needs `near`, and beyond `far` is nothing."""
+    before, beyond = at - near.first, near.end - (at + room)
+    if max(before, beyond) >= room:  # nothing of what is in sight will be
+        return (near.first + near.end - room) // 2
+    if before > 0:
+        return at - max(before, room // SHARE if far is None else min(at - far.first, room // SHARE))
+    if beyond > 0:
+        return at + max(beyond, room // SHARE if far is None else min(far.end - at - room, room // SHARE))
+    return at
+
+
+def home_of(game: Game) -> int | None:
+    """Where the cursor starts: on a unit that the decision is about, one of the side that decides, or a town."""
+    prompt = game.prompt
+    asked = [game.state.location[u] for u in prompt.units if game.state.location[u] >= 0]
+    own = [game.state.location[u] for u in game.state.on_map(max(prompt.side, 0))]
+    places = [h for place in game.scenario.board.places if place.kind == "town" for h in place.hexes]
+    return next(iter((*asked, *own, *places)), None)

@@ -1,0 +1,69 @@
+"""A map for somebody who only looks: as rows of a page that stand still, or with a position on it."""
+
+from collections.abc import Sequence
+
+from textual.geometry import Size as Extent
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.board import Board
+from westwall_tui.engine.game import Game
+from westwall_tui.ui.map.geometry import MIDDLE, Size
+from westwall_tui.ui.map.hexes.counters import Counters, gates
+from westwall_tui.ui.map.hexes.marks import NOTE_ROLES
+from westwall_tui.ui.map.overlays.objectives import TOWN, Objectives
+from westwall_tui.ui.map.pane.view import MapView
+from westwall_tui.ui.map.sheet.printed import boundary_pairs
+from westwall_tui.ui.map.signs import ASCII, Signs
+from westwall_tui.ui.terminal.rows import Row, Span
+
+
+class StillMap(MapView):
+    """A map in which nobody has a cursor; its `cursor` is the middle of its window."""
+
+    has_cursor = False
+
+    def __init__(
+        self, board: Board, size: Size = MIDDLE, signs: Signs = ASCII, lines: Sequence[tuple[int, int]] = ()
+    ) -> None:
+        super().__init__(board, size, signs, lines)
+        self._extent = Extent(0, 0)
+        self._shown: Sequence[Row] = ()
+
+    @property
+    def _window(self) -> Extent:
+        return self._extent
+
+    def rows(self, extent: Extent) -> Sequence[Row]:
+        """Its lines, in a window as large as that."""
+        if extent != self._extent:
+            self._extent = extent
+            self._shown = [tuple(Span(*cell) for cell in self.line_cells(y)) for y in range(extent.height)]
+        return self._shown
+
+
+def show_position(view: MapView, game: Game, counters: Counters, viewer: int) -> None:
+    """Show a position as a side may see it; marks, a way and losses are shown by whoever has them."""
+    places = Objectives(game)
+    markers = queries.markers(game, viewer)
+    notes = {marker.hex: (marker.sign, NOTE_ROLES[marker.sign]) for marker in markers if marker.sign in NOTE_ROLES}
+    view.show_units(counters.of(game))
+    view.show_signs({**places.signs(), **notes})
+    view.show_gates(gates(game))
+    view.show_boundaries(boundary_pairs(game))
+    view.show_objectives(h for place in places.places for h in place.hexes)
+    if view.drawing is not None:
+        kinds = {h: game.state.units[unit].kind for h, unit in game.state.occupants().items()}
+        rings = [place.hexes for place in queries.objectives(game) if len(place.hexes) <= TOWN]
+        view.show_traces((), rings, kinds)
+
+
+def middle_of(game: Game) -> int:
+    """The hex where most happens: that of a unit with most others round it, of those that the decision is about."""
+    state, board = game.state, game.scenario.board
+    asked = [state.location[unit] for unit in game.prompt.units if state.location[unit] >= 0]
+    units = sorted(state.occupants())
+    if not units:
+        towns = (h for place in board.places if place.kind == "town" for h in place.hexes)
+        return next(towns, board.playable[0] if board.playable else 0)
+    distance = board.grid.distance
+    return max(asked or units, key=lambda h: sum(max(0, 6 - distance(h, other)) for other in units))

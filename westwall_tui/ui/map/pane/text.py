@@ -1,0 +1,131 @@
+"""A board as lines of text, as wide as the terminal: strips with the numbers of columns and rows along their edges."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from westwall_tui.engine.board import Board
+from westwall_tui.ui.map.geometry import SIZES
+from westwall_tui.ui.map.hexes.marks import Contents, hex_cells
+from westwall_tui.ui.map.names.placement import place_names
+from westwall_tui.ui.map.sheet.picture import Picture, on_ground
+from westwall_tui.ui.map.signs import GROUND, PLACES, TABLE, WAYS, Sign, Signs
+
+MARGIN = 3
+"""Cells for the numbers of the rows, on either side."""
+
+Cells = Sequence[tuple[str, str]]
+"""Characters and roles."""
+
+
+class BoardText:
+    """A board at a size, as text."""
+
+    def __init__(self, board: Board, size: str, signs: Signs, shown: Mapping[int, Contents] | None = None) -> None:
+        """`size`: `small`, `middle` or `large`. `shown`: what lies in the hexes, counters and marks."""
+        pairs = [pair for line in board.boundaries.values() for pair in line.pairs]
+        self.picture = Picture(board, next(s for s in SIZES if s.name == size), signs, pairs)
+        self._shown = [cell for h, contents in (shown or {}).items() for cell in hex_cells(self.picture, h, contents)]
+        cells = zip(self.picture.chars, self.picture.roles, strict=True)
+        self._drawn = {
+            (char, role.removesuffix("_road"))
+            for chars, roles in cells
+            for char, role in zip(chars, roles, strict=True)
+        }
+
+    def strips(self, width: int) -> Iterator[list[Cells]]:
+        """The whole board in strips of as many columns as fit; 0: one strip, however wide."""
+        board, size = self.picture.board, self.picture.size
+        room = max(1, (width - 2 * MARGIN - 1) // size.across) if width else board.grid.columns
+        for first in range(1, board.grid.columns + 1, room):
+            yield self._cut_out(first, min(first + room - 1, board.grid.columns), 0, self.picture.height)
+
+    def around(self, h: int, width: int, height: int) -> list[Cells]:
+        """As much of the board round a hex as fits."""
+        grid, size = self.picture.board.grid, self.picture.size
+        column = grid.positions[h][0]
+        room = max(1, (width - 2 * MARGIN - 1) // size.across)
+        first = max(1, min(column - room // 2, grid.columns - room + 1))
+        lines = max(size.down, height - 2)
+        top = max(0, min(self.picture.origin(h)[1] + size.down // 2 - lines // 2, self.picture.height - lines))
+        return self._cut_out(first, min(first + room - 1, grid.columns), top, min(top + lines, self.picture.height))
+
+    def _cut_out(self, first: int, last: int, top: int, bottom: int) -> list[Cells]:
+        """Lines of the picture from a column to another, with their numbers."""
+        size = self.picture.size
+        start, end = (first - 1) * size.across, min(last * size.across + 1, self.picture.width)
+        numbers = [" "] * (MARGIN + end - start)
+        for column in range(first, last + 1):
+            x = MARGIN + (column - first) * size.across + size.middle
+            numbers[x : x + 2] = f"{column:02}"
+        ruler: Cells = [(char, "frame") for char in numbers]
+        left, right = self._row_numbers(first), self._row_numbers(last)
+        found: list[Cells] = [ruler]
+        picture = self.picture
+        covered = {(cell.x, cell.y) for cell in self._shown}
+        over: dict[int, dict[int, tuple[str, str]]] = {}
+        for y, x, char, role in (*place_names(picture, picture.names, covered, range(start, end)), *self._shown):
+            over.setdefault(y, {})[x] = char, on_ground(role, picture.ground(y)[x])
+        for y in range(top, bottom):
+            row = [over.get(y, {}).get(x, cell) for x, cell in enumerate(picture.line(y)[start:end], start)]
+            before, after = left.get(y, "").ljust(MARGIN), f" {right.get(y, '')}".rstrip()
+            found.append([(c, "frame") for c in before] + row + [(c, "frame") for c in after])
+        return [*found, ruler]
+
+    def _row_numbers(self, column: int) -> dict[int, str]:
+        """The numbers of a column's rows by the line of the picture on which they stand."""
+        grid, size = self.picture.board.grid, self.picture.size
+        middle = (size.down - 1) // 2
+        return {self.picture.origin(grid.at(column, r))[1] + middle: f"{r:02}" for r in range(1, grid.rows(column) + 1)}
+
+    def legend(self, width: int) -> list[Cells]:
+        """The signs of the ground, the ways and the places, then the lines by name."""
+        signs = self.picture.signs
+        entries = [
+            (signs[sign.name], f"{sign.role}@{sign.name if sign.group == GROUND else ''}", sign.meaning)
+            for sign in TABLE
+            if sign.group in (GROUND, WAYS, PLACES) and self._has_sign(sign)
+        ]
+        lines: list[Cells] = []
+        line: list[tuple[str, str]] = []
+        for text, role, meaning in entries:
+            entry = [*((c, role) for c in text), *((c, "") for c in f" {meaning}")]
+            if line and len(line) + 3 + len(entry) > (width or 79):
+                lines.append(line)
+                line = []
+            line += [*([(" ", "")] * 3 if line else []), *entry]
+        names = [f"{signs['line']} {name}" for name in self.picture.board.boundaries]
+        return [*lines, line, *([(c, "") for c in name[: width or None]] for name in names)]
+
+    def _has_sign(self, sign: Sign) -> bool:
+        """True if the board has a sign on it."""
+        if sign.name == "entry":  # whatever its letter
+            return any(role == "entry" for _, role in self._drawn)
+        return any((char, sign.role) in self._drawn for char in self.picture.signs[sign.name].replace(" ", ""))
+
+
+Paint = Callable[[Cells], str]
+"""Makes a line what the terminal is to get."""
+
+
+def plain(cells: Cells) -> str:
+    """No colours."""
+    return "".join(char for char, _ in cells).rstrip()
+
+
+def in_colours(setting: str, environment: Mapping[str, str]) -> Paint:
+    """In the palette that the setting names, or that suits the terminal."""
+    from rich.console import Console
+    from rich.segment import Segment
+
+    from westwall_tui.ui.terminal.abilities import COLOURS, palette_for
+    from westwall_tui.ui.terminal.delta import DeltaWriter
+    from westwall_tui.ui.terminal.palettes import style
+
+    console = Console(force_terminal=True)
+    palette = palette_for(setting, environment, COLOURS.get(console.color_system or "", 0))
+
+    def paint(cells: Cells) -> str:
+        writer = DeltaWriter(console._color_system)  # `color_system` is its name only
+        writer.write(Segment(char, style(role, palette)) for char, role in cells)
+        return writer.end()
+
+    return paint

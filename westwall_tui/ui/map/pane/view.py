@@ -1,0 +1,476 @@
+"""The map: a window on the picture of the board, with names, marks, counters and the cursor over it.
+
+Only cells that change are painted again.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from textual.geometry import Region
+from textual.geometry import Size as Extent
+from textual.strip import Strip
+
+from westwall_tui.engine.board import Board
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.units import Kind
+from westwall_tui.ui.map.geometry import MIDDLE, Size
+from westwall_tui.ui.map.hexes.colorless import Brackets, part_numbers, role_under_cursor, spots_of_counter
+from westwall_tui.ui.map.hexes.counters import CROSSINGS, WATERS, Token, over_water
+from westwall_tui.ui.map.hexes.marks import Contents, cursor_cells
+from westwall_tui.ui.map.hexes.numbers import lay_on_roads
+from westwall_tui.ui.map.names.placement import Sight
+from westwall_tui.ui.map.names.room import LINE_ROLE, Lettering
+from westwall_tui.ui.map.pane.follow import Follower
+from westwall_tui.ui.map.sheet.canvas import Cell
+from westwall_tui.ui.map.sheet.picture import Picture, on_ground
+from westwall_tui.ui.map.sheet.printed import crossing_cells, role_on_water
+from westwall_tui.ui.map.signs import ASCII, Signs
+from westwall_tui.ui.terminal.pane import BLANK, Cells, Covered, Pane, changed_spans, strip_of
+
+if TYPE_CHECKING:  # loaded when the board is drawn
+    from westwall_tui.ui.map.drawn.glyphs import Drawing
+    from westwall_tui.ui.map.drawn.window import DrawnWindow, Scene, Span
+
+
+Layer = dict[int, dict[int, tuple[str, str]]]
+"""What is laid over the picture, by line and column: character and role."""
+
+GATES, NAMES, HEXES, CURSOR = LAYERS = ("gates", "names", "hexes", "cursor")
+"""Bridges that are not as printed, names, marks and counters, the cursor: from below."""
+
+
+class MapView(Pane):
+    """The map. Its contents are set from outside (`show_units`, `show_marks` ...); only changes are painted."""
+
+    DEFAULT_CSS = "MapView { width: 1fr; height: 1fr; }"
+
+    has_cursor = True
+    """Whether the cursor is shown; without, the window still begins round its hex."""
+
+    def __init__(
+        self, board: Board, size: Size = MIDDLE, signs: Signs = ASCII, lines: Sequence[tuple[int, int]] = ()
+    ) -> None:
+        """`lines`: the hexsides of the boundaries (`show_boundaries`)."""
+        super().__init__()
+        self.board = board
+        self.drawing: Drawing | None = None
+        """How the board is drawn finer than characters; None where characters are all there is."""
+        self.picture = Picture(board, size, signs, lines)
+        self.cursor = board.playable[0] if board.playable else 0
+        self.left = 0
+        """First column of the picture in the window."""
+        self.top = 0
+        self._follower = Follower()
+        self._tokens: Mapping[int, Token] = {}
+        self._marks: Mapping[int, tuple[str, str]] = {}
+        self._zones: Mapping[int, tuple[str, str]] = {}
+        self._signs: Mapping[int, tuple[str, str]] = {}
+        self._gates: Mapping[tuple[int, int], str] = {}
+        self._kinds: Mapping[int, Kind] = {}
+        self._route: Sequence[int] = ()
+        self.lit: Collection[int] = ()
+        self._front: Sequence[int] = ()
+        self._threads: Sequence[Sequence[int]] = ()
+        self._rings: Sequence[Sequence[int]] = ()
+        self._objectives: frozenset[int] = frozenset()
+        self._lines = lines
+        self._centred_for = Extent(0, 0)
+        self._window_drawn: DrawnWindow | None = None
+        """The window of the drawn board, if it is drawn."""
+        self._painted_in = self.palette
+        self._clear()
+
+    def _clear(self) -> None:
+        """Lay everything over the picture as if nothing were painted yet."""
+        self._rows: list[Cells | None] = [None] * self.picture.height
+        self._lettering = Lettering(self.picture)
+        self._window_drawn = None
+        self._names_for: Sight | None = None
+        for h in {*self._tokens, *self._marks, *self._zones, *self._signs} if self.drawing is None else ():
+            self._draw(h)
+        self._layers: Mapping[str, Layer] = {}
+        """The overlays; empty until a line is asked for, since all may change before."""
+
+    def _lay_all(self) -> None:
+        cursor = _layer(cursor_cells(self.picture, self.cursor)) if self.has_cursor else {}
+        self._layers = {GATES: self._gate_layer(), CURSOR: cursor, **self._letter_layers()}
+
+    # -- what is shown
+
+    def set_picture(self, size: Size = MIDDLE, signs: Signs = ASCII, drawing: "Drawing | None" = None) -> None:
+        """Draw the board at another size, with other signs, or finer than characters."""
+        self.drawing = drawing
+        self.picture = Picture(self.board, size, signs, self._lines)
+        self._clear()
+        if self.is_attached:
+            self._centre()
+            self.refresh()
+
+    @property
+    def shown_units(self) -> Mapping[int, Token]:
+        """The counters that are shown, by hex."""
+        return self._tokens
+
+    @property
+    def in_sight(self) -> list[int]:
+        """The hexes that are whole in the window."""
+        boxes = ((h, self.picture.box(h)) for h in self.picture.shown)
+        right, bottom = self.left + self._window.width, self.top + self._window.height
+        return [
+            h for h, (x, y, width, height) in boxes
+            if self.left <= x and x + width <= right and self.top <= y and y + height <= bottom
+        ]  # fmt: skip
+
+    def show_units(self, tokens: Mapping[int, Token]) -> None:
+        """Show these counters, by hex."""
+        old, self._tokens = self._tokens, tokens
+        self._update(_hexes_that_differ(old, tokens))
+
+    def show_goals(self, goals: Collection[int]) -> None:
+        """Bring these hexes, which the unit in hand can get to, into sight as the cursor goes there."""
+        self._follower.goals = goals
+
+    def show_route(self, route: Sequence[int]) -> None:
+        """On the drawn map, show a way from hex to hex with the marks that are shown next; others have marks only."""
+        self._route = route
+
+    def keep_lit(self, lit: Collection[int]) -> None:
+        """On the drawn map, leave all but these hexes dark, with the marks that are shown next; none: light it all."""
+        self.lit = lit
+
+    def show_front(self, front: Sequence[int]) -> None:
+        """On the drawn map, show a front from hex to hex with the marks that are shown next."""
+        self._front = front
+
+    def show_objectives(self, hexes: Iterable[int]) -> None:
+        """Name the towns in these hexes before others, with what is shown next."""
+        self._objectives = frozenset(hexes)
+
+    def show_traces(
+        self, lines: Sequence[Sequence[int]], rings: Sequence[Sequence[int]], kinds: Mapping[int, Kind]
+    ) -> None:
+        """On the drawn map, show with the next marks lines from hex to hex, rings round hexes, and symbols of units."""
+        self._threads, self._rings, self._kinds = lines, rings, kinds
+
+    def show_marks(self, marks: Mapping[int, tuple[str, str]]) -> None:
+        """Show these marks, by hex: a text and a role."""
+        old, self._marks = self._marks, dict(marks)
+        self._update(_hexes_that_differ(old, self._marks))
+
+    def show_zones(self, zones: Mapping[int, tuple[str, str]]) -> None:
+        """Show zones of control or the like, by hex: a text and a role."""
+        old, self._zones = self._zones, zones
+        self._update(_hexes_that_differ(old, zones))
+
+    def show_signs(self, signs: Mapping[int, tuple[str, str]]) -> None:
+        """Show what lies on the map beside the units, by hex: one or two characters and a role."""
+        old, self._signs = self._signs, signs
+        self._update(_hexes_that_differ(old, signs))
+
+    def show_gates(self, gates: Mapping[tuple[int, int], str]) -> None:
+        """Show bridges that are not as printed, by the two hexes: the names of their signs."""
+        if gates != self._gates:
+            self._gates = gates
+            if self.drawing is None:
+                self._lettering.forget_crossings()
+                if self._layers:
+                    self._lay({GATES: self._gate_layer(), **self._letter_layers()})
+            else:
+                self._update(())
+
+    def show_boundaries(self, pairs: Sequence[tuple[int, int]]) -> None:
+        """Show lines along these hexsides, each two hexes."""
+        if pairs != self._lines:
+            self._lines = pairs
+            self.set_picture(self.picture.size, self.picture.signs, self.drawing)
+
+    def _gate_layer(self) -> Layer:
+        return _layer(crossing_cells(self.picture, self._gates))
+
+    def _letter_layers(self) -> Mapping[str, Layer]:
+        crossings = crossing_cells(self.picture, self._gates)
+        names, bracketed = (lambda: self.picture.names), self.palette == "mono"
+        cells = self._lettering.lay(names, crossings, self._sight, self._objectives, bracketed=bracketed)
+        return dict(zip((NAMES, HEXES), map(_layer, cells), strict=True))
+
+    @property
+    def _sight(self) -> Sight:
+        """The window, in cells of the picture; the whole picture while there is none."""
+        width, height = self._window or (self.picture.width, self.picture.height)
+        hidden = (0, 0, 0, 0)
+        if self.box is not None and self._has_edge_in_sight(self.box):
+            left, top = self.left - self.region.x, self.top - self.region.y
+            over = self.box.region
+            hidden = over.x + left, over.y + top, over.right + left, over.bottom + top
+        return Sight(self.left, self.top, self.left + width, self.top + height, hidden)
+
+    def _has_edge_in_sight(self, box: Covered) -> bool:
+        """True if a box's left or right edge lies on the map: it would cut names. Else it hides them whole."""
+        here, over = self.region, box.region
+        return here.x < over.x < here.right or here.x < over.right < here.right
+
+    def show_box(self, box: Covered | None) -> None:
+        """Names that a box would cut stand elsewhere."""
+        super().show_box(box)
+        if self._window_drawn is not None:
+            self._refresh_spans(self._window_drawn.look(self._sight))
+        elif self.drawing is None:
+            self._name_what_is_in_sight(quiet=False)
+
+    def _name_what_is_in_sight(self, *, quiet: bool = True) -> None:
+        """Find places for names again where another part of the picture is shown than before."""
+        if self._names_for != self._sight:
+            self._names_for = self._sight
+            if self._layers:
+                self._lay(self._letter_layers(), quiet=quiet)
+
+    def move_cursor(self, h: int) -> None:
+        """Put the cursor on a hex, and bring it into sight."""
+        old, self.cursor = self.cursor, h
+        moved = bool(self._window) and self._bring_in(h)
+        if old != h and self.drawing is not None:
+            if self._window_drawn is not None:
+                self._refresh_spans([] if moved else self._window_drawn.move_cursor(h))
+        elif old != h:
+            self._lay({CURSOR: _layer(cursor_cells(self.picture, h))}, self._lines_changed_by(old, h), quiet=moved)
+        if moved:
+            self.refresh()
+
+    def _lines_changed_by(self, *cursors: int) -> set[int]:
+        """The lines that the cursor in some hexes changes besides its layer: without colors, all of them."""
+        boxes = map(self.picture.box, cursors if self.has_cursor and self.palette == "mono" else ())
+        return {line for _, y, _, down in boxes for line in range(y, y + down)} & {*range(self.picture.height)}
+
+    def sees(self, hexes: Sequence[int], first: int, last: int) -> bool:
+        """True if hexes are in the window, between two of its lines."""
+        boxes = [self.picture.box(h) for h in hexes]
+        return all(
+            self.left <= x
+            and x + width <= self.left + self._window.width
+            and first <= y - self.top
+            and y + height - self.top <= last
+            for x, y, width, height in boxes
+        )
+
+    def edge_beyond(self, h: int) -> str:
+        """The edge of the window beyond which a hex is: `up`, `down`, `left` or `right`; empty if it is in sight."""
+        x, y, width, height = self.picture.box(h)
+        if not self._window:
+            return ""
+        if y < self.top or y + height > self.top + self._window.height:
+            return "up" if y < self.top else "down"
+        if x < self.left or x + width > self.left + self._window.width:
+            return "left" if x < self.left else "right"
+        return ""
+
+    def can_bring(self, hexes: Sequence[int], right: int, first: int, last: int) -> bool:
+        """True if `bring_between` would bring all the hexes into the window's columns before `right`, and its lines."""
+        left, top = self._corner_for(hexes, right, first, last)
+        return all(
+            x - left >= 0 and x + width - left <= right and first <= y - top and y + height - top <= last
+            for x, y, width, height in map(self.picture.box, hexes)
+        )
+
+    def bring_between(self, hexes: Sequence[int], right: int, first: int, last: int) -> None:
+        """Move the window by the least that brings hexes before a column and between two lines, as the map allows."""
+        corner = self._corner_for(hexes, right, first, last)
+        if corner != (self.left, self.top):
+            self.left, self.top = corner
+            self.refresh()
+
+    def _corner_for(self, hexes: Sequence[int], right: int, first: int, last: int) -> tuple[int, int]:
+        boxes = [self.picture.box(h) for h in hexes]
+        across = min(x for x, *_ in boxes), max(x + width for x, _, width, _ in boxes)
+        down = min(y for _, y, *_ in boxes), max(y + height for _, y, _, height in boxes)
+        most_left, most_top = self._limits()
+        left = min(max(0, min(max(self.left, across[1] - right), across[0])), most_left)
+        return left, min(max(0, min(max(self.top, down[1] - last), down[0] - first)), most_top)
+
+    def hex_at(self, x: int, y: int) -> int:
+        """The hex in a cell of the window, or `NOWHERE`."""
+        for h in self.picture.shown:
+            left, top, *_ = self.picture.box(h)
+            line = y + self.top - top
+            if 0 <= line < self.picture.size.down and x + self.left - left in self.picture.size.owned[line]:
+                return h
+        return NOWHERE
+
+    def pan(self, columns: int, rows: int) -> None:
+        """Move the window by hexes, as far as the map allows; the cursor stays on its hex."""
+        size, before = self.picture.size, (self.left, self.top)
+        most_left, most_top = self._limits()
+        self.left = min(max(0, self.left + columns * size.across), most_left)
+        self.top = min(max(0, self.top + rows * size.down), most_top)
+        if (self.left, self.top) != before:
+            self.refresh()
+
+    # -- the window
+
+    @property
+    def _window(self) -> Extent:
+        return self.size
+
+    def _limits(self) -> tuple[int, int]:
+        window = self._window
+        return max(0, self.picture.width - window.width), max(0, self.picture.height - window.height)
+
+    def _centre(self) -> None:
+        """Put the cursor's hex into the middle of the window, as far as the map allows."""
+        x, y, width, height = self.picture.box(self.cursor)
+        self._centred_for = self._window
+        most_left, most_top = self._limits()
+        self.left = min(max(0, x + width // 2 - self._window.width // 2), most_left)
+        self.top = min(max(0, y + height // 2 - self._window.height // 2), most_top)
+
+    def _bring_in(self, h: int) -> bool:
+        """Move the window if a hex is too near its rim; whether it moved."""
+        before = self.left, self.top
+        self.left, self.top = self._follower.corner(self.picture, h, before, self._window)
+        return (self.left, self.top) != before
+
+    # -- painting
+
+    def contents(self, h: int) -> Contents:
+        """What lies in a hex as the map shows it."""
+        shown = Contents(self._tokens.get(h), self._marks.get(h), self._zones.get(h), self._signs.get(h))
+        return shown.with_front_laid_over()
+
+    def _draw(self, h: int) -> bool:
+        """Draw what lies in a hex as it should be now; whether that is anything new."""
+        return self._lettering.show(h, self.contents(h))
+
+    def _update(self, hexes: Iterable[int]) -> None:
+        """Draw hexes again, and the names, which make way for what is in them."""
+        if self.drawing is not None:
+            if self._window_drawn is not None:
+                self._refresh_spans(self._window_drawn.show(self._scene, self.cursor, self._sight))
+            return
+        changed = [h for h in hexes if self._draw(h)]
+        if changed and self._layers:
+            self._lay(self._letter_layers())
+
+    def _lay(self, layers: Mapping[str, Layer], others: Iterable[int] = (), *, quiet: bool = False) -> None:
+        """Lay other layers over the picture, and paint the cells that change; `quiet`: all is painted anyway.
+
+        `others`: lines that change though no layer does.
+        """
+        old = self._layers
+        if not old:
+            return
+        lines = {y for name, new in layers.items() for y in {*old[name], *new} if old[name].get(y) != new.get(y)}
+        lines |= {*others}
+        if NAMES in layers:  # letters that come or go change the other cells of the cursor, units its color
+            lines |= {*old[CURSOR], *self._lines_changed_by(self.cursor)}
+        before = {y: self._rows[y] for y in sorted(lines)}
+        self._layers = {**old, **layers}
+        for y in before:
+            self._rows[y] = None
+        if not quiet:
+            self._repaint(self._changed_regions({y: row for y, row in before.items() if row is not None}))
+
+    def _changed_regions(self, before: Mapping[int, Cells]) -> list[Region]:
+        """Where the window now shows something else than when its rows were painted like this."""
+        width, height = self._window
+        sight = slice(self.left, self.left + width)
+        return [
+            Region(first, y - self.top, last - first, 1)
+            for y, row in before.items()
+            if self.top <= y < self.top + height
+            for first, last in changed_spans(row[sight], self.row(y)[sight])
+        ]
+
+    @property
+    def _scene(self) -> "Scene":
+        """All that is shown besides the cursor, for the drawn map."""
+        from westwall_tui.ui.map.drawn.layers import Traces
+        from westwall_tui.ui.map.drawn.window import Scene
+
+        hexes = sorted({*self._tokens, *self._marks, *self._zones, *self._signs})
+        shown = {h: self.contents(h) for h in hexes}
+        traces = Traces(self._route, self._threads, self._front, self._rings, self.lit)
+        return Scene(shown, self._gates, self._lines, self._kinds, traces, self._objectives)
+
+    def _refresh_spans(self, spans: "Iterable[Span]") -> None:
+        self._repaint([Region(first - self.left, y - self.top, last - first, 1) for y, first, last in spans])
+
+    def _repaint(self, regions: Sequence[Region]) -> None:
+        if regions and self.is_attached:
+            self.refresh(*regions)
+
+    def row(self, y: int) -> Cells:
+        """A line of the whole map as it looks now, in sight or not."""
+        if self._painted_in != self.palette:
+            self._painted_in, self._rows, self._layers = self.palette, [None] * self.picture.height, {}
+        row = self._rows[y]
+        if row is None:
+            if not self._layers:
+                self._lay_all()
+            colorless, ground = self.palette == "mono", self.picture.ground(y)
+            cells = [*self.picture.line(y)] if colorless else self.picture.banded_line(y)
+            brackets = Brackets(self.picture, self._tokens if colorless else {}, y)
+            brackets.draw(cells)
+            under = {*spots_of_counter(self.picture, self.cursor)} if colorless and self.has_cursor else set()
+            for name in LAYERS:
+                for x, cell in self._layers[name].get(y, {}).items():
+                    char, role = cell
+                    beneath = cells[x][0], cells[x][1].partition("@")[0]
+                    if name == CURSOR:
+                        char = beneath[0] if beneath[0] != " " and self._shows_through(x, y, beneath[1]) else char
+                    elif x in brackets and not role:
+                        continue  # the bracket parts the name from the counter
+                    elif x in brackets:
+                        role = brackets.role_beside(char, role)
+                    elif name == NAMES and beneath[1] in WATERS:
+                        role = role_on_water(role, beneath[1], self.palette)
+                    elif name == HEXES:
+                        char, role = over_water(cell, beneath[1])
+                        role = role_under_cursor(role) if (x, y) in under else role
+                    cells[x] = char, on_ground(role, ground[x])
+            marks = self._layers[HEXES].get(y, ())
+            part_numbers(cells, marks) if colorless else lay_on_roads(cells, self.picture.line(y), marks)
+            row = self._rows[y] = tuple(cells)
+        return row
+
+    def _letter_at(self, x: int, y: int) -> bool:
+        return self._layers[NAMES].get(y, {}).get(x, ("", ""))[1] not in ("", LINE_ROLE)
+
+    def _shows_through(self, x: int, y: int, role: str) -> bool:
+        """True if the cell keeps its character under the cursor: letters of names, and bridges where no counter stands.
+
+        A counter has all four brackets: the panel tells what stood beside it.
+        """
+        return self._letter_at(x, y) or (role in CROSSINGS and self.cursor not in self._tokens)
+
+    def line(self, y: int) -> Strip:
+        """A line of the window, as it is painted."""
+        return strip_of(self.line_cells(y), self.palette)
+
+    def line_cells(self, y: int) -> Cells:
+        """A line of the window, cell by cell."""
+        if self._centred_for != self._window:
+            self._centre()
+        width = self._window.width
+        y += self.top
+        if self.drawing is None:
+            self._name_what_is_in_sight()
+        else:
+            if self._window_drawn is None:
+                from westwall_tui.ui.map.drawn.window import DrawnWindow
+
+                self._window_drawn = DrawnWindow(self.picture, self.drawing)
+                self._window_drawn.show(self._scene, self.cursor if self.has_cursor else NOWHERE, self._sight)
+            self._window_drawn.look(self._sight)
+            return tuple(self._window_drawn.line(y))
+        cells = self.row(y)[self.left : self.left + width] if y < self.picture.height else ()
+        return cells + (BLANK,) * (width - len(cells))
+
+
+def _layer(cells: Iterable[Cell]) -> Layer:
+    found: Layer = {}
+    for y, x, char, role in cells:
+        found.setdefault(y, {})[x] = char, role
+    return found
+
+
+def _hexes_that_differ(old: Mapping[int, object], new: Mapping[int, object]) -> list[int]:
+    return [h for h in sorted({*old, *new}) if old.get(h) != new.get(h)]

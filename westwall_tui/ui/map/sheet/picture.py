@@ -1,0 +1,112 @@
+"""The picture of a board at a size: all that does not change in a game. No terminal here.
+
+Middle (4x2) and small (3x2): slashes only, `=` roads, `~` waters, `o` towns; see `geometry.py` for the cells of a hex.
+
+    /.  \\ | /.  } |
+    \\   /.= \\   {.|
+    /.====  /.  } |
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache, cached_property
+
+from westwall_tui.engine.board import Board
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Terrain
+from westwall_tui.ui.map.geometry import MIDDLE, Size
+from westwall_tui.ui.map.sheet.candidates import Name, find_names
+from westwall_tui.ui.map.sheet.canvas import Canvas
+from westwall_tui.ui.map.sheet.printed import (
+    bends,
+    boundary_cells,
+    draw_crossings,
+    draw_entries,
+    draw_lattice,
+    draw_numbers,
+    draw_terrain,
+    draw_towns,
+    draw_waters,
+    draw_ways,
+)
+from westwall_tui.ui.map.signs import ASCII, Signs
+
+
+@cache
+def on_ground(role: str, ground: str) -> str:
+    """A role with the terrain behind it, as `palettes` reads it; the same string for all cells of the kind."""
+    return f"{role}@{ground}"
+
+
+@cache
+def _cell(char: str, role: str, ground: str) -> tuple[str, str]:
+    """A cell as it is painted; the same pair for all cells of the kind, since a board has thousands."""
+    return char, on_ground(role, ground)
+
+
+class Picture(Canvas):
+    """The layers from the lattice to the entry letters, one over the other, and where names may stand."""
+
+    def __init__(
+        self, board: Board, size: Size = MIDDLE, signs: Signs = ASCII, lines: Iterable[tuple[int, int]] = ()
+    ) -> None:
+        """`lines`: the hexsides of the named lines that are to be drawn."""
+        super().__init__(board, size, signs)
+        for draw in (draw_lattice, draw_terrain, draw_waters, draw_ways, draw_towns, draw_crossings, draw_numbers):
+            draw(self)
+        for cell in boundary_cells(self, lines):
+            self.chars[cell.y][cell.x], self.roles[cell.y][cell.x] = cell.char, cell.role
+        draw_entries(self)
+
+    @cached_property
+    def names(self) -> list[Name]:
+        """The names of its towns, and where they may stand."""
+        return find_names(self)
+
+    @cached_property
+    def _grounds(self) -> list[str]:
+        names = {terrain: terrain.name.lower() for terrain in Terrain}
+        return [names[terrain] for terrain in self.board.terrain]
+
+    @cached_property
+    def _rows(self) -> dict[int, tuple[Sequence[tuple[str, str]], Sequence[str]]]:
+        return {}
+
+    @cached_property
+    def _bends(self) -> dict[int, dict[int, str]]:
+        found: dict[int, dict[int, str]] = {}
+        for (x, y), role in bends(self):
+            found.setdefault(y, {})[x] = role
+        return found
+
+    def banded_line(self, y: int) -> list[tuple[str, str]]:
+        """The cells of a line as they are painted in color: waters are bands without a break."""
+        cells = [*self.line(y)]
+        for x, role in self._bends.get(y, {}).items():
+            cells[x] = _cell(cells[x][0], role, self.ground(y)[x])
+        return cells
+
+    def ground(self, y: int) -> Sequence[str]:
+        """The cells of a line: of each the terrain that tints it; nothing beyond the hexes."""
+        return self._row(y)[1]
+
+    def line(self, y: int) -> Sequence[tuple[str, str]]:
+        """The cells of a line as they are painted: character and role (`on_ground`)."""
+        return self._row(y)[0]
+
+    def _row(self, y: int) -> tuple[Sequence[tuple[str, str]], Sequence[str]]:
+        """A line's cells and what tints them, worked out once: the map asks at every change in the line."""
+        found = self._rows.get(y)
+        if found is None:
+            grounds = tuple("" if h == NOWHERE else self._grounds[h] for h in self.owner[y])
+            cells = tuple(map(_cell, self.chars[y], self.roles[y], grounds))
+            found = self._rows[y] = cells, grounds
+        return found
+
+    def at(self, x: int, y: int) -> int:
+        """The hex at a cell, or `NOWHERE`."""
+        return self.owner[y][x] if 0 <= x < self.width and 0 <= y < self.height else NOWHERE
+
+    def box(self, h: int) -> tuple[int, int, int, int]:
+        """The cells that a hex touches: x, y, width, height."""
+        x, y = self.origin(h)
+        return x, y, max(spot[0] for spot in self.size.cursor) + 1, self.size.down

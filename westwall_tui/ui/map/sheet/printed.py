@@ -1,0 +1,267 @@
+"""What is printed on the sheet, layer by layer: lattice, terrain, waters, ways, towns, crossings, named lines."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from textwrap import wrap
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.board import Path
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import DIRECTIONS, NOWHERE, opposite
+from westwall_tui.engine.terrain import Hexside, Terrain
+from westwall_tui.ui.map.geometry import FLAT, LARGE, NE, NW, SE, SW, N, S, Spot, way_cells
+from westwall_tui.ui.map.sheet.canvas import Canvas, Cell
+from westwall_tui.ui.map.signs import SIGNS, TERRAIN_SIGN
+from westwall_tui.ui.terminal.rows import Row, row
+
+SLASHES = {NE: "\\", SE: "/", SW: "\\", NW: "/"}
+TOWNS = (Terrain.TOWN, Terrain.CITY)
+WATER, RIVER, CANAL = int(Hexside.WATER), int(Hexside.RIVER), int(Hexside.CANAL)
+
+
+def draw_lattice(canvas: Canvas) -> None:
+    """Slashes only: the zigzag shows the hexes, and each has its lines free."""
+    for h in canvas.shown:
+        for direction, char in SLASHES.items():
+            for spot in canvas.size.sides[direction]:
+                canvas.put(h, spot, char, "grid")
+
+
+def draw_terrain(canvas: Canvas) -> None:
+    """Punctuation, never a letter; towns are drawn later, over their roads."""
+    size = canvas.size
+    for h in canvas.shown:
+        name = TERRAIN_SIGN.get(canvas.board.terrain[h])
+        if name is None or canvas.board.terrain[h] in TOWNS:
+            continue
+        text, role = canvas.signs[name], SIGNS[name].role
+        for i, spot in enumerate(size.sign[len(text)]):
+            char = text[i % len(text)] if size.down == 2 else text[0]
+            if char != " ":
+                canvas.put(h, spot, char, role)
+
+
+def draw_waters(canvas: Canvas) -> None:
+    """Bands along the hexsides, and river hexes filled."""
+    for h in canvas.shown:
+        for direction, side in enumerate(canvas.hexsides[h]):
+            if not side & WATER:
+                continue
+            name = water_of(side)
+            text = canvas.signs[name]
+            for i, spot in enumerate(canvas.size.sides[direction]):
+                char = text[i % 2] if direction in FLAT else text[4 if direction in (NE, SW) else 3]
+                canvas.put(h, spot, char, name)
+    for h in canvas.shown:
+        if canvas.board.terrain[h] is Terrain.RIVER:
+            _fill_river(canvas, h)
+
+
+def bends(canvas: Canvas) -> Iterator[tuple[Spot, str]]:
+    """Where a water turns down from the end of a flat hexside: a cell of the lattice that joins both, and its role.
+
+    They would touch at a corner only, and a band would break into pieces. The slash there stays, or a trail's dash.
+    """
+    for h in canvas.shown:
+        below, side = canvas.board.grid.neighbours[h][S], canvas.hexsides[h][S]
+        if below == NOWHERE or not side & WATER:
+            continue
+        for mine, theirs in ((SE, NE), (SW, NW)):
+            if canvas.hexsides[below][theirs] & WATER and not canvas.hexsides[h][mine] & WATER:
+                (ox, oy), (x, y) = canvas.origin(h), canvas.size.sides[mine][-1]
+                if canvas.role(h, (x, y)) in ("grid", "rail", "trail"):
+                    yield (ox + x, oy + y), water_of(side)
+
+
+def water_of(side: int) -> str:
+    """The role of the water along a hexside."""
+    return "river" if side & RIVER else "canal" if side & CANAL else "stream"
+
+
+def role_on_water(role: str, water: str, palette: str) -> str:
+    """How a cell of a name is painted on a water: a blank breaks no band, and with 16 colors no letter does."""
+    return water if not role else f"{water}_name" if palette == "16" else role
+
+
+def _fill_river(canvas: Canvas, h: int) -> None:
+    """A river hex: water in all its cells, its slashes still in sight."""
+    slashes = {spot for direction in (SW, NW) for spot in canvas.size.sides[direction]}
+    for y, cells in enumerate(canvas.size.owned):
+        for x in cells:
+            char = SLASHES[NW if y < canvas.size.down // 2 else SW] if (x, y) in slashes else canvas.signs["river"][0]
+            canvas.put(h, (x, y), char, "river")
+
+
+# -- railways, trails, roads, the signs of towns on them, and what crosses the waters
+
+
+ROAD, TRAIL, RAILWAY = int(Hexside.ROAD), int(Hexside.TRAIL), int(Hexside.RAILWAY)
+BRIDGE, CROSSING = int(Hexside.BRIDGE), int(Hexside.BRIDGE | Hexside.FERRY)
+WAYS = ((RAILWAY, "railway", "rail"), (TRAIL, "trail", "trail"), (ROAD, "road", "road"))
+"""From below: what each is on a hexside, its sign, its role."""
+
+
+def draw_ways(canvas: Canvas) -> None:
+    """Each kind of way over the one below it; roads last, so that nothing breaks them."""
+    board = canvas.board
+    around = [a | b | c | d | e | f for a, b, c, d, e, f in canvas.hexsides]
+    out = {RAILWAY: exits_of(board.railways), TRAIL: exits_of(board.trails), ROAD: exits_of(board.roads)}
+    for what, name, role in WAYS:
+        text = canvas.signs[name]
+        for h in canvas.shown:
+            if not around[h] & what and h not in out[what]:
+                continue
+            directions = tuple(leads(canvas, h, what, h in out[what]))
+            if directions:
+                wet = bool(canvas.hexsides[h][S] & WATER)
+                for spot, upright in way_cells(canvas.size, directions, wet).items():
+                    if canvas.role(h, spot) != "road":
+                        canvas.put(h, spot, text[-1] if upright else text[0], role)
+
+
+def exits_of(paths: tuple[Path, ...]) -> set[int]:
+    """The hexes where ways of a kind leave the map."""
+    ends = ((path.off_map, (path.hexes[0], path.hexes[-1])) for path in paths)
+    return {h for off, hexes in ends for leaves, h in zip(off, hexes, strict=True) if leaves}
+
+
+def leads(canvas: Canvas, h: int, what: int, leaves: bool) -> Iterator[int]:
+    """The directions in which a way of a kind leads, off the map included."""
+    found = [d for d, side in enumerate(canvas.hexsides[h]) if side & what]
+    yield from found
+    if leaves:
+        board = canvas.board
+        around = board.grid.neighbours[h]
+        outward = [d for d, n in enumerate(around) if n == NOWHERE or board.terrain[n] is Terrain.NONE]
+        ahead = opposite(found[0]) if found else N
+        yield from sorted(outward, key=lambda d: min((d - ahead) % 6, (ahead - d) % 6))[:1]
+
+
+def draw_towns(canvas: Canvas) -> None:
+    """The signs of towns, on the road's ground where one leads through."""
+    for h in canvas.shown:
+        terrain = canvas.board.terrain[h]
+        if terrain in TOWNS:
+            char = canvas.signs["town" if terrain is Terrain.TOWN else "city"]
+            for spot in canvas.size.town:
+                canvas.put(h, spot, char, "town_road" if canvas.role(h, spot) == "road" else "town")
+
+
+def draw_crossings(canvas: Canvas) -> None:
+    """Bridges and ferries at the gates; a way over a river hex is a bridge all along."""
+    board, signs = canvas.board, canvas.signs
+    for h in canvas.shown:
+        wet = board.terrain[h] is Terrain.RIVER
+        leads = []
+        for direction, side in enumerate(canvas.hexsides[h]):
+            n = board.grid.neighbours[h][direction]
+            over = bool(side & (ROAD | TRAIL)) and (wet or (n != NOWHERE and board.terrain[n] is Terrain.RIVER))
+            if over:
+                leads.append(direction)
+            if side & CROSSING or over:
+                for spot in canvas.size.gates[direction]:
+                    canvas.put(h, spot, signs["bridge" if over or side & BRIDGE else "ferry"], "bridge")
+        if wet and leads:
+            for spot in way_cells(canvas.size, tuple(leads), wet=False):
+                canvas.put(h, spot, signs["bridge"], "bridge")
+
+
+BRIDGE_SIGN: Mapping[str, str] = {"wired": "wired", "safe": "bridge", "blown": "blown", "laid": "laid"}
+"""By the state of a bridge: its sign."""
+
+
+def crossing_cells(canvas: Canvas, gates: Mapping[tuple[int, int], str]) -> list[Cell]:
+    """Crossings as they are now, by the two hexes that they join: the names of their signs.
+
+    Over a river hex the sign leads from bank to bank, as a printed bridge does: nothing laid over the hex can hide it.
+    """
+    found: list[Cell] = []
+    over: dict[int, dict[int, str]] = {}
+    for (a, b), name in gates.items():
+        for h, n in ((a, b), (b, a)):
+            if canvas.board.terrain[h] is Terrain.RIVER:
+                over.setdefault(h, {})[canvas.board.grid.direction(h, n)] = name
+        found += _sign_cells(canvas, a, canvas.size.gates[canvas.board.grid.direction(a, b)], name)
+    for h, leads in over.items():
+        found += _sign_cells(canvas, h, way_cells(canvas.size, tuple(leads), wet=False), next(iter(leads.values())))
+    return found
+
+
+def _sign_cells(canvas: Canvas, h: int, spots: Iterable[Spot], name: str) -> Iterator[Cell]:
+    for spot in spots:
+        yield from canvas.cells(h, spot, canvas.signs[name], SIGNS[name].role)
+
+
+# -- named lines of the map that rules speak of, such as a front line at set-up or a limit of advance
+# They run along hexsides, and never over a way, a water or a crossing.
+
+
+UNDER = ("", "grid", "mixed", "grove", "woods", "broken", "rough")
+"""Roles that a line may be drawn over."""
+
+
+def boundary_cells(canvas: Canvas, pairs: Iterable[tuple[int, int]]) -> list[Cell]:
+    """The cells of hexsides over which a line runs: every other one of a flat side."""
+    board, size = canvas.board, canvas.size
+    found = []
+    for a, b in pairs:
+        direction = board.grid.direction(a, b)
+        spots = size.sides[direction]
+        for spot in spots[::2] if direction in FLAT else spots:
+            if canvas.role(a, spot) in UNDER:
+                found += canvas.cells(a, spot, canvas.signs["line"], "line")
+    return found
+
+
+def boundary_pairs(game: Game) -> tuple[tuple[int, int], ...]:
+    """The hexsides of the lines that matter now."""
+    lines = game.scenario.board.boundaries
+    return tuple(pair for name in queries.boundaries(game) for pair in lines[name].pairs)
+
+
+def boundary_rows(game: Game, h: int, width: int) -> list[Row]:
+    """For the side panel: the lines along a hex, with the sides on which they run."""
+    grid = game.scenario.board.grid
+    rows = []
+    for name in queries.boundaries(game):
+        sides = {pair[pair[0] == h] for pair in game.scenario.board.boundaries[name].pairs if h in pair}
+        directions = [way for way, n in zip(DIRECTIONS, grid.neighbours[h], strict=True) if n in sides]
+        if directions:
+            rows += [row(line) for line in wrap(f"{name} {' '.join(directions)}", width)]
+    return rows
+
+
+# -- letters and numbers, where they cover least
+
+FREE = ("", "mixed", "grove", "woods", "broken", "rough")
+"""Roles that a note may be drawn over."""
+LESS_FREE = ("rail", "trail", "road", "line", "grid")
+"""Roles that it may cover if it must."""
+
+
+def draw_numbers(canvas: Canvas) -> None:
+    """The printed numbers, at the large size, where no way or water is in the way."""
+    spots = [(x, 0) for x in range(2, 6)]
+    if canvas.size is LARGE:
+        for h in canvas.shown:
+            if all(canvas.role(h, spot) in FREE for spot in spots):
+                for spot, char in zip(spots, canvas.board.number(h), strict=True):
+                    canvas.put(h, spot, char, "grid")
+
+
+def draw_entries(canvas: Canvas) -> None:
+    """The letters of entry areas, each in the first spot of its hex that is free."""
+    for h, (letter, role) in canvas.entries.items():
+        canvas.put(h, note_spot(canvas, h, 1), letter, role)
+
+
+def note_spot(canvas: Canvas, h: int, length: int) -> Spot:
+    """Where a note begins: on open ground if it can be, else on a way, and on water or a town only if it must."""
+    last = canvas.size.counter[0].stop - length
+    spots = list(dict.fromkeys((min(x, last), y) for x, y in canvas.size.notes))
+    return min(spots, key=lambda spot: cost_of_cover(canvas, h, [(spot[0] + i, spot[1]) for i in range(length)]))
+
+
+def cost_of_cover(canvas: Canvas, h: int, spots: Sequence[Spot]) -> int:
+    """How much it would matter to cover some cells: little, more, or most of all on water, bridges and towns."""
+    roles = {canvas.role(h, spot) for spot in spots}
+    return 0 if roles <= set(FREE) else 1 if roles <= {*FREE, *LESS_FREE} else 2
