@@ -40,6 +40,13 @@ class TerrainEntry(Record):
     cost: int
     line: Line
     vehicles: bool
+    other_word: str = ""
+    """What the table calls it, if not by its name."""
+
+    @property
+    def line_word(self) -> str:
+        """The word by which its line is known: `Woods`."""
+        return self.other_word or self.name
 
 
 TERRAIN_KEY: Mapping[Terrain, TerrainEntry] = {
@@ -50,7 +57,7 @@ TERRAIN_KEY: Mapping[Terrain, TerrainEntry] = {
     Terrain.BROKEN: TerrainEntry("Broken", 6, Line.BROKEN, False),
     Terrain.ROUGH: TerrainEntry("Rough", 8, Line.ROUGH, False),
     Terrain.TOWN: TerrainEntry("Town", 2, Line.BROKEN, True),
-    Terrain.CITY: TerrainEntry("City", 2, Line.BROKEN, True),
+    Terrain.CITY: TerrainEntry("City", 2, Line.BROKEN, True, "Town"),
 }
 """The Terrain Key of the sheets. Hexes that are not in it are prohibited to all units."""
 

@@ -45,8 +45,7 @@ def look(asked: PlainInquiry) -> Iterator[str]:
             vehicles = "" if entry.vehicles else ", for vehicles by road only"
             cost = f"{count(entry.cost // 2, 'Movement Point')} to enter without a road{vehicles}"
             cost = "by road only" if entry is BRIDGE_HEX else cost
-            line = entry.name if entry.name in str(entry.line) else str(entry.line).partition(",")[0]
-            yield f"{cost}; a unit there is attacked on the {line} line"
+            yield f"{cost}; a unit there is attacked on the {entry.line_word} line"
 
 
 def _who_stands(asked: PlainInquiry, h: int) -> Iterator[str]:

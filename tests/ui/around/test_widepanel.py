@@ -3,7 +3,7 @@
 import pytest
 from textual.geometry import Region
 
-from tests.drawn import scenario
+from tests.drawn import drawn, play, scenario
 from tests.pilot import running
 from tests.ui.desk import text_of
 from tests.ui.looks import panel_of, screen_of
@@ -15,8 +15,9 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.counter import SYMBOLS, short_name, symbol, unit_rows
-from westwall_tui.ui.around.sidepanel import panel_rows
+from westwall_tui.ui.around.sidepanel import ground_facts, panel_rows
 from westwall_tui.ui.around.widepanel import list_rows, wide_parts
+from westwall_tui.ui.pages.tables import where
 from westwall_tui.ui.terminal.rows import row
 
 KEYS = ("r", "t")
@@ -173,6 +174,29 @@ def test_15_31_units_that_land_are_listed_with_the_hex_of_the_schedule():
     heads = [line for line in text_of(list_rows(game, 41, 60, KEYS)).splitlines() if "by air" in line]
     assert heads[0].rstrip() == "Allied, may land now, by air near 1004"
     assert len(set(heads)) == len(heads)
+
+
+def test_4_1_reinforcements_may_come_now_only_in_the_movement_phase_of_their_side():
+    def head(game: Game) -> str:
+        rows = text_of(list_rows(game, 41, 60, KEYS)).splitlines()
+        return next(line.rstrip() for line in rows if "0101" in line)
+
+    game = drawn(blue=["A 4-4-7 0505", "B 4-4-7"], red=["X 3-3-7 0506"], arrivals=[(1, "B", "0101")])
+    assert head(game) == "Blue, may enter now, 0101"
+    play(game, "done")
+    assert head(game) == "Blue, waiting to enter, 0101"  # its own Combat Phase
+    assert where(game, game.scenario.by_id["b"]) == "waiting to enter"
+
+
+def test_a_long_name_keeps_its_distance_from_the_strengths():
+    game = Game(load_scenario("arnhem/historical"), seed=1)
+    assert " Engineer 3-3-10 " in text_of(list_rows(game, 41, 60, KEYS))
+
+
+def test_arnhem_11_2_a_city_is_attacked_on_the_town_line():
+    game = Game(load_scenario("arnhem/historical"), seed=1)
+    city = game.scenario.board.hex("2621")
+    assert "attacked on the Town line" in ground_facts(game, city)
 
 
 def test_16_11_with_the_weather_rules_the_schedules_hexes_do_not_count():

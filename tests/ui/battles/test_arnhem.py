@@ -194,7 +194,7 @@ def airlift(**what):
 def test_15_31_units_land_and_move_on():
     game = airlift()
     desk = BareDesk(game)
-    assert "2 left to land" in desk.mode.prompt()
+    assert "which unit lands? 2 left" in desk.mode.prompt()
     desk.act("reinforcements")
     assert "by air" in desk.box
     desk.act("confirm")

@@ -15,7 +15,7 @@ def test_7_11_a_phase_that_ends_in_a_fight_says_so_with_its_odds_and_hexes():
     desk = BareDesk(contact())
     desk.act("end")
     assert "You will have to fight:" in desk.box
-    assert "A1 must attack X: +1 at best, +1 alone (0505, 0504)" in desk.box
+    assert "A1 must attack X: +1 (0505, 0504)" in desk.box
     assert "1 could still move:\n  A2" in desk.box
     desk.act("back")
     assert desk.game.prompt.kind == "movement"

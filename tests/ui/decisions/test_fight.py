@@ -13,7 +13,7 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.combat import AttackDialog
-from westwall_tui.ui.decisions.fight import ColumnShift, bar, face_rows, scale_rows
+from westwall_tui.ui.decisions.fight import TALL, ColumnShift, bar, face_rows, scale_rows, tally_rows
 from westwall_tui.ui.terminal.rows import width_of
 from westwall_tui.ui.words import odds as text
 
@@ -63,6 +63,18 @@ def test_every_face_says_whom_it_hurts_in_the_color_of_that_side(width):
         span for row in face_rows(game, faces, (0, 1), width, die=6) for span in row if span.style == "chip_cursor"
     ]
     assert [span.text for span in marked] == ["[6]"]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_how_many_rolls_hurt_whom_is_told_whole(width):
+    game, _ = preview()
+    kinds = ((True, False), (True, True), (False, True), (False, False))
+    faces = [text.Face("X", (roll,), them, us, ("",)) for roll, (them, us) in enumerate(kinds, 1)]
+    rows = tally_rows(game, faces, (0, 1), width, TALL)
+    assert all(width_of(row) <= width for row in rows)
+    told = " ".join(text_of(rows).split())
+    assert told == "1 of 6 rolls hurts only the Red, 1 both, 1 only the Blue, 1 nobody"
+    assert tally_rows(game, faces, (0, 1), width, TALL - 1) == []
 
 
 def test_words_become_fewer_where_room_does():

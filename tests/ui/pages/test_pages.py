@@ -64,7 +64,7 @@ def test_reinforcements_by_turn_with_what_became_of_them():
     assert "anywhere on the southern edge or the western edge" in told
     assert "at 2908 to 2915 on the eastern edge" in told
     assert "to come" in told
-    assert "may enter now" in told
+    assert "waiting to enter" in told  # the US sets up first
     first = told.splitlines()[0]
     assert first.startswith("Game-Turn 1")
 
@@ -75,8 +75,10 @@ def test_entered_reinforcements_say_where_they_are():
     told = text_of(reinforcement_rows(game, WIDTH))
     assert "at 0101" in told
     assert "to come" in told
-    play(game, "done", "done", "done")
+    play(game, "done", "done")
     assert "may enter now" in text_of(reinforcement_rows(game, WIDTH))
+    play(game, "done")
+    assert "waiting to enter" in text_of(reinforcement_rows(game, WIDTH))  # the other side moves
     play(game, "done", "done", "done")
     assert "withheld, may enter" in text_of(reinforcement_rows(game, WIDTH))
 

@@ -118,9 +118,10 @@ def _clash(game: Game, found: Contacts, left: Outstanding, group: set[int]) -> C
         most, alone = max(matchups, key=lambda m: m.best.differential), min(m.alone.differential for m in matchups)
         best, fired = most.best.differential, most.fired.differential
         after = f" ({fired:+d} after all FPF)" if fired != best else ""
-        text = (
-            f"{_names(game, attackers)} must attack {_names(game, faced)}: {best:+d} at best{after}, {alone:+d} alone"
-        )
+        odds = f"{best:+d}{after}"
+        if len(attackers) > 1 or alone != best:
+            odds = f"{best:+d} at best{after}, {alone:+d} alone"
+        text = f"{_names(game, attackers)} must attack {_names(game, faced)}: {odds}"
     else:
         text = f"{_names(game, enemies)} must be attacked, and only artillery can"
     hexes = tuple(dict.fromkeys(state.location[unit] for unit in sorted(group)))

@@ -10,6 +10,7 @@ from westwall_tui.engine.queries.arrival import (
     entry_hexes,
     following,
     holds_secret,
+    is_arriving,
     landing_near,
     landing_place,
     lands,

@@ -10,6 +10,7 @@ from westwall_tui.engine.orders import Deploy, Done, Enter, Exit, IllegalOrder, 
 from westwall_tui.engine.rules import movement, zones
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.engine.rules.whereabouts import Whereabouts, where_is
+from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import EXITED
 from westwall_tui.engine.terrain import Hexside
 
@@ -87,6 +88,11 @@ def entering(game: Game, side: int) -> list[int]:
 def may_arrive(game: Game, unit: int) -> bool:
     """True if a unit off the map may arrive this Game-Turn."""
     return game.rules.may_arrive(game.state, unit)
+
+
+def is_arriving(game: Game, side: int) -> bool:
+    """True in a side's Movement Phase, the only time when its reinforcements come."""
+    return game.state.phase is Phase.MOVEMENT and game.state.side == side
 
 
 def may_withhold(game: Game, unit: int) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS
-from westwall_tui.engine.terrain import BRIDGE_HEX, TERRAIN_KEY, Line, TerrainEntry
+from westwall_tui.engine.terrain import BRIDGE_HEX, TERRAIN_KEY, TerrainEntry
 from westwall_tui.ui.around.counter import short_name, short_unit_rows, unit_rows
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_rows
@@ -37,14 +37,6 @@ def away_rows(view: MapView, marks: Mapping[int, tuple[str, str]], width: int) -
 
 
 # -- The hex under the cursor and who is there, beside the map.
-
-
-LINE_NAMES: Mapping[Line, str] = {
-    Line.ROUGH: "Rough",
-    Line.BROKEN: "Broken/Town/Woods",
-    Line.GROVE: "Grove/Bridge",
-    Line.CLEAR: "Clear/Mixed",
-}
 
 
 ASCII_RULE = "|"
@@ -153,11 +145,9 @@ def ground_facts(game: Game, h: int) -> list[str]:
     if entry is None:
         return []
     cost = "by road only" if entry is BRIDGE_HEX else f"{entry.cost // 2} MP to enter"
-    names = LINE_NAMES[entry.line].split("/")
-    line = entry.name if entry.name in names else names[0]
     return [
         cost if entry.vehicles else f"{cost.removesuffix(' to enter')}, no vehicles",
-        *([f"attacked on the {line} line"] if all(game.scenario.of_side) else []),
+        *([f"attacked on the {entry.line_word} line"] if all(game.scenario.of_side) else []),
     ]
 
 

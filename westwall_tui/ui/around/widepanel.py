@@ -123,11 +123,17 @@ def _arrival_rows(game: Game, width: int) -> list[Row]:
     rows: list[Row] = []
     for group, units in still_to_come(game):
         where = _where_they_come(game, group, units)
-        comes = "land" if group.lands else "enter"
-        when = f"may {comes} now" if group.turn <= game.state.turn else f"turn {group.turn}"
-        rows.append(row(f"{game.scenario.sides[group.side].name}, {when}, {where}"[:width], "bold"))
+        head = f"{game.scenario.sides[group.side].name}, {_when_they_come(game, group)}, {where}"
+        rows.append(row(head[:width], "bold"))
         rows += [_unit_row(game, unit, width, game.state.units[unit].formation) for unit in units]
     return rows
+
+
+def _when_they_come(game: Game, group: Reinforcements) -> str:
+    if group.turn > game.state.turn:
+        return f"turn {group.turn}"
+    comes = "land" if group.lands else "enter"
+    return f"may {comes} now" if queries.is_arriving(game, group.side) else f"waiting to {comes}"
 
 
 def _where_they_come(game: Game, group: Reinforcements, units: Sequence[int]) -> str:
@@ -154,7 +160,7 @@ def _loss_rows(game: Game, width: int) -> list[Row]:
 def _unit_row(game: Game, unit: int, width: int, about: str) -> Row:
     """A unit in a row: its symbol, name and strengths, and something about it."""
     counter = game.state.units[unit]
-    text = f" {counter.id:<8}{counter.strength!s:<11} "
+    text = f" {counter.id:<7} {counter.strength!s:<11} "
     text += short_name(about, width - 5 - len(text))
     return (Span(symbol(counter.kind), game.scenario.army(unit)), *row(text[: width - 5]))
 

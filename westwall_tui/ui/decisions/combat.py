@@ -8,7 +8,7 @@ from westwall_tui.engine.orders import Attack, Done
 from westwall_tui.engine.units import listed, named
 from westwall_tui.ui.boxes.end_of_phase import ask_to_end
 from westwall_tui.ui.decisions.checklist import TIGHT, ChecklistDialog, Opposite, Participant, remedy, support_note
-from westwall_tui.ui.decisions.fight import TALL, counter_rows, face_rows, scale_rows, tally_row, ways_rows, with_fire
+from westwall_tui.ui.decisions.fight import TALL, counter_rows, face_rows, scale_rows, tally_rows, ways_rows, with_fire
 from westwall_tui.ui.decisions.mode import JOINED, OBLIGED, SELECTED, TARGET, Mark, Mode, register
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, fold_names, row
@@ -424,14 +424,14 @@ class AttackDialog(ChecklistDialog):
             why = f"{refusal.case}: {refusal.reason}. {remedy(game, refusal)}".rstrip()
             lines = [row(sums, "bold"), *cut(f"! {why}", width, 2, "danger")]
         if limit := self._limit_note():
-            lines.append(row(limit[:width], "dim"))
+            lines += cut(limit, width, 1 if self.room < TALL else 2, "dim")
         faces = text.faces(game, found.fates, found.attacker_fates, odds.results, alone=alone)
         sides = game.state.side, 1 - game.state.side
         lines += [RULE, *face_rows(game, faces, sides, width)]
         return [
             *lines,
             *ways_rows(game, found.fates, width, self.room < TIGHT),
-            *tally_row(game, faces, sides, self.room),
+            *tally_rows(game, faces, sides, width, self.room),
         ]
 
     def _limit_note(self) -> str:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import tables
-from westwall_tui.engine.units import in_words
 from westwall_tui.ui.around.counter import unit_rows
 from westwall_tui.ui.map.signs import kind_word
 from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row, sentence, width_of
@@ -203,8 +202,8 @@ TALL = 20
 """Rows from which a box says more than it must."""
 
 
-def tally_row(game: Game, faces: Sequence[Face], sides: tuple[int, int], room: int) -> list[Row]:
-    """`Of six dice three hurt only the US, two both`; nothing in a box that is not tall."""
+def tally_rows(game: Game, faces: Sequence[Face], sides: tuple[int, int], width: int, room: int) -> list[Row]:
+    """`3 of 6 rolls hurt only the US, 2 both`; nothing in a box that is not tall."""
     if room < TALL:
         return []
     attacker, defender = (game.scenario.sides[side].name for side in sides)
@@ -217,9 +216,9 @@ def tally_row(game: Game, faces: Sequence[Face], sides: tuple[int, int], room: i
     counts = {whom: sum(len(face.dice) for face in found) for whom, found in kinds.items() if found}
     (first, many), *others = counts.items()
     if not others:
-        return [row(f"All six faces hurt {first}")]
-    hurts = f"Of six faces {in_words(many)} hurt{'s' * (many == 1)} {first}"
-    return [row(", ".join([hurts, *(f"{in_words(n)} {whom}" for whom, n in others)]))]
+        return [row(f"All six rolls hurt {first}")]
+    hurts = f"{many} of 6 rolls hurt{'s' * (many == 1)} {first}"
+    return cut(", ".join([hurts, *(f"{n} {whom}" for whom, n in others)]), width, 2)
 
 
 def counter_rows(game: Game, units: Sequence[int], width: int, room: int) -> list[Row]:

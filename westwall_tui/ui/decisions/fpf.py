@@ -14,7 +14,7 @@ from westwall_tui.ui.decisions.fight import (
     counter_spans,
     face_rows,
     scale_rows,
-    tally_row,
+    tally_rows,
     ways_rows,
 )
 from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, Mark, Mode, register
@@ -185,7 +185,7 @@ class FpfDialog(ChecklistDialog):
         return [
             *lines,
             *ways_rows(game, defenders, width, self.room < TIGHT),
-            *tally_row(game, faces, sides, self.room),
+            *tally_rows(game, faces, sides, width, self.room),
         ]
 
     def _attack_in_words(self, combat: Combat) -> str:

@@ -105,9 +105,10 @@ class MovementMode(Mode):
                 return f"{name}: {skipped if self.movers else self._why_nobody_is_left()}"
             fresh = sum(state.location[u] < 0 for u in ready)
             lands = sum(queries.lands(self.game, u) for u in ready)
-            verb = "land" if lands == fresh else "enter or land" if lands else "enter"
             if fresh == len(ready):
-                return f"{name}: {fresh} left to {verb}{end}"
+                does = "lands" if lands == fresh else "enters or lands" if lands else "enters"
+                return f"{name}: which unit {does}? {fresh} left{end}"
+            verb = "land" if lands == fresh else "enter or land" if lands else "enter"
             enter = f", {fresh} to {verb}" if fresh else ""
             return f"{name}: which unit moves? {len(ready) - fresh} left{enter}{end}"
         unit = state.units[self.selected.unit]

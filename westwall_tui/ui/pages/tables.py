@@ -170,7 +170,9 @@ def where(game: Game, unit: int) -> str:
     verb = "land" if game.scenario.arrivals[unit].lands else "enter"
     if not queries.may_arrive(game, unit):
         return f"cannot {verb} now"
-    return f"may {verb} now" if turn == game.state.turn else f"withheld, may {verb}"
+    if turn < game.state.turn:
+        return f"withheld, may {verb}"
+    return f"may {verb} now" if queries.is_arriving(game, game.state.units[unit].side) else f"waiting to {verb}"
 
 
 def reinforcement_rows(game: Game, width: int) -> list[Row]:
