@@ -69,7 +69,7 @@ def test_every_face_says_whom_it_hurts_in_the_color_of_that_side(width):
 def test_how_many_rolls_hurt_whom_is_told_whole(width):
     game, _ = preview()
     kinds = ((True, False), (True, True), (False, True), (False, False))
-    faces = [text.Face("X", (roll,), them, us, ("",)) for roll, (them, us) in enumerate(kinds, 1)]
+    faces = [text.Face((roll,), "X", them, us, ("",)) for roll, (them, us) in enumerate(kinds, 1)]
     rows = tally_rows(game, faces, (0, 1), width, TALL)
     assert all(width_of(row) <= width for row in rows)
     told = " ".join(text_of(rows).split())
