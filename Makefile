@@ -96,7 +96,7 @@ puzzles: $(DEV_READY)
 # What `make test` does with a game of each kind and a few kills, at length.
 games: $(DEV_READY)
 	@WESTWALL_RANDOM_GAMES=20 WESTWALL_KILLS=50 WESTWALL_WHOLE_GAMES=1 $(PY) -m pytest $(PYTEST_ARGS) \
-	    tests/engine/test_random_*.py tests/engine/test_legal.py tests/files/sessions/test_kill.py tests/ui/test_kills.py \
+	    tests/engine/test_random_play.py tests/engine/test_legal.py tests/files/sessions/test_kill.py tests/ui/test_kills.py \
 	    tests/net/test_kills.py tests/net/test_whole_games.py tests/net/test_terminals.py
 
 # What `make test` does with a sample of cases, boards, sizes and positions, with all of them.

@@ -13,6 +13,8 @@ from westwall_tui.engine.scenario import Phase, Scenario, SideInfo, Start
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind, Strength, Unit
+from westwall_tui.tools.fuzz.oracle.position import COMBAT
+from westwall_tui.tools.fuzz.oracle.record import OracleRecord
 
 SERIAL = 5
 """The phase that the positions are in; the Combat Phase before it is 4."""
@@ -102,3 +104,19 @@ def scatter(draw: Draw, board: Board, count: int) -> tuple[int, ...]:
     """Different playable hexes for so many units."""
     free = list(board.playable)
     return tuple(free.pop(draw.below(len(free))) for _ in range(count))
+
+
+def at_table(game: Game) -> OracleRecord:
+    """What the fuzzer's oracle knows of such a position: where units are, and what each has done in this phase."""
+    state = game.state
+    record = OracleRecord(game.scenario)
+    found = record.position
+    found.turn, found.side, found.phase, found.phases = state.turn, state.side, COMBAT, SERIAL
+    found.support = list(state.support)
+    for name in ("attacked", "defended", "advanced", "displaced"):
+        setattr(
+            found,
+            name,
+            {unit.id for unit, when in zip(state.units, getattr(state, name), strict=True) if when == SERIAL},
+        )
+    return record

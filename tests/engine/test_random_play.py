@@ -1,313 +1,267 @@
-"""Whole games of legal orders at random, with everything looked at that must hold after every order.
+"""Whole games of legal orders at random, at the fuzzer's table: its oracle judges each order by a second reading of the
+rules, and is asked what is legal; what an order must not do is looked for too (`westwall_tui/tools/fuzz`).
 
-`WESTWALL_RANDOM_GAMES=200 pytest tests/engine/test_random_play.py -n auto` plays 200 games of each scenario, not 1 of
-most, and looks more often at what is dear.
+`WESTWALL_RANDOM_GAMES=200 pytest tests/engine/test_random_play.py -n auto` plays 200 games of each kind, not 1 of most,
+and asks more often.
 """
 
 import os
-import tomllib
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
-import tomli_w
 
-from tests.engine import naive_movement as naive
-from tests.engine import naive_zones
+from tests.drawn import below, scenario
 from tests.players import busy_player, holding_player, random_player
-from westwall_tui.engine.decisions.combat import CombatPhase
-from westwall_tui.engine.decisions.combat_roll import CombatRoll
-from westwall_tui.engine.decisions.decision import STEPS
-from westwall_tui.engine.decisions.fpf import GivingFpf
+from westwall_tui.engine.battles.arnhem.engineer import far_banks
+from westwall_tui.engine.battles.remagen.bank import Bank
+from westwall_tui.engine.decisions.demolition import Demolition
 from westwall_tui.engine.decisions.movement import Movement
-from westwall_tui.engine.decisions.setup import Setup
-from westwall_tui.engine.events import Moved
+from westwall_tui.engine.events import Eliminated, FrontHeld, Scored
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import (
-    Advance,
-    Attack,
-    Concede,
-    Deploy,
-    Displace,
-    Done,
-    Enter,
-    Exit,
-    Fpf,
-    IllegalOrder,
-    Move,
-    Retreat,
-    Roll,
-    Stand,
-    parse,
-)
+from westwall_tui.engine.orders import Deploy, Destroy, LayBridge, Move
 from westwall_tui.engine.rules.moves import movers, moves
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
+from westwall_tui.engine.terrain import Hexside
 from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.tools.fuzz.next_step import odd_order
+from westwall_tui.tools.fuzz.promises import check
+from westwall_tui.tools.fuzz.trial import LAST, Alone
 
 GAMES = int(os.environ.get("WESTWALL_RANDOM_GAMES", "1"))
-"""Games of each scenario; the players take turns."""
+"""Games of each kind; the players take turns."""
 DEAR = 1 if GAMES > 1 else 6
 """How much more seldom what is dear is looked at."""
-PLAYERS = random_player, busy_player, holding_player
-SCENARIOS = {name: load_scenario(f"bastogne/{name}") for name in ("spearhead", "relief", "campaign")}
-SCENARIOS["hurtgen-historical"] = load_scenario("hurtgen/historical")
-if GAMES > 1:
-    SCENARIOS["hurtgen-free"] = load_scenario("hurtgen/free")
-ORDERS = 5000
+ORDERS = 9000
 """More orders than any game takes."""
+JUDGED = ORDERS if GAMES > 1 else 400
+"""Orders that are judged; the rest of a game is only played."""
+PLAYERS = random_player, busy_player, holding_player
+STEPS = {"undo": 5, "redo": 5, "ask 1": 6 * DEAR, "list 1": 12 * DEAR, "position": 12 * DEAR, "copy 1": 12 * DEAR}
+"""What is done beside giving orders, each by how seldom."""
+FIRST, SECOND = 0, 1
+ALLIED, US = FIRST, FIRST
+
+
+def play(game, player, draw):
+    """Play a game to its end. Raises `Broken` for whatever should not be."""
+    table = Alone(game)
+    for number in range(ORDERS):
+        if number < JUDGED:
+            steps = [step for step, seldom in STEPS.items() if number % seldom == 0]
+            odd = [f"give {odd_order(game, draw)}"] if number % DEAR == 0 else []
+            for step in (*steps, *odd):
+                table.take(step)
+        if game.outcome is not None:
+            break
+        order = player(game, draw)
+        if number < JUDGED:
+            table.take(f"give {order}")
+        else:
+            game.apply(order)
+    assert game.outcome is not None
+    check(game)
+    for step in (*LAST, "replay") if number < JUDGED else ():
+        table.take(step)
+
+
+def once_more(game):
+    """A game that was played, order by order: as it stood after each, and what that did."""
+    then = game.root()
+    for line in game.log:
+        events = then.replay([line])
+        yield then, events
+
+
+KEYS = ["bastogne/spearhead", "bastogne/relief", "bastogne/campaign", "hurtgen/historical"]
+if GAMES > 1:
+    KEYS.append("hurtgen/free")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(GAMES))
-@pytest.mark.parametrize("name", SCENARIOS)
-def test_random_play(name, seed):
-    scenario = SCENARIOS[name]
-    game = Game(scenario, seed=seed)
-    draw, player = Draw(seed), PLAYERS[(seed + list(SCENARIOS).index(name)) % 3]
-    for number in range(ORDERS):
-        if game.outcome is not None:
-            break
-        look(game, draw, number)
-        order = player(game, draw)
-        before, log = game.state.copy(), game.log[:]
-        events = game.apply(order)
-        assert all(str(event) for event in events)
-        assert game.log[len(log)].split()[0] == str(order).split()[0]
-        assert parse(str(order)) == order
-        follows(before, game.state)
-        if number % 5 == 0:
-            take_back_and_redo(game, before, log)
-    assert game.outcome is not None
-    assert game.state.turn <= scenario.last_turn
-    over(game)
-    replayed = Game(scenario, seed=seed)
-    replayed.replay(game.log)
-    assert replayed.digest() == game.digest()
-    assert replayed.log == game.log
-    given = Game(scenario, seed=None)
-    given.replay(game.log)
-    assert given.state.location == game.state.location
-
-
-# -- what holds at every decision
-
-
-def look(game, draw, number):
-    """Everything that must hold while a decision is pending; the dear part of it at some decisions only."""
-    stands_right(game)
-    state, frame = game.state, game.state.frames[-1]
-    prompt = game.prompt
-    assert prompt.side == frame.side
-    assert prompt.kind
-    assert prompt.text
-    assert not isinstance(frame, CombatRoll)
-    assert min(state.support) >= 0
-    if number % (DEAR if isinstance(frame, CombatPhase) else 8 * DEAR) == 0:
-        legal_orders_are_accepted(game)
-    if number % (12 * DEAR) == 0:
-        survives_copy_and_writing(game)
-    if number % (4 * DEAR) == 0:
-        refusals_change_nothing(game, draw)
-    if isinstance(frame, Movement) and number % (10 * DEAR) == 0:
-        moves_agree_with_naive_reckoning(game, draw)
-
-
-def stands_right(game):
-    """Each unit is in one place where it may be; no two are in one hex."""
-    state = game.state
-    naive_zones.agrees(state)
-    board = state.scenario.board
-    held = [h for h in state.location if h >= 0]
-    assert len(held) == len(set(held))
-    for u, h in enumerate(state.location):
-        if h < 0:
-            assert h in (RESERVE, ELIMINATED, *EXITED)
-            continue
-        assert board.terrain[h] in naive.COSTS
-        if state.units[u].kind in naive.VEHICLES and board.terrain[h] in naive.ROADBOUND:
-            ways = [naive.step_cost(state.scenario, u, n, h) for n in naive.around(state.scenario, h)]
-            assert any(cost in (1, 2) for cost in ways) or naive.edge_cost(state.scenario, u, h)
-        assert h not in barred(state, state.units[u].side)
-
-
-def barred(state, side):
-    """15.26.3, reckoned from the printed hexes."""
-    if state.scenario.name != SCENARIOS["relief"].name or state.scenario.sides[side].name != "German":
-        return frozenset()
-    board = state.scenario.board
-    near = {board.hex("1317"), board.hex("1416")}
-    for _ in range(4):
-        near |= {n for h in near for n in naive.around(state.scenario, h)}
-    return frozenset(near)
-
-
-def doors(state, unit):
-    """The edges by which a unit may ever exit."""
-    counter, scenario = state.units[unit], state.scenario
-    if scenario.rules == "hurtgen":
-        return {"east", "south"} if counter.formation == "116th Panzer" else set()
-    return {"north", "east", "south", "west"} if scenario.sides[counter.side].name == "German" else set()
-
-
-def follows(before, after):
-    """Nobody comes back from where nobody comes back, and time runs on."""
-    for u, (then, now) in enumerate(zip(before.location, after.location, strict=True)):
-        if then == ELIMINATED or then in EXITED:
-            assert now == then
-        if then >= 0:
-            assert now != RESERVE
-        if then == RESERVE and now >= 0 and before.phase != "set-up":
-            assert before.phase == "movement"
-            assert u in before.scenario.arrivals
-    assert (after.turn, after.serial) >= (before.turn, before.serial)
-
-
-def legal_orders_are_accepted(game):
-    """There is a legal order; those that are listed are accepted, and none is listed twice."""
-    before = game.digest()
-    listed = list(islice(game.legal(), 40))
-    assert listed
-    assert len(set(listed)) == len(listed)
-    for order in listed:
-        assert game.explain(order) is None, str(order)
-    assert game.digest() == before
-
-
-def moves_agree_with_naive_reckoning(game, draw):
-    """One unit's moves and exits are those of the naive reckoning, at its cost; all others are refused."""
-    state = game.state
-    unit = draw.pick([u for u, counter in enumerate(state.units) if counter.side == state.side])
-    unit_id, closed = state.units[unit].id, barred(state, state.side)
-    if state.location[unit] == RESERVE and game.scenario.rules == "hurtgen":
-        return  # columns and alternates have tests of their own
-    can_move = unit in movers(state, state.side)
-    orders = list(moves(state, unit)) if can_move else []
-    wanted = naive.destinations(state, unit, closed)
-    found = {state.scenario.board.hex(order.hexes[-1]): order for order in orders if isinstance(order, Move | Enter)}
-    assert found.keys() == wanted.keys()
-    leaving = {order.edge for order in orders if isinstance(order, Exit)}
-    assert leaving == naive.exits(state, unit, closed) & doors(state, unit)
-    for h in sorted(draw.pick(sorted(wanted)) for _ in range(3) if wanted):
-        (event,) = game.copy().apply(found[h])
-        assert event.cost == wanted[h]
-        if isinstance(event, Moved):
-            assert event.path[0] == state.number(state.location[unit])
-    for _ in range(10):
-        h = draw.below(len(state.scenario.board.grid))
-        if h not in wanted and state.location[unit] >= 0:
-            assert game.explain(Move(unit_id, (state.number(h),))) is not None
-
-
-def survives_copy_and_writing(game):
-    """A copy is equal and independent; so is what comes back from a file's text."""
-    digest = game.digest()
-    twin = game.copy()
-    assert twin.state == game.state
-    assert twin.digest() == digest
-    text = tomli_w.dumps(game.state.encode())
-    back = State.decode(game.rules, tomllib.loads(text), STEPS)
-    assert back == game.state
-    assert back.digest() == digest
-    twin.apply(next(twin.legal()))
-    assert game.digest() == digest
-
-
-def refusals_change_nothing(game, draw):
-    """Orders at random are refused with a case and a sentence, or are legal; asking changes nothing in any event."""
-    digest, before, log = game.digest(), game.state.copy(), game.log[:]
-    for _ in range(6):
-        order = any_order(game, draw)
-        refusal = game.explain(order)
-        assert game.state == before
-        if refusal is None:
-            continue
-        assert refusal.case[0].isdigit()
-        assert refusal.reason
-        with pytest.raises(IllegalOrder):
-            game.apply(order)
-        assert game.state == before
-        assert game.log == log
-    assert game.digest() == digest
-
-
-def any_order(game, draw):
-    """An order of any kind, about any units and hexes."""
-    state = game.state
-    grid = state.scenario.board.grid
-
-    def unit():
-        return "nobody" if not draw.below(40) else draw.pick(state.units).id
-
-    def units(most):
-        return tuple(unit() for _ in range(draw.below(most + 1)))
-
-    def number():
-        u = draw.below(len(state.units))
-        near = state.location[u] if state.location[u] >= 0 and draw.below(3) else draw.below(len(grid))
-        h = draw.pick(grid.neighbours[near])
-        return "9999" if h < 0 else grid.numbers[h]
-
-    def hexes():
-        return tuple(number() for _ in range(1 + draw.below(3)))
-
-    makers = [
-        lambda: Deploy(unit(), number()),
-        lambda: Move(unit(), hexes()),
-        lambda: Move(unit(), hexes()),
-        lambda: Enter(unit(), hexes()),
-        lambda: Exit(unit(), hexes()[1:], draw.pick(("north", "east", "south", "west"))),
-        lambda: Attack(units(3), (unit(), *units(1)), units(1), draw.below(3)),
-        lambda: Fpf(units(2), draw.below(3)),
-        lambda: Roll(draw.below(8)),
-        lambda: Retreat(unit(), hexes()),
-        lambda: Displace(unit(), number()),
-        lambda: Advance(unit(), number()),
-        Stand,
-        Done,
-    ]
-    if isinstance(state.frames[-1], CombatPhase | GivingFpf) and draw.below(2):
-        near = [u for u, h in enumerate(state.location) if h >= 0] or [0]
-        ids = [state.units[draw.pick(near)].id for _ in range(4)]
-        count = 1 + draw.below(3)
-        return Attack(tuple(ids[:count]), tuple(ids[count:])) if draw.below(2) else Fpf(tuple(ids[:count]))
-    return draw.pick(makers)()
-
-
-def take_back_and_redo(game, before, log):
-    """5.15: an order that may be taken back leaves no trace; given again, it does the same."""
-    if not game.can_undo:
-        with pytest.raises(IllegalOrder):
-            game.undo()
-        return
-    after, long_log = game.digest(), game.log[:]
-    game.undo()
-    assert game.state == before
-    assert game.log == log
-    assert game.can_redo
-    game.redo()
-    assert game.digest() == after
-    assert game.log == long_log
-    assert not game.can_redo
-
-
-def over(game):
-    """After the end there is nothing to decide."""
-    assert game.prompt.kind == "over"
-    assert game.prompt.side == -1
-    assert list(game.legal()) == []
-    assert not game.can_undo
-    for order in (Done(), Concede(), Stand(), Fpf()):
-        assert game.explain(order).case == "4.0"
-    survivors = {u for u, h in enumerate(game.state.location) if h >= 0}
-    assert len(survivors) == len({game.state.location[u] for u in survivors})
+@pytest.mark.parametrize("key", KEYS)
+def test_random_play(key, seed):
+    play(Game(load_scenario(key), seed=seed), PLAYERS[(seed + KEYS.index(key)) % 3], Draw(seed))
 
 
 def test_one_may_set_up_again_what_is_set_up():
     """3.0: a unit may be set up elsewhere before the set-up is over."""
-    game = Game(SCENARIOS["spearhead"], seed=0)
+    game = Game(load_scenario("bastogne/spearhead"), seed=0)
     unit = game.state.units[next(iter(game.scenario.setup_of))].id
     first, second = islice((o.hex for o in game.legal() if isinstance(o, Deploy) and o.unit == unit), 2)
     game.apply(Deploy(unit, first))
     game.apply(Deploy(unit, second))
-    assert isinstance(game.state.frames[-1], Setup)
+    assert game.prompt.kind == "set-up"
     assert game.state.numbers([h for h in game.state.location if h >= 0]) == (second,)
+
+
+# -- Arnhem
+
+ARNHEM = {"weather": ("arnhem/historical", {"weather": True}), "free": ("arnhem/free", {})}
+if GAMES > 1:
+    ARNHEM["historical"] = ("arnhem/historical", {})  # the one with weather tells as much
+"""Scenario and options."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("kind", ARNHEM)
+def test_random_play_of_arnhem(kind, seed):
+    key, options = ARNHEM[kind]
+    game = Game(load_scenario(key), seed=seed, options=options)
+    play(game, PLAYERS[(seed + list(ARNHEM).index(kind) + 1) % 3], Draw(seed))
+    look_at_arnhem(game)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(GAMES * 8 if GAMES > 1 else 4))
+def test_random_play_of_a_crowded_river_board(seed):
+    """Much of what is rare on the real map: assaults, bridges blown under retreats and advances, Cities, columns."""
+    game = Game(crowded(seed), seed=seed)
+    play(game, crossing_player if seed % 2 else PLAYERS[seed // 2 % 3], Draw(seed))
+    look_at_arnhem(game)
+
+
+def look_at_arnhem(game):
+    """Each bridge is asked for in time (12.11), and the account is what was told and what stands on the map (17.1)."""
+    told, asked = {"Allied": 0, "German": 0}, set[tuple[int, int]]()
+    for number, (then, events) in enumerate(once_more(game)):
+        every_bridge_was_asked_for(then, asked)
+        for event in events:
+            if isinstance(event, Scored):
+                told[event.side] += event.points
+            elif isinstance(event, Eliminated):
+                allied = then.state.units[then.scenario.by_id[event.unit.lower()]].side == ALLIED
+                told["German" if allied else "Allied"] += 5 if allied else 1
+        if number % DEAR == 0 or then.outcome is not None:
+            found = {side.name: 0 for side in then.scenario.sides}
+            for score in then.rules.account(then.state):
+                if "at the end" not in score.cause:
+                    found[then.scenario.sides[score.side].name] += score.points
+            assert found == told
+
+
+def every_bridge_was_asked_for(game, asked):
+    """12.11: no Allied unit stands next to a whole canal or rail bridge that the German has not been asked about.
+
+    Nobody is asked about those next to which one stands when the game begins.
+    """
+    state = game.state
+    if len(game.log) == 1:
+        asked |= {pair for pair, near in bridges_near_allies(game.root()).items() if near}
+    asked |= {(frame.a, frame.b) for frame in state.frames if isinstance(frame, Demolition)}
+    for pair, near in bridges_near_allies(game).items():
+        assert pair in asked or not near
+    for pair, kind in game.rules.bridges.items():
+        assert kind != "highway" or (pair not in asked and state.ground.hexside(*pair) & Hexside.BRIDGE)
+
+
+def bridges_near_allies(game):
+    """By canal or rail bridge: whether an Allied unit stands next to it."""
+    held = {game.state.location[unit] for unit in game.scenario.of_side[ALLIED]}
+    return {pair: not held.isdisjoint(pair) for pair, kind in game.rules.bridges.items() if kind != "highway"}
+
+
+def crossing_player(game, draw):
+    """Busy, but the Engineer stays where he can help, and whoever can goes over the river or assaults it."""
+    frame, state = game.state.frames[-1], game.state
+    engineer = state.scenario.by_id["engineer"]
+    bank = state.location[engineer]
+    if isinstance(frame, Movement) and frame.side == ALLIED and bank >= 0 and draw.below(4):
+        beyond = {state.number(h) for h in (bank, *far_banks(state, engineer))}
+        units = [unit for unit in movers(state, ALLIED) if unit in game.rules.airborne]
+        orders = [order for unit in units for order in moves(state, unit) if isinstance(order, Move)]
+        over = [order for order in orders if order.hexes[-1] in beyond]
+        if over:
+            return draw.pick(over)
+    return busy_player(game, draw)
+
+
+def crowded(seed):
+    """Eleven by eleven hexes with a river, a canal, bridges of all kinds, Cities, the Engineer and two dozen units."""
+    draw = Draw(seed)
+    rows = ["".join(draw.pick("........,g^%o##") for _ in range(11)) for _ in range(11)]
+    river, canal = below(5, 11, 11), below(8, 11, 11)
+    rails = [f"rail {draw.pick(river.split())}" for _ in range(4)] + [f"rail {draw.pick(canal.split())}"]
+    roads = [f"edge {' '.join(f'{column:02}{row:02}' for row in range(1, 12))} edge" for column in (3, 8)]
+    trails = [" ".join(f"{column:02}{row:02}" for row in range(7, 12)) for column in (5, 10)]
+    spots = [f"{column:02}{row:02}" for column in range(1, 12) for row in range(1, 6)]
+    free = [f"{column:02}{row:02}" for column in range(1, 12) for row in range(6, 12)]
+
+    def at():
+        return spots.pop(draw.below(len(spots)))
+
+    allied = [f"Engineer 3-3-10 engineer {draw.pick(('0505', '0605', '0205', '0905'))}"]
+    spots.remove(allied[0].split()[-1])
+    allied += [f"P{n} 2-2-7 airborne:101st {at()}" for n in range(5)]
+    allied += [f"Q{n} 2-3-7 glider:82nd {at()}" for n in range(3)]
+    allied += [f"A 2-1-4/1-7 airborne-artillery:101st {at()}", f"T 4-3-10 armor {draw.pick(('0301', '0302', '0303'))}"]
+    allied = [text for n, text in enumerate(allied) if text.split()[-1] not in {t.split()[-1] for t in allied[:n]}]
+    allied += ["L0 2-2-7 airborne:101st", "L1 2-2-7 airborne:Polish", "L2 2-3-7 glider:82nd", "R0 5-5-7", "R1 3-3-7"]
+    german = [f"X{n} {draw.pick(('3-3-7', '5-5-7', '2-2-7', '1-4-7'))}" for n in range(9)] + [
+        "G0 3-2-4/1-7",
+        "G1 3-2-4/1-7",
+    ]
+    german = [f"{text} {free.pop(draw.below(len(free)))}" for text in german] + ["Z 4-4-7"]
+    return scenario(
+        "\n".join(rows),
+        blue=allied,
+        red=german,
+        names=("Allied", "German"),
+        rules="arnhem",
+        last_turn=7,
+        supports=([(2, 2, 3), (3, 3, 7), (4, 5, 3), (7, 7, 3)], []),
+        rivers=[river],
+        canals=[canal],
+        bridges=rails,
+        roads=roads,
+        trails=trails,
+        landings=[(1, "L0 L1 L2", "0504 0604 0605 0505 0303 0304")],
+        arrivals=[(1, "R0 R1 Engineer", "0301 0401"), (2, "Z", "0311")],
+        areas={"North of the Waal": " ".join(f"{c:02}{r:02}" for c in range(1, 12) for r in range(6, 12))},
+        victory={
+            "engineer": ["Engineer"],
+            "line_to": ["0301"],
+            "drop_zones": ["101 0503", "82 0903"],
+            "weather": draw.pick(("no", "always")),
+            "exit_west": ["0102", "0110"],
+            "exit_east": ["1102", "1110"],
+        },
+    )
+
+
+# -- Remagen
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("key", ["remagen/historical", *(["remagen/optimum"] if GAMES > 1 else [])])
+def test_random_play_of_remagen(key, seed):
+    game = Game(load_scenario(key), seed=seed, options={"no-limit": seed % 5 == 4})
+    play(game, lambda game, draw: bridge_at_times(game, draw) or PLAYERS[seed % 3](game, draw), Draw(seed))
+    for then, events in once_more(game):
+        told = [event for event in events if isinstance(event, FrontHeld)]
+        if told and then.state.side != US:
+            front_is_held(then, told[0])
+
+
+def bridge_at_times(game, draw):
+    """Bridges are few among all that can be done: where some can be destroyed or laid, that is done now and then."""
+    if game.prompt.kind == "bridges" or (isinstance(game.state.frames[-1], Movement) and not draw.below(30)):
+        found = [order for order in game.legal() if isinstance(order, LayBridge | Destroy)]
+        if found and draw.below(3):
+            return draw.pick(found)
+    return None
+
+
+def front_is_held(game, told):
+    """14.12, 14.13: it is one, and nobody is beyond it any more."""
+    banks = Bank.of(game.scenario.board, game.rules.east_bank)
+    units = {game.state.location[unit] for unit in game.state.on_map(US)} & banks.hexes
+    path = [game.scenario.board.hex(number) for number in told.hexes]
+    assert len(path) == len(set(path))
+    assert path[0] in banks.anchors
+    assert path[-1] in banks.anchors
+    assert all(b in banks.near[a] for a, b in pairwise(path))
+    assert banks.lost(path, units) == ()
+    assert set(told.gaps) <= set(told.hexes)
