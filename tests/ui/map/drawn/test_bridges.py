@@ -1,4 +1,4 @@
-"""Bridges of the drawn map, on whole boards: large over rivers, small over streams, and all can be seen."""
+"""Bridges of the drawn map, on whole boards: large over rivers, small over streams, broken as their ways are."""
 
 from statistics import mean
 
@@ -38,7 +38,41 @@ def test_a_bridge_is_as_large_as_its_water_and_crosses_it(size, blocks):
                 wet = [*sheet.line((x, y), (x, y), 1.0), *found]
                 assert len(found) >= 2, where
                 assert any(sheet.dry[j][i] == LABEL[water] for i, j in wet) or over_river, where
-                extents[water].append(len(found))
+                if side & Hexside.ROAD:  # others are broken
+                    extents[water].append(len(found))
     river, canal, stream = (mean(extents[water]) for water in extents)
     assert river > canal > stream
     assert stream <= river * 2 / 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("blocks", [SEXTANTS, QUADRANTS], ids=lambda blocks: blocks.name)
+@pytest.mark.parametrize("size", sample((SMALL, MIDDLE, LARGE), (MIDDLE,)), ids=lambda size: size.name)
+def test_a_bridge_is_broken_as_the_way_that_it_carries(size, blocks):
+    """Nijmegen has two side by side: a road's, whole, and a trail's, dashed. A very short one has no room for a gap."""
+    pieces: dict[str, list[int]] = {"road": [], "trail": [], "railway": []}
+    for name in BOARDS:
+        board = load_scenario(name).board
+        sheet = sheet_of(Picture(board, size), blocks)
+        for h in sheet.picture.shown:
+            for n, side in zip(board.grid.neighbours[h], sheet.picture.hexsides[h], strict=True):
+                if n > h and side & Hexside.BRIDGE and side & (Hexside.RIVER | Hexside.CANAL):
+                    way = next(way for way in pieces if side & Hexside[way.upper()])
+                    found = set(sheet.bridge(h, n))
+                    pieces[way].append(len(pieces_of(found)))
+    assert set(pieces["road"]) == {1}
+    for way in ("trail", "railway"):
+        assert len(pieces[way]) >= 5
+        assert sum(each >= 2 for each in pieces[way]) * (1 if blocks is SEXTANTS else 2) >= len(pieces[way]), way
+
+
+def pieces_of(blocks: set[tuple[int, int]]) -> list[set[tuple[int, int]]]:
+    """The groups of blocks that touch one another."""
+    left, found = set(blocks), list[set[tuple[int, int]]]()
+    while left:
+        piece = edge = {left.pop()}
+        while edge:
+            edge = {(x + i, y + j) for x, y in edge for i in (-1, 0, 1) for j in (-1, 0, 1)} & left
+            left, piece = left - edge, piece | edge
+        found.append(piece)
+    return found

@@ -94,6 +94,17 @@ def test_no_counter_has_the_color_of_a_road(palette, exact):
 
 @pytest.mark.parametrize("exact", [True, False])
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
+def test_the_dots_of_a_railway_are_no_bridges_and_no_houses(palette, exact):
+    colors = Colors(palette, exact=exact)
+    rail = colors.of(LABEL["rail"])
+    assert apart(rail, colors.of(LABEL["bridge"])) >= 35
+    for kind in ("town", "city"):
+        assert apart(rail, colors.of(LABEL[f"texture:{kind}"])) >= 20, kind
+        assert apart(rail, colors.of(LABEL[f"ground:{kind}"])) >= 20, kind
+
+
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_the_line_of_a_zone_is_seen_on_every_ground_and_is_no_other_line(ground, palette, exact):
     """Also beyond a reach; one side's is unlike the other's, and neither is a way, a water or what grows there."""

@@ -74,6 +74,11 @@ def plain(label: int) -> int:
     return 1 + (label - 1) % len(GROUNDS) if 0 < label < FIRST_LINE else label
 
 
+def is_lattice(label: int) -> bool:
+    """Whether a label is the lattice of a ground."""
+    return 2 * len(GROUNDS) < label < FIRST_LINE
+
+
 def texture(label: int) -> int:
     """The texture of a ground; of a town its houses."""
     return plain(label) + len(GROUNDS)

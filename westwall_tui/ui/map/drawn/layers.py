@@ -22,7 +22,9 @@ from westwall_tui.ui.map.drawn.labels import (
     ground_of,
     ground_under,
     is_ground,
+    is_lattice,
     is_most,
+    plain,
     two_of,
 )
 from westwall_tui.ui.map.drawn.sheet import Block, DrawnSheet
@@ -74,6 +76,8 @@ class Layers:
         self._blocks: dict[str, BlockLayer] = {name: {} for name in LAYERS}
         self._texts: dict[str, TextLayer] = {name: {} for name in TEXTS}
         self._tints = [0] * len(sheet.board.terrain)
+        self._counted: frozenset[int] = frozenset()
+        """The hexes that a counter all but covers: what is seen of their ground beside it has no lattice."""
         self._lit_water: dict[int, set[int]] = {}
         """By line of blocks those of water at the rim of a reach: a hexside has one color, on both banks."""
         self._crossed: frozenset[Block] = frozenset()
@@ -111,7 +115,9 @@ class Layers:
         """Show counters, marks and what is laid over hexes, and the lines from hex to hex."""
         self._shown = {**dict.fromkeys(self.sheet.picture.entries, Contents()), **shown}
         self._firm = {h: self._texts_of.firm(h, what) for h, what in self._shown.items()}
-        return self._tint_and_rim(shown, traces) | self._draw_traces(traces)
+        counted = frozenset(h for h, what in shown.items() if what.token is not None and not self.sheet.large)
+        old, self._counted = self._counted, counted
+        return self._lines_of(old ^ counted) | self._tint_and_rim(shown, traces) | self._draw_traces(traces)
 
     def signs(self, h: int, taken: Collection[Block]) -> HexSigns:
         """The signs of a hex; `taken`: cells of names."""
@@ -267,8 +273,12 @@ class Layers:
         for h, tint in tints.items():
             new[h] = tint
         old, self._tints = self._tints, new
+        return self._lines_of(h for h, (a, b) in enumerate(zip(old, new, strict=True)) if a != b)
+
+    def _lines_of(self, hexes: Iterable[int]) -> set[int]:
+        """The lines of cells in which some hexes lie."""
         picture = self.sheet.picture
-        tops = {picture.origin(h)[1] for h, (a, b) in enumerate(zip(old, new, strict=True)) if a != b}
+        tops = {picture.origin(h)[1] for h in hexes}
         return {top + line for top in tops for line in range(picture.size.down)}
 
     def _rim(self, hexes: Iterable[int]) -> Iterable[Block]:
@@ -367,8 +377,11 @@ class Layers:
 
     def _block_codes(self, row: int, first: int, last: int) -> list[int]:
         """The codes of a line of blocks: labels, and shades of the hexes that they lie in."""
-        sheet, tints = self.sheet, self._tints
+        sheet, tints, counted = self.sheet, self._tints, self._counted
         labels = list(sheet.labels[row][first:last])
+        for i, h in enumerate(sheet.owner[row][first:last]) if counted else ():
+            if h in counted and is_lattice(labels[i]):
+                labels[i] = plain(labels[i])
         for name in LAYERS:
             for x, label in self._blocks[name].get(row, {}).items():
                 if first <= x < last:

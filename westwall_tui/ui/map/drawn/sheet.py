@@ -265,7 +265,11 @@ class DrawnSheet(Plane):
         return HALF[what][self.large]
 
     def bridge(self, a: int, b: int) -> Iterator[Block]:
-        """The blocks of a bridge over the side between two hexes, by its water; over a river hex from bank to bank."""
+        """The blocks of a bridge over the side between two hexes, by its water; over a river hex from bank to bank.
+
+        Over a river or a canal it is broken as the way that it carries: a railway's is dotted, a trail's dashed, a
+        road's whole. Over a stream all are so short that a dot would have to do.
+        """
         direction, over_river = self.board.grid.direction(a, b), self._is_river(a) or self._is_river(b)
         gate, side = self.gate(a, direction), self.picture.hexsides[a][direction]
         water = "river" if over_river or side & RIVER_SIDE else "canal" if side & CANAL_SIDE else "stream"
@@ -276,7 +280,10 @@ class DrawnSheet(Plane):
             part = 1.0 if self._is_river(h) else share
             return gate[0] + (x - gate[0]) * part, gate[1] + (y - gate[1]) * part
 
-        return self.line(end(a), end(b), HALF[f"bridge over {water}"][self.large])
+        blocks = self.line(end(a), end(b), HALF[f"bridge over {water}"][self.large])
+        if water == "stream" or side & ROAD or not side & (TRAIL | RAILWAY):
+            return blocks
+        return _broken(blocks, upright=direction in (N, S), dotted=not side & TRAIL)
 
     def _is_river(self, h: int) -> bool:
         return self.board.terrain[h] is Terrain.RIVER
@@ -403,6 +410,15 @@ class DrawnSheet(Plane):
         """What a block shows once the bridge over it has fallen: the water, or bare ground."""
         label = self.dry[y][x]
         return label if label in (RIVER, CANAL, STREAM) or is_ground(label) else plain(LABEL["ground:clear"])
+
+
+def _broken(blocks: Iterable[Block], *, upright: bool, dotted: bool) -> Iterator[Block]:
+    """A bridge in dots or in dashes; its ends, on the banks, are always there."""
+    spots = sorted(blocks)
+    steps = sorted({y if upright else x for x, y in spots})
+    middle = len(steps) // 2
+    gone = {step for i, step in enumerate(steps[:-1]) if i and (i % 2 if dotted else (i - middle) % 3 == 0)}
+    return ((x, y) for x, y in spots if (y if upright else x) not in gone)
 
 
 def _is_dash(x: int, y: int, *, upright: bool, dotted: bool) -> bool:

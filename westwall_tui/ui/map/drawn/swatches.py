@@ -28,6 +28,8 @@ LAID = (*OVERLAID, "moved_in", "fought", "taken", "loss")
 STATES = ("ready", "done", "obliged", "offered", "joined", "held", "open")
 WIDTH = 5
 """Cells of a swatch."""
+BESIDE = {**dict.fromkeys((*STATES, "several"), "ready"), "ready": "obliged"}
+"""By the name of a counter's sign another: what tells it is where these two differ."""
 
 Lines = Sequence[Sequence[tuple[str, str]]]
 """The lines of a hex, cell by cell: character and role."""
@@ -111,9 +113,7 @@ def scenes() -> Mapping[str, tuple[Board, Scene]]:
 def swatches(drawing: Drawing) -> Mapping[str, Sequence[tuple[str, str]]]:
     """By the name of a sign the cells that show it, character and role: the line of its hex that tells most."""
     shown = {name: _lines_of_hex(board, scene, drawing, name) for name, (board, scene) in scenes().items()}
-    return {
-        name: _telling_line(lines, shown["ready" if name == "several" else "clear"]) for name, lines in shown.items()
-    }
+    return {name: _telling_line(lines, shown[BESIDE.get(name, "clear")]) for name, lines in shown.items()}
 
 
 def _telling_line(lines: Lines, plain: Lines) -> Sequence[tuple[str, str]]:

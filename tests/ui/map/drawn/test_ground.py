@@ -1,0 +1,49 @@
+"""The ground that is seen beside counters, on whole boards with one in every hex."""
+
+import pytest
+
+from tests.ui.map.drawn.test_drawn import NOTHING, UNIT
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.ui.map.drawn.colors import Colors
+from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing
+from westwall_tui.ui.map.drawn.labels import ground_of, is_ground, texture
+from westwall_tui.ui.map.drawn.window import DrawnWindow
+from westwall_tui.ui.map.geometry import MIDDLE, SMALL
+from westwall_tui.ui.map.hexes.marks import Contents
+from westwall_tui.ui.map.sheet.picture import Picture
+
+LOOKS = (
+    ("arnhem/historical", SEXTANTS, "paper", False),
+    ("bastogne/spearhead", QUADRANTS, "night", False),
+    ("hurtgen/free", SEXTANTS, "night", True),
+    ("remagen/historical", SEXTANTS, "paper", True),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=lambda size: size.name)
+@pytest.mark.parametrize(("scenario", "blocks", "palette", "exact"), LOOKS)
+def test_in_a_crowd_what_is_bare_beside_a_counter_has_its_grounds_color(scenario, blocks, palette, exact, size):
+    """The lattice took half of it; ways and waters may still go through, and two of three colors a cell."""
+    picture = Picture(load_scenario(scenario).board, size)
+    colors = Colors(palette, exact=exact)
+    window = DrawnWindow(picture, Drawing(blocks, colors))
+    window.show(NOTHING._replace(shown={h: Contents(token=UNIT) for h in picture.shown}), NOWHERE)
+    sheet = window._layers.sheet
+    counters = window._layers.counters
+    bare, right = 0, 0
+    for y in range(picture.height):
+        for x, (char, role) in enumerate(window.line(y)):
+            front, _, ground = role[1:].partition("/")
+            if (x, y) in counters or char not in blocks.glyphs:
+                continue
+            bits = blocks.glyphs.index(char)
+            for i in range(2 * blocks.high):
+                h = sheet.owner[j := y * blocks.high + i // 2][k := 2 * x + i % 2]
+                if h >= 0 and is_ground(sheet.labels[j][k]):
+                    own = ground_of(picture.board.terrain[h])
+                    bare += 1
+                    right += (front if bits >> i & 1 else ground) in (colors.of(own), colors.of(texture(own)))
+    assert bare > 1000
+    assert right * 100 >= 93 * bare
