@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.table import Figure
 from tests.club.conftest import new_game
 from tests.club.postgres import Postgres, programs
-from tests.club.server import Screen, Server
+from tests.club.ssh import Screen, Server
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.store import Store
 

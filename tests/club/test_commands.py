@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from tests.club.conftest import new_game
-from tests.club.server import needs_ssh
+from tests.club.ssh import needs_ssh
 from westwall_tui.cli import main
 from westwall_tui.club import keep
 from westwall_tui.club.database.games import Games

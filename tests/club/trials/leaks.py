@@ -3,7 +3,7 @@
 Only drop zones that are noted and not yet placed are secret (15.36). So two games are played alike, at random and with
 the same dice, that differ in nothing but the hex that the Allied player has noted for a division that lands late. Until
 it lands, whatever the German and a spectator are sent must be the same in both: screens with their styles, what they
-hear, lists, letters, and every word that prints text. `python -m tests.club.leaks SEED GAMES` looks at length.
+hear, lists, letters, and every word that prints text. `python -m tests.club.trials.leaks SEED GAMES` looks at length.
 """
 
 import asyncio

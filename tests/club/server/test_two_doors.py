@@ -5,7 +5,7 @@ import time
 import pytest
 
 from tests.club.conftest import new_game
-from tests.club.server import Screen, Server, needs_ssh
+from tests.club.ssh import Screen, Server, needs_ssh
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.store import Store
 

@@ -1,8 +1,8 @@
 """Three games of three battles, played to their end over a club by real OpenSSH clients.
 
 One is live, between two people who press keys; one by turns, by keys, while the computer defends for who is away; one
-is played by two programs, line by line. `python -m tests.club.games` plays all three, on SQLite, or with the word
-`postgres` on a PostgreSQL of its own, and says what each took.
+is played by two programs, line by line. `python -m tests.club.trials.games` plays all three, on SQLite, or with the
+word `postgres` on a PostgreSQL of its own, and says what each took.
 """
 
 import sys
@@ -21,7 +21,7 @@ import pyte
 from benchmarks.terminal import ENTER, ESCAPE, Terminal
 from tests.club.conftest import new_game
 from tests.club.postgres import Postgres
-from tests.club.server import Over, Program, Server
+from tests.club.ssh import Over, Program, Server
 from tests.net.hands import BACK, keys_for
 from westwall_tui.club.database.games import Games, Pace
 from westwall_tui.club.database.store import Store

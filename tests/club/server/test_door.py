@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.club.conftest import new_game
-from tests.club.server import PATIENCE, Screen, Server, needs_ssh
+from tests.club.ssh import PATIENCE, Screen, Server, needs_ssh
 from tests.long import sample
 from tests.net.local import wait_for
 from westwall_tui.club.database.games import Games

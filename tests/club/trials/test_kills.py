@@ -1,10 +1,10 @@
-"""Whoever is killed: an order that was shown was kept. `python -m tests.club.kills 300` does the same at length."""
+"""Whoever is killed: an order that was shown was kept. `python -m tests.club.trials.kills 300` goes on."""
 
 import pytest
 
-from tests.club.kills import kill_servers, kill_writers
 from tests.club.postgres import Postgres, programs
-from tests.club.server import needs_ssh
+from tests.club.ssh import needs_ssh
+from tests.club.trials.kills import kill_servers, kill_writers
 
 pytestmark = pytest.mark.slow
 

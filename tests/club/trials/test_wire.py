@@ -1,11 +1,11 @@
-"""The bytes that come over SSH say no secret; what is planted in them is found. `python -m tests.club.wire 1 9`."""
+"""Bytes over SSH say no secret; what is planted in them is found. `python -m tests.club.trials.wire 1 9`."""
 
 from contextlib import contextmanager
 
 import pytest
 
-from tests.club import planted, wire
-from tests.club.server import Server, needs_ssh
+from tests.club.ssh import Server, needs_ssh
+from tests.club.trials import planted, wire
 from tests.long import sample
 from westwall_tui.club.database.store import Store
 

@@ -1,6 +1,6 @@
 """Kills whoever writes, at random moments: an order that was shown is in the database, and every game can go on.
 
-`python -m tests.club.kills 300` kills writers, players' processes, zygotes and doors on SQLite. With the word
+`python -m tests.club.trials.kills 300` kills writers, players' processes, zygotes and doors on SQLite. With the word
 `postgres` it does so on a PostgreSQL of its own, which it kills as well.
 """
 
@@ -16,7 +16,7 @@ from threading import Timer
 
 from tests.club.conftest import new_game
 from tests.club.postgres import Postgres
-from tests.club.server import Over, Program, Server
+from tests.club.ssh import Over, Program, Server
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.store import Store

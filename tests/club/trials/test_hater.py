@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 from tests.club.conftest import new_game
-from tests.club.server import PATIENCE, Over, Program, Server, needs_ssh
-from tests.club.wire import Wire
+from tests.club.ssh import PATIENCE, Over, Program, Server, needs_ssh
+from tests.club.trials.wire import Wire
 from tests.long import sample
 from westwall_tui.club.database.games import MOST_TALK, Games
 from westwall_tui.club.database.store import Store
 
 pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SECONDS, ORDERS = sample((12, 9), (3, 2))
 FELT, TIMES = sample((0.25, 3), (1, 10))
 """Seconds that an order may take to the other screen on a machine that does nothing else; on one that does, so many
@@ -104,7 +104,7 @@ def hated(server, store, usual, table):
         before = len(server.said)
         words = [way, str(server.port), str(server.key("Hans")), str(own), str(SECONDS)]
         hater = subprocess.Popen(
-            [sys.executable, "-m", "tests.club.hater", *words], stdout=subprocess.PIPE, text=True, cwd=ROOT
+            [sys.executable, "-m", "tests.club.trials.hater", *words], stdout=subprocess.PIPE, text=True, cwd=ROOT
         )
         assert hater.stdout is not None
         try:

@@ -1,8 +1,8 @@
-"""The fuzzer for secrets: it finds nothing, and what is planted it finds. `python -m tests.club.leaks 1 9` goes on."""
+"""The fuzzer for secrets finds what is planted, and nothing else. `python -m tests.club.trials.leaks 1 9` goes on."""
 
 import pytest
 
-from tests.club import leaks
+from tests.club.trials import leaks
 from tests.long import sample
 from westwall_tui.club import session
 from westwall_tui.engine.game import Game

@@ -18,7 +18,7 @@ CHOSEN = "chosen"
 """The file that names the leak."""
 CODE = """\
 from pathlib import Path
-from tests.club import planted
+from tests.club.trials import planted
 planted.begin(Path(__file__).parent)
 """
 

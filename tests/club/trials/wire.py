@@ -6,7 +6,7 @@ hers, plays both alike, but for the hex that she notes for a division that lands
 only she does what nobody may notice: she plans, asks for a hint, looks at pages, and types what she does not send.
 
 What differs by chance, as when a screen was painted in two steps, differs otherwise the next time; a leak differs each
-time. `python -m tests.club.wire SEED GAMES` looks at length.
+time. `python -m tests.club.trials.wire SEED GAMES` looks at length.
 """
 
 import os
@@ -19,9 +19,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.club import leaks
 from tests.club.conftest import new_game
-from tests.club.server import Program, Server
+from tests.club.ssh import Program, Server
+from tests.club.trials import leaks
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.store import Store
 from westwall_tui.club.session import begin
