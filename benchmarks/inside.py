@@ -19,7 +19,7 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.catalog import find_save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.terminal.updates import Can, TrimmedUpdate
 
 COLOURS = {"16 colours": ColorSystem.STANDARD, "true colour": ColorSystem.TRUECOLOR}

@@ -176,7 +176,7 @@ def started(own: dict[str, str], *scenario: str) -> set[str]:
 def test_the_title_is_painted_without_a_game(tmp_path):
     own = os.environ | folders_in(tmp_path)
     loaded = started(own)
-    assert {"ui.screens.title.title", "ui.terminal.page"} <= loaded
+    assert {"ui.screens.title.screen", "ui.terminal.page"} <= loaded
     assert not {
         name for name in loaded if name.startswith(("engine", "ai", "net", "learn", "ui.map", "ui.words", "ui.pages"))
     }

@@ -14,8 +14,8 @@ from westwall_tui.files.words import DRAWN, MANUAL, UNUSABLE
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from westwall_tui.files.sessions.base import Session
     from westwall_tui.files.sessions.recording import Recording
-    from westwall_tui.files.sessions.session import Session
     from westwall_tui.learn import puzzles
     from westwall_tui.learn.lessons import ListedLesson
     from westwall_tui.learn.session import Demonstration

@@ -24,7 +24,7 @@ from westwall_tui.files.words import DRAWN, SEEDED, UNUSABLE
 
 if TYPE_CHECKING:
     from westwall_tui.ai.player import Player
-    from westwall_tui.files.sessions.session import Session
+    from westwall_tui.files.sessions.base import Session
 
 ADVISER = 3
 """The default level for `?advise`."""

@@ -219,7 +219,7 @@ def test_no_screen_is_loaded():
 def test_plain_lines_are_not_loaded_for_the_screen():
     code = (
         "import sys; from westwall_tui import cli, commands; import westwall_tui.ui.app"
-        "; import westwall_tui.ui.screens.play.play"
+        "; import westwall_tui.ui.screens.play.screen"
     )
     code += "; print([name for name in sys.modules if name.startswith('westwall_tui.plain') or name == 'readline'])"
     done = subprocess.run(

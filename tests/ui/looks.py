@@ -11,7 +11,7 @@ from westwall_tui.ui.around.bars import phase_bar
 from westwall_tui.ui.around.sidepanel import Part, hex_parts, other_units, panel_rows
 from westwall_tui.ui.map.sheet.canvas import Canvas, Cell
 from westwall_tui.ui.pages.tables import standing_rows
-from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.terminal.page import PaperScreen
 
 

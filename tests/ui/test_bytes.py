@@ -120,7 +120,7 @@ STEP = 400
 @pytest.mark.parametrize(("glyphs", "scroll"), [("ascii", 896), ("drawn", 1280)])
 async def test_a_unit_in_hand(monkeypatch, glyphs, scroll):
     """Its reach comes and goes, its way follows the cursor, and the map moves no farther than it can go."""
-    monkeypatch.setattr("westwall_tui.ui.screens.play.play.PAUSE", 60)
+    monkeypatch.setattr("westwall_tui.ui.screens.play.screen.PAUSE", 60)
     app = spearhead((80, 24), glyphs, moves=True)
     async with running(app) as pilot:
         view, panes = screen_of(app).map, screen_of(app).panes
@@ -205,7 +205,7 @@ async def test_after_a_move_the_reach_stays_for_a_moment(monkeypatch, glyphs):
             assert {*view.lit} == lit
             assert numbers(view) == told - {*view.shown_units}
 
-        monkeypatch.setattr("westwall_tui.ui.screens.play.play.DUSK", 1.0)
+        monkeypatch.setattr("westwall_tui.ui.screens.play.screen.DUSK", 1.0)
         await move()
         was_dark = [[segment.style for segment in view.line(y)] for y in range(19)]
         async with asyncio.timeout(60):
@@ -213,7 +213,7 @@ async def test_after_a_move_the_reach_stays_for_a_moment(monkeypatch, glyphs):
                 await pilot.pause(0.05)
         assert not numbers(view)
         assert [[segment.style for segment in view.line(y)] for y in range(19)] != was_dark
-        monkeypatch.setattr("westwall_tui.ui.screens.play.play.DUSK", 60)
+        monkeypatch.setattr("westwall_tui.ui.screens.play.screen.DUSK", 60)
         await move()
         before = app.terminal.bytes
         await cost(app, pilot, "left")

@@ -22,7 +22,7 @@ from westwall_tui.ui.decisions.idle import AwayMode
 from westwall_tui.ui.map.overlays.attack_plan import PlanAhead
 from westwall_tui.ui.opponent.hint import HintDialog
 from westwall_tui.ui.screens.play.planner import PlanDialog
-from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.play.talk import ChatDialog
 
 pytestmark = pytest.mark.slow

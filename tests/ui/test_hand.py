@@ -12,7 +12,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
-from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
 
 pytestmark = pytest.mark.slow
 

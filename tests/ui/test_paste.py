@@ -11,8 +11,8 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.search import GotoDialog
 from westwall_tui.ui.decisions.roll import RollDialog
-from westwall_tui.ui.screens.play.play import PlayScreen
-from westwall_tui.ui.screens.title.title import TitleScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
+from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import first_line
 

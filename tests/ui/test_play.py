@@ -22,7 +22,7 @@ from westwall_tui.ui.decisions.mapedge import EntryDialog, ExitDialog
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.decisions.setup import SetupMode
 from westwall_tui.ui.screens.play.log import READING
-from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.terminal.keymap import KEYS
 from westwall_tui.ui.terminal.page import PageScreen
 

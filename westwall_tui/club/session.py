@@ -21,8 +21,8 @@ from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.seats import FREE, Seat
 from westwall_tui.files.saves.save import Save
 from westwall_tui.files.scenarios.catalog import shared_scenario
+from westwall_tui.files.sessions.base import Heard, SessionElsewhere
 from westwall_tui.files.sessions.dice import roll_due
-from westwall_tui.files.sessions.session import Heard, SessionElsewhere
 
 CASE = "club"
 """In place of a case number: it is not the rules that stand in the way."""

@@ -12,8 +12,8 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.mailed import LONGEST_ORDERS, Mailed, Opened, possessive
 from westwall_tui.files.saves.save import Save
+from westwall_tui.files.sessions.base import Deputy, Heard
 from westwall_tui.files.sessions.local import LocalSession, Stamp
-from westwall_tui.files.sessions.session import Deputy, Heard
 from westwall_tui.files.words import ORDERS
 from westwall_tui.mail.checking import LetterStep, computers_answer, next_step
 from westwall_tui.mail.letters import WrittenLetter, own_text, write_letter

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from westwall_tui.files.faults import printable
 from westwall_tui.files.players.settings import Settings, load_settings
-from westwall_tui.files.sessions.session import Session
+from westwall_tui.files.sessions.base import Session
 from westwall_tui.learn.judge import LessonJudge
 from westwall_tui.learn.lessons import ListedLesson, after
 from westwall_tui.learn.progress import read_progress

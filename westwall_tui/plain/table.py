@@ -12,8 +12,8 @@ from westwall_tui.files.disk.writing import add_report
 from westwall_tui.files.faults import brief
 from westwall_tui.files.players.seats import SEATS
 from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.dice import new_seed
-from westwall_tui.files.sessions.session import Session
 from westwall_tui.history.deeds import Deed
 from westwall_tui.plain.console import LONGEST_LINE, Console
 from westwall_tui.plain.deeds import Teller, in_a_sentence

@@ -30,14 +30,14 @@ from westwall_tui.ui.terminal.keymap import HELD
 from westwall_tui.ui.terminal.updates import Can, Shown, TrimmedUpdate
 
 if TYPE_CHECKING:
+    from westwall_tui.files.sessions.base import Session
     from westwall_tui.files.sessions.recording import Recording
-    from westwall_tui.files.sessions.session import Session
     from westwall_tui.learn import puzzles
     from westwall_tui.learn.lessons import ListedLesson
     from westwall_tui.learn.session import Demonstration
     from westwall_tui.ui.pages.rules import ExampleWanted
     from westwall_tui.ui.screens.boards.watch import WatchScreen
-    from westwall_tui.ui.screens.play.play import PlayScreen
+    from westwall_tui.ui.screens.play.screen import PlayScreen
     from westwall_tui.ui.screens.title.lobby import Lobby
 
 
@@ -128,7 +128,7 @@ class WestwallApp(App[int]):
         return self._title_screen() if self._session is None else self._new_play_screen(self._session, self._page)
 
     def _title_screen(self) -> Screen[None]:
-        from westwall_tui.ui.screens.title.title import TitleScreen
+        from westwall_tui.ui.screens.title.screen import TitleScreen
 
         return TitleScreen(self.lobby, self.faults)
 
@@ -142,7 +142,7 @@ class WestwallApp(App[int]):
         )
 
     def _new_play_screen(self, session: "Session", page: str = "") -> Screen[None]:
-        from westwall_tui.ui.screens.play.play import PlayScreen
+        from westwall_tui.ui.screens.play.screen import PlayScreen
 
         if not getattr(session.game.scenario, "shipped", True):  # it may be the fight of a lesson
             from westwall_tui.ui.screens.learn.lessons import Learning

@@ -22,7 +22,7 @@ from westwall_tui.ui.terminal.rows import Row, Span, row, sentence, with_more
 
 if TYPE_CHECKING:
     from westwall_tui.ai.thinker import Thought
-    from westwall_tui.files.sessions.session import Deputy
+    from westwall_tui.files.sessions.base import Deputy
     from westwall_tui.ui.map.overlays.attack_plan import AttackPlan
 
 

@@ -17,7 +17,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.record import History, Reel
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.deed import deed_rows
-from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
 
 WIDTH, ROOM = 25, 14
 

@@ -28,7 +28,7 @@ from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.map.sheet.printed import crossing_cells
 from westwall_tui.ui.map.signs import ASCII, UNICODE
 from westwall_tui.ui.pages.tables import lines_rows, reinforcement_rows, standing_rows
-from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.terminal.keymap import KEYS
 from westwall_tui.ui.words.events import log_so_far, without_secrets
 

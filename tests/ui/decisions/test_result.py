@@ -17,7 +17,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.combat import AttackDialog, CombatMode
 from westwall_tui.ui.decisions.fpf import FpfDialog
 from westwall_tui.ui.decisions.result import ResultDialog
-from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
 
 TWO_FIGHTS = scenario(blue=["A 9-4-7 0505", "B 3-3-7 0102"], red=["X 3-3-7 0504", "Y 2-2-7 0101"], phase="combat")
 SIZES = ((80, 24), (72, 22), (120, 40))

@@ -21,7 +21,7 @@ from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
 from westwall_tui.ui.opponent.onlooker import ComputerMode
 from westwall_tui.ui.opponent.summary import Summary
-from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.play.seats import PlayersDialog
 
 pytestmark = pytest.mark.slow

@@ -19,7 +19,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.map.drawn.glyphs import drawing_for
 from westwall_tui.ui.pages.briefing import NONE, BriefingScreen, briefing_rows
-from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
 
 pytestmark = pytest.mark.slow
 

@@ -20,8 +20,8 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.help import HelpDialog, LegendDialog
 from westwall_tui.ui.map.signs import ASCII, TABLE
-from westwall_tui.ui.screens.play.play import PlayScreen
-from westwall_tui.ui.screens.title.title import TitleScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
+from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.terminal.abilities import LIKES, NEEDS
 from westwall_tui.ui.terminal.page import PageScreen, TooSmallScreen
 from westwall_tui.ui.terminal.rows import row

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from westwall_tui.files.saves.shares import Transcript
 
 
+from westwall_tui.files.sessions.base import Deputy, SessionAlone
 from westwall_tui.files.sessions.dice import roll_due, seed_of
-from westwall_tui.files.sessions.session import Deputy, SessionAlone
 
 
 class Stamp(NamedTuple):

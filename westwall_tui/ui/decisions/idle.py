@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.files.players.seats import FREE, Seat
-from westwall_tui.files.sessions.session import Session
+from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.decisions.mode import ForwardMode, Mode, register
 from westwall_tui.ui.gamescreen import GameScreen
 

@@ -8,7 +8,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order, parse
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
-from westwall_tui.files.sessions.session import Session
+from westwall_tui.files.sessions.base import Session
 
 if TYPE_CHECKING:
     from westwall_tui.history.review import Act

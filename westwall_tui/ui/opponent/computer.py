@@ -14,8 +14,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.files.disk.writing import add_report
 from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.dice import new_seed
-from westwall_tui.files.sessions.session import Session
 from westwall_tui.ui.opponent.summary import Turns
 
 PAUSES = {"slow": 1.5, "fast": 0.25}

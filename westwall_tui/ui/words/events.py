@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from westwall_tui.engine.events import Conceded, Event, GameEnded, PhaseBegan, TurnBegan
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.units import named
-from westwall_tui.files.sessions.session import Session
+from westwall_tui.files.sessions.base import Session
 
 if TYPE_CHECKING:
     from westwall_tui.history.deeds import Deed

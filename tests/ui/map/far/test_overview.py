@@ -30,7 +30,7 @@ from westwall_tui.ui.map.hexes.counters import Counters, token_of
 from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.map.sheet.candidates import FURTHEST, apart, banks_of
 from westwall_tui.ui.pages.whole_board import OverviewScreen
-from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.terminal.palettes import style
 from westwall_tui.ui.terminal.pane import strip_of
 from westwall_tui.ui.terminal.strokes import terminal_codes

@@ -22,7 +22,7 @@ from westwall_tui.ui.pages.key_list import keys_rows
 from westwall_tui.ui.pages.rules import ReadingScreen, RulesScreen
 from westwall_tui.ui.screens.boards.example import ExampleScreen, show_example
 from westwall_tui.ui.screens.learn.lessons import examples_menu
-from westwall_tui.ui.screens.title.title import TitleScreen
+from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.terminal.keymap import Keymap
 
 NAMES = [each.name for each in listed()]
@@ -270,7 +270,7 @@ def test_printing_needs_no_terminal_and_the_title_loads_nothing_of_them():
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert run.stdout.endswith("[]\n")
     code = (
-        "import sys, westwall_tui.ui.app, westwall_tui.ui.screens.title.title, westwall_tui.ui.screens.play.play; "
+        "import sys, westwall_tui.ui.app, westwall_tui.ui.screens.title.screen, westwall_tui.ui.screens.play.screen; "
         "print([name for name in sys.modules if 'example' in name or name.endswith('learn.script')])"
     )
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)

@@ -24,7 +24,7 @@ from westwall_tui.history.words import Words
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.end import VictoryScreen
 from westwall_tui.ui.screens.boards.watch import NOTHING, WatchScreen
-from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
 
 pytestmark = pytest.mark.slow
 

@@ -17,8 +17,8 @@ from westwall_tui.history.words import Words
 from westwall_tui.learn.session import Demonstration
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.learn.demo import BEGIN, DemoScreen, deed_in_words
-from westwall_tui.ui.screens.play.play import PlayScreen
-from westwall_tui.ui.screens.title.title import TitleScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
+from westwall_tui.ui.screens.title.screen import TitleScreen
 
 
 def shown() -> WestwallApp:

@@ -24,7 +24,7 @@ from westwall_tui.ui.pages.end import VictoryScreen
 from westwall_tui.ui.pages.rules import RulesScreen
 from westwall_tui.ui.screens.learn.lesson import LessonScreen
 from westwall_tui.ui.screens.learn.lessons import FightScreen, new_fight
-from westwall_tui.ui.screens.title.title import TitleScreen
+from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import key_bar
 

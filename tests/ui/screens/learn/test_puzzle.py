@@ -17,7 +17,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.learn.puzzle import PuzzleScreen, puzzles_menu, today
 from westwall_tui.ui.screens.learn.puzzle_game import PuzzleInPlay, PuzzleKeys
-from westwall_tui.ui.screens.title.title import TitleScreen
+from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.terminal.keymap import Keymap
 
 LOOKS = ("zones", "lines", "counters", "enemy_reach")

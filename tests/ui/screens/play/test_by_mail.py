@@ -4,7 +4,7 @@ import pytest
 
 from tests.pilot import running
 from tests.ui.looks import screen_of, shown_by
-from tests.ui.screens.title.test_title import Told, choose, labels, press
+from tests.ui.screens.title.test_screen import Told, choose, labels, press
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.files.players.settings import Settings
@@ -15,7 +15,7 @@ from westwall_tui.ui.screens.boards.watch import WatchScreen
 from westwall_tui.ui.screens.title.hosted_games import save_items
 from westwall_tui.ui.screens.title.lastgame import find_last_game
 from westwall_tui.ui.screens.title.newgame import passphrase_menu
-from westwall_tui.ui.screens.title.title import TitleScreen
+from westwall_tui.ui.screens.title.screen import TitleScreen
 
 
 class ByMail(Told):

@@ -10,9 +10,9 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.tables import SourceFile
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.preferences import Preferences
-from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.choice import ChoiceScreen
-from westwall_tui.ui.screens.title.title import TitleScreen
+from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.terminal.abilities import terminal_name
 
 pytestmark = pytest.mark.slow

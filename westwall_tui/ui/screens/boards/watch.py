@@ -8,8 +8,8 @@ from textual.timer import Timer
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import PhaseBegan
 from westwall_tui.engine.scenario import Phase
+from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.recording import Recording
-from westwall_tui.files.sessions.session import Session
 from westwall_tui.history.gains import tidings
 from westwall_tui.history.record import History, Reel
 from westwall_tui.history.words import Words, capital

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.engine.events import PhaseBegan, PhaseSkipped, TurnBegan
 from westwall_tui.engine.queries import named
-from westwall_tui.files.sessions.session import Session
+from westwall_tui.files.sessions.base import Session
 from westwall_tui.history.words import Words, capital
 from westwall_tui.learn.session import Demonstration
 from westwall_tui.ui.around.bars import WORDS
@@ -18,7 +18,7 @@ from westwall_tui.ui.screens.learn.lesson import WordedPanes
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.screens.play.panes import Panes
-from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.events import NUMBER
 

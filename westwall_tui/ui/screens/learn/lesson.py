@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from textwrap import wrap
 
-from westwall_tui.files.sessions.session import Session
+from westwall_tui.files.sessions.base import Session
 from westwall_tui.learn.judge import LessonJudge
 from westwall_tui.learn.lessons import ListedLesson
 from westwall_tui.learn.progress import Progress, read_progress
@@ -17,7 +17,7 @@ from westwall_tui.ui.screens.learn.lesson_game import LessonInPlay, LessonKeys
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.screens.play.panes import Panes
-from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.terminal.rows import Row, row
 
 BESIDE_SIGNS = 3

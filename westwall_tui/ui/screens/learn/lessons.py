@@ -14,8 +14,8 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.seats import Seat, steady
 from westwall_tui.files.saves.catalog import list_saves
 from westwall_tui.files.scenarios.cache import LoadedScenario
+from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.files.sessions.session import Session
 from westwall_tui.learn import example_list
 from westwall_tui.learn.lessons import ListedLesson, after, listed, next_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight, read_progress
@@ -26,7 +26,7 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.learn.lesson import lesson_screen
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 from westwall_tui.ui.screens.play.game import GameInPlay
-from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.words.rulebook import book_name
 
 BEGUN, FOUND, RESUMED = "begun", "found", "resumed"

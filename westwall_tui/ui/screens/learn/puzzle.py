@@ -11,8 +11,8 @@ from typing import Any
 from textual import work
 from textual.app import App
 
+from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.dice import new_seed
-from westwall_tui.files.sessions.session import Session
 from westwall_tui.learn.progress import read_progress
 from westwall_tui.learn.prover import TooLong
 from westwall_tui.learn.puzzles import GRADES, ListedPuzzle, Puzzle, listed, load_puzzle, of_the_day
@@ -25,7 +25,7 @@ from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.screens.play.panes import Panes
-from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.puzzles import STARS, stand_in_words
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from westwall_tui.engine.events import Event
-from westwall_tui.files.sessions.session import Session
+from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.opponent.computer import Computer
 from westwall_tui.ui.words.events import LogLine, Why, log_lines, log_so_far, with_summary
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from westwall_tui.ai.thinker import Question, Thought
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
+from westwall_tui.files.sessions.base import Deputy, Session
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.files.sessions.session import Deputy, Session
 from westwall_tui.ui.decisions.mode import Mode
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.opponent.coach import Coach

@@ -10,7 +10,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import SPEEDS
-from westwall_tui.files.sessions.session import Session
+from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.opponent.summary import place_of
 from westwall_tui.ui.terminal.rows import Row, chosen_row, row

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.files.sessions.session import Heard
+from westwall_tui.files.sessions.base import Heard
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.opponent.hint import HintDialog

@@ -14,7 +14,7 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.title.newgame import NewGame
 
 if TYPE_CHECKING:
-    from westwall_tui.files.sessions.session import Session
+    from westwall_tui.files.sessions.base import Session
     from westwall_tui.learn import example_list, puzzles
     from westwall_tui.learn.lessons import ListedLesson
     from westwall_tui.net.command import Waiting

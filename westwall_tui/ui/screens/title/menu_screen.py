@@ -1,4 +1,4 @@
-"""A screen of menus: the stack, its painting, its keys, and what goes wrong; `title.py` has what the menus hold.
+"""A screen of menus: the stack, its painting, its keys, and what goes wrong; `screen.py` has what the menus hold.
 
 The first one has its items at the left, and with room for it the last game's map at the right.
 """

@@ -26,9 +26,9 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.rules import RulesScreen
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import option_items, quick_item
-from westwall_tui.ui.screens.play.play import PlayScreen
+from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.lobby import DAY, Lobby, SeatRequest
-from westwall_tui.ui.screens.title.title import TitleScreen
+from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.terminal.page import PageScreen
 
 

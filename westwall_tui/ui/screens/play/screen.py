@@ -23,7 +23,7 @@ from westwall_tui.ai.thinker import Question, Thought
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Move
 from westwall_tui.files.players.settings import GLYPHS, SIZES
-from westwall_tui.files.sessions.session import Session
+from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.around.layout import hex_size, measures
 from westwall_tui.ui.gamescreen import Changes
 from westwall_tui.ui.map.geometry import SIZE_CALLED
@@ -32,8 +32,8 @@ from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Actions, Keys
+from westwall_tui.ui.screens.play.pages import PlayPages
 from westwall_tui.ui.screens.play.panes import Panes
-from westwall_tui.ui.screens.play.play_pages import PlayPages
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.pane import Pane
