@@ -18,7 +18,7 @@ from westwall_tui.engine.game import MOST_UNDONE, Game
 from westwall_tui.engine.orders import IllegalOrder, parse
 from westwall_tui.files.checks import check_file
 from westwall_tui.files.disk.reach import LARGEST
-from westwall_tui.files.faults import LINE, MOST, Fault, Faults, FileError, brief
+from westwall_tui.files.faults import LINE, MOST, Fault, FileError, brief
 from westwall_tui.files.saves import save as save_file
 from westwall_tui.files.saves.catalog import list_saves
 from westwall_tui.files.saves.save import read_save
@@ -77,13 +77,13 @@ def test_every_file_is_judged_within_2_s_and_400_mb(tmp_path):
 @pytest.mark.parametrize("text", DEEP.values(), ids=DEEP)
 def test_deep_keys_are_a_fault_that_names_the_key(text):
     with pytest.raises(FileError, match=r"^f: ('|\"|a|b)[ab. '\"]*: is nested too deeply") as raised:
-        parse_toml(SourceFile("f", text), Faults("f"))
+        parse_toml(SourceFile("f", text))
     assert len(raised.value.faults) == 1
 
 
 def test_words_with_dots_are_no_deep_keys():
     text = 'a = "' + ".".join("abcdefghijklmn") + '"\nsource = """\n' + "g.f.g.f.g.f.g.f.g.f.g.f\n" * 3 + '"""\n'
-    assert parse_toml(SourceFile("f", text), Faults("f")).data["a"] == "a.b.c.d.e.f.g.h.i.j.k.l.m.n"
+    assert parse_toml(SourceFile("f", text)).data["a"] == "a.b.c.d.e.f.g.h.i.j.k.l.m.n"
 
 
 ABSURD = [

@@ -13,8 +13,8 @@ from westwall_tui.club.database.store import Store
 from westwall_tui.club.words import INVITED, NEW, OPEN
 from westwall_tui.files.disk.reach import there
 from westwall_tui.files.disk.writing import write_whole
-from westwall_tui.files.faults import Faults, refuse
-from westwall_tui.files.tables import header, parse, read
+from westwall_tui.files.faults import refuse
+from westwall_tui.files.tables import parse, read
 
 FILE, KEY, DATABASE = "club.toml", "host_key", "club.db"
 PORT, SSH_PORT = 2222, 22
@@ -132,9 +132,7 @@ def load(folder: Path) -> Club:
     if not there(path):
         refuse(str(folder), "is no club; make one with: westwall club new")
     source = read(path)
-    faults = Faults(source.file)
-    top = parse(source, faults)
-    header(top, "club")
+    top = parse(source, "club")
     name, listen = top.text("name"), top.text("listen", "")
     port = top.number("port", PORT, low=0, high=65_535)
     entry = top.choice("entry", (OPEN, INVITED), INVITED)
@@ -152,8 +150,7 @@ def load(folder: Path) -> Club:
             table.text("address", f"ssh -p {port} {name}", longest=200),
         )
         table.finish()
-    top.finish()
-    faults.check()
+    top.check()
     if "://" not in database:
         database = str((folder / database).resolve())
     return Club(folder.resolve(), name, (listen, port), database, entry, most, most_each, idle * HOUR, program, mail)

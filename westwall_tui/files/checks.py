@@ -8,7 +8,7 @@ from typing import NamedTuple
 from westwall_tui.files.computer.fears import build as build_fear
 from westwall_tui.files.computer.weights import build_weights
 from westwall_tui.files.disk.reach import LARGEST_SAVE
-from westwall_tui.files.faults import MOST, Fault, Faults, FileError, brief
+from westwall_tui.files.faults import MOST, Fault, FileError, brief
 from westwall_tui.files.players.settings import build_settings
 from westwall_tui.files.saves.save import Save, build_save
 from westwall_tui.files.saves.shares import (
@@ -45,11 +45,10 @@ def check_file(path: Path) -> Report:
     remarks: list[str] = []
     try:
         source = read(path, largest=LARGEST_SAVE)
-        faults = Faults(source.file)
-        top = parse(source, faults)
+        top = parse(source)
         kind = top.choice("kind", KINDS)
-        if (faults.found and not isinstance(top.data.get("kind"), str)) or top.data.get("kind") not in KINDS:
-            faults.check()
+        if (top.faults.found and not isinstance(top.data.get("kind"), str)) or top.data.get("kind") not in KINDS:
+            top.faults.check()
         if kind != "save":
             source = read(path)  # their limit is lower
         if kind == "board":
@@ -67,7 +66,7 @@ def check_file(path: Path) -> Report:
             save = build_save(source)
             remarks += save.notes
             if fault := fault_of_dice(save):
-                faults.add("[dice]", "", fault)
+                top.faults.add("[dice]", "", fault)
             else:
                 remarks += [f"{source.file}: {remark}" for remark in remarks_on_dice(save)]
         else:
@@ -78,14 +77,14 @@ def check_file(path: Path) -> Report:
     others = len(remarks) - MOST
     if others > 0:
         remarks[MOST:] = [f"{source.file}: {others} more remarks"]
-    return Report(kind, tuple(faults.found), tuple(brief(remark) for remark in remarks))
+    return Report(kind, tuple(top.faults.found), tuple(brief(remark) for remark in remarks))
 
 
 def kind_of(path: Path) -> str:
     """The kind that a file declares, or an empty string."""
     try:
         source = read(path, largest=LARGEST_SAVE)
-        return str(parse(source, Faults(source.file)).data.get("kind", ""))
+        return str(parse(source).data.get("kind", ""))
     except FileError:
         return ""
 

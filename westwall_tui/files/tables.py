@@ -54,8 +54,12 @@ def read(path: Path, shown: str = "", largest: int = LARGEST) -> SourceFile:
     return SourceFile(shown, read_text(path, shown, largest))
 
 
-def parse(source: SourceFile, faults: Faults) -> "TomlTable":
-    """The top of a TOML file. Raises `FileError` if it isn't TOML; control characters in it are faults."""
+def parse(source: SourceFile, kind: str = "") -> "TomlTable":
+    """The top of a TOML file; control characters in it are faults.
+
+    Raises `FileError` if it isn't TOML, or of another `kind` than its reader wants.
+    """
+    faults = Faults(source.file)
     _refuse_long_keys(source.text, faults)
     try:
         data = toml.loads(source.text)
@@ -67,7 +71,10 @@ def parse(source: SourceFile, faults: Faults) -> "TomlTable":
         faults.add("", "", "is not TOML for this game: it has a number with thousands of digits")
     else:
         _check_text(data, faults)
-        return TomlTable(data, "", faults)
+        top = TomlTable(data, "", faults)
+        if kind:
+            header(top, kind)
+        return top
     raise FileError(faults.all())
 
 
@@ -274,6 +281,11 @@ class TomlTable:
             if key not in self._known:
                 close = "" if self.faults.is_full else suggestion(key, self._known)
                 self.fault(key, f"is not known here{close}; the keys are: {', '.join(self._known)}")
+
+    def check(self) -> None:
+        """Finish the top of a file. Raises `FileError` if it has a fault anywhere."""
+        self.finish()
+        self.faults.check()
 
 
 def header(table: TomlTable, kind: str) -> None:

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from westwall_tui.files.disk.folders import shipped_root
-from westwall_tui.files.faults import Faults
 from westwall_tui.files.tables import parse, read
 
 EXAMPLE = "example.toml"
@@ -35,7 +34,7 @@ class ListedExample(NamedTuple):
     @property
     def title(self) -> str:
         """Its title; the file is read for it."""
-        return parse(read(self.folder / EXAMPLE), Faults(EXAMPLE)).text("title")
+        return parse(read(self.folder / EXAMPLE)).text("title")
 
 
 def sections_of(folder: Path) -> tuple[str, ...]:

@@ -13,8 +13,7 @@ from typing import NamedTuple
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.faults import Faults
-from westwall_tui.files.tables import TomlTable, header, parse, read
+from westwall_tui.files.tables import TomlTable, parse, read
 from westwall_tui.learn.conditions import Condition
 from westwall_tui.learn.example_list import EXAMPLE, sections_of
 from westwall_tui.learn.facts import Situation
@@ -64,9 +63,7 @@ class Example(NamedTuple):
 def load_example(folder: Path) -> Example:
     """The example in a folder. Raises `FileError`."""
     source = read(folder / EXAMPLE)
-    faults = Faults(source.file)
-    top = parse(source, faults)
-    header(top, "example")
+    top = parse(source, "example")
     title = top.text("title")
     scenario = read_scenario(top, folder, "scenario")
     steps = (
@@ -76,8 +73,7 @@ def load_example(folder: Path) -> Example:
     )
     if scenario is not None and not steps:
         top.fault("steps", "is missing; it must be tables: [[steps]]")
-    top.finish()
-    faults.check()
+    top.check()
     assert scenario is not None
     return Example(folder.resolve(), title, scenario, tuple(steps))
 

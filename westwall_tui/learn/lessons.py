@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.disk.reach import is_file
-from westwall_tui.files.faults import Faults, likely, refuse
+from westwall_tui.files.faults import likely, refuse
 from westwall_tui.files.tables import parse, read
 from westwall_tui.learn.progress import Progress
 from westwall_tui.learn.script import LESSON, LONGEST_TEXT
@@ -47,7 +47,7 @@ def listed() -> list[ListedLesson]:
 
 
 def _read_head(path: Path, number: int) -> ListedLesson:
-    top = parse(read(path), Faults(path.name))
+    top = parse(read(path))
     steps = len(list(top.tables("steps", "-")))
     story = top.text("story", "", longest=LONGEST_TEXT)
     return ListedLesson(

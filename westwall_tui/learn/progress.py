@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from westwall_tui.files.disk.folders import learned_file
 from westwall_tui.files.disk.writing import write_whole
-from westwall_tui.files.faults import Faults, FileError
-from westwall_tui.files.tables import header, parse, read
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.tables import parse, read
 
 FIGHT = "13-first-fight"
 """The fight at the end of the lessons."""
@@ -37,13 +37,11 @@ def read_progress() -> Progress:
     """What was learned; nothing if there is no file, or it makes no sense."""
     try:
         source = read(learned_file())
-        faults = Faults(source.file)
-        top = parse(source, faults)
-        header(top, "learned")
+        top = parse(source, "learned")
         steps = {name: n for name, n in top.mapping("learned").items() if isinstance(n, int) and 0 < n <= MOST}
         tries = {name: n for name, n in top.mapping("puzzles").items() if isinstance(n, int) and 0 < abs(n) <= MOST}
         found = Progress(steps, top.number("lost", 0, high=MOST), tries)
-        faults.check()
+        top.faults.check()
     except FileError:
         return Progress({})
     return found

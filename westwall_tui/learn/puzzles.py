@@ -12,10 +12,10 @@ from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.disk.folders import find_part, shipped_root
 from westwall_tui.files.disk.reach import is_file
-from westwall_tui.files.faults import Faults, FileError, brief, likely, refuse
+from westwall_tui.files.faults import FileError, brief, likely, refuse
 from westwall_tui.files.scenarios.cache import LoadedScenario, Texts
 from westwall_tui.files.scenarios.reader import build_scenario
-from westwall_tui.files.tables import SourceFile, TomlTable, header, parse, read
+from westwall_tui.files.tables import SourceFile, TomlTable, parse, read
 from westwall_tui.learn.goals import CONDITIONS, POINTS, Goal, Requirement
 
 THEMES = (
@@ -121,7 +121,7 @@ def listed(folder: Path | None = None) -> list[ListedPuzzle]:
 
 
 def _read_head(path: Path) -> ListedPuzzle:
-    top = parse(read(path), Faults(path.name))
+    top = parse(read(path))
     texts = [top.text(key, "", longest=LONGEST_TEXT) for key in ("name", "theme", "battle", "task")]
     name, theme, battle, task = texts
     return ListedPuzzle(
@@ -167,9 +167,7 @@ def of_the_day(puzzles: Sequence[ListedPuzzle], day: int) -> ListedPuzzle:
 def load_puzzle(path: Path) -> Puzzle:
     """The puzzle in a file. Raises `FileError` with everything that is wrong with it."""
     source = read(path)
-    faults = Faults(source.file)
-    top = parse(source, faults)
-    header(top, "puzzle")
+    top = parse(source, "puzzle")
     texts = {key: top.text(key, longest=LONGEST_TEXT) for key in ("name", "about", "task")}
     why, battle = top.text("why", longest=LONGEST_TEXT), top.text("battle")
     top.text("source", "", longest=LONGEST_TEXT)
@@ -181,8 +179,7 @@ def load_puzzle(path: Path) -> Puzzle:
     tables, proof = list(top.tables("goal", "kind")), _read_proof(top)
     if not tables:
         top.fault("goal", "is missing; it must be tables: [[goal]]")
-    top.finish()
-    faults.check()
+    top.check()
     assert scenario is not None
     assert proof is not None
     if len(scenario.placed) > MOST_UNITS:
@@ -195,7 +192,7 @@ def load_puzzle(path: Path) -> Puzzle:
     if battle != (scenario.battle or SMALL):
         top.fault("battle", f"must be {scenario.battle or SMALL!r}, as its scenario says")
     goal = _read_goal(tables, scenario, side)
-    faults.check()
+    top.faults.check()
     puzzle = Puzzle(
         path.stem,
         texts["name"],
@@ -212,7 +209,7 @@ def load_puzzle(path: Path) -> Puzzle:
         proof,
     )
     _check_decision(puzzle, top)
-    faults.check()
+    top.faults.check()
     return puzzle
 
 
@@ -232,20 +229,19 @@ def _check_decision(puzzle: Puzzle, top: TomlTable) -> None:
 def scenario_of(texts: Mapping[str, str], file: str) -> LoadedScenario:
     """The scenario of a position; board and units that it lacks are a battle's. Raises `FileError`."""
     source = SourceFile(f"{file} [files] scenario", texts["scenario"])
-    faults = Faults(source.file)
-    top = parse(source, faults)
+    top = parse(source)
     parts = {}
     for what in ("board", "units"):
         if what in texts:
             parts[what] = SourceFile(f"{file} [files] {what}", texts[what])
             continue
         name = top.text(what)
-        faults.check()
+        top.faults.check()
         try:
             parts[what] = read(find_part(name, what, None))
         except ValueError as error:
             top.fault(what, str(error))
-            faults.check()
+            top.faults.check()
     return build_scenario(Texts(source, parts["board"], parts["units"]), "puzzle")
 
 

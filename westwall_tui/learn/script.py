@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.faults import Faults, FileError
+from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.files.tables import TomlTable, header, parse, read
+from westwall_tui.files.tables import TomlTable, parse, read
 from westwall_tui.learn.conditions import Condition, condition
 from westwall_tui.learn.facts import Names
 
@@ -122,9 +122,7 @@ def load_lesson(folder: Path) -> Lesson:
     """The lesson in a folder. Raises `FileError`."""
     path = folder / LESSON
     source = read(path)
-    faults = Faults(source.file)
-    top = parse(source, faults)
-    header(top, "lesson")
+    top = parse(source, "lesson")
     scenario = read_scenario(top, folder, "scenario")
     against = top.number("against", 0, low=1, high=4)
     easier = read_scenario(top, folder, "easier") if top.has("easier") else None
@@ -140,8 +138,7 @@ def load_lesson(folder: Path) -> Lesson:
         steps = [_read_step(table, scenario) for table in top.tables("steps", "-")]
     if bool(steps) == bool(against):
         top.fault("against", "belongs to a lesson without steps, which is a game against the computer")
-    top.finish()
-    faults.check()
+    top.check()
     assert scenario is not None
     return Lesson(
         folder.resolve().name, title, learner, minutes, tuple(teaches), story, end, scenario, tuple(steps), against,

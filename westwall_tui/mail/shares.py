@@ -14,10 +14,9 @@ import tomli_w
 from westwall_tui.files.disk.folders import own_folder
 from westwall_tui.files.disk.reach import is_seen
 from westwall_tui.files.disk.writing import write_out
-from westwall_tui.files.faults import Faults
 from westwall_tui.files.saves.mailed import Mailed
 from westwall_tui.files.saves.shares import WHO, is_share, new_secret, seal_of, share_of
-from westwall_tui.files.tables import header, parse, read
+from westwall_tui.files.tables import parse, read
 
 FIRST_WITH_DICE = 3
 """The first letter in which a die can fall: the first two seal the shares of both players."""
@@ -54,15 +53,12 @@ class Secret:
         path = secret_file(game, side)
         if not is_seen(path):
             return None
-        faults = Faults(str(path))
-        top = parse(read(path), faults)
-        header(top, "mail")
+        top = parse(read(path), "mail")
         top.choice("side", (SIDES[side],))
         secret = top.text("secret", longest=64)
         if not is_share(secret):
             top.fault("secret", "must be 64 hexadecimal digits")
-        top.finish()
-        faults.check()
+        top.check()
         return cls(game, side, secret)
 
 

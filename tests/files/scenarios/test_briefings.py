@@ -7,7 +7,7 @@ import pytest
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.faults import Faults, FileError
+from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios.briefings import PLACEHOLDER, Numbers, briefings_of, has_briefing, in_words
 from westwall_tui.files.scenarios.cache import Texts
 from westwall_tui.files.scenarios.catalog import listed, load_scenario, shipped
@@ -28,7 +28,7 @@ def texts_of(key: str) -> Texts:
 
 
 def toml_of(key: str):
-    return parse(texts_of(key).scenario, Faults(key))
+    return parse(texts_of(key).scenario)
 
 
 def raw_texts(key: str, *kinds: str):

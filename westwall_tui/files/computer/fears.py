@@ -8,8 +8,7 @@ from typing import TypeAlias, Union
 
 from westwall_tui.files.computer.weights import is_weight
 from westwall_tui.files.disk.folders import shipped_root
-from westwall_tui.files.faults import Faults
-from westwall_tui.files.tables import SourceFile, header, parse, read
+from westwall_tui.files.tables import SourceFile, parse, read
 
 KIND = "fear"
 FEATURES = ("danger", "worth", "strength near", "sides", "strength for each", "friends")
@@ -28,9 +27,7 @@ Trees: TypeAlias = tuple[Node, ...]
 
 def build(source: SourceFile) -> Trees:
     """The contents of a text. Raises `FileError`."""
-    faults = Faults(source.file)
-    top = parse(source, faults)
-    header(top, KIND)
+    top = parse(source, KIND)
     if top.texts("features") != [*FEATURES]:
         top.fault("features", f"must be {', '.join(FEATURES)}")
     trees = [_read_node(tree, DEEPEST) for tree in top.items("trees")]
@@ -40,7 +37,7 @@ def build(source: SourceFile) -> Trees:
     found = [tree for tree in trees if tree is not None]
     if len(found) < len(trees):
         top.fault("trees", f"must each be a number, or [feature, number, tree, tree], at most {DEEPEST} deep")
-    faults.check()
+    top.faults.check()
     return tuple(found)
 
 

@@ -14,7 +14,7 @@ from westwall_tui.engine.orders import parse as parse_order
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.faults import Faults
 from westwall_tui.files.players.seats import STEADY, TEMPERAMENTS
-from westwall_tui.files.tables import SourceFile, TomlTable, header, parse, read
+from westwall_tui.files.tables import SourceFile, TomlTable, parse, read
 
 KIND = "computer"
 MOST = 1000.0
@@ -58,16 +58,14 @@ NOTHING = Known({}, {}, {}, {})
 
 def build(source: SourceFile) -> Known:
     """The contents of a text. Raises `FileError`."""
-    faults = Faults(source.file)
-    top = parse(source, faults)
-    header(top, KIND)
-    weights = _read_numbers(top.mapping("weights"), "weights", faults)
+    top = parse(source, KIND)
+    weights = _read_numbers(top.mapping("weights"), "weights", top.faults)
     temperaments = {}
     for name, table in top.mapping("temperament").items():
         if name not in TEMPERAMENTS[1:] or not isinstance(table, Mapping):
-            faults.add("temperament", name, f"must be a table called {' or '.join(TEMPERAMENTS[1:])}")
+            top.faults.add("temperament", name, f"must be a table called {' or '.join(TEMPERAMENTS[1:])}")
         else:
-            temperaments[name] = _read_numbers(table, f"temperament.{name}", faults)
+            temperaments[name] = _read_numbers(table, f"temperament.{name}", top.faults)
     forecasts = {}
     for row in top.tables("prospect", "scenario"):
         name = row.text("scenario")
@@ -77,8 +75,7 @@ def build(source: SourceFile) -> Known:
         whose = table.text("scenario"), table.text("side")
         openings[whose] = (*openings.get(whose, ()), _read_orders(table))
         table.finish()
-    top.finish()
-    faults.check()
+    top.check()
     return Known(weights, openings, temperaments, forecasts)
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from westwall_tui.files.disk.folders import own_folder
 from westwall_tui.files.disk.reach import is_file
 from westwall_tui.files.disk.writing import write_whole
-from westwall_tui.files.faults import Faults, FileError
-from westwall_tui.files.tables import EARLIEST, LONGEST_NAME, header, parse, read
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.tables import EARLIEST, LONGEST_NAME, parse, read
 
 
 class Joined(NamedTuple):
@@ -39,11 +39,9 @@ def read_joined() -> Joined | None:
     """The last joined game; None if there is none, or its file makes no sense."""
     try:
         source = read(joined_file())
-        faults = Faults(source.file)
-        top = parse(source, faults)
-        header(top, "joined")
+        top = parse(source, "joined")
         found = Joined(top.text("game"), top.text("side"), top.text("title", ""), top.moment("when") or EARLIEST)
-        faults.check()
+        top.faults.check()
     except FileError:
         return None
     return found

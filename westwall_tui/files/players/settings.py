@@ -1,17 +1,18 @@
 """The players' settings as TOML (docs/formats.md); what a person wrote in their file stays as it is."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from typing import Any
 
 import tomli_w
 
 from westwall_tui.files.disk.folders import settings_file
 from westwall_tui.files.disk.reach import there
 from westwall_tui.files.disk.writing import write_whole
-from westwall_tui.files.faults import Fault, Faults, FileError
-from westwall_tui.files.tables import SourceFile, TomlTable, header, parse, read, toml
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.tables import SourceFile, TomlTable, parse, read, toml
 
 GLYPHS = ("ascii", "unicode", "drawn")
 BLOCKS = ("auto", "sextants", "quadrants")
@@ -30,6 +31,19 @@ SPEEDS: Mapping[str, str] = {
     "once": "all at once, then a summary",
 }
 """How the computer's orders are shown, by name."""
+
+
+CHOICES: Mapping[str, Collection[str]] = {
+    "glyphs": GLYPHS,
+    "blocks": BLOCKS,
+    "reach": REACHES,
+    "size": SIZES,
+    "mouse": MICE,
+    "computer_speed": SPEEDS,
+    "keyset": KEYSETS,
+}
+"""By setting the words that it may be."""
+FLAGS = ("handover", "results", "quick", "warnings", "coach")
 
 
 @dataclass(frozen=True)
@@ -81,31 +95,15 @@ def load_settings(path: Path | None = None) -> tuple[Settings, tuple[Fault, ...]
 
 def build_settings(source: SourceFile) -> tuple[Settings, tuple[Fault, ...]]:
     """The settings of a text and its faults. Raises `FileError` if it isn't TOML at all."""
-    faults = Faults(source.file)
-    top = parse(source, faults)
-    header(top, "settings")
+    top = parse(source, "settings")
     default = Settings()
-    settings = Settings(
-        theme=_value_or_default(top, "theme", top.text("theme", default.theme), default.theme),
-        glyphs=_value_or_default(top, "glyphs", top.choice("glyphs", GLYPHS, default.glyphs), default.glyphs),
-        blocks=_value_or_default(top, "blocks", top.choice("blocks", BLOCKS, default.blocks), default.blocks),
-        reach=_value_or_default(top, "reach", top.choice("reach", REACHES, default.reach), default.reach),
-        terminals=_value_or_default(top, "terminals", top.text("terminals", "", longest=LONGEST), ""),
-        size=_value_or_default(top, "size", top.choice("size", SIZES, default.size), default.size),
-        handover=top.flag("handover", default.handover),
-        results=top.flag("results", default.results),
-        quick=top.flag("quick", default.quick),
-        warnings=top.flag("warnings", default.warnings),
-        coach=top.flag("coach", default.coach),
-        mouse=_value_or_default(top, "mouse", top.choice("mouse", MICE, default.mouse), default.mouse),
-        computer_speed=_value_or_default(
-            top, "computer_speed", top.choice("computer_speed", SPEEDS, default.computer_speed), default.computer_speed
-        ),
-        keyset=_value_or_default(top, "keyset", top.choice("keyset", KEYSETS, default.keyset), default.keyset),
-        keys=_read_keys(top),
-    )
+    given: dict[str, Any] = {"theme": top.text("theme", ""), "terminals": top.text("terminals", "", longest=LONGEST)}
+    given |= {name: top.choice(name, known, getattr(default, name)) for name, known in CHOICES.items()}
+    given |= {name: top.flag(name, getattr(default, name)) for name in FLAGS}
+    wrong = {fault.key for fault in top.faults.found}
+    settings = Settings(**{name: given[name] for name in given if name not in wrong}, keys=_read_keys(top))
     top.finish()
-    return settings, tuple(faults.all())
+    return settings, tuple(top.faults.all())
 
 
 def chosen_at(settings: Settings, terminal: str) -> Settings | None:
@@ -128,11 +126,6 @@ def _changed_settings(before: Settings, after: Settings) -> dict[str, object]:
     """The changed settings by key."""
     names = [each.name for each in fields(Settings)]
     return {name: getattr(after, name) for name in names if getattr(after, name) != getattr(before, name)}
-
-
-def _value_or_default(top: TomlTable, key: str, value: str, default: str) -> str:
-    """The value, or the default after a fault."""
-    return default if any(fault.key == key for fault in top.faults.found) else value
 
 
 def _read_keys(top: TomlTable) -> dict[str, str]:

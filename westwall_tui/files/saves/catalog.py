@@ -9,7 +9,7 @@ from typing import NamedTuple
 from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.disk.reach import LARGEST_SAVE, files_in, is_file
 from westwall_tui.files.disk.writing import backup_of
-from westwall_tui.files.faults import Faults, FileError, likely, refuse
+from westwall_tui.files.faults import FileError, likely, refuse
 from westwall_tui.files.saves.save import LONGEST_MOVE, migrate
 from westwall_tui.files.tables import EARLIEST, LATEST, parse, read
 
@@ -109,14 +109,13 @@ def read_info(path: Path) -> SaveInfo:
     try:
         source = read(path, path.name, LARGEST_SAVE)
         head = source.text.partition("\n[")[0] + "\n"
-        faults = Faults(path.name)
-        top = parse(source._replace(text=head), faults)
-        migrate(top, faults)
+        top = parse(source._replace(text=head))
+        migrate(top)
         title, turn = top.text("title", path.stem, longest=200), top.number("turn", 0)
         date, prompt = top.text("date", "", longest=60), top.text("prompt", "", longest=10_000)
         host, mail = top.text("host", ""), top.text("by_mail", "", longest=LONGEST_MOVE)
         when = top.moment("saved") or when
-        faults.check()
+        top.faults.check()
     except FileError as error:
         return SaveInfo(path, path.stem, 0, "", "", when, str(error.faults[0]))
     return SaveInfo(path, title, turn, date, prompt, when, "", host, mail)

@@ -6,7 +6,7 @@ continues from the snapshot: a new version never costs you a game. So the positi
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,6 +18,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.state import State
 from westwall_tui.files.disk.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.faults import Faults, FileError, printable
 from westwall_tui.files.players.seats import KINDS, LEVELS, TEMPERAMENTS, Seat
@@ -179,21 +180,10 @@ def open_save(path: Path) -> Save:
     If the snapshot is damaged, it reads as `read_save` does. Raises `FileError`.
     """
     parts = _take_apart(read(path, largest=LARGEST_SAVE))
-    position, _ = decode_position(parts.begin(), parts.position)
+    position, _ = decode_position(parts.begun.game, parts.position)
     if position is None or position.digest() != parts.digest:
         return _restore_game(parts)
-    game = parts.begin()
-    game.go_on_from(position)
-    drawn, transcript = parts.chosen.drawn, parts.transcript
-    return Save(
-        game,
-        parts.seats,
-        drawn=drawn,
-        replayed=lambda: _restore_game(parts),
-        transcript=transcript,
-        host=parts.host,
-        mail=parts.mail,
-    )
+    return replace(parts.going_on_from(position), replayed=lambda: _restore_game(parts))
 
 
 def build_save(source: SourceFile) -> Save:
@@ -203,9 +193,8 @@ def build_save(source: SourceFile) -> Save:
 
 def _take_apart(source: SourceFile) -> "_Parts":
     """Read a text's parts, each checked by itself. Raises `FileError` with every fault."""
-    faults = Faults(source.file)
-    top = parse(source, faults)
-    migrate(top, faults)
+    top = parse(source)
+    migrate(top)
     for key, longest in (("title", 200), ("date", 60), ("prompt", 10_000)):
         top.text(key, "", longest=longest)
     program = top.text("program", "", longest=60)
@@ -242,16 +231,16 @@ def _take_apart(source: SourceFile) -> "_Parts":
         each.finish()
     if scenario is not None and sides != [side.name for side in scenario.sides]:
         top.fault("seats", f"must be those of {' and '.join(side.name for side in scenario.sides)}, in that order")
-    faults.check()
+    top.faults.check()
     assert scenario is not None
     changes = _known_changes(scenario, old_digest, revision)
     log = reread(log, revision)
     if old_digest != scenario.digest:
         log = pinned(log)
-    chosen = _Chosen(seed, strict, battle, dice == DRAWN)
     fronts = judged_fronts(judged) if revision < FRONTS_NAMED else None
-    parts = _Parts(scenario, chosen, seats, log, fronts, history, wanted, position, base_state, source.file, changes)
-    return parts._replace(transcript=transcript, host=host, mail=mail, program=program)
+    game = Game(scenario, seed=seed, strict=strict, options=battle)
+    begun = Save(game, seats, drawn=dice == DRAWN, transcript=transcript, host=host, mail=mail, program=program)
+    return _Parts(begun, log, fronts, history, wanted, position, base_state, source.file, changes)
 
 
 def _read_transcript(table: TomlTable) -> "Transcript":
@@ -266,14 +255,14 @@ def _read_mailed(table: TomlTable, sides: list[str]) -> "Mailed":
     return read_mailed(table, sides)
 
 
-def migrate(top: TomlTable, faults: Faults) -> None:
+def migrate(top: TomlTable) -> None:
     """Bring the data of an older format up to date, step by step."""
     version = top.number("format", low=1)
     if top.text("kind") != "save":
         top.fault("kind", 'must be "save"')
     if version > FORMAT:
         top.fault("format", f"is {version}, but this version of the game reads only up to {FORMAT}; get a newer one")
-    faults.check()
+    top.faults.check()
     for step in range(version, FORMAT):
         top.data = MIGRATIONS[step](top.data)
 
@@ -345,21 +334,11 @@ def _known_changes(scenario: Scenario, old_digest: str, revision: int) -> str:
     return " and ".join(changed)
 
 
-class _Chosen(NamedTuple):
-    """The options of a save."""
-
-    seed: int | None
-    strict: bool
-    battle: dict[str, bool]
-    drawn: bool
-
-
 class _Parts(NamedTuple):
     """A save taken apart."""
 
-    scenario: LoadedScenario
-    chosen: _Chosen
-    seats: tuple[Seat, Seat]
+    begun: Save
+    """The game before its first order, with all that the save says beside it."""
     log: list[str]
     fronts: dict[int, str] | None
     """For old logs without `front` orders: the fronts in force, by the number of orders before each."""
@@ -370,20 +349,18 @@ class _Parts(NamedTuple):
     file: str
     changes: str
     """What we know has changed since the save was written, in words."""
-    transcript: "Transcript | None" = None
-    host: str = ""
-    mail: "Mailed | None" = None
-    program: str = ""
 
-    def begin(self) -> Game:
-        """The game before its first order."""
-        return Game(self.scenario, seed=self.chosen.seed, strict=self.chosen.strict, options=self.chosen.battle)
+    def going_on_from(self, position: State) -> Save:
+        """The game in another position, with nothing before it."""
+        game = self.begun.game.copy()
+        game.go_on_from(position)
+        return replace(self.begun, game=game)
 
 
 def _restore_game(parts: _Parts) -> Save:
     """Replay the log; if it misses the snapshot, continue from the snapshot. Raises `FileError`."""
     faults, changes = Faults(parts.file), parts.changes
-    game = parts.begin()
+    game = parts.begun.game.copy()
     events: list[list[Event]] = [[*game.opening]]
     replayed = 0
     reason, why = "", f"because {changes} changed" if changes else "though nothing known has changed"
@@ -391,7 +368,7 @@ def _restore_game(parts: _Parts) -> Save:
         reason, why = f"there are more than {MOST_ORDERS}", "without replaying its orders"
     elif parts.base is not None:
         events.clear()
-        base, reason = decode_position(parts.begin(), parts.base)
+        base, reason = decode_position(game, parts.base)
         if base is not None:
             game.go_on_from(base)
     if not reason:
@@ -407,21 +384,9 @@ def _restore_game(parts: _Parts) -> Save:
         note = (f"{changes.capitalize()} changed since this game was saved; it continues as it was.",) * bool(changes)
         if parts.base is not None and not parts.history:
             note += ("This file begins in mid-game; earlier orders are not in it.",)
-        drawn, transcript = parts.chosen.drawn, parts.transcript
-        return Save(
-            game,
-            parts.seats,
-            parts.history,
-            note,
-            events,
-            drawn,
-            transcript=transcript,
-            host=parts.host,
-            mail=parts.mail,
-            program=parts.program,
-        )
+        return replace(parts.begun, game=game, history=parts.history, notes=note, events=events)
     reason = reason or "its orders now lead to another position"
-    position, trouble = decode_position(parts.begin(), parts.position)
+    position, trouble = decode_position(parts.begun.game, parts.position)
     if position is None:
         faults.add("[snapshot]", "state", trouble)
         faults.add("[orders]", "log", reason)
@@ -430,12 +395,8 @@ def _restore_game(parts: _Parts) -> Save:
         faults.add("[snapshot]", "digest", "does not match the position; the file is damaged or was edited")
         faults.add("[orders]", "log", reason)
         raise FileError(faults.found)
-    game = parts.begin()
-    game.go_on_from(position)
     note = (f"This game continues from its saved position, {why}: {reason}. You cannot take back earlier orders.",)
-    history, drawn = [*parts.history, *parts.log], parts.chosen.drawn
-    transcript, host, mail = parts.transcript, parts.host, parts.mail
-    return Save(game, parts.seats, history, note, drawn=drawn, transcript=transcript, host=host, mail=mail)
+    return replace(parts.going_on_from(position), history=[*parts.history, *parts.log], notes=note)
 
 
 def _sentence_on_refusal(number: int, line: str, error: Exception) -> str:

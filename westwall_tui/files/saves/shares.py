@@ -18,7 +18,7 @@ import tomli_w
 from westwall_tui.files.disk.folders import own_folder
 from westwall_tui.files.disk.reach import LARGEST_SAVE, is_seen
 from westwall_tui.files.disk.writing import write_out
-from westwall_tui.files.faults import Faults, FileError
+from westwall_tui.files.faults import FileError
 from westwall_tui.files.tables import LONGEST_NAME, TomlTable, parse, read
 
 HOST = "host"
@@ -416,8 +416,7 @@ def _path_of_shares(folder: Path, game: str, who: str) -> Path:
 
 def _read_shares(path: Path, game: str, who: str) -> OwnShares:
     """The shares of a file. Raises `FileError`."""
-    faults = Faults(str(path))
-    top = parse(read(path, largest=LARGEST_SAVE), faults)
+    top = parse(read(path, largest=LARGEST_SAVE))
     top.number("format", low=1, high=1)
     top.choice("kind", ("shares",))
     if top.choice("who", WHO) != who:
@@ -429,6 +428,5 @@ def _read_shares(path: Path, game: str, who: str) -> OwnShares:
     known = Transcript.read(dice) if dice is not None else Transcript(game)
     if known.game != game:
         top.fault("dice", "are those of another game")
-    top.finish()
-    faults.check()
+    top.check()
     return OwnShares(known, who, secret, seen, spent, path)

@@ -12,9 +12,9 @@ from westwall_tui.engine.terrain import TERRAIN_KEY, Terrain
 from westwall_tui.engine.units import lower
 from westwall_tui.files.disk.folders import battles, shipped_root
 from westwall_tui.files.disk.reach import is_file
-from westwall_tui.files.faults import Faults, refuse
+from westwall_tui.files.faults import refuse
 from westwall_tui.files.scenarios.hexsets import read_hex_set
-from westwall_tui.files.tables import SourceFile, TomlTable, header, parse, read
+from westwall_tui.files.tables import SourceFile, TomlTable, parse, read
 
 LARGEST_SHEET = 99
 PLACE_KINDS = ("town", "village", "wood", "height", "water", "feature")
@@ -41,9 +41,7 @@ def find_board(name: str) -> Board:
 
 def build_board(source: SourceFile) -> Board:
     """Build a board from its TOML text. Raises `FileError` with every fault."""
-    faults = Faults(source.file)
-    top = parse(source, faults)
-    header(top, "board")
+    top = parse(source, "board")
     name = top.text("name")
     metres = top.number("metres", 1000, low=1, high=100_000)
     north = top.choice("north", NORTH, "top")
@@ -65,8 +63,7 @@ def build_board(source: SourceFile) -> Board:
     )
     board = _with_areas(top, "areas", board)
     board = _with_areas(top, "entries", board)
-    top.finish()
-    faults.check()
+    top.check()
     return board
 
 

@@ -96,7 +96,7 @@ def achievements_of(scenario: Scenario) -> Sequence[Achievement]:
         return ()
     if "\n[[briefing.achievement]]\n" not in scenario.texts.scenario.text:
         return ()
-    return _of_scenario(parse(scenario.texts.scenario, Faults(scenario.key)).data, scenario)
+    return _of_scenario(parse(scenario.texts.scenario).data, scenario)
 
 
 def _of_scenario(data: Mapping[str, object], scenario: Scenario) -> Sequence[Achievement]:
@@ -171,7 +171,7 @@ def what_happened(scenario: Scenario) -> str:
     """What really happened in a scenario's battle; empty if its file does not say."""
     if not isinstance(scenario, LoadedScenario) or scenario.texts is None or not has_briefing(scenario):
         return ""
-    top = parse(scenario.texts.scenario, Faults(scenario.key))
+    top = parse(scenario.texts.scenario)
     evening = read_evening(top, [side.name for side in scenario.sides])
     return evening.history if evening else ""
 
@@ -180,7 +180,7 @@ def briefings_of(scenario: Scenario) -> Sequence[Briefing]:
     """The briefings of both sides, with their numbers; none if the scenario has none."""
     if not isinstance(scenario, LoadedScenario) or scenario.texts is None or not has_briefing(scenario):
         return ()
-    top = parse(scenario.texts.scenario, Faults(scenario.key))
+    top = parse(scenario.texts.scenario)
     read = _read_briefings(top, [side.name for side in scenario.sides])
     if not read:
         return ()

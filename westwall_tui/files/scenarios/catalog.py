@@ -10,7 +10,7 @@ from typing import NamedTuple
 from westwall_tui.engine.units import lower
 from westwall_tui.files.disk.folders import battles, find_part, shipped_root
 from westwall_tui.files.disk.reach import is_file
-from westwall_tui.files.faults import Faults, FileError, likely, refuse
+from westwall_tui.files.faults import FileError, likely, refuse
 from westwall_tui.files.scenarios.cache import LoadedScenario, Texts, keep, recall
 from westwall_tui.files.scenarios.evenings import HARDEST, Evening, read_evening
 from westwall_tui.files.tables import TomlTable, header, parse, read
@@ -37,7 +37,7 @@ def shipped() -> list[Shipped]:
     found = []
     for key, path in _shipped_files().items():
         try:
-            top = parse(read(path), Faults(path.name))
+            top = parse(read(path))
         except FileError:
             continue
         length = top.number("last_turn") - top.number("first_turn")
@@ -63,7 +63,7 @@ def listed() -> Sequence[ListedScenario]:
     files = _shipped_files()
     found = []
     for entry in shipped():
-        top = parse(read(files[entry.key]), Faults(entry.key))
+        top = parse(read(files[entry.key]))
         first, second = (table.text("name") for table in top.tables("sides"))
         sides = first, second
         turns = top.number("last_turn") - top.number("first_turn") + 1
@@ -83,7 +83,7 @@ def _sides_of_units(top: TomlTable, folder: Path) -> Iterator[str]:
             yield from [table.text("side")] * len(table.texts("units"))
     placed = {table.text("unit") for table in top.tables("place", "unit")}
     if placed:
-        units = parse(read(folder / "units.toml"), Faults("units"))
+        units = parse(read(folder / "units.toml"))
         for table in units.tables("units", "designation"):
             if table.text("id", table.text("designation")) in placed:
                 yield table.text("side")
@@ -110,12 +110,11 @@ def load_scenario(key_or_path: str | Path) -> LoadedScenario:
     path, key = _find_scenario(key_or_path)
     scenario = read(path, f"{key}.toml" if key else str(key_or_path))
     parts = []
-    faults = Faults(scenario.file)
     # If someone names a board by mistake, say so instead of listing faults in its drawing.
-    top = parse(scenario, faults)
+    top = parse(scenario)
     if top.has("kind"):
         header(top, "scenario")
-        faults.found.clear()  # they are found again by build_scenario
+        top.faults.found.clear()  # they are found again by build_scenario
     for what in ("board", "units"):
         name = top.text(what)
         try:
@@ -124,10 +123,10 @@ def load_scenario(key_or_path: str | Path) -> LoadedScenario:
         except ValueError as error:
             top.fault(what, str(error))
         except FileError as error:
-            faults.found += [
+            top.faults.found += [
                 fault._replace(reason=f"{fault.reason} (named by {what} in {scenario.file})") for fault in error.faults
             ]
-    faults.check()
+    top.faults.check()
     board, units = parts
     assert board is not None
     assert units is not None

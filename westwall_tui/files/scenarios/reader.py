@@ -16,7 +16,7 @@ from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SetupGroup, SideInfo, Start
 from westwall_tui.engine.state import State
 from westwall_tui.engine.units import lower
-from westwall_tui.files.faults import Fault, Faults, FileError
+from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.scenarios.boards import build_board
 from westwall_tui.files.scenarios.briefings import check_achievements, check_briefing, check_numbers
 from westwall_tui.files.scenarios.cache import BRIEFING, LoadedScenario, Texts
@@ -42,16 +42,15 @@ def build_scenario(texts: Texts, key: str, *, shipped: bool = False) -> LoadedSc
         entries = build_units(texts.units)
     except FileError as error:
         found += error.faults
-    faults = Faults(texts.scenario.file)
     scenario = None
     try:
-        top = parse(texts.scenario, faults)
+        top = parse(texts.scenario)
         if board is not None and entries is not None:
             scenario = _ScenarioReader(top, board, entries).read(key, texts, shipped)
     except FileError as error:
         found += error.faults
     else:
-        found += faults.all()
+        found += top.faults.all()
     if found or scenario is None:
         raise FileError(found)
     return scenario

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.records import Record
 from westwall_tui.engine.units import GUNS, NATIONS, SIZES, Kind, Strength, Unit
-from westwall_tui.files.faults import Faults
-from westwall_tui.files.tables import SourceFile, TomlTable, header, parse
+from westwall_tui.files.tables import SourceFile, TomlTable, parse
 
 _ID = re.compile(r"[0-9A-Za-z][0-9A-Za-z/.'_-]{0,11}")
 _RESERVED = frozenset({"auto", "gs", "none", *EDGES})
@@ -34,9 +33,7 @@ class UnitEntry(Record):
 
 def build_units(source: SourceFile) -> tuple[UnitEntry, ...]:
     """The units of a text. Raises `FileError` with every fault."""
-    faults = Faults(source.file)
-    top = parse(source, faults)
-    header(top, "units")
+    top = parse(source, "units")
     seen: set[str] = set()
     found = []
     nations = _read_nations(top)
@@ -48,12 +45,11 @@ def build_units(source: SourceFile) -> tuple[UnitEntry, ...]:
         found.append(entry)
     formations = {entry.formation for entry in found}
     for name in nations:
-        if name not in formations and not faults.found:
+        if name not in formations and not top.faults.found:
             top.fault("nations", f"no unit is of the formation {name!r}")
-    if not found and not faults.found:
+    if not found and not top.faults.found:
         top.fault("units", "there are no units; write [[units]] tables")
-    top.finish()
-    faults.check()
+    top.check()
     return tuple(found)
 
 

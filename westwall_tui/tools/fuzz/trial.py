@@ -12,11 +12,10 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import Concede
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.faults import Faults
 from westwall_tui.files.library import game_of
 from westwall_tui.files.players.options import STRICT
 from westwall_tui.files.scenarios.catalog import shared_scenario
-from westwall_tui.files.tables import header, parse, read
+from westwall_tui.files.tables import parse, read
 from westwall_tui.tools.fuzz import company, next_step, promises, questions
 from westwall_tui.tools.fuzz.company import GUEST, HOST, Company
 from westwall_tui.tools.fuzz.promises import Broken
@@ -249,9 +248,7 @@ def write(path: Path, case: Case, fault: BrokenPromise) -> None:
 def load(path: Path) -> Case:
     """The case of a file. Raises `FileError`."""
     source = read(path, largest=LARGEST)
-    faults = Faults(source.file)
-    top = parse(source, faults)
-    header(top, KIND)
+    top = parse(source, KIND)
     top.text("fault", "", longest=1000)
     case = Case(
         top.text("scenario", longest=1000),
@@ -265,6 +262,5 @@ def load(path: Path) -> Case:
     for number, step in enumerate(case.steps, 1):
         if not known(step):
             top.fault("steps", f"step {number}, {step!r}, is none: {', '.join(words)}, and what each is about")
-    top.finish()
-    faults.check()
+    top.check()
     return case
