@@ -9,7 +9,7 @@ from tests.drawn import FIELD, board, drawn, outcome, play, until_over, where
 from tests.engine.battles.drawn_hurtgen import TOWN, account, forest, points
 from tests.examples import example
 from westwall_tui.engine import queries
-from westwall_tui.engine.battles.hurtgen import level, value
+from westwall_tui.engine.battles.hurtgen.score import level, value
 from westwall_tui.engine.board import Place
 from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 from westwall_tui.engine.state import ELIMINATED

@@ -10,7 +10,8 @@ from tests.engine.battles.drawn_hurtgen import PANZER, account, panzers, points
 from tests.engine.battles.strengths import count
 from tests.examples import example
 from westwall_tui.engine import queries
-from westwall_tui.engine.battles.hurtgen import Hurtgen, Withdrawal
+from westwall_tui.engine.battles.hurtgen import Hurtgen
+from westwall_tui.engine.battles.hurtgen.withdrawal import Withdrawal, stand_of
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.answers import Counted, Score
 from westwall_tui.engine.state import ELIMINATED
@@ -25,7 +26,7 @@ NAMES = [f"P{i}" for i in range(1, 8)]
 def clock(game: Game) -> Withdrawal:
     """How the withdrawal stands."""
     assert isinstance(game.rules, Hurtgen)
-    return game.rules.withdrawal(game.state)
+    return stand_of(game.rules, game.state)
 
 
 @pytest.mark.parametrize(("edge", "case"), [("east", ""), ("south", ""), ("north", "12.0"), ("west", "12.0")])

@@ -12,6 +12,7 @@ from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import bar_of, screen_of, standing_of
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.battles.hurtgen import Hurtgen
+from westwall_tui.engine.battles.hurtgen.withdrawal import stand_of
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Phase, Start
@@ -166,7 +167,7 @@ def test_at_a_corner_it_leaves_by_the_east_or_the_south():
     desk.act("yes")
     assert game.log[-1] == "exit 60 2931 south"
     assert isinstance(game.rules, Hurtgen)
-    stand = game.rules.withdrawal(game.state)
+    stand = stand_of(game.rules, game.state)
     assert game.state.ids(stand.left) == ("60",)
     assert "116th 6 by T4" in bar_of(game)
     assert "left unit 60" in standing_of(game)
@@ -188,7 +189,7 @@ def test_others_do_not_leave_and_the_116th_not_by_the_west():
     assert desk.refused.case == "12.0"
     game = hurtgen()
     assert isinstance(game.rules, Hurtgen)
-    stand = game.rules.withdrawal(game.state)
+    stand = stand_of(game.rules, game.state)
     other = next(unit for unit in queries.movers(game) if unit not in stand.on_map)
     desk = BareDesk(game).at(game.state.number(game.state.location[other]))
     desk.act("confirm", "exit")

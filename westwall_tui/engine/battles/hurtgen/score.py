@@ -1,122 +1,55 @@
-"""All that gives points (15.0, 12.11), and how much it can still give; with Lines of Communication (15.3), over open
-ground to a mapedge, with few Rough hexes on the way.
-"""
+"""Victory: units eliminated (15.1), all that gives points and what it can still give (15.0), and the levels (15.4)."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from westwall_tui.engine.board import Ground
-from westwall_tui.engine.rules.answers import NOBODY, Chance, Source, by_side
-from westwall_tui.engine.rules.zones import shut
-from westwall_tui.engine.state import ELIMINATED, State
-from westwall_tui.engine.terrain import Terrain
+from westwall_tui.engine.battles.hurtgen import towns, withdrawal
+from westwall_tui.engine.rules.answers import Chance, Score, Source, by_side
+from westwall_tui.engine.state import ELIMINATED, Outcome, State
+from westwall_tui.engine.units import Unit
 
 if TYPE_CHECKING:
     from westwall_tui.engine.battles.hurtgen import Hurtgen
 
-
-class Routes(NamedTuple):
-    """The shortest lines to some goals; a node is a hex with the number of Rough hexes that its line still enters."""
-
-    onward: Mapping[tuple[int, int], tuple[int, int]]
-    """For each node the next one on its line; a goal leads to itself."""
-    shortest: Mapping[int, tuple[int, int]]
-    """For each hex the node where its shortest line starts."""
-
-    def line(self, h: int) -> tuple[int, ...]:
-        """The shortest line from a hex, that hex first; empty if there is none."""
-        node = self.shortest.get(h)
-        if node is None:
-            return ()
-        line = [node[0]]
-        while self.onward[node] != node:
-            node = self.onward[node]
-            line.append(node[0])
-        return tuple(line)
-
-    def from_any(self, hexes: Iterable[int]) -> tuple[int, ...]:
-        """The shortest line from any of the hexes, the first if several are equal; empty if there is none."""
-        return min((line for line in map(self.line, hexes) if line), key=len, default=())
+LEVELS = (
+    (Fraction(4), "US Decisive"),
+    (Fraction(3), "US Substantive"),
+    (Fraction(2), "US Marginal"),
+    (Fraction(3, 2), "German Marginal"),
+)
+"""15.4: the least ratio, U.S. to German, of a level. Above 1 it is German Substantive, else German Decisive."""
 
 
-def open_routes(state: State, side: int, goals: tuple[int, ...], most_rough: int) -> Routes:
-    """A side's lines to the goals, clear of enemies and their zones, even where a friend stands (a ruling).
+def account(rules: "Hurtgen", state: State) -> list[Score]:
+    """15.0: eliminated units, the 116th Panzer Division, and the towns that would be scored now."""
+    return [
+        _eliminated(state, rules.us),
+        withdrawal.score(rules, state),
+        *(Score(rules.us, name, points, name, at_end=True) for name, points in towns.scored(rules, state)),
+        _eliminated(state, rules.german),
+    ]
 
-    They enter at most `most_rough` Rough hexes, cross water only by bridge, and stay off prohibited ground.
-    """
-    return _routes(state.ground, shut(state, 1 - side), goals, most_rough)
+
+def _eliminated(state: State, side: int) -> Score:
+    """15.12: what a side scores for the enemy units that it has eliminated."""
+    lost = state.eliminated(1 - side)
+    units = f"{len(lost)} {state.scenario.sides[1 - side].name} unit{'' if len(lost) == 1 else 's'}"
+    return Score(side, f"{units} eliminated", sum(value(state.units[unit]) for unit in lost))
 
 
-@lru_cache(maxsize=8)
-def _routes(ground: Ground, closed: bytes, goals: tuple[int, ...], most_rough: int) -> Routes:
-    """The lines around hexes that are closed; one screen asks for those of one position again and again."""
-    terrain = ground.board.terrain
-    onward = {(h, 0): (h, 0) for h in goals if not closed[h]}
-    shortest = {node[0]: node for node in onward}
-    fewest = dict.fromkeys(shortest, 0)
-    todo = list(onward)
-    for node in todo:
-        h, entered = node
-        rough = entered + (terrain[h] is Terrain.ROUGH)
-        if rough > most_rough:
-            continue
-        for n in ground.dry[h]:
-            if closed[n] or fewest.get(n, rough + 1) <= rough:
-                continue
-            fewest[n] = rough
-            onward[n, rough] = node
-            shortest.setdefault(n, (n, rough))
-            todo.append((n, rough))
-    return Routes(onward, shortest)
+def verdict(rules: "Hurtgen", totals: tuple[int, int]) -> Outcome:
+    """15.4: the level that the ratio of all points gives; there is no draw."""
+    us, german = totals[rules.us], totals[rules.german]
+    reached = level(us, german)
+    winner = rules.us if reached.startswith("US") else rules.german
+    return Outcome(winner, f"{reached} Victory: US {us}, German {german}, {_ratio(us, german)}")
 
 
 def sources(rules: "Hurtgen", state: State) -> list[Source]:
     """Towns, the 116th Panzer Division and units lost."""
-    return [_towns(rules, state), _withdrawal(rules, state), _units_lost(rules, state, rules.german),
-            _units_lost(rules, state, rules.us)]  # fmt: skip
-
-
-def _towns(rules: "Hurtgen", state: State) -> Source:
-    """15.21: all towns; a town without ground for a Line of Communication can never score."""
-    towns = rules.objectives(state)
-    held = [town for town in towns if town.side != NOBODY]
-    open_ground = rules.open_towns(state)
-    worth = {town.name: town.points[rules.us] for town in towns}
-    could = Counter(worth[town.name] for town in towns if town.side == NOBODY and town.name in open_ground)
-    have = Counter(worth[town.name] for town in held)
-    chances = [
-        Chance(f"one more town of {each}", f"{{n}} more towns of {each}", count, by_side((rules.us, each)))
-        for each, count in sorted(could.items(), reverse=True)
-    ]
-    chances += [
-        Chance(f"one town of {each} lost", f"{{n}} towns of {each} lost", count, by_side((rules.us, -each)))
-        for each, count in sorted(have.items(), reverse=True)
-    ]
-    now = sum(worth[town.name] for town in held)
-    most = sum(worth[town.name] for town in towns if town in held or town.name in open_ground)
-    hexes = tuple(h for town in towns for h in town.hexes)
-    return Source(
-        rules.us, "towns with a line to the west edge", "15.21", now, 0, most, f"{len(held)} of {len(towns)} now",
-        hexes, (), tuple(chances),
-    )  # fmt: skip
-
-
-def _withdrawal(rules: "Hurtgen", state: State) -> Source:
-    """12.11: the 116th Panzer Division, a unit on the map at the beginning of a Game-Turn after the fourth."""
-    stand, each = rules.withdrawal(state), rules.not_withdrawn
-    to_come = max(0, state.scenario.last_turn + 1 - stand.due) if stand.due else 0
-    alive = [unit for unit in rules.withdrawing if unit not in stand.left and unit not in stand.lost]
-    times = to_come * len(alive)
-    chance = Chance("one more unit-turn of the 116th on the map", "{n} more unit-turns of the 116th on the map",
-                    times, by_side((rules.us, each)), done=stand.points // each,
-                    less=("one unit-turn fewer of the 116th", "{n} unit-turns fewer of the 116th"))  # fmt: skip
-    stands = f"{len(stand.left)} of {len(rules.withdrawing)} out, {len(alive)} to go"
-    return Source(
-        rules.us, f"116th Panzer on the map, {each} a turn", "12.11", stand.points, stand.points,
-        stand.points + times * each, stands, (), rules.withdrawing, (chance,),
-    )  # fmt: skip
+    lost = (_units_lost(rules, state, side) for side in (rules.german, rules.us))
+    return [towns.source(rules, state), withdrawal.source(rules, state), *lost]
 
 
 def _units_lost(rules: "Hurtgen", state: State, side: int) -> Source:
@@ -133,3 +66,50 @@ def _units_lost(rules: "Hurtgen", state: State, side: int) -> Source:
         other, f"{name} units lost, at their worth", "15.12", now, now, now + more, f"{len(lost)} lost", (), (),
         (chance,),
     )  # fmt: skip
+
+
+def numbers(rules: "Hurtgen", state: State) -> Mapping[str, int]:
+    """15.1, 15.4: what units are worth, and the levels."""
+    ours, theirs = (
+        [value(state.units[unit]) for unit in rules.scenario.of_side[side]] for side in (rules.us, rules.german)
+    )
+    return {
+        "us_unit": min(ours, default=0) if len(set(ours)) == 1 else 0,
+        "us_units": len(ours),
+        "german_least": min(theirs, default=0),
+        "german_most": max(theirs, default=0),
+        "decisive": int(LEVELS[0][0]),
+        "substantive": int(LEVELS[1][0]),
+        "marginal": int(LEVELS[2][0]),
+        "a_unit_wants": int(LEVELS[2][0]) * max(ours, default=0),
+        "a_unit_beats": int(LEVELS[2][0]) * max(ours, default=0) - 1,
+        "open_now": sum(place.points for place in account(rules, state) if place.place),
+    }
+
+
+def value(unit: Unit) -> int:
+    """15.11: a unit in Victory Points, all its Combat Strengths together."""
+    strength = unit.strength
+    if unit.is_artillery:
+        return strength.barrage + strength.fpf + strength.defense
+    return strength.attack + strength.defense
+
+
+def level(us: int, german: int) -> str:
+    """15.4: the level of victory. Ratios are exact; any U.S. points against none are the top level (rulings)."""
+    if not german:
+        return LEVELS[0][1] if us else "German Decisive"
+    ratio = Fraction(us, german)
+    for least, name in LEVELS:
+        if ratio >= least:
+            return name
+    return "German Substantive" if ratio > 1 else "German Decisive"
+
+
+def _ratio(us: int, german: int) -> str:
+    """The ratio to two decimals, never rounded up to a level that it does not reach."""
+    if not german:
+        return f"{us} to 0"
+    hundredths = 100 * us // german
+    whole, parts = divmod(hundredths, 100)
+    return f"{whole}.{parts:02} to 1" if parts else f"{whole} to 1"

@@ -1,0 +1,51 @@
+"""Artillery and Ground Support (11.0): how many may join a combat."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from westwall_tui.engine.rules.answers import ArtilleryLimit, GroundSupport, Share
+from westwall_tui.engine.state import State
+
+if TYPE_CHECKING:
+    from westwall_tui.engine.battles.hurtgen import Hurtgen
+
+US_ATTACKING, US_PROTECTING = ArtilleryLimit(guns=4), ArtilleryLimit(guns=3)
+GERMAN_ATTACKING, GERMAN_PROTECTING = ArtilleryLimit(guns=2), ArtilleryLimit(guns=1)
+"""11.21, 11.22, 11.31, 11.32: artillery units in one combat."""
+SUPPORT_IN_A_COMBAT = 5
+"""11.42: Ground Support Points."""
+
+
+def limit(rules: "Hurtgen", side: int, *, attacking: bool) -> ArtilleryLimit:
+    """11.11, 11.12: by side and role, wherever the units stand; Ground Support does not count (11.13)."""
+    if side == rules.us:
+        return US_ATTACKING if attacking else US_PROTECTING
+    return GERMAN_ATTACKING if attacking else GERMAN_PROTECTING
+
+
+def limit_case(rules: "Hurtgen", share: Share) -> str:
+    """11.2 for the U.S. player, 11.3 for the German; .1 when attacking, .2 for Final Protective Fire."""
+    return f"11.{2 if share.side == rules.us else 3}{1 if share.attacking else 2}"
+
+
+def ground_support(state: State, side: int) -> GroundSupport:
+    """11.42, 11.43: at most five points in a combat, and none for Final Protective Fire."""
+    return GroundSupport(state.support[side] if side == state.side else 0, SUPPORT_IN_A_COMBAT)
+
+
+def support_limit_case(state: State, side: int) -> str:
+    """11.42 when attacking, 11.43 when attacked."""
+    return "11.42" if side == state.side else "11.43"
+
+
+def numbers(rules: "Hurtgen") -> Mapping[str, int]:
+    """The limits, and the Ground Support of the first Game-Turn."""
+    scenario = rules.scenario
+    return {
+        "support": scenario.sides[rules.us].support(scenario.first_turn),
+        "support_in_a_combat": SUPPORT_IN_A_COMBAT,
+        "us_guns": US_ATTACKING.guns,
+        "us_guns_in_defense": US_PROTECTING.guns,
+        "german_guns": GERMAN_ATTACKING.guns,
+        "german_guns_in_defense": GERMAN_PROTECTING.guns,
+    }

@@ -1,0 +1,168 @@
+"""The withdrawal of the 116th Panzer Division (12.0), which alone leaves the map (14.0)."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from westwall_tui.engine.events import Event, Scored
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.rules.answers import Chance, Concern, Counted, Score, Source, by_side
+from westwall_tui.engine.rules.ruleset import Fact
+from westwall_tui.engine.rules.whereabouts import whereabouts
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.state import ELIMINATED, EXITED, State
+
+if TYPE_CHECKING:
+    from westwall_tui.engine.battles.hurtgen import Hurtgen
+
+WITHDRAWN_BY, WITHDRAWN_TO = 4, ("east", "south")
+"""12.0: the last Game-Turn in which the 116th Panzer Division leaves without penalty, and by which edges."""
+NOT_WITHDRAWN = 5
+"""12.11: points for each of its units on the map at the start of each later Game-Turn."""
+STAYED = Fact("116th Panzer Division on the map")
+"""Counts its units on the map at the start of each Game-Turn after the fourth."""
+
+
+class Withdrawal(NamedTuple):
+    """How the withdrawal of the 116th Panzer Division stands (12.0)."""
+
+    on_map: tuple[int, ...]
+    """Its units that still have to leave."""
+    left: tuple[int, ...]
+    lost: tuple[int, ...]
+    points: int
+    """What the U.S. player has scored so far for units that stayed."""
+    due: int
+    """The next Game-Turn that costs points if units are on the map when it begins; 0 if there is none."""
+
+
+def turn_begins(rules: "Hurtgen", state: State, events: list[Event]) -> None:
+    """12.11: five points for each of its units on the map, from the fifth Game-Turn on."""
+    stayed = [unit for unit in rules.withdrawing if state.location[unit] >= 0]
+    if state.turn <= WITHDRAWN_BY or not stayed:
+        return
+    state.facts[STAYED] = state.facts.get(STAYED, 0) + len(stayed)
+    cause = f"{', '.join(state.names(stayed))} of the 116th Panzer Division still on the map"
+    events.append(Scored(state.scenario.sides[rules.us].name, len(stayed) * NOT_WITHDRAWN, cause))
+
+
+def stand_of(rules: "Hurtgen", state: State) -> Withdrawal:
+    """How the withdrawal of the 116th Panzer Division stands."""
+    location = state.location
+    due = max(state.turn, WITHDRAWN_BY) + 1
+    return Withdrawal(
+        on_map=tuple(unit for unit in rules.withdrawing if location[unit] >= 0),
+        left=tuple(unit for unit in rules.withdrawing if location[unit] in EXITED),
+        lost=tuple(unit for unit in rules.withdrawing if location[unit] == ELIMINATED),
+        points=state.facts.get(STAYED, 0) * NOT_WITHDRAWN,
+        due=due if due <= state.scenario.last_turn else 0,
+    )
+
+
+def due(rules: "Hurtgen", state: State) -> list[Score]:
+    """12.11: what the next Game-Turn begins with if the division's units stay where they are."""
+    stand = stand_of(rules, state)
+    if not stand.on_map or stand.due != state.turn + 1:
+        return []
+    cause = f"{', '.join(state.names(stand.on_map))} of the 116th Panzer Division on the map at the next Game-Turn"
+    return [Score(rules.us, cause, len(stand.on_map) * NOT_WITHDRAWN)]
+
+
+def counted(rules: "Hurtgen", state: State) -> list[Counted]:
+    """12.0: the units of the 116th Panzer Division; each costs points when a later Game-Turn finds it there."""
+    stand, side = stand_of(rules, state), state.scenario.sides[rules.us].name
+    what = f"116th Panzer Division, to leave by Game-Turn {WITHDRAWN_BY}"
+    found = []
+    for unit in rules.withdrawing:
+        owes = unit in stand.on_map and stand.due > 0
+        how = whereabouts(state, unit)
+        how += f", {NOT_WITHDRAWN} points for {side} when Game-Turn {stand.due} begins" if owes else ""
+        found.append(Counted(unit, what, how, rules.us, NOT_WITHDRAWN if owes else 0, WITHDRAWN_TO))
+    return found
+
+
+def concerns(rules: "Hurtgen", state: State) -> list[Concern]:
+    """12.11: the German's units of the division, when the next Game-Turn finds them on the map."""
+    stand = stand_of(rules, state)
+    if state.side != rules.german or not due(rules, state):
+        return []
+    cost = len(stand.on_map) * NOT_WITHDRAWN
+    text = f"116th Panzer Division on the map at Game-Turn {stand.due}: {', '.join(state.names(stand.on_map))}"
+    hexes = tuple(state.location[unit] for unit in stand.on_map)
+    return [Concern(f"{text}, {cost} points", stand.on_map, hexes, cost)]
+
+
+def conditions(rules: "Hurtgen", state: State) -> list[str]:
+    """12.0: how many of the 116th Panzer Division are still here, and what that will cost."""
+    stand = stand_of(rules, state)
+    if not stand.on_map or not stand.due or state.phase is not Phase.MOVEMENT:
+        return []
+    count = len(stand.on_map)
+    if state.turn <= WITHDRAWN_BY:
+        return [f"116th {count} by T{WITHDRAWN_BY}"]
+    return [f"116th {count}: {count * NOT_WITHDRAWN} at T{stand.due}"]
+
+
+def in_words(rules: "Hurtgen", state: State) -> list[str]:
+    """12.0: the withdrawal of the 116th Panzer Division, unit by unit."""
+    stand = stand_of(rules, state)
+    names = (
+        (word, ", ".join(state.names(units)))
+        for word, units in (("on the map", stand.on_map), ("left", stand.left), ("lost", stand.lost))
+    )
+    told = [f"116th Panzer Division: {'; '.join(f'{word} {ids}' for word, ids in names if ids) or 'to be set up'}."]
+    us = state.scenario.sides[rules.us].name
+    if stand.points or (stand.on_map and stand.due):
+        told.append(
+            f"Each of its units on the map when a Game-Turn after the fourth begins gives {us} {NOT_WITHDRAWN} "
+            f"points (12.11): {stand.points} so far."
+        )
+    if stand.on_map and stand.due:
+        cost = len(stand.on_map) * NOT_WITHDRAWN
+        told.append(f"Next at the start of Game-Turn {stand.due}: {cost} points as things stand.")
+    return told
+
+
+def check_exit(rules: "Hurtgen", state: State, unit: int, edge: str) -> None:
+    """12.0, 14.0: only the 116th Panzer Division leaves, by the east or the south edge."""
+    counter = state.units[unit]
+    if unit not in rules.withdrawing:
+        raise IllegalOrder("14.0", f"{counter.name} may not exit: only the 116th Panzer Division may", (counter.id,))
+    if edge not in WITHDRAWN_TO:
+        reason = f"{counter.name} may not exit {edge}: the 116th Panzer Division exits east or south"
+        raise IllegalOrder("12.0", reason, (counter.id,))
+
+
+def score(rules: "Hurtgen", state: State) -> Score:
+    """12.11: what the U.S. player has scored for units that stayed."""
+    stayed = state.facts.get(STAYED, 0)
+    times = f"{stayed} time{'' if stayed == 1 else 's'}"
+    return Score(rules.us, f"a unit of the 116th Panzer Division stayed on the map {times}", stayed * NOT_WITHDRAWN)
+
+
+def source(rules: "Hurtgen", state: State) -> Source:
+    """12.11: the 116th Panzer Division, a unit on the map at the beginning of a Game-Turn after the fourth."""
+    stand, each = stand_of(rules, state), NOT_WITHDRAWN
+    to_come = max(0, state.scenario.last_turn + 1 - stand.due) if stand.due else 0
+    alive = [unit for unit in rules.withdrawing if unit not in stand.left and unit not in stand.lost]
+    times = to_come * len(alive)
+    chance = Chance("one more unit-turn of the 116th on the map", "{n} more unit-turns of the 116th on the map",
+                    times, by_side((rules.us, each)), done=stand.points // each,
+                    less=("one unit-turn fewer of the 116th", "{n} unit-turns fewer of the 116th"))  # fmt: skip
+    stands = f"{len(stand.left)} of {len(rules.withdrawing)} out, {len(alive)} to go"
+    return Source(
+        rules.us, f"116th Panzer on the map, {each} a turn", "12.11", stand.points, stand.points,
+        stand.points + times * each, stands, (), rules.withdrawing, (chance,),
+    )  # fmt: skip
+
+
+def numbers(rules: "Hurtgen") -> Mapping[str, int]:
+    """What the division costs, from when on, and how many units it has."""
+    germans = sum(len(group.units) for group in rules.scenario.setup if group.side == rules.german)
+    return {
+        "stayed": NOT_WITHDRAWN,
+        "stayed_from": WITHDRAWN_BY + 1,
+        "stayed_all": NOT_WITHDRAWN * len(rules.withdrawing),
+        "withdrawn_by": WITHDRAWN_BY,
+        "withdrawing": len(rules.withdrawing),
+        "not_withdrawing": germans - len(rules.withdrawing),
+    }
