@@ -217,6 +217,12 @@ class State(PlayedByRules):
             self.fought,
         ).played_by(self.rules)
 
+    @property
+    def under_way(self) -> Combat:
+        """The combat under way, where there must be one."""
+        assert self.combat is not None
+        return self.combat
+
     # -- changing it
 
     def place(self, unit: int, h: int) -> None:

@@ -179,8 +179,7 @@ class Risks:
     def _of_combat(self, play: Play, risk: list[int]) -> None:
         """Of the combat under way: before its die the results that ask too much of a unit, then who still retreats."""
         state = play.state
-        combat = state.combat
-        assert combat is not None
+        combat = state.under_way
         daring = fights.assaulting(play)
         if combat.die:
             for unit in fights.retreating(play):

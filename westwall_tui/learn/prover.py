@@ -6,15 +6,15 @@ the battles' Exclusive Rules are in it. Values are whole numbers (`goals.UNIT`):
 
 What it leaves out, and why that changes no value:
 
-1. **Memo.** Positions that differ only in what nothing asks about any more are the same (`_key`). 2. **Thrift.** Of
-all ways to attack the same enemies with the same adjacent units, those are enough that use the least    artillery
-and Ground Support for the same columns against every answer: a gun that barrages suffers nothing, is under    no
-obligation, and keeps its choices by not firing. Fire in defense likewise. 3. **Equal results** of a die are played
-out once: only the result matters further on. 4. **Brackets.** The table alone tells who can still be lost and how
-probably at most (`risks`), so that a position may    be settled, or too bad or too good to matter, long before the
-phase ends. Once nobody can be attacked any more, one    way of a lone retreat is as good as another, if only losses
-count. 5. **Alpha-beta**, and Star1 at the dice (Ballard): what cannot change the choice further up is not worked
-out.
+- Memo: positions that differ only in what nothing asks about any more are the same (`bounds.PlainMemo`).
+- Thrift: of all ways to attack the same enemies with the same adjacent units, those are enough that use the least
+  artillery and Ground Support for the same columns against every answer. A gun that barrages suffers nothing, is under
+  no obligation, and keeps its choices by not firing. Fire in defense likewise.
+- Equal results of a die are played out once: only the result matters further on.
+- Brackets: the table alone tells who can still be lost and how probably at most (`bounds.Risks`), so that a position
+  may be settled, or too bad or too good to matter, long before the phase ends. Once nobody can be attacked any more,
+  one way of a lone retreat is as good as another, if only losses count.
+- Alpha-beta, and Star1 at the dice (Ballard): what cannot change the choice further up is not worked out.
 """
 
 import time
@@ -324,8 +324,7 @@ class Prover:
     def _branches_of_fire(self, play: Play) -> Iterator[Branch]:
         """Thrift: of answers with the same column, those that use no more than another."""
         state = play.state
-        combat, scenario = state.combat, state.scenario
-        assert combat is not None
+        combat, scenario = state.under_way, state.scenario
         line, differential = fights.weigh(play, combat)
         found = []
         for way in play.ways():

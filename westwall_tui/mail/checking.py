@@ -74,8 +74,7 @@ class Checked:
         self, letter: Save, mine: int, secret: Secret, truth: Mapping[int, Opened], *, own: bool = False
     ) -> None:
         """`truth`: the player's own secret notes; `own`: it is his own file, whose last letter may be half done."""
-        assert letter.mail is not None
-        self.mailed: Mailed = letter.mail
+        self.mailed = letter.mailed
         self._mine, self._secret, self._own = mine, secret, own
         self._lines = masked(letter.game.log, self.mailed, truth)
         self._opened_late = dict.fromkeys(self.mailed.hidden, self.mailed.number)
@@ -201,9 +200,7 @@ def _is_for_turn(line: str, turn: int) -> bool:
 
 def differs(own: Save, letter: Save, letters: int) -> str:
     """Where a letter differs from what its player has of the first `letters` letters; empty if it does not."""
-    ours, theirs = own.mail, letter.mail
-    assert ours is not None
-    assert theirs is not None
+    ours, theirs = own.mailed, letter.mailed
     mine, other = (_terms_agreed(each) for each in (own, letter))
     for what, value in mine.items():
         if other[what] != value:
@@ -229,8 +226,7 @@ def differs(own: Save, letter: Save, letters: int) -> str:
 
 def _terms_agreed(save: Save) -> Mapping[str, object]:
     """What the players have agreed."""
-    mailed, game = save.mail, save.game
-    assert mailed is not None
+    mailed, game = save.mailed, save.game
     chosen: Sequence[object] = (sorted(game.rules.options), game.strict)
     return {
         "players": (mailed.players, mailed.began),

@@ -36,16 +36,14 @@ class WrittenLetter(NamedTuple):
 def write_letter(save: Save, folder: Path) -> WrittenLetter:
     """Write the last letter of a game, as its reader may know it, beside the saves of a folder. Raises `OSError`, or
     `FileError`."""
-    mailed = save.mail
-    assert mailed is not None
+    mailed = save.mailed
     writer = mailed.author(mailed.number)
     battle = save.game.scenario.key.partition("/")[0]
     stem = f"{file_stem(battle)}-t{save.game.state.turn}-to-{file_stem(mailed.players[1 - writer])}"
     standing = [mailed.sent if side == writer else orders for side, orders in enumerate(mailed.standing)]
     letter = replace(save, mail=replace(mailed, yours=-1, standing=standing, sent=""))
-    assert letter.mail is not None
     path = _path_for(folder / FOLDER, stem, letter)
-    text = letter_in_words(save.game, letter.mail, path.name)
+    text = letter_in_words(save.game, letter.mailed, path.name)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_out(path, write_save(letter))
     text_path = path.with_suffix(".txt")
@@ -116,8 +114,7 @@ def is_own(text: str, secret: Secret) -> bool:
 
 def own_file(path: Path, source: SourceFile, save: Save) -> OwnFile | None:
     """The own file that a text is; None if this computer did not write it. Raises `FileError`."""
-    assert save.mail is not None
-    secret = Secret.kept(save.mail.game, save.mail.yours)
+    secret = Secret.kept(save.mailed.game, save.mailed.yours)
     return OwnFile(path, save, secret) if secret is not None and is_own(source.text, secret) else None
 
 
@@ -135,5 +132,4 @@ def own_files(game: str) -> list[OwnFile]:
 
 
 def _what_it_knows(own: OwnFile) -> tuple[int, int]:
-    assert own.save.mail is not None
-    return own.save.mail.number, len(own.save.game.log)
+    return own.save.mailed.number, len(own.save.game.log)

@@ -109,12 +109,11 @@ def open_mail(path: Path, ask: Ask) -> MailSession:
     """Take up a player's own game, or open a letter. Raises `FileError` or `OSError`."""
     source = read_letter(path)
     save = open_letter(source)
-    assert save.mail is not None
-    if save.mail.yours < 0:
+    if save.mailed.yours < 0:
         return _take_letter(save, ask)
     own = own_file(path, source, save)
     if own is None:
-        _refuse_own_file(path.name, save.mail)
+        _refuse_own_file(path.name, save.mailed)
     return _take_up(own, ask)
 
 
@@ -137,8 +136,7 @@ def _refuse_own_file(name: str, mailed: Mailed) -> NoReturn:
 def _take_up(own: OwnFile, ask: Ask, news: Sequence[str] = ()) -> MailSession:
     """Take a player's own game up again."""
     path, save, secret = own
-    mailed = save.mail
-    assert mailed is not None
+    mailed = save.mailed
     box, truth = _open_box(save.game, mailed, mailed.yours, ask)
     checked = Checked(save, mailed.yours, secret, truth, own=True)
     checked.check_own()
@@ -167,20 +165,17 @@ def _open_box(game: Game, mailed: Mailed, mine: int, ask: Ask) -> tuple[Box | No
 
 def _take_letter(letter: Save, ask: Ask) -> MailSession:
     """Open a letter: the next one of a game, an invitation, or one that was opened before. Raises `FileError`."""
-    mailed = letter.mail
-    assert mailed is not None
+    mailed = letter.mailed
     if not 1 <= mailed.number < MOST_LETTERS:
         decline("there is no letter in this file")
     mine = 1 - mailed.author(mailed.number)
     me, other = mailed.players[mine], mailed.players[1 - mine]
     own = own_files(mailed.game)
-    ours = next((each for each in own if each.save.mail and each.save.mail.yours == mine), None)
+    ours = next((each for each in own if each.save.mailed.yours == mine), None)
     if ours is not None:
         return _follow_letter(ours, letter, ask)
     if own:
-        theirs = own[0].save.mail
-        assert theirs is not None
-        if mailed.number > theirs.number or differs(own[0].save, letter, mailed.number):
+        if mailed.number > own[0].save.mailed.number or differs(own[0].save, letter, mailed.number):
             decline(f"by its own words you wrote this letter, but {own[0].path.name} knows no such letter of yours")
         decline(f"this is your own letter to {me}: mail it. Your game goes on with westwall mail {own[0].path.name}")
     secret = Secret.kept(mailed.game, mine)
@@ -193,8 +188,7 @@ def _take_letter(letter: Save, ask: Ask) -> MailSession:
 
 def _accept_invitation(letter: Save, mine: int, ask: Ask) -> MailSession:
     """Take an invitation."""
-    mailed = letter.mail
-    assert mailed is not None
+    mailed = letter.mailed
     if mailed.standing[mine]:
         decline("this invitation is refused: your standing orders in it are not those that you sent")
     checked = Checked(letter, mine, Secret(mailed.game, mine, ""), {})
@@ -237,9 +231,7 @@ def _of_another_version(letter: Save) -> Iterator[str]:
 def _follow_letter(found: OwnFile, letter: Save, ask: Ask) -> MailSession:
     """Go on with a letter in a game that is on this computer."""
     path, own, secret = found
-    ours, mailed = own.mail, letter.mail
-    assert ours is not None
-    assert mailed is not None
+    ours, mailed = own.mailed, letter.mailed
     mine, other = ours.yours, possessive(ours.players[1 - ours.yours])
     shared = min(ours.number, mailed.number)
     if why := differs(own, letter, shared):
@@ -264,8 +256,7 @@ def _follow_letter(found: OwnFile, letter: Save, ask: Ask) -> MailSession:
 
 def _recover_file(letter: Save, mine: int, secret: Secret, ask: Ask) -> MailSession:
     """Make a player's file again from a letter: his own is lost, but not his secret."""
-    mailed = letter.mail
-    assert mailed is not None
+    mailed = letter.mailed
     box, truth = _open_box(letter.game, mailed, mine, ask)
     checked = Checked(letter, mine, secret, truth)
     checked.check(0)

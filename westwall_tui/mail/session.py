@@ -10,7 +10,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, Roll, as_order
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.seats import Seat
-from westwall_tui.files.saves.mailed import LONGEST_ORDERS, Mailed, Opened, possessive
+from westwall_tui.files.saves.mailed import LONGEST_ORDERS, Opened, possessive
 from westwall_tui.files.saves.save import Save
 from westwall_tui.files.sessions.base import Deputy, Heard
 from westwall_tui.files.sessions.local import LocalSession, Stamp
@@ -42,8 +42,7 @@ class MailSession(LocalSession):
         `news` are sentences on the letter that was just opened.
         """
         super().__init__(save, path)
-        assert save.mail is not None
-        self.mailed: Mailed = save.mail
+        self.mailed = save.mailed
         self.owner = self.mine
         self._secret, self._box, self._truth = secret, box, dict(truth or {})
         self._public: Game | None = None

@@ -134,8 +134,7 @@ def _results_in_words(
 
 def _under_way(asked: PlainInquiry) -> Iterator[str]:
     """The combat that waits for the defender's fire, or for its die."""
-    game, combat = asked.game, asked.game.state.combat
-    assert combat is not None
+    game, combat = asked.game, asked.game.state.under_way
     ids = game.state.ids
     found = planning.current(game)
     if asked.rest and game.prompt.kind == "fpf":

@@ -174,8 +174,7 @@ def best_first(choices: Sequence[Choice]) -> list[Choice]:
 def fire(known: Knowledge) -> list[Choice]:
     """Final Protective Fire: the guns and Ground Support that save most for their price."""
     game = known.game
-    combat = game.state.combat
-    assert combat is not None
+    combat = game.state.under_way
     value = goals.of(game, known.side, known.weights)
     position = value.position
     guns = [

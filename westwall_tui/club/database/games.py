@@ -130,21 +130,20 @@ class Games:
         now = time.time()
         waits = any(player is None and not level for player, level in seats)
         with self.store.writing():
-            found = self.store.one(
+            (number,) = self.store.row(
                 "insert into game(scenario, digest, options, made, started, days, clock, gain, late, since, due, "
                 "rated, wanted, lot, private) values(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id",
                 *(scenario, digest, json.dumps(dict(options)), now, None if waits else now, *pace, now),
                 *(None if waits else _due_time(now, pace, pace.clock), int(rated), wanted, int(lot), int(private)),
             )
-            assert found is not None
-            self.store.run(f"update game set {POSITION} where id = ?", *first.position(0), found[0])
+            self.store.run(f"update game set {POSITION} where id = ?", *first.position(0), number)
             for side, (player, level) in enumerate(seats):
                 self.store.run(
                     "insert into seat(game, side, player, level, rest, defends) values(?, ?, ?, ?, ?, "
                     "coalesce((select defends from player where id = ?), 'ask'))",
-                    *(found[0], side, player, level, pace.clock, player),
+                    *(number, side, player, level, pace.clock, player),
                 )
-        return int(found[0])
+        return int(number)
 
     def head(self, game: int) -> Head | None:
         """A game without its orders; None if there is none of that number."""
@@ -206,9 +205,8 @@ class Games:
 
     def _run_clock(self, game: int, side: int, then: Written, now: float) -> None:
         """Stop the clock of the side that has decided, and start that of the one that decides now."""
-        found = self.store.one("select days, clock, gain, late, since from game where id = ?", game)
-        assert found is not None
-        pace, since = Pace(*found[:4]), found[4]
+        *terms, since = self.store.row("select days, clock, gain, late, since from game where id = ?", game)
+        pace = Pace(*terms)
         if then.ended:
             self.store.run("update game set due = null where id = ?", game)
             return
@@ -224,18 +222,18 @@ class Games:
     def check_open(self, player: int) -> None:
         """Raise `FileError` if a player has as many challenges or games against the computer as anybody needs."""
         mine = "select game from seat where player = ?"
-        open_ones = self.store.one(
+        (open_ones,) = self.store.row(
             f"select count(*) from game where started is null and ended is null and id in ({mine})", player
         )
-        against = self.store.one(
+        (against,) = self.store.row(
             "select count(*) from game g join seat s on s.game = g.id and s.level > 0 "
             f"where g.ended is null and g.id in ({mine})",
             player,
         )
-        if open_ones and open_ones[0] >= MOST_OPEN:
+        if open_ones >= MOST_OPEN:
             refuse("club", f"nobody needs more than {MOST_OPEN} open challenges")
-        if against and against[0] >= MOST_AGAINST:
-            refuse("club", f"end one of your {against[0]} games against the computer first")
+        if against >= MOST_AGAINST:
+            refuse("club", f"end one of your {against} games against the computer first")
 
     # -- who thinks, and whose time is over
 
@@ -369,18 +367,17 @@ class Games:
         """Note what a player says to those at a game; its number. Raises `Refused` if he talks too much."""
         now = time.time()
         with self.store.writing(game):
-            lately = self.store.one("select count(*) from talk where player = ? and at > ?", player, now - TALK_SPAN)
-            if lately and lately[0] >= MOST_TALK:
+            (lately,) = self.store.row("select count(*) from talk where player = ? and at > ?", player, now - TALK_SPAN)
+            if lately >= MOST_TALK:
                 raise Refused("you talk too much; wait a minute")
-            found = self.store.one("select coalesce(max(n), 0) + 1 from talk where game = ?", game)
-            assert found is not None
+            (n,) = self.store.row("select coalesce(max(n), 0) + 1 from talk where game = ?", game)
             self.store.run(
                 "insert into talk(game, n, player, at, text) values(?, ?, ?, ?, ?)",
-                *(game, found[0], player, now, text.replace("\0", "")[:LONGEST_TALK]),  # PostgreSQL takes no NUL
+                *(game, n, player, now, text.replace("\0", "")[:LONGEST_TALK]),  # PostgreSQL takes no NUL
             )
-            self.store.run("delete from talk where game = ? and n <= ?", game, found[0] - KEPT_TALK)
+            self.store.run("delete from talk where game = ? and n <= ?", game, n - KEPT_TALK)
             self.store.call(game)
-        return int(found[0])
+        return int(n)
 
     def talk(self, game: int, after: int = 0) -> list[tuple[int, str, str]]:
         """What was said at a game after number `after`: number, name, words. At most the last hundred."""
@@ -405,28 +402,26 @@ class Games:
 
     def close(self, game: int) -> bool:
         """End a game with nobody as its winner, and unrated; False if none goes on by that number."""
-        with self.store.writing(game):
-            found = self.store.one("select id from game where id = ? and ended is null", game)
-            if found is not None:
-                self._record_end(game, "the keeper closed it", None)
-            self.store.call(game)
-        return found is not None
+        return self._end(game, "the keeper closed it", None)
 
     def give_up(self, game: int, side: int, words: str) -> bool:
         """End a game that a side gives up, or has lost on time; False if it is over already."""
-        with self.store.writing(game):
-            found = self.store.one("select id from game where id = ? and ended is null", game)
-            if found is not None:
-                self._record_end(game, words, 1 - side)
-            self.store.call(game)
-        return found is not None
+        return self._end(game, words, 1 - side)
 
-    def _record_end(self, game: int, outcome: str, winner: int | None) -> None:
-        self.store.run(
+    def _end(self, game: int, outcome: str, winner: int | None) -> bool:
+        with self.store.writing(game):
+            ended = self._record_end(game, outcome, winner)
+            self.store.call(game)
+        return ended
+
+    def _record_end(self, game: int, outcome: str, winner: int | None) -> bool:
+        """Note the end of a game; False if it is over already."""
+        ended = self.store.run(
             "update game set version = version + 1, ended = ?, outcome = ?, winner = ?, to_decide = -1, kind = 'over', "
             "asks = ?, draw_side = null, due = null where id = ? and ended is null",
             *(time.time(), outcome, winner, f"The game is over: {outcome}", game),
         )
+        return ended.rowcount == 1
 
     def take_seat(self, game: int, side: int, player: int) -> bool:
         """Have a player take a free seat; the game starts with the last. False if somebody was quicker."""
@@ -449,20 +444,18 @@ class Games:
 
     def _start_clock(self, game: int, now: float) -> None:
         """Both seats are taken: the clock of the side that decides runs."""
-        found = self.store.one("select days, clock, gain, late, lot from game where id = ?", game)
-        assert found is not None
-        *pace, lot = found
+        *terms, lot = self.store.row("select days, clock, gain, late, lot from game where id = ?", game)
+        pace = Pace(*terms)
         if lot and secrets.randbits(1):
             first, second = (
-                self.store.one("select player, level, defends from seat where game = ? and side = ?", game, s)
+                self.store.row("select player, level, defends from seat where game = ? and side = ?", game, s)
                 for s in (0, 1)
             )
             for at, row in ((0, second), (1, first)):
-                assert row is not None
                 self.store.run(
                     "update seat set player = ?, level = ?, defends = ? where game = ? and side = ?", *row, game, at
                 )
-        due = _due_time(now, Pace(*pace), pace[1])
+        due = _due_time(now, pace, pace.clock)
         self.store.run(
             "update game set started = ?, since = ?, due = ?, version = version + 1 where id = ?", now, now, due, game
         )

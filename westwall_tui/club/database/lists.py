@@ -159,11 +159,10 @@ class Lists:
 
     def latest(self) -> Latest:
         """What a keeper's command would change."""
-        found = self._store.one(
+        found = self._store.row(
             "select (select coalesce(max(id), 0) from news), (select coalesce(max(id), 0) from game), "
             "(select coalesce(max(ended), 0) from game)"
         )
-        assert found is not None
         return Latest(*found)
 
     def ended_after(self, when: float) -> list[int]:

@@ -93,13 +93,12 @@ class People:
                 self._use_invitation(code, name)
             if self._store.one("select 1 from player where folded = ?", fold(name)):
                 refuse("club", f"the name {name} is taken; choose another")
-            found = self._store.one(
+            (number,) = self._store.row(
                 "insert into player(name, folded, since) values(?, ?, ?) returning id", name, fold(name), time.time()
             )
-            assert found is not None
             if fingerprint:
-                self._add_key(found[0], fingerprint, comment)
-        player = self.by_number(found[0])
+                self._add_key(number, fingerprint, comment)
+        player = self.by_number(number)
         assert player is not None
         return player
 
@@ -111,7 +110,7 @@ class People:
     def _add_key(self, player: int, fingerprint: str, comment: str) -> None:
         if self._store.one("select 1 from keyring where fingerprint = ?", fingerprint):
             refuse("club", "a player has this key already")
-        (count,) = self._store.one("select count(*) from keyring where player = ?", player) or (0,)
+        (count,) = self._store.row("select count(*) from keyring where player = ?", player)
         if count >= MOST_KEYS:
             refuse("club", f"nobody needs more than {MOST_KEYS} keys; drop one first")
         self._store.run(
@@ -129,7 +128,7 @@ class People:
     def drop_key(self, player: int, fingerprint: str) -> bool:
         """Take a key from a player; not his last one."""
         with self._store.writing():
-            (count,) = self._store.one("select count(*) from keyring where player = ?", player) or (0,)
+            (count,) = self._store.row("select count(*) from keyring where player = ?", player)
             if count < 2:
                 return False
             dropped = self._store.run("delete from keyring where player = ? and fingerprint = ?", player, fingerprint)

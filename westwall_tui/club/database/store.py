@@ -263,8 +263,14 @@ class Store:
         return self.run(sql, *values).fetchall()
 
     def one(self, sql: str, *values: object) -> Row | None:
-        """The first row of a query."""
+        """The first row of a query, if it has one."""
         return self.run(sql, *values).fetchone()
+
+    def row(self, sql: str, *values: object) -> Row:
+        """The first row of a query that has one."""
+        found = self.one(sql, *values)
+        assert found is not None
+        return found
 
     @contextmanager
     def writing(self, game: int = 0) -> Iterator[None]:
@@ -303,7 +309,7 @@ class Store:
         with self.writing():
             if self.is_postgres:
                 self.run("lock table step in exclusive mode")
-            (known,) = self.one("select coalesce(max(number), 0) from step") or (0,)
+            (known,) = self.row("select coalesce(max(number), 0) from step")
             if known > len(STEPS):
                 refuse(self._shown_place, "a newer westwall made this club; it needs that one")
             for number, step in enumerate(STEPS[known:], known + 1):

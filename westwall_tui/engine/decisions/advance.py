@@ -46,8 +46,7 @@ class Advances(Decision, Consequence):
         """7.9: a victorious unit follows the Path of Retreat."""
         unit = own_unit(state, order.unit, self.side, "7.94")
         counter = state.units[unit]
-        combat = state.combat
-        assert combat is not None
+        combat = state.under_way
         if unit not in (combat.attackers if self.side == combat.side else combat.defenders):
             reason = f"{counter.name} may not advance: it did not fight next to the defeated unit"
             raise IllegalOrder("7.94", reason, (counter.id,))

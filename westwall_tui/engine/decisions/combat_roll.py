@@ -32,8 +32,7 @@ class CombatRoll(DieRoll):
         check_die(order)
 
         def perform(state: State, events: list[Event]) -> None:
-            combat = state.combat
-            assert combat is not None
+            combat = state.under_way
             odds = fight.odds(state, combat)
             result = odds.results[order.die - 1]
             state.combat = combat._replace(die=order.die, result=result)
@@ -51,8 +50,7 @@ def _apply(state: State, result: str, events: list[Event]) -> None:
 
     Guns that barraged or gave fire are not touched (8.14, 8.44).
     """
-    combat = state.combat
-    assert combat is not None
+    combat = state.under_way
     asked = effect(result, alone=fight.alone(state, combat))
     attackers, defenders = (combat.side, combat.attackers), (1 - combat.side, combat.defenders)
     won = victors(state, combat)

@@ -100,8 +100,7 @@ def _stop_at_blown_bridge(state: State, i: int, spent: int, events: list[Event])
 
 def _forget(state: State, unit: int, hexes: int) -> None:
     """Remove the last hexes, which the unit will not reach, from its Path of Retreat."""
-    combat = state.combat
-    assert combat is not None
+    combat = state.under_way
     state.combat = combat._replace(
         paths=tuple((u, path[: len(path) - hexes] if u == unit else path) for u, path in combat.paths)
     )

@@ -52,8 +52,7 @@ class GivingFpf(Decision):
     def ways(self, state: State) -> Iterator[Resolved]:
         """Every legal answer, no fire included."""
         rules = state.rules
-        combat = state.combat
-        assert combat is not None
+        combat = state.under_way
         for guns in subsets(protectors(state, combat.defenders)):
             for points in range(rules.support_left(state, self.side, combat.defenders) + 1):
                 answered = combat._replace(fire=guns, fire_support=points)
@@ -69,8 +68,7 @@ class GivingFpf(Decision):
 
     def sample(self, state: State, draw: Draw) -> Resolved:
         """Random fire; none if the draw is not legal."""
-        combat = state.combat
-        assert combat is not None
+        combat = state.under_way
         guns = protectors(state, combat.defenders)
         support = state.rules.support_left(state, self.side, combat.defenders)
         for _ in range(3):

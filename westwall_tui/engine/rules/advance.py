@@ -24,8 +24,7 @@ def advances(state: State, unit: int) -> dict[int, tuple[int, ...]]:
 def _last_hexes(state: State, unit: int) -> dict[int, int]:
     """The comrades that must still advance and have only one hex left for it, each with that hex."""
     rules = state.rules
-    combat = state.combat
-    assert combat is not None
+    combat = state.under_way
     found = {}
     for comrade in combat.attackers:
         bound = comrade != unit and rules.assaults(state, comrade) and state.advanced[comrade] != state.serial
@@ -57,8 +56,7 @@ def _follow(state: State, unit: int, way: int) -> dict[int, tuple[int, ...]]:
 
 def _paths(state: State, side: int) -> list[tuple[int, ...]]:
     """The Paths of Retreat of a side's units in the combat under way (7.91)."""
-    combat = state.combat
-    assert combat is not None
+    combat = state.under_way
     return [path for loser, path in combat.paths if state.units[loser].side == side]
 
 

@@ -284,8 +284,7 @@ def only_artillery(state: State, units: Iterable[int]) -> bool:
 
 def protect(state: State, order: Fpf) -> Combat:
     """The current combat with the defender's Final Protective Fire. Raises `IllegalOrder`."""
-    combat = state.combat
-    assert combat is not None
+    combat = state.under_way
     guns = _find_all(state, order.units)
     _check_once(state, guns)
     side = 1 - combat.side
@@ -304,8 +303,7 @@ def protect(state: State, order: Fpf) -> Combat:
 def can_protect(state: State) -> bool:
     """Whether the defender of the current combat has any Final Protective Fire to give."""
     rules = state.rules
-    combat = state.combat
-    assert combat is not None
+    combat = state.under_way
     if alone(state, combat):
         return False
     share = defending_share(state, combat)

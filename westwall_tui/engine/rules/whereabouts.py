@@ -90,8 +90,7 @@ def lose(state: State, unit: int, path: tuple[int, ...], events: list[Event]) ->
 
 def leave_path(state: State, unit: int, path: tuple[int, ...]) -> None:
     """Add to a unit's Path of Retreat (7.91); a unit whose bridge was blown has already begun it."""
-    combat = state.combat
-    assert combat is not None
+    combat = state.under_way
     found = dict(combat.paths)
     found[unit] = found[unit] + path[1:] if unit in found else path
     state.combat = combat._replace(paths=tuple(found.items()))
@@ -99,8 +98,7 @@ def leave_path(state: State, unit: int, path: tuple[int, ...]) -> None:
 
 def eliminate(state: State, unit: int, events: list[Event]) -> None:
     """A unit is lost to a Combat Result, at the end of its Path of Retreat."""
-    combat = state.combat
-    assert combat is not None
+    combat = state.under_way
     state.suffered = changed(state.suffered, state.serial, unit)
     lose(state, unit, dict(combat.paths)[unit], events)
 

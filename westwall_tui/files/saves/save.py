@@ -76,6 +76,12 @@ class Save:
     program: str = ""
     """The version of the program that wrote it."""
 
+    @property
+    def mailed(self) -> "Mailed":
+        """What it says of its letters, where it goes by mail."""
+        assert self.mail is not None
+        return self.mail
+
     def past(self) -> list[list[Event]]:
         """The events of the opening and of each order; replayed each time but the first."""
         read, self.events = self.events, []

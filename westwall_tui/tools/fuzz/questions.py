@@ -167,8 +167,7 @@ def _random_combat(contact: Contact, draw: Draw) -> Named:
 
 def _ask_fpf(game: Game, record: OracleRecord, draw: Draw) -> None:
     position, battle = record.position, record.battle
-    fight = position.fight
-    assert fight is not None
+    fight = position.under_way
     side = 1 - fight.side
     guns = [unit for unit in position.on_map(side) if position.counters[unit].is_gun]
     most = battle.support(position, side, fight.defenders)
@@ -182,8 +181,7 @@ def _ask_fpf(game: Game, record: OracleRecord, draw: Draw) -> None:
 
 
 def _ask_retreat(game: Game, record: OracleRecord, draw: Draw) -> None:
-    fight, units = record.position.fight, game.prompt.units
-    assert fight is not None
+    fight, units = record.position.under_way, game.prompt.units
     if fight.interrupted:
         return
     names = game.state.ids(units)
@@ -201,8 +199,7 @@ def _ask_retreat(game: Game, record: OracleRecord, draw: Draw) -> None:
 
 
 def _ask_displace(game: Game, record: OracleRecord, draw: Draw) -> None:
-    fight = record.position.fight
-    assert fight is not None
+    fight = record.position.under_way
     if fight.interrupted:
         return
     retreats = OracleRetreats(record.battle, record.stand, game.side)
@@ -222,8 +219,7 @@ def _ask_displace(game: Game, record: OracleRecord, draw: Draw) -> None:
 
 
 def _ask_advance(game: Game, record: OracleRecord, draw: Draw) -> None:
-    fight = record.position.fight
-    assert fight is not None
+    fight = record.position.under_way
     if fight.interrupted:
         return
     ways = {

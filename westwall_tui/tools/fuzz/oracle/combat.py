@@ -156,8 +156,7 @@ class Contact:
 
 def may_fire(position: OraclePosition, gun: str) -> bool:
     """Whether artillery may give Final Protective Fire in the combat under way (8.4)."""
-    fight, counter = position.fight, position.counters[gun]
-    assert fight is not None
+    fight, counter = position.under_way, position.counters[gun]
     if not counter.is_gun or counter.side == fight.side or position.where(gun) is None or gun in fight.defenders:
         return False
     if gun in position.fired or gun in position.suffered | position.suffered_before:
@@ -169,8 +168,7 @@ def may_fire(position: OraclePosition, gun: str) -> bool:
 
 def may_answer(battle: Battle, position: OraclePosition, guns: Sequence[str], support: int) -> bool:
     """Whether the defender may answer the combat under way with this fire (8.4, 9.0)."""
-    fight, counters = position.fight, position.counters
-    assert fight is not None
+    fight, counters = position.under_way, position.counters
     side = 1 - fight.side
     if not guns and not support:
         return True

@@ -113,8 +113,7 @@ def _judge_fired(record: OracleRecord, event: ev.Fired) -> str:
 
 
 def _judge_rolled(record: OracleRecord, event: ev.Rolled) -> str:
-    position, battle, fight = record.position, record.battle, record.position.fight
-    assert fight is not None
+    position, battle, fight = record.position, record.battle, record.position.under_way
     if not fight.answered:
         able = [gun for gun in position.on_map(1 - fight.side) if may_answer(battle, position, (gun,), 0)]
         if able or may_answer(battle, position, (), 1):
@@ -129,8 +128,7 @@ def _judge_rolled(record: OracleRecord, event: ev.Rolled) -> str:
 
 
 def _judge_retreated(record: OracleRecord, event: ev.Retreated) -> str:
-    fight = record.position.fight
-    assert fight is not None
+    fight = record.position.under_way
     if event.unit not in fight.owing:
         made = fight.paths.get(event.unit) == event.path  # by making way (7.74)
         return "" if made else f"{event.unit} does not have to retreat"
@@ -157,8 +155,7 @@ def _judge_eliminated(record: OracleRecord, event: ev.Eliminated) -> str:
 
 def _fault_of_retreat(record: OracleRecord, unit: str, path: tuple[str, ...], *, lost: bool) -> str:
     """The faults of a retreat, and of the displacements for it."""
-    position, fight = record.position, record.position.fight
-    assert fight is not None
+    position, fight = record.position, record.position.under_way
     if fight.owing[unit] == OUTRIGHT:
         return f"{unit} is lost outright"
     side = position.counters[unit].side

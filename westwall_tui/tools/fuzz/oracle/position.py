@@ -103,6 +103,12 @@ class OraclePosition:
     """By unit that has left the map: the Game-Turn in which it did."""
     fight: OpenCombat | None = None
 
+    @property
+    def under_way(self) -> OpenCombat:
+        """The combat under way, where there must be one."""
+        assert self.fight is not None
+        return self.fight
+
     def copy(self) -> "OraclePosition":
         """The same, to keep: nothing that is done to one happens to the other."""
         values = {}

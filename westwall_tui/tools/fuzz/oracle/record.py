@@ -172,8 +172,7 @@ class OracleRecord:
             position.engaged |= {*named}
             self._spend_support(position.side, event.support)
             return
-        fight = position.fight
-        assert fight is not None
+        fight = position.under_way
         if isinstance(event, ev.Fired):
             fight.fire, fight.fire_support, fight.answered = event.units, event.support, True
             position.fired |= {*event.units}

@@ -202,8 +202,7 @@ def advances(battle: Battle, position: OraclePosition, unit: str) -> set[Hex]:
 
 def _along_paths(battle: Battle, position: OraclePosition, unit: str) -> set[Hex]:
     """The hexes of the Paths of Retreat of its beaten enemies where a unit may stop."""
-    fight = position.fight
-    assert fight is not None
+    fight = position.under_way
     side = position.counters[unit].side
     enemies, friends = position.held(1 - side), position.held(side)
     closed = battle.closed(position, side)
