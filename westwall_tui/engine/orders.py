@@ -32,7 +32,10 @@ class IllegalOrder(Exception):
 
 
 class Order(Record):
-    """An order of a player. A subclass with a `word` is part of the grammar."""
+    """An order of a player. A subclass with a `word` is part of the grammar.
+
+    Its notation is that word and its fields in order, unless it has one of its own.
+    """
 
     word: ClassVar[str] = ""
     """Its first word."""
@@ -49,10 +52,19 @@ class Order(Record):
         """Its notation, for people."""
         return f"{cls.word} {cls.form}".rstrip()
 
+    def __str__(self) -> str:
+        words = [self.word]
+        for value in self.__dict__.values():
+            words += value if isinstance(value, tuple) else [str(value)]
+        return " ".join(words)
+
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
-        """The order with these words after the first. Raises `ValueError`, `LookupError` or `TypeError`."""
-        raise NotImplementedError
+        """The order with these words after the first. Raises `ValueError`, `LookupError` or `TypeError`.
+
+        Standard: a word for each field.
+        """
+        return cls(*words)
 
 
 _KINDS: dict[str, type[Order]] = {}
@@ -67,15 +79,6 @@ class UnitToHex(Order):
     unit: str
     hex: str
 
-    def __str__(self) -> str:
-        return f"{self.word} {self.unit} {self.hex}"
-
-    @classmethod
-    def read(cls, words: Sequence[str]) -> Self:
-        """Exactly a unit and a hex."""
-        unit, number = words
-        return cls(unit, number)
-
 
 class UnitByHexes(Order):
     """An order that names a unit, and a path of at least one hex."""
@@ -84,28 +87,11 @@ class UnitByHexes(Order):
     unit: str
     hexes: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return " ".join((self.word, self.unit, *self.hexes))
-
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
         """A unit and a hex, then as many hexes as there are."""
         unit, first, *rest = words
         return cls(unit, (first, *rest))
-
-
-class Bare(Order):
-    """An order of one word."""
-
-    def __str__(self) -> str:
-        return self.word
-
-    @classmethod
-    def read(cls, words: Sequence[str]) -> Self:
-        """Nothing may follow."""
-        if words:
-            raise ValueError(words)
-        return cls()
 
 
 class Note(Order):
@@ -158,9 +144,6 @@ class Exit(Order):
     hexes: tuple[str, ...]
     edge: str
 
-    def __str__(self) -> str:
-        return " ".join(("exit", self.unit, *self.hexes, self.edge))
-
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
         """A unit, hexes if there are any, an edge."""
@@ -194,15 +177,6 @@ class LayBridge(Order):
     west: str
     east: str
 
-    def __str__(self) -> str:
-        return f"bridge {self.hex} {self.west} {self.east}"
-
-    @classmethod
-    def read(cls, words: Sequence[str]) -> Self:
-        """Three hexes."""
-        over, west, east = words
-        return cls(over, west, east)
-
 
 class Destroy(Order):
     """Destroy the bridge over a river hex that a unit stands on."""
@@ -210,24 +184,12 @@ class Destroy(Order):
     word, form = "destroy", "RIVERHEX"
     hex: str
 
-    def __str__(self) -> str:
-        return f"destroy {self.hex}"
-
-    @classmethod
-    def read(cls, words: Sequence[str]) -> Self:
-        """One hex."""
-        (over,) = words
-        return cls(over)
-
 
 class NameFront(Order):
     """Name the hexes of a front, all of them from one end to the other; none for the one that is proposed."""
 
     word, form = "front", "HEX HEX ..., or front for the one that is proposed"
     hexes: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return " ".join(("front", *self.hexes))
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
@@ -294,9 +256,6 @@ class Roll(Order):
     word, form = "roll", "N"
     die: int
 
-    def __str__(self) -> str:
-        return f"roll {self.die}"
-
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
         """One number."""
@@ -322,7 +281,7 @@ class Advance(UnitToHex):
     word = "advance"
 
 
-class Stand(Bare):
+class Stand(Order):
     """Decline what is offered: the advances that are left (7.96), bridges to destroy, another way past a fallen one, a
     draw.
     """
@@ -330,7 +289,7 @@ class Stand(Bare):
     word = "stand"
 
 
-class Done(Bare):
+class Done(Order):
     """End the phase, or the set-up."""
 
     word = "done"
@@ -341,9 +300,6 @@ class Offer(Order):
 
     word, form = "offer", "draw, or offer concession"
     what: str
-
-    def __str__(self) -> str:
-        return f"offer {self.what}"
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
@@ -359,13 +315,13 @@ OFFERS = (DRAW, CONCESSION)
 """What a side may offer the other."""
 
 
-class Accept(Bare):
+class Accept(Order):
     """Accept what the other side offers, which ends the game."""
 
     word = "accept"
 
 
-class Concede(Bare):
+class Concede(Order):
     """Give the game up."""
 
     word = "concede"
