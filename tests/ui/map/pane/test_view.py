@@ -6,6 +6,8 @@ import pytest
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
+from tests.ui.map.test_colorless import windows
+from tests.ui.map.test_names import BUSY, in_its_thick, seen
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 from textual.geometry import Region, Size
@@ -309,7 +311,10 @@ WATER_LOOKS = {str(style(water, "16").bgcolor) for water in WATERS}
 @pytest.mark.slow
 @pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
 async def test_with_16_colors_a_water_is_one_band_on_the_whole_board(battle):
-    """Names lie on it, and where it turns the cells of two hexsides touch along a side: only ways break it."""
+    """Names of waters lie on it, and where it turns the cells of two hexsides touch along a side.
+
+    Only ways break it, and letters of towns' names, which are of one look.
+    """
     app = MapApp()
     async with running(app, (53, 19)) as pilot:
         view, looked = app.view, 0
@@ -322,7 +327,7 @@ async def test_with_16_colors_a_water_is_one_band_on_the_whole_board(battle):
             if not (0 <= x < picture.width and 0 <= y < picture.height):
                 return True
             role = view.row(y)[x][1]
-            crossed = role.partition("@")[0] in (*CROSSINGS, "road", "town_road", "river", "cursor")
+            crossed = role.partition("@")[0] in (*CROSSINGS, "road", "town_road", "river", "cursor", "name")
             return crossed or str(style(role, "16").bgcolor) in WATER_LOOKS
 
         for h in picture.shown:
@@ -336,6 +341,26 @@ async def test_with_16_colors_a_water_is_one_band_on_the_whole_board(battle):
             looked += len(cells)
             assert [(*cell, view.row(cell[1])[cell[0]]) for cell in cells if not is_wet(*cell)] == []
         assert looked > 300
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BUSY)
+def test_with_16_colors_a_name_has_one_look_in_any_window(name):
+    """It is in no pieces: a water's stands on the ground of its band, all of it."""
+    view = seen(in_its_thick(name), None)
+    view.palette, view.has_cursor = "16", False
+    waters = {band.name for band in (*view.board.rivers, *view.board.canals, *view.board.streams) if band.name}
+    waters |= {place.name for place in view.board.places if place.kind == "water"}
+    waters -= {place.name for place in view.board.places if place.kind != "water"}
+    looked = {True: 0, False: 0}
+    for _ in windows(view):
+        for text, x, y in view.names():
+            looks = {str(style(role, "16")) for _, role in view.row(y)[x : x + len(text)]}
+            looked[text in waters] += 1
+            if text in waters:
+                assert looks <= {str(style(f"{water}_name", "16")) for water in WATERS}, text
+            assert len(looks) == 1, f"{text} at {x}, {y}"
+    assert min(looked.values()) > 8, looked
 
 
 async def test_no_trail_stands_as_a_minus_beside_a_number_of_the_reach():

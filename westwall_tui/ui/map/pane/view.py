@@ -15,7 +15,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.geometry import MIDDLE, Size
 from westwall_tui.ui.map.hexes.colorless import Brackets, part_numbers, role_under_cursor, spots_of_counter
-from westwall_tui.ui.map.hexes.counters import CROSSINGS, WATERS, Token, over_water
+from westwall_tui.ui.map.hexes.counters import CROSSINGS, Token, over_water
 from westwall_tui.ui.map.hexes.marks import Contents, cursor_cells
 from westwall_tui.ui.map.hexes.numbers import lay_on_roads
 from westwall_tui.ui.map.names.placement import Sight
@@ -23,7 +23,7 @@ from westwall_tui.ui.map.names.room import LINE_ROLE, Lettering
 from westwall_tui.ui.map.pane.follow import Follower
 from westwall_tui.ui.map.sheet.canvas import Cell
 from westwall_tui.ui.map.sheet.picture import Picture, on_ground
-from westwall_tui.ui.map.sheet.printed import crossing_cells, role_on_water
+from westwall_tui.ui.map.sheet.printed import crossing_cells, roles_on_waters
 from westwall_tui.ui.map.signs import ASCII, Signs
 from westwall_tui.ui.terminal.pane import BLANK, Cells, Covered, Pane, changed_spans, strip_of
 
@@ -410,6 +410,7 @@ class MapView(Pane):
             brackets = Brackets(self.picture, self._tokens if colorless else {}, y)
             brackets.draw(cells)
             under = {*spots_of_counter(self.picture, self.cursor)} if colorless and self.has_cursor else set()
+            on_waters = roles_on_waters(self._layers[NAMES].get(y, {}), cells, self.palette)
             for name in LAYERS:
                 for x, cell in self._layers[name].get(y, {}).items():
                     char, role = cell
@@ -420,8 +421,8 @@ class MapView(Pane):
                         continue  # the bracket parts the name from the counter
                     elif x in brackets:
                         role = brackets.role_beside(char, role)
-                    elif name == NAMES and beneath[1] in WATERS:
-                        role = role_on_water(role, beneath[1], self.palette)
+                    elif name == NAMES:
+                        role = on_waters.get(x, role)
                     elif name == HEXES:
                         char, role = over_water(cell, beneath[1])
                         role = role_under_cursor(role) if (x, y) in under else role

@@ -26,6 +26,8 @@ TOUCH = 25
 """What it costs to stand right beside a town's sign or a crossing."""
 BESIDE = 4
 """What it costs to stand right beside a way or a water."""
+ASHORE = 2
+"""What it costs a letter of a water's name to stand beside its band."""
 ASIDE = 14
 """What it costs to stand two lines from its own place's sign: that is another hex's line."""
 NEAR, RIVAL = 20, 400
@@ -92,8 +94,14 @@ def _water_names(canvas: Canvas, costs: "CoverCosts") -> Iterator[Name]:
                 if cost is not None and cost <= LIMITS["water"]:
                     stretches.setdefault((column // STRETCH, row // STRETCH), {})[spot] = cost
         for spots in stretches.values():
-            best = sorted(spots, key=lambda spot: (spots[spot], spot))
+            best = sorted(spots, key=lambda spot: (spots[spot] + _letters_ashore(canvas, spot, len(name), role), spot))
             yield Name(name, partial(iter, best), role)
+
+
+def _letters_ashore(canvas: Canvas, spot: Spot, length: int, role: str) -> int:
+    """What it costs the name of a water that some of its letters stand beside its band."""
+    x, y = spot
+    return ASHORE * (length - canvas.roles[y][x : x + length].count(role))
 
 
 def _flat_sides(canvas: Canvas, pairs: Iterable[tuple[int, int]]) -> Iterator[tuple[Spot, tuple[int, int]]]:

@@ -1,6 +1,8 @@
 """What is printed on the sheet, layer by layer: lattice, terrain, waters, ways, towns, crossings, named lines."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count, takewhile
 from textwrap import wrap
 
 from westwall_tui.engine import queries
@@ -11,6 +13,7 @@ from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.ui.map.geometry import FLAT, LARGE, NE, NW, SE, SW, N, S, Spot, way_cells
 from westwall_tui.ui.map.sheet.canvas import Canvas, Cell
 from westwall_tui.ui.map.signs import SIGNS, TERRAIN_SIGN
+from westwall_tui.ui.terminal.palettes import WATERS
 from westwall_tui.ui.terminal.rows import Row, row
 
 SLASHES = {NE: "\\", SE: "/", SW: "\\", NW: "/"}
@@ -77,9 +80,27 @@ def water_of(side: int) -> str:
     return "river" if side & RIVER else "canal" if side & CANAL else "stream"
 
 
-def role_on_water(role: str, water: str, palette: str) -> str:
-    """How a cell of a name is painted on a water: a blank breaks no band, and with 16 colors no letter does."""
-    return water if not role else f"{water}_name" if palette == "16" else role
+def roles_on_waters(
+    names: Mapping[int, tuple[str, str]], line: Sequence[tuple[str, str]], palette: str
+) -> dict[int, str]:
+    """How the cells of names on a line of the map are painted that have to do with its waters, by column.
+
+    `names`: by column character and role; `line`: the cells below them. A blank beside a name breaks no band. With 16
+    colors the name of a water stands all of it on the ground of that: in two inks it would be two names.
+    """
+    waters = {x: role for x in names if (role := line[x][1].partition("@")[0]) in WATERS}
+    found = {x: water for x, water in waters.items() if not names[x][1]}
+    for name in _names_of_waters(names) if palette == "16" else ():
+        below = Counter(waters[x] for x in name if x in waters)
+        found |= dict.fromkeys(name, f"{below.most_common(1)[0][0]}_name") if below else {}
+    return found
+
+
+def _names_of_waters(names: Mapping[int, tuple[str, str]]) -> Iterator[Sequence[int]]:
+    """The columns of the names of waters on a line."""
+    letters = {x for x, (_, role) in names.items() if role.endswith("_name")}
+    for first in sorted(x for x in letters if x - 1 not in letters):
+        yield [*takewhile(letters.__contains__, count(first))]
 
 
 def _fill_river(canvas: Canvas, h: int) -> None:
