@@ -9,7 +9,7 @@ from tests.ui.desk import BareDesk
 from tests.ui.map.names.test_placement import ACROSS, BUSY, DOWN, Seen, at_the_rim, in_its_thick, seen, whole
 from westwall_tui.engine import queries
 from westwall_tui.ui.decisions.movement import MovementMode
-from westwall_tui.ui.map.hexes.colorless import BARE, spots_beside
+from westwall_tui.ui.map.hexes.colorless import BARE, BRACKETS, spots_beside
 from westwall_tui.ui.map.names.placement import Sight
 from westwall_tui.ui.terminal.palettes import style
 
@@ -41,11 +41,19 @@ def word_ends(view: Seen, h: int) -> list[tuple[int, int]]:
     return sorted(spot for spot in spots_beside(view.picture, h) if spot[1] == top)
 
 
+def road_beyond(view: Seen, spot: tuple[int, int], h: int) -> bool:
+    """True if a road is seen in the next cell away from a counter."""
+    x, y = spot
+    beyond = x + (1 if x > view.picture.origin(h)[0] + view.picture.size.middle else -1)
+    return view.row(y)[beyond][1].startswith("road")
+
+
 @BATTLES
 def test_an_allied_counter_has_its_brackets_and_nothing_beside_it_is_lost(name):
-    """A way, a water, a crossing or a note stands in place of one; the ground only if its other cell is taken.
+    """A water, a crossing or a note stands in place of one, the ground if its other cell is taken, a road if need be.
 
-    All that stands beside counters with 16 colors stands there without, too: nothing eats a sign.
+    All that stands beside counters with 16 colors stands there without, too, or a road beyond the bracket: nothing
+    eats a sign, but one that would leave a counter without any bracket.
     """
     view, colored = without_colors(name), seen(in_its_thick(name), None)
     colored.has_cursor = False
@@ -54,20 +62,25 @@ def test_an_allied_counter_has_its_brackets_and_nothing_beside_it_is_lost(name):
         spots = sorted(spots_beside(view.picture, h))
         cells = {spot: view.row(spot[1])[spot[0]] for spot in spots}
         others = {spot: colored.row(spot[1])[spot[0]] for spot in spots}
+        ends = word_ends(view, h)
+        lone = not token.german and sum(cells[spot][0] in BRACKETS for spot in ends) == 1
         told = {
             char
-            for char, role in others.values()
+            for spot, (char, role) in others.items()
             if role.partition("@")[0] not in BARE and char not in "%^#o;" + LATTICE
-        }
+            and not (role.startswith("road") and cells[spot][0] in BRACKETS and (lone or road_beyond(view, spot, h)))
+        }  # fmt: skip
         assert told <= {char for char, _ in cells.values()}
         left = min(x for x, _ in spots)
         ground = {char for (x, _), (char, _) in others.items() if x == left and char in "%^#o;"}
-        assert not ground or {char for char, _ in cells.values()} & ground
+        assert lone or not ground or {char for char, _ in cells.values()} & ground
         assert not any(style(role, "mono").reverse for _, role in cells.values() if role.startswith("us"))
         if not token.german:
-            whole = [cells[spot][0] for spot in word_ends(view, h)]
+            whole = [cells[spot][0] for spot in ends]
             looked += whole == ["[", "]"]
-            free = [spot for spot in word_ends(view, h) if others[spot][1].partition("@")[0] in ("grid", "rail")]
+            kept = all(others[spot][1].partition("@")[0] not in (*BARE, "road", "") for spot in ends)
+            assert kept or {*whole} & {*BRACKETS}, f"{token.word} in {view.board.number(h)}"
+            free = [spot for spot in ends if others[spot][1].partition("@")[0] in ("grid", "rail")]
             assert {cells[spot][0] for spot in free} <= {*"[]%^#o;"}
     assert looked > 3
 
@@ -92,9 +105,10 @@ def test_names_stand_apart_from_allied_counters(name):
 
 
 @BATTLES
-def test_no_way_runs_up_to_a_number_of_the_reach(name):
+def test_a_road_goes_on_beside_a_number_of_the_reach_and_nothing_else_runs_up_to_it(name):
+    """The number is bold and the road is not; `-4`, `"4` and `3/4` would be other numbers."""
     game = in_its_thick(name, "movement")
-    view, desk, numbers = seen(game, None), BareDesk(game), 0
+    view, desk, numbers, roads = seen(game, None), BareDesk(game), 0, 0
     view.palette, mode = "mono", desk.mode
     assert isinstance(mode, MovementMode)
     for unit in [u for u in mode.movers if game.state.location[u] >= 0][:: sample(4, 12)]:
@@ -109,5 +123,11 @@ def test_no_way_runs_up_to_a_number_of_the_reach(name):
                 if char.isdigit() and role.startswith(("reach", "path")):
                     numbers += 1
                     beside = cells[max(0, x - 1)], cells[min(x + 1, len(cells) - 1)]
-                    assert not any(role.startswith(("road", "trail", "rail")) for char, role in beside if char != " ")
+                    assert not any(role.startswith(("trail", "rail")) for char, role in beside if char != " ")
+                    assert style(role, "mono").bold or style(role, "mono").reverse
+                    near = {x - 1, x + 1} & {*range(len(cells))}
+                    printed = [i for i in near if view.picture.roles[y][i] == "road"]
+                    roads += len(printed)
+                    assert not any(cells[i] == (" ", "") for i in printed), "a road is cut"
     assert numbers > 50
+    assert roads > 9

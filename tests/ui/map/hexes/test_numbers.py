@@ -157,9 +157,26 @@ def test_a_road_goes_on_under_a_number_of_the_drawn_map(name, blocks):
     assert asked > 20
 
 
-def test_all_of_a_number_is_on_the_road_if_a_digit_is():
-    """Else `10'` would be read as two numbers; a half alone may be on it."""
+def test_all_of_a_number_is_on_the_road_if_any_is():
+    """Else `10'` would be read as two numbers, or its half as a speck on the road."""
     number = {5: "1", 6: "0", 7: "'", 8: " "}
     assert columns_on_roads(number, {5}) == {5, 6, 7}
-    assert columns_on_roads(number, {7, 8}) == {7, 8}
+    assert columns_on_roads(number, {7, 8}) == {5, 6, 7, 8}
+    assert columns_on_roads(number, {8}) == {8}
     assert columns_on_roads({**number, 10: "4"}, {10}) == {10}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sample(BOARDS, BOARDS[::2]))
+def test_no_half_is_torn_from_its_number_on_a_road(name):
+    """A number has one look, all of it, in every hex of a board."""
+    view = MapView(load_scenario(name).board)
+    view.palette, view.has_cursor, asked = "16", False, 0
+    for text in ("4'", "12'"):
+        view.show_marks(dict.fromkeys(view.picture.shown, (text, "reach")))
+        for y in range(view.picture.height):
+            row = view.row(y)
+            for x in (x for x in range(1, len(row)) if row[x][0] == "'" and row[x][1].startswith("reach")):
+                asked += row[x][1].startswith("reach+road")
+                assert style(row[x][1], "16") == style(row[x - 1][1], "16"), f"{x}, {y}"
+    assert asked > 30

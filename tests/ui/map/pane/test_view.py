@@ -288,7 +288,7 @@ async def test_without_colors_the_cursor_is_four_white_corners_round_a_black_hex
 
 @pytest.mark.slow
 async def test_without_colors_what_is_told_beside_an_allied_counter_stays():
-    """The ground, roads, waters; no slash, and no trail that would seem a number's dash."""
+    """The ground, waters; no slash, no trail that would seem a number's dash, and no road that is seen beyond."""
     app = MapApp()
     ways = {"roads": ["0505 0604"], "trails": ["0303 0202"], "streams": ["0505/0506 0506/0405"]}
     async with running(app, (53, 19)) as pilot:
@@ -302,7 +302,9 @@ async def test_without_colors_what_is_told_beside_an_allied_counter_stays():
             return [view.row(y + line)[x + aside][0] for line in (0, 1) for aside in (0, 4)]
 
         assert beside(there) == ["[", "]", "%", " "]
-        assert beside(here) == ["%", "=", "~", "~"]
+        assert beside(here) == ["%", "]", "~", "~"]
+        x, y = view.picture.origin(here)
+        assert view.row(y)[x + 5][0] == "="
 
 
 WATER_LOOKS = {str(style(water, "16").bgcolor) for water in WATERS}

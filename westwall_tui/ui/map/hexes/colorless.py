@@ -37,33 +37,48 @@ class Brackets:
     """What stands on a line of the map beside Allied counters: brackets on their first, blanks on the others."""
 
     def __init__(self, canvas: Canvas, tokens: Mapping[int, Token], y: int) -> None:
-        self._cells: dict[int, tuple[str, str]] = {}
-        """By column."""
-        signs: dict[int, tuple[str, str]] = {}
+        self._blanks: list[int] = []
+        """The columns beside the other lines of counters."""
+        self._ends: list[tuple[list[int], str]] = []
+        """By counter whose word is on the line: the columns beside that, and the role of its brackets."""
         for h, token in tokens.items():
             line = y - canvas.origin(h)[1]
             if token.german or not 0 <= line < len(canvas.size.counter):
                 continue
             ends = sorted(x for x, at in spots_beside(canvas, h) if at == y)
             if line:
-                self._cells |= dict.fromkeys(ends, (" ", ""))
+                self._blanks += ends
             else:
-                middle = canvas.origin(h)[0] + canvas.size.middle
-                signs |= {x: (BRACKETS[x > middle], "us_done" if token.state == DONE else "us") for x in ends}
-        self._cells |= signs
+                self._ends.append((ends, "us_done" if token.state == DONE else "us"))
 
-    def draw(self, cells: list[tuple[str, str]]) -> None:
-        """Lay them over a line of the board."""
-        for x, cell in self._cells.items():
-            char, role = cells[x]
-            cells[x] = cell if role.partition("@")[0] in BARE else (char, self.role_beside(char, role))
+    def draw(self, cells: list[tuple[str, str]], signs: Mapping[int, tuple[str, str]]) -> None:
+        """Lay them over a line of the map. `signs`: by column what stands in hexes, and beside their counters.
 
-    def __contains__(self, x: object) -> bool:
-        return x in self._cells
+        A sign stays, as a way, a water and a crossing do, but for a road that is seen beyond the bracket. A counter
+        without any bracket takes the place of the ground, or of a road.
+        """
+        told = {x for x, (char, _) in signs.items() if char != " "}
+        for x in (x for x in self._blanks if x not in told and _role(cells[x]) in BARE):
+            cells[x] = " ", ""
+        for ends, role in self._ends:
+            free = [x for x in ends if x not in told and self._has_room(cells, x, -1 if x == ends[0] else 1)]
+            others = [x for x in ends if _role(cells[x]) in (*BARE, "road")]
+            found = free or sorted(others, key=lambda x: _role(cells[x]) not in BARE)[:1]
+            for x in found:
+                cells[x] = BRACKETS[x == ends[-1]], role
+        beside = {*self._blanks, *(x for ends, _ in self._ends for x in ends)}
+        for x in (x for x in beside if cells[x][0].isalpha()):
+            cells[x] = cells[x][0], ""  # no letter is bold there, as the counter's own are
 
-    def role_beside(self, char: str, role: str) -> str:
-        """How a sign is painted that stands in place of one: no letter is bold there, as the counter's own are."""
-        return "" if char.isalpha() else role
+    def _has_room(self, cells: list[tuple[str, str]], x: int, outward: int) -> bool:
+        """True if a bracket hides nothing there: bare ground, or a road that is seen beyond it, too."""
+        beyond = x + outward
+        on_road = _role(cells[x]) == "road" and 0 <= beyond < len(cells) and _role(cells[beyond]) == "road"
+        return on_road or _role(cells[x]) in BARE
+
+
+def _role(cell: tuple[str, str]) -> str:
+    return cell[1].partition("@")[0]
 
 
 def role_under_cursor(role: str) -> str:
@@ -76,14 +91,14 @@ def role_under_cursor(role: str) -> str:
 
 
 def part_numbers(cells: list[tuple[str, str]], numbers: Collection[int]) -> None:
-    """Blanks in place of what leads right up to a number of the reach, and of what would make two of them a fraction.
+    """Blanks in place of what would be read as part of a number of the reach: `-4`, `"4`, and `3/4`.
 
-    `=4` and `3/4` would be read as one. `numbers`: the columns in which marks stand.
+    Roads go on beside a number, which is bold: they fell in pieces. `numbers`: the columns in which marks stand.
     """
     found = {x for x in numbers if _is_number(*cells[x])}
     for x in {x + aside for x in found for aside in (-1, 1)} & {*range(len(cells))}:
         role = cells[x][1].partition("@")[0]
-        if role in ("road", "trail", "rail") or (role == "grid" and {x - 1, x + 1} <= found):
+        if role in ("trail", "rail") or (role == "grid" and {x - 1, x + 1} <= found):
             cells[x] = " ", ""
 
 

@@ -166,15 +166,15 @@ def lay_on_roads(cells: list[tuple[str, str]], printed: Sequence[tuple[str, str]
 
 
 def columns_on_roads(marks: Mapping[int, str], roads: Collection[int]) -> set[int]:
-    """The columns of a line in which a number has the ground of a road: all of it if a digit has, or it reads as two.
+    """The columns of a line in which a number has the ground of a road: all of it if any is, or it falls in pieces.
 
     `marks`: by column the characters of numbers; `roads`: the columns in which there is a road under one.
     """
     found = set(roads)
     for first in (x for x in marks if x - 1 not in marks):
-        number = [*takewhile(lambda x: marks.get(x, " ") != " ", count(first))]
-        if any(marks[x].isdigit() for x in number if x in roads):
-            found |= {*number}
+        number = {*takewhile(lambda x: marks.get(x, " ") != " ", count(first))}
+        if number & found:
+            found |= number
     return found
 
 

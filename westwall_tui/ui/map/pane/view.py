@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # loaded when the board is drawn
 Layer = dict[int, dict[int, tuple[str, str]]]
 """What is laid over the picture, by line and column: character and role."""
 
-GATES, NAMES, HEXES, CURSOR = LAYERS = ("gates", "names", "hexes", "cursor")
+GATES, NAMES, HEXES, CURSOR = ("gates", "names", "hexes", "cursor")
 """Bridges that are not as printed, names, marks and counters, the cursor: from below."""
 
 
@@ -407,28 +407,25 @@ class MapView(Pane):
                 self._lay_all()
             colorless, ground = self.palette == "mono", self.picture.ground(y)
             cells = [*self.picture.line(y)] if colorless else self.picture.banded_line(y)
-            brackets = Brackets(self.picture, self._tokens if colorless else {}, y)
-            brackets.draw(cells)
             under = {*spots_of_counter(self.picture, self.cursor)} if colorless and self.has_cursor else set()
-            on_waters = roles_on_waters(self._layers[NAMES].get(y, {}), cells, self.palette)
-            for name in LAYERS:
-                for x, cell in self._layers[name].get(y, {}).items():
-                    char, role = cell
-                    beneath = cells[x][0], cells[x][1].partition("@")[0]
-                    if name == CURSOR:
-                        char = beneath[0] if beneath[0] != " " and self._shows_through(x, y, beneath[1]) else char
-                    elif x in brackets and not role:
-                        continue  # the bracket parts the name from the counter
-                    elif x in brackets:
-                        role = brackets.role_beside(char, role)
-                    elif name == NAMES:
+            names, signs = self._layers[NAMES].get(y, {}), self._layers[HEXES].get(y, {})
+            on_waters = roles_on_waters(names, cells, self.palette)
+            for name in (GATES, NAMES, HEXES):
+                for x, (char, role) in self._layers[name].get(y, {}).items():
+                    if name == NAMES:
                         role = on_waters.get(x, role)
                     elif name == HEXES:
-                        char, role = over_water(cell, beneath[1])
+                        char, role = over_water((char, role), cells[x][1].partition("@")[0])
                         role = role_under_cursor(role) if (x, y) in under else role
                     cells[x] = char, on_ground(role, ground[x])
-            marks = self._layers[HEXES].get(y, ())
-            part_numbers(cells, marks) if colorless else lay_on_roads(cells, self.picture.line(y), marks)
+            if colorless:
+                Brackets(self.picture, self._tokens, y).draw(cells, signs)
+                part_numbers(cells, signs)
+            else:
+                lay_on_roads(cells, self.picture.line(y), signs)
+            for x, (char, role) in self._layers[CURSOR].get(y, {}).items():
+                seen = cells[x][0] != " " and self._shows_through(x, y, cells[x][1].partition("@")[0])
+                cells[x] = cells[x][0] if seen else char, on_ground(role, ground[x])
             row = self._rows[y] = tuple(cells)
         return row
 
