@@ -40,7 +40,7 @@ TABLE: Sequence[Sign] = (
     Sign("town", "o", "⌂", "town", "town, 1 MP", GROUND),
     Sign("city", "O", "", "town", "city, 1 MP", GROUND),
     Sign("river", "~~~{}", "≋≋≋{}", "river", "river", WAYS),
-    Sign("canal", "~-~[]", "", "canal", "canal +3", WAYS),
+    Sign("canal", "~-~()", "", "canal", "canal +3", WAYS),
     Sign("stream", "~ ~()", "", "stream", "stream +3", WAYS),
     Sign("road", "=|", "", "road", "road 1/2", WAYS),
     Sign("trail", "-:", "╌╎", "trail", "trail 1", WAYS),

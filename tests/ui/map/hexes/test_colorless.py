@@ -10,6 +10,7 @@ from tests.ui.map.names.test_placement import ACROSS, BUSY, DOWN, Seen, at_the_r
 from westwall_tui.engine import queries
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.map.hexes.colorless import BARE, BRACKETS, spots_beside
+from westwall_tui.ui.map.hexes.counters import WATERS
 from westwall_tui.ui.map.names.placement import Sight
 from westwall_tui.ui.terminal.palettes import style
 
@@ -102,6 +103,23 @@ def test_names_stand_apart_from_allied_counters(name):
             if any(whole(picture, h, sight) for h in place.hexes) and not at_the_rim(picture, place, sight)
         ]  # fmt: skip
         assert [place.name for place in shown if place.name not in names] == []
+
+
+@BATTLES
+def test_no_name_is_glued_to_a_water_that_is_seen_beyond(name):
+    """`~~~Linz` would be one word; the blank is of the water, underlined as that."""
+    view, looked = without_colors(name), 0
+    for sight in windows(view):
+        for text, left, y in view.names():
+            row = view.row(y)
+            for x, aside in ((left - 1, -1), (left + len(text), 1)):
+                char, role = row[x] if sight.left <= x < sight.right else (" ", "")
+                beyond = row[x + aside][1] if 0 <= x + aside < len(row) else ""
+                if role.startswith(WATERS):
+                    looked += char == " "
+                    assert style(role, "mono").underline
+                    assert char not in "~-" or not beyond.startswith((*WATERS, "bridge")), f"{text} at {x}, {y}"
+    assert looked > 3, looked
 
 
 @BATTLES

@@ -8,7 +8,7 @@ What stands beside a counter stays: its ground, a road, water, an objective, a z
 from collections.abc import Collection, Iterator, Mapping
 
 from westwall_tui.ui.map.geometry import Spot
-from westwall_tui.ui.map.hexes.counters import Token
+from westwall_tui.ui.map.hexes.counters import CROSSINGS, WATERS, Token
 from westwall_tui.ui.map.hexes.numbers import HALF, ON_THE_WAY, REACHED
 from westwall_tui.ui.map.sheet.canvas import Canvas
 from westwall_tui.ui.map.sheet.printed import FREE
@@ -17,6 +17,10 @@ from westwall_tui.ui.map.signs import DONE
 BARE = ("grid", "rail", "trail", *FREE)
 """What makes way for a bracket, by its role: a trail would seem the dash of a number. Roads and waters stay."""
 BRACKETS = "[]"
+FLAT_WATERS = "~-"
+"""The signs of water along flat hexsides."""
+SEEN_BEYOND = {*WATERS, *CROSSINGS}
+"""Where one of these follows, a water is seen that makes way for a blank."""
 NATIONS = ("german", "ss")
 """Whose counters are white."""
 
@@ -87,7 +91,18 @@ def role_under_cursor(role: str) -> str:
     return role.replace(nation, "us", 1) if nation else role
 
 
-# -- numbers
+# -- names and numbers
+
+
+def part_names(cells: list[tuple[str, str]], letters: Collection[int]) -> None:
+    """Blanks of the water between it and a name that begins or ends on it: `~~~Linz` would be one word.
+
+    Water has no ground that would part them. `letters`: the columns of names. What is left of the water is seen beyond.
+    """
+    for x in {x + aside for x in letters for aside in (-1, 1)} - {*letters}:
+        around = [_role(cells[i]) for i in (x - 1, x + 1) if 0 <= i < len(cells) and i not in letters]
+        if 0 <= x < len(cells) and cells[x][0] in FLAT_WATERS and _role(cells[x]) in WATERS and {*around} & SEEN_BEYOND:
+            cells[x] = " ", cells[x][1]
 
 
 def part_numbers(cells: list[tuple[str, str]], numbers: Collection[int]) -> None:

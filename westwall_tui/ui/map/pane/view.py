@@ -14,7 +14,7 @@ from westwall_tui.engine.board import Board
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.geometry import MIDDLE, Size
-from westwall_tui.ui.map.hexes.colorless import Brackets, part_numbers, role_under_cursor, spots_of_counter
+from westwall_tui.ui.map.hexes.colorless import Brackets, part_names, part_numbers, role_under_cursor, spots_of_counter
 from westwall_tui.ui.map.hexes.counters import CROSSINGS, Token, over_water
 from westwall_tui.ui.map.hexes.marks import Contents, cursor_cells
 from westwall_tui.ui.map.hexes.numbers import lay_on_roads
@@ -420,6 +420,7 @@ class MapView(Pane):
                     cells[x] = char, on_ground(role, ground[x])
             if colorless:
                 Brackets(self.picture, self._tokens, y).draw(cells, signs)
+                part_names(cells, {x for x, (_, role) in names.items() if role not in ("", LINE_ROLE)})
                 part_numbers(cells, signs)
             else:
                 lay_on_roads(cells, self.picture.line(y), signs)
