@@ -6,8 +6,6 @@ import pytest
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
-from tests.ui.map.test_colorless import windows
-from tests.ui.map.test_names import BUSY, in_its_thick, seen
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 from textual.geometry import Region, Size
@@ -16,14 +14,16 @@ from textual.strip import Strip
 from tests.drawn import FIELD, board, unit
 from tests.pilot import running
 from tests.ui.desk import text_of
+from tests.ui.map.hexes.test_colorless import windows
+from tests.ui.map.names.test_placement import BUSY, in_its_thick, seen
 from westwall_tui.engine.board import Place
 from westwall_tui.files.scenarios.boards import find_board
 from westwall_tui.ui.around.sidepanel import away_rows
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, NE, NW, SE, SIZES, SW, S
-from westwall_tui.ui.map.hexes.counters import CROSSINGS, WATERS, token_of
+from westwall_tui.ui.map.hexes.counters import CROSSINGS, token_of
 from westwall_tui.ui.map.pane.follow import step
 from westwall_tui.ui.map.pane.view import MapView
-from westwall_tui.ui.map.sheet.printed import WATER
+from westwall_tui.ui.map.sheet.printed import WATER, WATERS
 from westwall_tui.ui.terminal.palettes import style
 from westwall_tui.ui.terminal.pane import changed_spans
 from westwall_tui.ui.terminal.updates import Shown, TrimmedUpdate

@@ -2,20 +2,21 @@
 
 German counters are white. An Allied one is bold, and its word stands in brackets: `[INF]`. Columns of hexes lie half a
 hex apart, so beside the upper line of a counter stands the lower one of its neighbor: no bracket is another's.
-What stands beside a counter stays: its ground, a road, water, an objective, a zone, instead of a bracket if need be.
+What stands beside a counter stays: its ground, water, an objective, a zone, instead of a bracket if need be; but one
+bracket there is wherever it hides no more than ground or a road.
 """
 
 from collections.abc import Collection, Iterator, Mapping
 
 from westwall_tui.ui.map.geometry import Spot
-from westwall_tui.ui.map.hexes.counters import CROSSINGS, WATERS, Token
+from westwall_tui.ui.map.hexes.counters import CROSSINGS, Token
 from westwall_tui.ui.map.hexes.numbers import HALF, ON_THE_WAY, REACHED
 from westwall_tui.ui.map.sheet.canvas import Canvas
-from westwall_tui.ui.map.sheet.printed import FREE
+from westwall_tui.ui.map.sheet.printed import FREE, WATERS
 from westwall_tui.ui.map.signs import DONE
 
 BARE = ("grid", "rail", "trail", *FREE)
-"""What makes way for a bracket, by its role: a trail would seem the dash of a number. Roads and waters stay."""
+"""What makes way for a bracket, by its role: a trail would seem the dash of a number. Waters stay, and some roads."""
 BRACKETS = "[]"
 FLAT_WATERS = "~-"
 """The signs of water along flat hexsides."""

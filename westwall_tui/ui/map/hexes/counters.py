@@ -8,7 +8,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.units import Unit
 from westwall_tui.ui.map.geometry import SMALL
 from westwall_tui.ui.map.sheet.canvas import Canvas, Cell
-from westwall_tui.ui.map.sheet.printed import BRIDGE_SIGN
+from westwall_tui.ui.map.sheet.printed import BRIDGE_SIGN, WATERS
 from westwall_tui.ui.map.signs import DONE, HELD, JOINED, KIND_LETTERS, OBLIGED, OFFERED, READY, SIGNS, kind_word
 
 ALARM, CHOICE, CHOSEN = "alarm", "choice", "chosen"
@@ -20,8 +20,8 @@ STATE_ROLES = {
 """States that catch the eye: how their cell is painted. The rest of the counter stays what it is, and whose it is."""
 
 
-WATERS, CROSSINGS = ("river", "canal", "stream"), ("bridge", "laid", "wired", "blown")
-"""Waters and crossings under a counter at the flat side of its hex."""
+CROSSINGS = ("bridge", "laid", "wired", "blown")
+"""Roles of crossings."""
 
 
 class Token(NamedTuple):

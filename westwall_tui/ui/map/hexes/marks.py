@@ -9,7 +9,7 @@ from itertools import product
 from typing import NamedTuple
 
 from westwall_tui.ui.map.geometry import S, Spot
-from westwall_tui.ui.map.hexes.counters import WATERS, Token, counter_cells
+from westwall_tui.ui.map.hexes.counters import Token, counter_cells
 from westwall_tui.ui.map.hexes.numbers import (
     ON_THE_WAY,
     ZONES,
@@ -23,7 +23,17 @@ from westwall_tui.ui.map.hexes.numbers import (
     zone_spot,
 )
 from westwall_tui.ui.map.sheet.canvas import Canvas, Cell
-from westwall_tui.ui.map.sheet.printed import BRIDGE, FREE, LESS_FREE, TOWNS, WATER, cost_of_cover, note_spot, water_of
+from westwall_tui.ui.map.sheet.printed import (
+    BRIDGE,
+    FREE,
+    LESS_FREE,
+    TOWNS,
+    WATER,
+    WATERS,
+    cost_of_cover,
+    note_spot,
+    water_of,
+)
 from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN, SIGNS, TERRAIN_SIGN
 
 STATES = {sign: sign for sign in (OBLIGED, OFFERED, JOINED, HELD, OPEN, DONE)} | {SIGNS["pinned"].ascii: HELD}

@@ -411,11 +411,12 @@ class MapView(Pane):
             names, signs = self._layers[NAMES].get(y, {}), self._layers[HEXES].get(y, {})
             on_waters = roles_on_waters(names, cells, self.palette)
             for name in (GATES, NAMES, HEXES):
-                for x, (char, role) in self._layers[name].get(y, {}).items():
+                for x, cell in self._layers[name].get(y, {}).items():
+                    char, role = cell
                     if name == NAMES:
                         role = on_waters.get(x, role)
                     elif name == HEXES:
-                        char, role = over_water((char, role), cells[x][1].partition("@")[0])
+                        char, role = over_water(cell, cells[x][1].partition("@")[0])
                         role = role_under_cursor(role) if (x, y) in under else role
                     cells[x] = char, on_ground(role, ground[x])
             if colorless:

@@ -13,11 +13,12 @@ from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.ui.map.geometry import FLAT, LARGE, NE, NW, SE, SW, N, S, Spot, way_cells
 from westwall_tui.ui.map.sheet.canvas import Canvas, Cell
 from westwall_tui.ui.map.signs import SIGNS, TERRAIN_SIGN
-from westwall_tui.ui.terminal.palettes import WATERS
 from westwall_tui.ui.terminal.rows import Row, row
 
 SLASHES = {NE: "\\", SE: "/", SW: "\\", NW: "/"}
 TOWNS = (Terrain.TOWN, Terrain.CITY)
+WATERS = ("river", "canal", "stream")
+"""Roles of waters."""
 WATER, RIVER, CANAL = int(Hexside.WATER), int(Hexside.RIVER), int(Hexside.CANAL)
 
 
