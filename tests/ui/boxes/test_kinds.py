@@ -8,7 +8,9 @@ WIDTH = 50
 
 
 def list_of(count):
-    return ChoiceDialog(BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0508"])), [f"no. {i}" for i in range(count)])
+    return ChoiceDialog(
+        BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0508"])), [f"no. {i}" for i in range(count)]
+    )
 
 
 def test_a_list_shows_as_much_as_its_box_has_room_for():

@@ -290,6 +290,16 @@ def test_nothing_is_said_of_support_that_is_not_lost(more):
     assert game.log[-1].startswith("attack A1 A2 > X")
 
 
+@pytest.mark.parametrize(("others", "lost"), [(4, False), (3, True)])
+def test_9_13_support_is_not_lost_while_it_can_attack_others_alone(others, lost):
+    """11.42: at five Points a combat, four more enemies take all twenty, however far away they are."""
+    german = ["X 1-2-7 0504", *(f"Y{i} 1-2-7 010{i}" for i in range(1, others + 1))]
+    game = forest(us=["A 2-3-7 0505"], german=german, phase="combat", supports=([(1, 9, 20)], []))
+    desk = BareDesk(game).at("0504")
+    desk.act("confirm", "more", "declare")
+    assert desk.said.startswith("4 Ground Support will be lost unused") is lost
+
+
 def test_nothing_is_said_of_support_that_would_change_nothing():
     game = forest(us=["A 9-3-7 0505", "B 9-3-7 0404"], german=["X 1-2-7 0504"], phase="combat", supports=SUPPORT)
     desk = BareDesk(game).at("0504")

@@ -347,7 +347,8 @@ class AttackDialog(ChecklistDialog):
         fuller = planning.preview(game, Attack(order.attackers, order.defenders, order.barrage, self.points_left()))
         if fuller is None or fuller.refusal is not None or fuller.odds.column == found.odds.column:
             return 0
-        to_come = len(found.still.enemies) or bool(found.still.attackers)
+        obliged = len(found.still.enemies) or bool(found.still.attackers)
+        to_come = max(obliged, len(planning.targets_of_support(game, self.defenders)))
         return max(0, min(self.points_left(), planning.support_to_lapse(game, to_come)) - self.support)
 
     def beyond_limits(self) -> bool:
