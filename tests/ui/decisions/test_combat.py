@@ -264,6 +264,25 @@ def test_ground_support_is_added_by_plus_and_minus():
     assert desk.dialog.support == 4
 
 
+def test_a_box_keeps_its_height_but_not_in_another_width():
+    """A window that is made narrower has the box as tall as its text."""
+    desk = BareDesk(front()).at("0504")
+    desk.act("confirm")
+    box = desk.dialog
+    assert box is not None
+    box.room = 30
+    docked = len(box.rows(50))
+    desk.act("put_all", "put")
+    assert len(box.rows(50)) >= docked
+    box.room = 15
+    wide = len(box.rows(76))
+    assert wide < docked
+    fresh = BareDesk(front()).at("0504")
+    fresh.act("confirm")
+    assert fresh.dialog is not None
+    assert wide == len(fresh.dialog.rows(76))
+
+
 def test_support_that_would_be_lost_is_called_to_mind_once():
     """9.14, 11.43."""
     game = forest(us=["A 2-3-7 0505"], german=["X 1-2-7 0504"], phase="combat", supports=([(1, 9, 20)], []))

@@ -398,8 +398,8 @@ class AttackDialog(ChecklistDialog):
         lines += self._rows_of_forces(width, sides, right)
         if not self.items():
             nobody = "Nothing adjacent or in range can attack it."
-            return self._keep_height([*lines, row(nobody[:width], "danger")])
-        return self._keep_height([*lines, *odds, *self._with_room(len(lines) + len(odds), width)])
+            return self._keep_height([*lines, row(nobody[:width], "danger")], width)
+        return self._keep_height([*lines, *odds, *self._with_room(len(lines) + len(odds), width)], width)
 
     def _with_room(self, rows: int, width: int) -> list[Row]:
         """The rows that still fit besides these: the defenders as counters, and who must fight afterwards."""

@@ -176,12 +176,12 @@ class PlanDialog(ChecklistDialog):
         lines = self._rows_of_forces(width, sides, right)
         if not self.items():
             nobody = "Nothing can get next to it or in range this phase."
-            return self._keep_height([*lines, row(nobody[:width], "danger")])
+            return self._keep_height([*lines, row(nobody[:width], "danger")], width)
         lines += odds
         if self.plan.unable:
             out = f"Cannot get there now: {listed(state.names(self.plan.unable))}"
             lines.append(row(out[:width], "warning"))
-        return self._keep_height(lines)
+        return self._keep_height(lines, width)
 
     def stake(self, width: int) -> str:
         found = self.plan.sketch() if self.plan.spots else None
