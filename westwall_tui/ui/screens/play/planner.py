@@ -266,7 +266,9 @@ class AttackPlanner:
         enemies = state.on_map(1 - state.side)
         if kind == "combat" and enemy >= 0:
             play.open(AttackDialog(play, (enemy,), plan=True))
-        elif kind != "movement" or not enemies:
+        elif kind not in ("movement", "combat"):
+            play.say(f"Finish this first; then {play.key('plan')} plans an attack")
+        elif kind == "combat" or not enemies:
             play.say("Put the cursor on an enemy to preview an attack on it")
         elif enemy >= 0:
             self._open_plan(enemy)
