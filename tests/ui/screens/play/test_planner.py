@@ -6,7 +6,7 @@ from tests.drawn import drawn, play, scenario
 from tests.engine.naming import at, unit
 from tests.pilot import running
 from tests.ui.desk import BareDesk
-from tests.ui.looks import laid_over, prompt_of, screen_of
+from tests.ui.looks import laid_over, screen_of
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done
