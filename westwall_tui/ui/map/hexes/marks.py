@@ -20,6 +20,7 @@ from westwall_tui.ui.map.hexes.numbers import (
     covers_of,
     makes_way,
     number_tries,
+    spots_in_hex,
     zone_spot,
 )
 from westwall_tui.ui.map.sheet.canvas import Canvas, Cell
@@ -199,7 +200,10 @@ def _number_cells(
     note: Collection[Spot],
     covers: Covers,
 ) -> tuple[list[Cell], set[Spot]]:
-    """A mark in the best place that names leave it, and the cells that it lacks if that is none."""
+    """A mark in the best place that names leave it, and the cells that it lacks if that is none.
+
+    Of a way's hex its sign is enough if there is room for no more: no name moves where the way goes.
+    """
     best: tuple[Stand, list[Cell]] | None = None
     for stand, cells in number_tries(canvas, h, mark, note, covers):
         best = best or (stand, cells)
@@ -207,6 +211,12 @@ def _number_cells(
             if makes_way(stand, best[0]):
                 break
             return cells, set()
+    if way := ReachMark.of(mark).way:
+        spots = (spot for spot in spots_in_hex(canvas.size, canvas.size.mark, 1) if canvas.role(h, spot) != "bridge")
+        for spot in spots:
+            cells = canvas.cells(h, spot, way, mark[1])
+            if _spots_written(cells).isdisjoint({*taken, *note}):
+                return cells, set()
     cells = best[1] if best is not None else []
     return cells, _spots_written(cells)
 

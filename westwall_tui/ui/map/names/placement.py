@@ -115,22 +115,18 @@ class NamePlacer:
         `keep`: whether names that stand here now are to stand here from now on.
         """
         sight = sight or Sight(0, 0, self._canvas.width, self._canvas.height)
-        table = _TakenCells(self._canvas, covered, sight, counters, frames)
         places = [name for name in self._names if name.hexes and self._in_sight(name, sight)]
         goals = [name for name in places if not objectives or not set(name.hexes).isdisjoint(objectives)]
         cities = [name for name in places if name not in goals and self._is_city(name)]
         first = [*goals, *cities] if objectives else []
-        for name in (*first, *(name for name in places if name not in first)):
-            stood = self._last_spots.get(name.text)
-            spots = (stood, *name.spots) if stood in name.spots else name.spots
-            if table.put(name, spots) or table.push(name) or (name in first and table.put(name, spots, touch=True)):
-                continue
-            further = self._further_spots(name, sight, table, led=name not in first)
-            further = [stood, *further] if stood in further else further
-            if table.put(name, further, touch=True) or (
-                name in first and table.put(name, further, touch=True, fill=True)
-            ):
-                self._hold_line(table)
+        order = [*first, *(name for name in places if name not in first)]
+        early: set[Name] = set()
+        while True:
+            table = _TakenCells(self._canvas, covered, sight, counters, frames)
+            nowhere = self._place(order, table, sight, first, early)
+            if early >= nowhere:
+                break
+            early |= nowhere
         if keep:
             asked = {name.text for name in places}
             kept = {text: spot for text, spot in self._last_spots.items() if text not in asked}
@@ -144,6 +140,44 @@ class NamePlacer:
             cell for name, (x, y) in table.places for cell in _letter_cells(self._canvas, x, y, name.text, name.role)
         ]
         return found + self._place_waters(table)
+
+    def _place(
+        self,
+        order: Sequence[Name],
+        table: "_TakenCells",
+        sight: Sight,
+        first: Collection[Name],
+        early: Collection[Name],
+    ) -> set[Name]:
+        """Let names stand, in this order; those of `first` that find no room at all.
+
+        One of them that finds none near its place waits until all others have tried theirs, or it would stand between
+        another and its place. `early`: those that must not wait.
+        """
+        waiting, nowhere = list[Name](), set[Name]()
+        for name in order:
+            stood, wanted = self._last_spots.get(name.text), name in first
+            spots = (stood, *name.spots) if stood in name.spots else name.spots
+            if table.put(name, spots) or table.push(name) or (wanted and table.put(name, spots, touch=True)):
+                continue
+            if wanted and name not in early:
+                waiting.append(name)
+            elif not self._place_far(name, table, sight, wanted=wanted, fill=wanted) and wanted:
+                nowhere.add(name)
+        return nowhere.union(name for name in waiting if not self._place_far(name, table, sight, wanted=True))
+
+    def _place_far(self, name: Name, table: "_TakenCells", sight: Sight, *, wanted: bool, fill: bool = False) -> bool:
+        """Let a name stand far from its place; whether there is room.
+
+        `wanted`: it must stand, if need be without a line to it. `fill`: it may leave no room for a number in a hex.
+        """
+        stood = self._last_spots.get(name.text)
+        further = self._further_spots(name, sight, table, led=not wanted)
+        further = [stood, *further] if stood in further else further
+        found = table.put(name, further, touch=True) or (fill and table.put(name, further, touch=True, fill=True))
+        if found:
+            self._hold_line(table)
+        return found
 
     def _is_city(self, name: Name) -> bool:
         terrain = self._canvas.board.terrain
@@ -177,7 +211,7 @@ class NamePlacer:
 
         def cost(spot: Spot) -> tuple[int, Spot]:
             near, line = apart(spot, length, own), self._find_line(name, spot)
-            far = near + TOUCHING * table.touches(spot, length) + (costs.of(spot, length) or 0) // COVERING
+            far = near + TOUCHING * table.touches(spot, length) + (costs.of(spot, length) or 0) // COVERING[led]
             barred = led and line is not None and self._runs_along_water(line.between)
             if near <= FURTHEST + 1 or line is None or barred or not table.is_free(line.between):
                 far += (DEAR if led else LINE) * (near > FURTHEST + 1) + ASTRAY * (near > STRAY)
@@ -200,10 +234,10 @@ class NamePlacer:
         return [spot for far, spot in found if far < (DEAR if led else ASTRAY)]
 
     def _runs_along_water(self, line: Sequence[Spot]) -> bool:
-        """True if a line runs so near a river or a canal that it would be taken for a bank."""
+        """True if a line runs so near a river or a canal that it would be taken for a bank: with two cells or more."""
         roles = self._canvas.roles
-        beside = (roles[y][i] for x, y in line for i in range(max(0, x - 1), min(x + 2, self._canvas.width)))
-        return any(role in BANKED for role in beside)
+        beside = ({*roles[y][max(0, x - 1) : x + 2]} for x, y in line)
+        return sum(not near.isdisjoint(BANKED) for near in beside) > 1
 
     def _hold_line(self, table: "_TakenCells") -> None:
         """No other name covers the line of the one that was put last."""
@@ -226,12 +260,14 @@ class NamePlacer:
         return Leader(h, line)
 
     def _find_leader(self, name: Name, spot: Spot) -> "Leader | None":
-        """The line from a name to its place, if it stands far from it and there may be one."""
+        """The line from a name to its place, if it stands far from it or two lines off, and there may be one."""
         size = self._canvas.size
         signs = [(x + size.middle, y + size.town[0][1]) for x, y in map(self._canvas.origin, name.hexes)]
-        if apart(spot, len(name.text), signs) <= FURTHEST + 1:
+        near = apart(spot, len(name.text), signs) <= FURTHEST + 1
+        if near and any(abs(spot[1] - y) < ASIDE_LINES for _, y in signs):
             return None
-        return self._find_line(name, spot)
+        line = self._find_line(name, spot)
+        return None if near and line is not None and self._runs_along_water(line.between) else line
 
     def _place_waters(self, table: "_TakenCells") -> list[Cell]:
         """The names of waters, each once in about a window."""
@@ -256,25 +292,29 @@ def _columns_of_line(size: Size, left: int, spot: Spot, length: int) -> list[int
     The left one first: there stands the sign of an objective.
     """
     columns = (left + size.beside[0][0], left + size.beside[0][0] + size.across)
-    return [column for column in columns if spot[0] <= column < spot[0] + length]
+    return [column for column in columns if spot[0] - 1 <= column <= spot[0] + length]
 
 
 SHARE_ACROSS = 33
 """Of the name of an objective without other room so many letters in a hundred may stand across a river."""
 LINE = 20
 """So many cells farther is no worse for a name than to stand where no line leads to its town."""
+ASIDE_LINES = 2
+"""A name that stands so many lines from its place has a line to it, if there may be one."""
 STRAY, ASTRAY = 12, 1000
 """So far from its place, as `apart` counts, no name is found without a line to it; and what that costs."""
 WIDE, LED = 8, 4
 """An objective's name may stand so many lines and columns away; another, with a line to its place, so many."""
-BANKED = ("river", "canal")
+BANKED = frozenset(("river", "canal"))
 """Beside these no line leads to a village."""
 DEAR = 30
 """A position that costs as much is for no village."""
 BESIDE, STRANGE, SEEMING = 2, 6, 60
 """So near another place's sign a name would seem to be that's, beside it or in spite of a line; and what that costs."""
-TOUCHING, BREAK, COVERING = 3, 4, 2
-"""What it costs to touch a counter, and a break in its line; and of what it costs to cover something this part."""
+TOUCHING, BREAK = 3, 4
+"""What it costs to touch a counter, and a break in its line."""
+COVERING = 4, 2
+"""Of what it costs to cover something this part: to a name that must stand its place is worth more than a road."""
 FAR_AWAY = 10
 """As far are these from its hexes, in hexes."""
 PUSHES = 30
@@ -326,8 +366,8 @@ class _TakenCells:
         return all(self._used.get(cell, of) == of for cell in cells)
 
     def shows(self, cell: Spot) -> bool:
-        """True if what is printed in a cell is seen: nothing covers it."""
-        return cell not in self._covered and self._sight.holds(cell, 1)
+        """True if what is printed in a cell is seen: no counter covers it. A sign that a bridge runs into is."""
+        return cell not in self._counters and self._sight.holds(cell, 1)
 
     def touches(self, spot: Spot, length: int) -> int:
         """How many counters a name would touch."""
@@ -378,10 +418,11 @@ class _TakenCells:
         return False
 
     def _has_run(self, row: Sequence[Spot], mine: Collection[Spot], need: int) -> bool:
-        """True if so many cells side by side are free."""
-        run = 0
+        """True if so many cells side by side are free, and no bridge."""
+        run, roles = 0, self._canvas.roles
         for cell in row:
-            run = 0 if cell in mine or cell in self._used or cell in self._covered else run + 1
+            taken = cell in mine or cell in self._used or cell in self._covered or roles[cell[1]][cell[0]] == "bridge"
+            run = 0 if taken else run + 1
             if run == need:
                 return True
         return False

@@ -28,7 +28,7 @@ BESIDE = 4
 """What it costs to stand right beside a way or a water."""
 ASHORE = 2
 """What it costs a letter of a water's name to stand beside its band."""
-ASIDE = 14
+ASIDE = 40
 """What it costs to stand two lines from its own place's sign: that is another hex's line."""
 NEAR, RIVAL = 20, 400
 """What it costs to stand within three cells of another place's sign, and no nearer to its own than to that.

@@ -176,12 +176,12 @@ class PlanDialog(ChecklistDialog):
         lines = self._rows_of_forces(width, sides, right)
         if not self.items():
             nobody = "Nothing can get next to it or in range this phase."
-            return self._keep_height([*lines, row(nobody[:width], "danger")], width)
+            return self._keep_height([*lines, row(nobody[:width], "danger")])
         lines += odds
         if self.plan.unable:
             out = f"Cannot get there now: {listed(state.names(self.plan.unable))}"
             lines.append(row(out[:width], "warning"))
-        return self._keep_height(lines, width)
+        return self._keep_height(lines)
 
     def stake(self, width: int) -> str:
         found = self.plan.sketch() if self.plan.spots else None
@@ -266,9 +266,7 @@ class AttackPlanner:
         enemies = state.on_map(1 - state.side)
         if kind == "combat" and enemy >= 0:
             play.open(AttackDialog(play, (enemy,), plan=True))
-        elif kind not in ("movement", "combat"):
-            play.say(f"Finish this first; then {play.key('plan')} plans an attack")
-        elif kind == "combat" or not enemies:
+        elif kind != "movement" or not enemies:
             play.say("Put the cursor on an enemy to preview an attack on it")
         elif enemy >= 0:
             self._open_plan(enemy)
