@@ -264,6 +264,25 @@ def test_ground_support_is_added_by_plus_and_minus():
     assert desk.dialog.support == 4
 
 
+def test_a_box_keeps_its_height_but_not_in_another_width():
+    """A window that is made narrower has the box as tall as its text."""
+    desk = BareDesk(front()).at("0504")
+    desk.act("confirm")
+    box = desk.dialog
+    assert box is not None
+    box.room = 30
+    docked = len(box.rows(50))
+    desk.act("put_all", "put")
+    assert len(box.rows(50)) >= docked
+    box.room = 15
+    wide = len(box.rows(76))
+    assert wide < docked
+    fresh = BareDesk(front()).at("0504")
+    fresh.act("confirm")
+    assert fresh.dialog is not None
+    assert wide == len(fresh.dialog.rows(76))
+
+
 def test_support_that_would_be_lost_is_called_to_mind_once():
     """9.14, 11.43."""
     game = forest(us=["A 2-3-7 0505"], german=["X 1-2-7 0504"], phase="combat", supports=([(1, 9, 20)], []))
@@ -288,6 +307,16 @@ def test_nothing_is_said_of_support_that_is_not_lost(more):
     desk = BareDesk(game).at("0504")
     desk.act("confirm", "declare")
     assert game.log[-1].startswith("attack A1 A2 > X")
+
+
+@pytest.mark.parametrize(("others", "lost"), [(4, False), (3, True)])
+def test_9_13_support_is_not_lost_while_it_can_attack_others_alone(others, lost):
+    """11.42: at five Points a combat, four more enemies take all twenty, however far away they are."""
+    german = ["X 1-2-7 0504", *(f"Y{i} 1-2-7 010{i}" for i in range(1, others + 1))]
+    game = forest(us=["A 2-3-7 0505"], german=german, phase="combat", supports=([(1, 9, 20)], []))
+    desk = BareDesk(game).at("0504")
+    desk.act("confirm", "more", "declare")
+    assert desk.said.startswith("4 Ground Support will be lost unused") is lost
 
 
 def test_nothing_is_said_of_support_that_would_change_nothing():

@@ -83,6 +83,18 @@ def test_words_become_fewer_where_room_does():
     assert two.words == ("X falls back two hexes", "X falls back two", "two hexes", "two")
 
 
+def test_where_one_side_is_lost_and_the_other_falls_back_few_words_name_both():
+    """7.74: X is shut in, and Br drives A back too."""
+    game, found = preview()
+    lost = [found.fates[0]._replace(room=0)]
+    for attackers, told in (
+        (found.attacker_fates[:1], "X lost, A1 one hex"),
+        (found.attacker_fates, "X lost, 2 units one hex"),
+    ):
+        (face,) = text.faces(game, lost, attackers, ["Br"] * 6, alone=False)
+        assert face.words[2] == told
+
+
 def test_a_result_that_does_nothing_is_nobodys():
     """8.15: artillery alone does not fall back."""
     game = drawn(blue=["Gun 1-2-9/1-7 0509"], red=["X 3-3-7 0504"], phase="combat")

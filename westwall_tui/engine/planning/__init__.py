@@ -40,6 +40,7 @@ from westwall_tui.engine.planning.attack import (
     support_to_lapse,
     targets,
     targets_of,
+    targets_of_support,
     why_idle,
     why_no_target,
     withheld_support_case,

@@ -1,6 +1,6 @@
 """An attack before it is declared: possible units, odds, limits, results."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -413,6 +413,13 @@ def withheld_support_case(game: Game, side: int, defenders: Sequence[int]) -> st
     if rules.support_left(state, side, defenders) or not rules.support_left(state, side):
         return ""
     return rules.support_limit_case(state, side)
+
+
+def targets_of_support(game: Game, defenders: Collection[int]) -> list[int]:
+    """The enemies besides some defenders that Ground Support alone could still attack in this phase (9.13)."""
+    state = game.state
+    enemies = obligations.contacts(state).attackers
+    return [enemy for enemy in enemies if enemy not in defenders and obligations.support_alone(state, enemy)]
 
 
 def support_to_lapse(game: Game, combats: int) -> int:

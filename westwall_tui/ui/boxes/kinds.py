@@ -6,7 +6,7 @@ from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import Row, chosen_row, fold_row, row, shortened, with_more
 
 CHOICES = 8
-"""Lines of the list on show."""
+"""Lines of a list that are always on show; more where the box has room for them."""
 
 
 class TextDialog(Dialog):
@@ -112,15 +112,20 @@ class ChoiceDialog(Dialog):
         self.at = 0
 
     @property
+    def _most(self) -> int:
+        """Lines on show."""
+        return max(CHOICES, self.room)
+
+    @property
     def _first_shown(self) -> int:
         """The first line on show."""
-        return max(0, min(self.at - CHOICES // 2, len(self.lines) - CHOICES))
+        return max(0, min(self.at - self._most // 2, len(self.lines) - self._most))
 
     def rows(self, width: int) -> Sequence[Row]:
         first = self._first_shown
-        shown = list(enumerate(self.lines))[first : first + CHOICES]
+        shown = list(enumerate(self.lines))[first : first + self._most]
         rows = [chosen_row(line, width) if i == self.at else shortened(row(f"  {line}"), width) for i, line in shown]
-        return with_more(rows, width, first, max(0, len(self.lines) - first - CHOICES))
+        return with_more(rows, width, first, max(0, len(self.lines) - first - self._most))
 
     def act(self, action: str) -> bool:
         if action in ("up", "down"):
@@ -135,7 +140,7 @@ class ChoiceDialog(Dialog):
 
     def pick(self, row: int) -> int:
         line = self._first_shown + row
-        if not (0 <= row < CHOICES and line < len(self.lines)):
+        if not (0 <= row < self._most and line < len(self.lines)):
             return -1
         self.at = line
         self.screen.refresh_dialog()

@@ -47,6 +47,8 @@ class ChecklistDialog(Dialog):
         self.support = 0
         self.at = 0
         self._tallest = 0
+        """The most rows so far, in a box of `_width` columns."""
+        self._width = 0
         self._above = 0
         """Rows above the list."""
         self._shown = FEWEST
@@ -241,10 +243,12 @@ class ChecklistDialog(Dialog):
             Opposite(counter_spans(game, unit, strengths=7), game.state.units[unit].strength.defense) for unit in units
         ]
 
-    def _keep_height(self, rows: list[Row]) -> list[Row]:
-        """The rows, filled up so that the box never gets lower."""
-        self._tallest = max(self._tallest, len(rows))
-        return [*rows, *[row()] * (self._tallest - len(rows))]
+    def _keep_height(self, rows: list[Row], width: int) -> list[Row]:
+        """The rows, filled up so that a box of this width never gets lower, as far as it has room."""
+        if self._width not in (0, width):
+            self._tallest = 0
+        self._width, self._tallest = width, max(self._tallest, len(rows))
+        return [*rows, *[row()] * (min(self._tallest, self.room) - len(rows))]
 
 
 def on_here(span: Span) -> Span:

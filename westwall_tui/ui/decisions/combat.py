@@ -347,7 +347,8 @@ class AttackDialog(ChecklistDialog):
         fuller = planning.preview(game, Attack(order.attackers, order.defenders, order.barrage, self.points_left()))
         if fuller is None or fuller.refusal is not None or fuller.odds.column == found.odds.column:
             return 0
-        to_come = len(found.still.enemies) or bool(found.still.attackers)
+        obliged = len(found.still.enemies) or bool(found.still.attackers)
+        to_come = max(obliged, len(planning.targets_of_support(game, self.defenders)))
         return max(0, min(self.points_left(), planning.support_to_lapse(game, to_come)) - self.support)
 
     def beyond_limits(self) -> bool:
@@ -397,8 +398,8 @@ class AttackDialog(ChecklistDialog):
         lines += self._rows_of_forces(width, sides, right)
         if not self.items():
             nobody = "Nothing adjacent or in range can attack it."
-            return self._keep_height([*lines, row(nobody[:width], "danger")])
-        return self._keep_height([*lines, *odds, *self._with_room(len(lines) + len(odds), width)])
+            return self._keep_height([*lines, row(nobody[:width], "danger")], width)
+        return self._keep_height([*lines, *odds, *self._with_room(len(lines) + len(odds), width)], width)
 
     def _with_room(self, rows: int, width: int) -> list[Row]:
         """The rows that still fit besides these: the defenders as counters, and who must fight afterwards."""

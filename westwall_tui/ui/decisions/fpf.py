@@ -159,7 +159,7 @@ class FpfDialog(ChecklistDialog):
         self._make_room(len(head) + 1 + len(odds), width, len(strong))
         lines = [*head, *self._rows_of_forces(width, sides, strong), *odds]
         counters = counter_rows(game, combat.defenders, width, self.room - len(lines)) if self.room >= TALL else []
-        return self._keep_height([*lines, *counters])
+        return self._keep_height([*lines, *counters], width)
 
     def _odds_rows(self, combat: Combat, found: planning.Answer, width: int) -> list[Row]:
         """The column with this fire, what limits it, and the six faces."""

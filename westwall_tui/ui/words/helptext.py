@@ -29,7 +29,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "{drop_plan}; {plan} with one of them selected goes to its hex.",
         "4.1 Until you act, marks tell of the turn before: m moved here, a fought here, T was taken, k lost here. "
         "{legend}: all signs.",
-        "5.15 {undo}: take back the last move. {end}: end the phase; then you attack.",
+        "5.15 {undo}: take back the last move. {end}: end the phase; you attack in the Combat Phase.",
     ),
     "combat": (
         "7.11 You must attack every enemy next to one of your units; those enemies are marked !.",

@@ -200,7 +200,17 @@ def _effects_in_words(game: Game, them: Sequence[EffectOnUnits], us: Sequence[Ef
     if brevity == 3:
         first = (them or us)[0]
         return {"lost": "lost", "go": NUMBERS[first.hexes], "hold": "may hold"}[first.does]
-    return ", ".join(_effect_in_words(game, effect, brevity) for effect in (*them, *us))
+    effects = (*them, *us)
+    if brevity == 2 and len(effects) > 1:
+        return ", ".join(_effect_on_named(game, effect) for effect in effects)
+    return ", ".join(_effect_in_words(game, effect, brevity) for effect in effects)
+
+
+def _effect_on_named(game: Game, effect: EffectOnUnits) -> str:
+    """`unit 52 lost`, `2 units one hex`."""
+    does = {"lost": "lost", "go": hexes(effect.hexes), "hold": "may hold"}[effect.does]
+    count = len(effect.units)
+    return f"{f'{count} units' if count > 1 else game.state.units[effect.units[0].unit].name} {does}"
 
 
 def _effect_in_words(game: Game, effect: EffectOnUnits, brevity: int) -> str:

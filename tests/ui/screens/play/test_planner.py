@@ -344,6 +344,23 @@ async def test_away_from_enemies_one_is_chosen_the_nearest_first():
 
 
 @pytest.mark.slow
+async def test_7_0_nothing_is_planned_before_a_retreat_is_finished():
+    """7.7: A retreats; with the cursor on an enemy, too, the key says what comes first."""
+    start = scenario(blue=["A 2-2-7 0506"], red=["X 3-3-7 0505"], phase="combat")
+    session = LocalSession.new(start, manual=True)
+    play(session.game, "attack A > X", "roll 6")
+    app = WestwallApp(session, Settings(handover=False))
+    async with running(app) as pilot:
+        screen = screen_of(app)
+        assert session.game.prompt.kind == "retreat"
+        for number in ("0505", "0808"):
+            screen.play.move_cursor(at(session.game, number))
+            await pilot.press("d")
+            assert screen.play.dialog is None
+            assert prompt_of(app) == "Finish this first; then d plans an attack"
+
+
+@pytest.mark.slow
 async def test_the_other_player_never_sees_it():
     start = scenario(blue=["A 5-4-7 0506"], red=["X 2-2-7 0502"])
     session = LocalSession.new(start, manual=True)

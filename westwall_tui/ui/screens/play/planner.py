@@ -176,12 +176,12 @@ class PlanDialog(ChecklistDialog):
         lines = self._rows_of_forces(width, sides, right)
         if not self.items():
             nobody = "Nothing can get next to it or in range this phase."
-            return self._keep_height([*lines, row(nobody[:width], "danger")])
+            return self._keep_height([*lines, row(nobody[:width], "danger")], width)
         lines += odds
         if self.plan.unable:
             out = f"Cannot get there now: {listed(state.names(self.plan.unable))}"
             lines.append(row(out[:width], "warning"))
-        return self._keep_height(lines)
+        return self._keep_height(lines, width)
 
     def stake(self, width: int) -> str:
         found = self.plan.sketch() if self.plan.spots else None
@@ -266,7 +266,9 @@ class AttackPlanner:
         enemies = state.on_map(1 - state.side)
         if kind == "combat" and enemy >= 0:
             play.open(AttackDialog(play, (enemy,), plan=True))
-        elif kind != "movement" or not enemies:
+        elif kind not in ("movement", "combat"):
+            play.say(f"Finish this first; then {play.key('plan')} plans an attack")
+        elif kind == "combat" or not enemies:
             play.say("Put the cursor on an enemy to preview an attack on it")
         elif enemy >= 0:
             self._open_plan(enemy)
