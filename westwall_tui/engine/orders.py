@@ -164,7 +164,6 @@ class Demolish(Order):
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
-        """Yes or no."""
         (word,) = words
         return cls({"yes": True, "no": False}[word.lower()])
 
@@ -193,7 +192,6 @@ class NameFront(Order):
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
-        """As many hexes as there are."""
         return cls(tuple(words))
 
 
@@ -258,7 +256,6 @@ class Roll(Order):
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
-        """One number."""
         (die,) = words
         return cls(_number(die))
 
@@ -303,7 +300,6 @@ class Offer(Order):
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
-        """What is offered."""
         (word,) = words
         if lower(word) not in OFFERS:
             raise ValueError(word)

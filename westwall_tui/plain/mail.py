@@ -116,7 +116,6 @@ class PlainMail(PlainGame):
         self.console.say(*written.text.rstrip().splitlines())
 
     def _players(self, rest: str) -> None:
-        """Tell who plays."""
         if rest:
             raise OrderSyntaxError("in a game by mail the seats stay as they are")
         for side, name in enumerate(self.mail.mailed.players):

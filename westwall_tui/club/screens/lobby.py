@@ -84,7 +84,6 @@ class LobbyScreen(ClubPage):
         self.paint()
 
     def caption(self) -> str:
-        """The club."""
         return f"Club  {self.visit.club}"
 
     def stand(self) -> str:
@@ -95,14 +94,12 @@ class LobbyScreen(ClubPage):
         return self._chapters
 
     def after(self, width: int) -> Sequence[Row]:
-        """The news."""
         rows: list[Row] = [] if self.items else [row(), row(f"  {EMPTY}"[:width])]
         if self._news:
             rows += [row(), (Span("NEWS", "heading"),), *(row(f"  {text}"[:width]) for text in self._news)]
         return rows
 
     def keys(self) -> Sequence[Keyed]:
-        """What the keys do."""
         return (
             *(("Enter", "open"), ("n", "new"), ("p", "ladder"), ("o", "over"), ("m", "mail"), ("h", "away")),
             ("Tab", "list"),
@@ -113,7 +110,6 @@ class LobbyScreen(ClubPage):
         return (("?", "help"), ("q", "leave"))
 
     def act(self, key: str, action: str) -> None:
-        """A key of the lobby."""
         if key == "n":
             self.app.push_screen(ChallengePage(self.visit))
         elif key == "p":

@@ -71,7 +71,6 @@ class ClubPage(PaperScreen):
         self._is_read = False
 
     def on_mount(self) -> None:
-        """Read what there is."""
         super().on_mount()
         self.look()
 

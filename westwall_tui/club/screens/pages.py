@@ -39,7 +39,6 @@ class GamePage(ClubPage):
         self._since: list[Item] = []
 
     def read(self) -> None:
-        """Read the game."""
         self.visit.waking.watch(self.number)
         games, player = self.visit.games, self.visit.player
         self._seats = games.seats(self.number)
@@ -55,12 +54,10 @@ class GamePage(ClubPage):
         self.paint()
 
     def changed(self, game: int) -> None:
-        """The game has changed."""
         if game == self.number:
             self.look()
 
     def caption(self) -> str:
-        """The game."""
         return f"Game {self.number}  {self._game.title}"
 
     def stand(self) -> str:
@@ -128,7 +125,6 @@ class GamePage(ClubPage):
         return items
 
     def chapters(self) -> Sequence[Chapter]:
-        """What happened."""
         if self._since:
             return [Chapter("SINCE YOU WERE LAST HERE", self._since)]
         return [Chapter("", [self._way_in()])]
@@ -144,14 +140,12 @@ class GamePage(ClubPage):
         return Item("Go to the game", game.asks, self._open_game)
 
     def after(self, width: int) -> Sequence[Row]:
-        """Talk."""
         talk = self.visit.games.talk(self.number)[-TALK_SHOWN:]
         if not talk:
             return ()
         return [row(), (Span("TALK", "heading"),), *(row(f"  {name}: {text}"[:width]) for _, name, text in talk)]
 
     def keys(self) -> Sequence[Keyed]:
-        """What the keys do."""
         again = ((self.keymap.first("replay_back"), "watch"),) if self._game.orders and self._game.started else ()
         if self._mine < 0 or self._game.ended:
             return (("Enter", "go in"), *again)
@@ -159,7 +153,6 @@ class GamePage(ClubPage):
         return (("Enter", "go in"), *again, ("d", "defends"), ("t", "talk"), *offers)
 
     def act(self, key: str, action: str) -> None:
-        """A key of the page."""
         plays = self._mine >= 0 and not self._game.ended
         if action in ("back", "leave"):
             self.app.pop_screen()
@@ -248,7 +241,6 @@ class ChallengePage(ClubPage):
         self.paint()
 
     def caption(self) -> str:
-        """What it is."""
         return "New challenge"
 
     @property
@@ -266,7 +258,6 @@ class ChallengePage(ClubPage):
         return f"the computer, level {self.level}" if self.level else self.friends[self.against - len(LEVELS) - 1][1]
 
     def chapters(self) -> Sequence[Chapter]:
-        """The choices."""
         sides = (*names()[self._scenario_key].sides, "by lot")
         told = {
             "Scenario": names()[self._scenario_key].title,
@@ -309,7 +300,6 @@ class ChallengePage(ClubPage):
         return self.friends[at][0] if at >= 0 else None
 
     def keys(self) -> Sequence[Keyed]:
-        """What the keys do."""
         return (("Up Down", "line"), ("Left Right", "change"), ("Enter", "send"))
 
     def act(self, key: str, action: str) -> None:
@@ -374,16 +364,13 @@ class OverPage(ClubPage):
     """Your games that are over; Enter looks at one again."""
 
     def read(self) -> None:
-        """Read them."""
         self._over = [game for game in self.visit.lists.of(self.visit.player.id) if game.ended]
         self.paint()
 
     def caption(self) -> str:
-        """What it is."""
         return "Over"
 
     def chapters(self) -> Sequence[Chapter]:
-        """The games."""
         items = [
             Item(
                 f"{game.id:<4} {game.title[:28]:<28} {game.side[:8]:<8} {game.opponent[:14]:<14} {game.points:<10}",
@@ -395,11 +382,9 @@ class OverPage(ClubPage):
         return [Chapter(f"OVER ({len(items)})", items)]
 
     def keys(self) -> Sequence[Keyed]:
-        """What the keys do."""
         return (("Enter", "go in"),)
 
     def act(self, key: str, action: str) -> None:
-        """Back."""
         if action in ("back", "leave"):
             self.app.pop_screen()
 
@@ -412,7 +397,6 @@ class PlayersPage(ClubPage):
         self._season, self._seasons = season(), [season()]
 
     def read(self) -> None:
-        """Read them."""
         ratings = Ratings(self.visit.games.store)
         now = season()
         self._seasons = [*(known for known in ratings.seasons() if known != now), now]
@@ -423,7 +407,6 @@ class PlayersPage(ClubPage):
         self.paint()
 
     def caption(self) -> str:
-        """What it is."""
         return f"Players: {self._season}"
 
     def chapters(self) -> Sequence[Chapter]:
@@ -455,7 +438,6 @@ class PlayersPage(ClubPage):
         return Item(text, f"Enter challenges {name}.", lambda: self.show_page(ChallengePage(self.visit, number)))
 
     def keys(self) -> Sequence[Keyed]:
-        """What the keys do."""
         seasons = (("Left Right", "season"),) if len(self._seasons) > 1 else ()
         return (("Enter", "challenge"), *seasons, ("Tab", "next list"))
 

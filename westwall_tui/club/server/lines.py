@@ -214,7 +214,6 @@ class TerminalLine(PlayerLine):
             self._resizing = asyncio.get_running_loop().call_later(SIZE_LASTS, self._resize)
 
     def close(self) -> None:
-        """Hang up."""
         if self._resizing is not None:
             self._resizing.cancel()
         os.close(self._near)
@@ -277,7 +276,6 @@ class PipeLine(PlayerLine):
             self._in = -1
 
     def close(self) -> None:
-        """Hang up."""
         self._close_in()
         os.close(self._out)
         os.close(self._errors)

@@ -100,7 +100,6 @@ class Wire(Client):
         self.room.gone(self.guest)
 
     def ask(self, line: str) -> tuple[Message, list[Message]]:
-        """Say a line; its answer, and the news from before it. Raises `Lost`."""
         mine = self.say(line)
         if mine not in self._answers:
             raise Lost("the host does not answer")
@@ -108,7 +107,6 @@ class Wire(Client):
         return answer, self._take_news(at)
 
     def tell(self, line: str) -> None:
-        """Say a line whose answer nobody waits for. Raises `Lost`."""
         self._unheeded.add(self._said + 1)
         self.say(line)
 

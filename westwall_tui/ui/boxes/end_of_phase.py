@@ -148,7 +148,6 @@ class EndDialog(Confirm):
         return with_more(shown, width, self.first, len(lines) - self.first - len(shown))
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """What ends the phase, what does not, and what shows more."""
         units = (("less", "shorter") if self._full else ("more", "all units"),) if self._long else ()
         gaps = (("front", "show the front"),) if self._breaks else ()
         return (*super().keys(), *units, *gaps)

@@ -31,7 +31,6 @@ class TextDialog(Dialog):
         return with_more(shown, width, self._first, len(rows) - room - self._first)
 
     def act(self, action: str) -> bool:
-        """Scroll."""
         steps = {"up": -1, "down": 1, "page_up": -self._room, "page_down": self._room}
         if action not in steps or not self._room:
             return False
@@ -67,11 +66,9 @@ class Confirm(Dialog):
         self._stays = stays
 
     def rows(self, width: int) -> Sequence[Row]:
-        """The question."""
         return [part for line in self._rows for part in fold_row(line, width)]
 
     def prompt(self) -> str:
-        """The question."""
         return self.title or super().prompt()
 
     @property
@@ -80,7 +77,6 @@ class Confirm(Dialog):
         return f"yes {self._also}".strip()
 
     def act(self, action: str) -> bool:
-        """Yes, or no."""
         if action == "no":
             self.screen.close()
         elif action in self._keys_for_yes.split():

@@ -352,7 +352,6 @@ class AttackDialog(ChecklistDialog):
         return max(0, min(self.points_left(), planning.support_to_lapse(game, to_come)) - self.support)
 
     def beyond_limits(self) -> bool:
-        """Whether a limit of artillery forbids the attack as it stands."""
         refusal = self.screen.game.explain(self.order())
         return refusal is not None and planning.limit_of(self.screen.game, refusal.case) is not None
 

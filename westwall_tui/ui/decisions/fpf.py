@@ -104,7 +104,6 @@ class FpfDialog(ChecklistDialog):
         return True
 
     def beyond_limits(self) -> bool:
-        """Whether a limit forbids the fire as it stands."""
         return self.screen.game.explain(self.order()) is not None
 
     def _fires_anything(self) -> bool:

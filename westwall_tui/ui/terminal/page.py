@@ -166,7 +166,6 @@ class PageScreen(PaperScreen):
         self._in_two = False
 
     def paint(self) -> None:
-        """Show the rows from the first one."""
         width, height = self.size
         room = max(height - 3, 1)
         self._in_two = False

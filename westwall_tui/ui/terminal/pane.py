@@ -166,7 +166,6 @@ class TextPane(Pane):
         return tuple((char, on_ground(role, self.ground)) for char, role in cells_of(row, width))
 
     def line(self, y: int) -> Strip:
-        """A line of the pane."""
         cells = self._cells
         if len(cells) != self.size.height or len(cells[0]) != self.size.width:
             self._lay_out(cells)

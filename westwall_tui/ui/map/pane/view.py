@@ -442,7 +442,6 @@ class MapView(Pane):
         return self._letter_at(x, y) or (role in CROSSINGS and self.cursor not in self._tokens)
 
     def line(self, y: int) -> Strip:
-        """A line of the window, as it is painted."""
         return strip_of(self.line_cells(y), self.palette)
 
     def line_cells(self, y: int) -> Cells:

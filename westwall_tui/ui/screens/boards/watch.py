@@ -146,7 +146,6 @@ class WatchScreen(BoardScreen):
         return next((tiding.hexes[0] for tiding in found if tiding.hexes), middle_of(game))
 
     def _paint_around(self) -> None:
-        """Bar, panel, track, message and keys."""
         width, reel = self._extent.width, self.reel
         self.bar.show([self._heading_row(width)])
         self.prompt_line.show([(Span(" "), *(cut(self._said or self._deed_in_words, width - 2, 1, "bold") or [()])[0])])

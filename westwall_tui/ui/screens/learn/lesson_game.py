@@ -266,7 +266,6 @@ class LessonInPlay(GameInPlay):
         return self.judge.can_undo and not self.reads and not self.judge.done
 
     def apply_all(self, orders: Iterable[Order]) -> bool:
-        """Give orders that belong together, and hear what is said to them."""
         given = super().apply_all(orders)
         if given:
             self._hear_judge()

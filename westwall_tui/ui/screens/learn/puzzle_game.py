@@ -52,7 +52,6 @@ class BestPlay(Thinker):
         self._trial = trial
 
     def question(self, game: Game, level: int, temperament: str = "", *, offers: bool = False) -> Question:
-        """What should the side to decide do? To be run in a thread."""
         self._number += 1
         number, trial, state = self._number, self._trial(), game.state.copy()
 

@@ -36,7 +36,6 @@ class GameInPlay(GameOnScreen):
     # -- orders
 
     def apply(self, order: Order) -> list[Event] | None:
-        """Give an order; it is saved and logged, and the next mode takes over. None if it was refused."""
         self.catch_up()
         try:
             events = self.session.apply(order)
@@ -48,10 +47,6 @@ class GameInPlay(GameOnScreen):
         return events
 
     def apply_all(self, orders: Iterable[Order]) -> bool:
-        """Give legal orders that belong together, saved and painted once: a set-up of a hundred units takes no time.
-
-        False if one was refused.
-        """
         self.catch_up()
         try:
             events = self.session.apply_all(orders)

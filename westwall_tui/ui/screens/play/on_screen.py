@@ -136,8 +136,6 @@ class GameOnScreen(GameScreen):
         return self.preferences.settings.coach and self.computer.takes_part
 
     def advise(self, then: Callable[[Thought], None]) -> bool:
-        """Have the computer think of what the player to decide should do, and `then` told."""
-
         def told(thought: Thought) -> None:
             self.coach.hinted(thought.order)
             then(thought)

@@ -173,7 +173,6 @@ class PlayScreen(PlayPages):
     # -- what changed is drawn
 
     def draw(self) -> None:
-        """Draw what has changed since the last time, and do what else the game has asked for."""
         changes, self.play.changes = self.play.changes, Changes()
         changes.mode |= self._dim_on()
         if changes.unseen:
@@ -221,7 +220,6 @@ class PlayScreen(PlayPages):
         return lit != was_lit
 
     def act(self, action: str) -> None:
-        """Do what the key of an action does, and draw that."""
         self.keys.act(action)
         self.draw()
 
