@@ -6,7 +6,7 @@ from textwrap import wrap
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.signs import KIND_NAMES, kind_word
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows
 
 ACROSS = 8
 """Columns of a counter."""
@@ -112,4 +112,4 @@ def short_unit_rows(game: Game, unit: int, width: int, told: Sequence[str]) -> l
     bar = f"bar_{army}"
     drawing = (Span("[", bar), Span(" ".join(words)[: width - 2], army), Span("]", bar))
     names = [short_name(counter.formation, width)] if counter.formation else []
-    return [drawing, *(row(line) for line in wrap(", ".join((*names, *filter(None, told))), width))]
+    return [drawing, *text_rows(", ".join((*names, *filter(None, told))), width)]

@@ -16,7 +16,7 @@ from westwall_tui.history.gains import gains_of, tidings
 from westwall_tui.history.words import Words
 from westwall_tui.ui.map.hexes.counters import token_of
 from westwall_tui.ui.map.signs import HELD, JOINED, OBLIGED, SIGNS
-from westwall_tui.ui.terminal.rows import Row, Span, row, width_of
+from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows, width_of
 from westwall_tui.ui.words.odds import with_sign
 
 LISTED = 4
@@ -75,7 +75,7 @@ def fight_rows(game: Game, fight: Fight, width: int) -> list[Row]:
     after = faces.index("]") + 1
     return [
         *_side_rows(game, fight.combat, fight.strengths, width, totals),
-        *(row(line, "bold") for line in wrap(sums, width)),
+        *text_rows(sums, width, "bold"),
         row("on " + "   ".join("123456")),
         (Span(" " + faces[:before]), Span(faces[before:after], "chip_cursor"), Span(faces[after:])),
     ]
@@ -144,8 +144,8 @@ def loss_rows(game: Game, losses: Sequence[Loss], width: int) -> list[Row]:
     state, rows = game.state, []
     for loss in losses:
         where, why = f"{state.units[loss.unit].name} is lost at {state.number(loss.hex)}", because(loss.why)
-        rows += [row(line, "danger") for line in wrap(where + why[:1], width)]
-        rows += [row(line) for line in wrap(why[2:], width, initial_indent=" ", subsequent_indent=" ")]
+        rows += text_rows(where + why[:1], width, "danger")
+        rows += text_rows(why[2:], width, indent=" ")
     return rows
 
 

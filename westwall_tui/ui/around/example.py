@@ -22,7 +22,7 @@ from westwall_tui.ui.map.hexes.counters import Counters
 from westwall_tui.ui.map.hexes.marks import Contents
 from westwall_tui.ui.map.pane.text import BoardText, plain
 from westwall_tui.ui.map.signs import ASCII, SIGNS
-from westwall_tui.ui.terminal.rows import Row, Span, row, width_of
+from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows, width_of
 from westwall_tui.ui.words.rulebook import STANDARD, book_name, example_of, search
 
 SPOKEN_OF = "*"
@@ -87,7 +87,7 @@ class StageView:
             rows += [*event_rows(told, width), *loss_rows(game, deed.losses, width)]
         if refusal is not None:
             rows.append(row(f"Refused, {refusal.case}:", "danger"))
-            rows += [row(line) for line in wrap(refusal.reason, width, initial_indent=" ", subsequent_indent=" ")]
+            rows += text_rows(refusal.reason, width, indent=" ")
         return rows
 
     def unit_rows(self, width: int) -> list[Row]:

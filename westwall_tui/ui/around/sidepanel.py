@@ -13,7 +13,7 @@ from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_rows
 from westwall_tui.ui.map.signs import OBLIGED
 from westwall_tui.ui.terminal.pane import Cells, TextPane
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows
 from westwall_tui.ui.words.events import deeds_of
 from westwall_tui.ui.words.places import entry_rows
 
@@ -93,8 +93,8 @@ def hex_parts(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1) 
     head, *names = head_rows(game, h, width)
     ground = [text.replace(*SHORTER) for text in (*ground_facts(game, h), "", "")[:2]]
     zone = zone_facts(game, h) or [""]
-    ways = [*names, *(row(text) for name in area_facts(game, h) for text in wrap(name, width))]
-    ways += [row(part) for text in way_facts(game, h) for part in wrap(text, width, subsequent_indent="  ")]
+    ways = [*names, *(line for name in area_facts(game, h) for line in text_rows(name, width))]
+    ways += [line for text in way_facts(game, h) for line in text_rows(text, width, hang="  ")]
     ways += [row(short_name(text, width), "name") for text in marker_facts(game, h, viewer)]
     ways += [*boundary_rows(game, h, width), *entry_rows(game.scenario.board, h)]
     about = [head, *(row(text) for text in (*ground, *zone))]

@@ -1,7 +1,6 @@
 """Help with the pending decision, with the box that is open, or on a refusal; and what the signs on the map mean."""
 
 from collections.abc import Mapping, Sequence
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
@@ -11,7 +10,7 @@ from westwall_tui.ui.boxes.kinds import TextDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.hexes.counters import ALARM, CHOICE, CHOSEN
 from westwall_tui.ui.map.signs import GROUND, KIND_NAMES, KIND_WORDS, LEADER, SIGNS, TABLE, Signs, zone_sign
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows
 from westwall_tui.ui.words.helptext import box_help, decision_help
 from westwall_tui.ui.words.rulebook import find
 
@@ -142,7 +141,7 @@ class LegendDialog(TextDialog):
             more.append(f"North is to the {north}; in the panel, N is up the screen.")
         return [
             *legend_rows(self.signs, width, self._drawing),
-            *(row(line) for line in wrap(" ".join((*notes, *more)), width)),
+            *text_rows(" ".join((*notes, *more)), width),
         ]
 
 

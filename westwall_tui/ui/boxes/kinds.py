@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import Row, chosen_row, fold_row, row, shortened, with_more
+from westwall_tui.ui.terminal.rows import Row, chosen_row, fold_row, row, shortened, text_rows, with_more
 
 CHOICES = 8
 """Lines of a list that are always on show; more where the box has room for them."""
@@ -97,46 +97,60 @@ class Confirm(Dialog):
 
 
 class ChoiceDialog(Dialog):
-    """A list with a cursor."""
+    """A list with a bar; Enter takes the line under it."""
 
     does = "pick"
     """What Enter does, in a word or two."""
 
-    def __init__(self, screen: GameScreen, lines: Sequence[str]) -> None:
+    def __init__(self, screen: GameScreen, lines: Sequence[str] = ()) -> None:
         super().__init__(screen)
         self.lines = lines
         self.at = 0
+        self._above = 0
+        """Rows above the list, as last shown."""
+
+    def listed(self) -> Sequence[str]:
+        """The lines of the list as they are now."""
+        return self.lines
+
+    def head(self, width: int) -> Sequence[Row]:
+        """What stands above the list."""
+        return ()
 
     @property
-    def _most(self) -> int:
+    def most(self) -> int:
         """Lines on show."""
         return max(CHOICES, self.room)
 
-    @property
-    def _first_shown(self) -> int:
-        """The first line on show."""
-        return max(0, min(self.at - self._most // 2, len(self.lines) - self._most))
+    def _first_shown(self, count: int) -> int:
+        """The first line on show, of so many."""
+        return max(0, min(self.at - self.most // 2, count - self.most))
 
     def rows(self, width: int) -> Sequence[Row]:
-        first = self._first_shown
-        shown = list(enumerate(self.lines))[first : first + self._most]
+        head, lines = self.head(width), self.listed()
+        self._above = len(head)
+        first = self._first_shown(len(lines))
+        shown = list(enumerate(lines))[first : first + self.most]
         rows = [chosen_row(line, width) if i == self.at else shortened(row(f"  {line}"), width) for i, line in shown]
-        return with_more(rows, width, first, max(0, len(self.lines) - first - self._most))
+        return [*head, *with_more(rows, width, first, max(0, len(lines) - first - self.most))]
 
     def act(self, action: str) -> bool:
+        count = len(self.listed())
         if action in ("up", "down"):
-            self.at = (self.at + (1 if action == "down" else -1)) % len(self.lines)
+            self.at = (self.at + (1 if action == "down" else -1)) % max(1, count)
             self.screen.refresh_dialog()
         elif action == "confirm":
-            self.screen.close()
-            self.chosen(self.at)
+            if count:
+                self.screen.close()
+                self.chosen(self.at)
         else:
             return False
         return True
 
     def pick(self, row: int) -> int:
-        line = self._first_shown + row
-        if not (0 <= row < self._most and line < len(self.lines)):
+        count, row = len(self.listed()), row - self._above
+        line = self._first_shown(count) + row
+        if not (0 <= row < self.most and line < count):
             return -1
         self.at = line
         self.screen.refresh_dialog()
@@ -148,3 +162,28 @@ class ChoiceDialog(Dialog):
     def chosen(self, at: int) -> None:
         """A line was chosen."""
         raise NotImplementedError
+
+
+class WhatNowDialog(ChoiceDialog):
+    """What has come of it, and what to do now."""
+
+    def __init__(
+        self,
+        screen: GameScreen,
+        about: str,
+        title: str,
+        told: Sequence[str],
+        choices: Sequence[tuple[str, Callable[[], object]]],
+    ) -> None:
+        """`about`: what its help explains; `told`: paragraphs; `choices`: lines, and what each does."""
+        super().__init__(screen, [line for line, _ in choices])
+        self.about, self.title, self._told, self._choices = about, title, told, choices
+
+    def head(self, width: int) -> Sequence[Row]:
+        return [line for text in self._told for line in (*text_rows(text, width), row())]
+
+    def prompt(self) -> str:
+        return "And now?"
+
+    def chosen(self, at: int) -> None:
+        self._choices[at][1]()

@@ -1,13 +1,12 @@
 """Before somebody leaves: the keyboard to the other player, the game unsaved, or the war."""
 
 from collections.abc import Callable, Sequence
-from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import Row, cut, row
+from westwall_tui.ui.terminal.rows import Row, cut, row, text_rows
 
 
 def decides_in_secret(game: Game) -> bool:
@@ -80,5 +79,5 @@ def draw_dialog(screen: GameScreen, offer: Callable[[], object]) -> Dialog:
 
 def unsaved_dialog(screen: GameScreen, trouble: str, leave: Callable[[], None]) -> Dialog:
     """Ask whether to `leave`; `trouble` says why the last orders are not on disk."""
-    said = [row(line) for line in wrap(f"The last orders are {trouble}", 49)]
+    said = text_rows(f"The last orders are {trouble}", 49)
     return Confirm(screen, "Leave without saving?", said, leave, does="leave anyway", stays="play on")

@@ -5,18 +5,17 @@ from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.terrain import Terrain
+from westwall_tui.ui.boxes.kinds import CHOICES, ChoiceDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.keymap import ALSO, KEYS, Keymap
-from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, row, shortened, with_more
+from westwall_tui.ui.terminal.rows import Row, Span, row, with_more
 from westwall_tui.ui.words.events import LogLine, hex_in
 
-FOUND = 8
-"""Matches on show."""
 LONGEST = 200
 """Characters that fit; any more are ignored."""
 
 
-class SearchDialog(Dialog):
+class SearchDialog(ChoiceDialog):
     """Type something, and what begins with it is listed; Enter picks the line under the bar."""
 
     typing = True
@@ -24,11 +23,11 @@ class SearchDialog(Dialog):
     asks = ""
     example = ""
     """Shown until something is typed."""
+    most = CHOICES
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
         self.text = ""
-        self.at = 0
 
     def prompt(self) -> str:
         return f"Which {self.asks}?"
@@ -37,33 +36,18 @@ class SearchDialog(Dialog):
         """What matches the text: lines, and what to do for each."""
         raise NotImplementedError
 
+    def listed(self) -> Sequence[str]:
+        return [line for line, _ in self.matches()]
+
+    def head(self, width: int) -> Sequence[Row]:
+        return [(Span(f"{self.asks}: "), Span(self.text[-(width - 20) :], "bold"), Span(" ", "chip_cursor"))]
+
     def rows(self, width: int) -> Sequence[Row]:
-        matches = self.matches()
-        self.at = min(self.at, max(0, len(matches) - 1))
-        first = self._first_shown(len(matches))
-        shown_now = list(enumerate(matches))[first : first + FOUND]
-        rows = [
-            chosen_row(line, width) if i == self.at else shortened(row(f"  {line}"), width)
-            for i, (line, _) in shown_now
-        ]
-        rows = with_more(rows, width, max(0, first), max(0, len(matches) - max(0, first) - FOUND))
-        if not matches:
+        self.at = min(self.at, max(0, len(self.matches()) - 1))
+        head, *rows = super().rows(width)
+        if not rows:
             rows = [row("  no match" if self.text.strip() else f"  {self.example}"[:width])]
-        rows += [row()] * (FOUND - len(rows))
-        return [(Span(f"{self.asks}: "), Span(self.text[-(width - 20) :], "bold"), Span(" ", "chip_cursor")), *rows]
-
-    def _first_shown(self, count: int) -> int:
-        """The first match on show, of so many."""
-        return max(0, min(self.at - FOUND // 2, count - FOUND))
-
-    def pick(self, row: int) -> int:
-        count = len(self.matches())
-        line = self._first_shown(count) + row - 1  # the field stands above the list
-        if not (1 <= row <= FOUND and line < count):
-            return -1
-        self.at = line
-        self.screen.refresh_dialog()
-        return line
+        return [head, *rows, *([row()] * (CHOICES - len(rows)))]
 
     def typed(self, character: str) -> None:
         self.text = (self.text + character)[:LONGEST] if character else self.text[:-1]
@@ -73,22 +57,9 @@ class SearchDialog(Dialog):
     def pasted(self, text: str) -> None:
         self.typed(text)
 
-    def act(self, action: str) -> bool:
-        matches = self.matches()
-        if action in ("up", "down"):
-            self.at = (self.at + (1 if action == "down" else -1)) % max(1, len(matches))
-            self.screen.refresh_dialog()
-        elif action == "confirm":
-            if matches:
-                self.screen.close()
-                matches[self.at][1]()
-                self.screen.update()
-        else:
-            return False
-        return True
-
-    def keys(self) -> Sequence[tuple[str, str]]:
-        return (("up", ""), ("down", "choose"), ("confirm", "pick"), ("back", "back"))
+    def chosen(self, at: int) -> None:
+        self.matches()[at][1]()
+        self.screen.update()
 
 
 # -- go to a hex, a unit or a place

@@ -3,7 +3,6 @@ destroyed.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import points
@@ -25,7 +24,7 @@ from westwall_tui.ui.decisions.mode import (
     way_marks,
 )
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import Row, fold_row, row
+from westwall_tui.ui.terminal.rows import Row, fold_row, row, text_rows
 
 
 @register
@@ -197,7 +196,7 @@ class DemolitionDialog(Dialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         answers = [part for answer in self._answers for part in fold_row(row(f"- {answer}"), width)]
-        return [*(row(line) for line in wrap(self._asked, width)), row(), *answers]
+        return [*text_rows(self._asked, width), row(), *answers]
 
     def act(self, action: str) -> bool:
         if action in ("yes", "no"):

@@ -3,7 +3,6 @@ its script may name of the screen: actions with their usual keys, signs, cases o
 """
 
 from collections.abc import Callable, Sequence
-from textwrap import wrap
 
 from westwall_tui.learn.checks import Vocabulary
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
@@ -11,7 +10,7 @@ from westwall_tui.ui.decisions.mode import ForwardMode
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.terminal.keymap import KEYS, Keymap
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, text_rows
 from westwall_tui.ui.words.rulebook import find
 
 
@@ -26,7 +25,7 @@ class StoryDialog(Dialog):
         self._story, self._minutes, self._then = story, minutes, then
 
     def rows(self, width: int) -> Sequence[Row]:
-        return [row(line) for line in wrap(self._story, width)]
+        return text_rows(self._story, width)
 
     def stake(self, width: int) -> str:
         return f"{self._minutes} minutes"[:width]
@@ -73,31 +72,6 @@ class QuestionDialog(ChoiceDialog):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("up", ""), ("down", "choose"), ("confirm", self.does), ("back", "the map"))
-
-
-class ChoicesDialog(ChoiceDialog):
-    """What is said of the fight, and what to do now."""
-
-    about = "lesson"
-
-    def __init__(
-        self, screen: GameScreen, title: str, said: str, choices: Sequence[tuple[str, Callable[[], object]]]
-    ) -> None:
-        """`choices`: lines, and what each does."""
-        super().__init__(screen, [line for line, _ in choices])
-        self.title, self._said, self._choices = title, said, choices
-
-    def rows(self, width: int) -> Sequence[Row]:
-        return [*(row(line) for line in wrap(self._said, width)), (), *super().rows(width)]
-
-    def prompt(self) -> str:
-        return "And now?"
-
-    def chosen(self, at: int) -> None:
-        self._choices[at][1]()
-
-    def pick(self, row: int) -> int:
-        return super().pick(row - (len(self.rows(49)) - len(self.lines)))
 
 
 class QuestionMode(ForwardMode):

@@ -1,14 +1,12 @@
 """A puzzle at the keyboard: its boxes, for what is asked and how it went; and its mode after the last decision."""
 
 from collections.abc import Callable, Mapping, Sequence
-from textwrap import wrap
 
 from westwall_tui.engine.orders import OrderSyntaxError, parse, units_of
 from westwall_tui.learn.puzzles import TRIED
-from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.mode import PATH, SELECTED, ForwardMode, Mark
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, text_rows
 
 LUCK = "Luck does not count. Each decision is compared with the best one, which is proven."
 
@@ -24,15 +22,15 @@ class TaskDialog(Dialog):
         self._about, self._task, self._solved_by = about, task, solved_by
 
     def rows(self, width: int) -> Sequence[Row]:
-        said = [row(line) for line in wrap(self._about, width)]
-        asked = [row(line, "bold") for line in wrap(self._task, width)]
+        said = text_rows(self._about, width)
+        asked = text_rows(self._task, width, "bold")
         found = " and ".join(map(str, self._solved_by))
         levels = (
             f"The computer finds it at level {found}."
             if found
             else f"The computer finds it at no level up to {TRIED[-1]}."
         )
-        return [*said, (), *asked, (), *(row(line, "dim") for line in wrap(f"{LUCK} {levels}", width))]
+        return [*said, (), *asked, (), *text_rows(f"{LUCK} {levels}", width, "dim")]
 
     def prompt(self) -> str:
         return "What do you do?"
@@ -45,38 +43,6 @@ class TaskDialog(Dialog):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("put", "begin"),)
-
-
-class EndOfPuzzleDialog(ChoiceDialog):
-    """How it went, and what to do now."""
-
-    about = "puzzle"
-
-    def __init__(
-        self, screen: GameScreen, title: str, said: Sequence[str], choices: Sequence[tuple[str, Callable[[], object]]]
-    ) -> None:
-        """`said`: paragraphs; `choices`: lines, and what each does."""
-        super().__init__(screen, [line for line, _ in choices])
-        self.title, self._said, self._choices = title, said, choices
-
-    def _rows_of_story(self, width: int) -> list[Row]:
-        return [row(line) for text in self._said for line in (*wrap(text, width), "")]
-
-    def rows(self, width: int) -> Sequence[Row]:
-        self._above = len(self._rows_of_story(width))
-        return [*self._rows_of_story(width), *super().rows(width)]
-
-    def prompt(self) -> str:
-        return "And now?"
-
-    def chosen(self, at: int) -> None:
-        self._choices[at][1]()
-
-    def pick(self, row: int) -> int:
-        return super().pick(row - self._above)
-
-    _above = 0
-    """Lines above the choices, as last shown."""
 
 
 class PuzzleOverMode(ForwardMode):

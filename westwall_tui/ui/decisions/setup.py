@@ -1,7 +1,6 @@
 """Setting up (3.0): each unit within its limits; and drop zones, noted in secret."""
 
 from collections.abc import Callable, Mapping, Sequence
-from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Deploy, Done, IllegalOrder, Note
@@ -9,7 +8,7 @@ from westwall_tui.engine.units import listed
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.mode import LEGAL, PANEL, SELECTED, Mark, Mode, register
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import Row, row, with_more
+from westwall_tui.ui.terminal.rows import Row, row, text_rows, with_more
 
 MANY = 200
 """With more open hexes than this, the closed ones are marked instead."""
@@ -202,7 +201,7 @@ class NoteMode(Mode):
         if self.hand and h not in self.legal:
             refusal = self.game.explain(Note(self.hand, self.game.state.number(h)))
             why = f"not here ({refusal.case}): {refusal.reason}" if refusal else ""
-            rows += [row(line, "danger") for line in wrap(why, PANEL)[:5]]
+            rows += text_rows(why, PANEL, "danger")[:5]
         if self.left:
             rows.append(row("to note:", "bold"))
             rows += [row(f"{'>' if name == self.hand else ' '} {name}") for name in self.left]
@@ -211,7 +210,7 @@ class NoteMode(Mode):
             rows.append(row("noted in secret:", "bold"))
             for marker in noted:
                 line = f"{self.game.state.number(marker.hex)} {marker.name}"
-                rows += [row(part) for part in wrap(line, PANEL, initial_indent="  ", subsequent_indent="    ")]
+                rows += text_rows(line, PANEL, indent="  ", hang="  ")
         return rows
 
     def confirm(self, h: int) -> None:

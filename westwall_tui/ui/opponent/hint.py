@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from textwrap import wrap
 
 from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine import queries
@@ -11,7 +10,7 @@ from westwall_tui.engine.orders import Advance, Enter, Land, Move, Order, Retrea
 from westwall_tui.engine.units import named
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.opponent.summary import place_of
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, text_rows
 from westwall_tui.ui.words.orders import in_full, in_words
 
 MOST_REASONS = 4
@@ -43,13 +42,13 @@ class HintDialog(Dialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         thought = self._thought
-        lines = [row(line, "bold") for line in wrap(_capital(self._advice_in_words()), width)]
+        lines = text_rows(_capital(self._advice_in_words()), width, "bold")
         for reason in thought.reasons[:MOST_REASONS]:
-            lines += [row(line) for line in wrap(_capital(reason), width, initial_indent="- ", subsequent_indent="  ")]
+            lines += text_rows(f"- {_capital(reason)}", width, hang="  ")
         if self._risk:
-            lines += [row(line) for line in wrap(self._risk, width, initial_indent="- ", subsequent_indent="  ")]
+            lines += text_rows(f"- {self._risk}", width, hang="  ")
         if thought.second is not None:
-            lines += [row(line) for line in wrap(f"Or: {self._order_in_words(thought.second)}", width)]
+            lines += text_rows(f"Or: {self._order_in_words(thought.second)}", width)
         return lines
 
     def _warning_of_coach(self) -> str:

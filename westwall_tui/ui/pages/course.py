@@ -15,7 +15,7 @@ from westwall_tui.history.record import Fight, History
 from westwall_tui.history.story import Story
 from westwall_tui.history.words import Words, capital, times
 from westwall_tui.ui.terminal.page import PageScreen
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows
 
 HEIGHT = 10
 """Lines of the chart of points."""
@@ -209,7 +209,7 @@ def fight_in_words(history: History, fight: Fight) -> str:
 
 def _indented_rows(text: str, width: int, indent: int) -> list[Row]:
     """A text in rows of a page, its later lines indented."""
-    return [row(f" {line}") for line in wrap(text, min(width, 80) - 1, subsequent_indent=" " * indent)]
+    return text_rows(text, min(width, 80), indent=" ", hang=" " * indent)
 
 
 TALL = 4

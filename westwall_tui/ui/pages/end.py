@@ -13,7 +13,7 @@ from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
 from westwall_tui.ui.around.bars import short_date
 from westwall_tui.ui.terminal.page import PaperScreen, is_for
-from westwall_tui.ui.terminal.rows import Row, Span, more_words, page_bar, row, width_of, with_more
+from westwall_tui.ui.terminal.rows import Row, Span, more_words, page_bar, row, text_rows, width_of, with_more
 
 LEFT, WIDER = 48, 64
 """Columns of the words, on a screen of 80 columns and on one of `WIDE` or more."""
@@ -93,7 +93,7 @@ def close_rows(game: Game, width: int) -> list[Row]:
         f"{turn.text}: {turn.level if turn.winner >= 0 else 'a draw'}, {turn.points[0]} : {turn.points[1]}"
         for turn in found
     )
-    return [row(f"    {line}") for line in wrap(f"What would have changed it: {told}.", width - 4)]
+    return text_rows(f"What would have changed it: {told}.", width, indent="    ")
 
 
 def losses_rows(game: Game) -> list[Row]:
@@ -121,7 +121,7 @@ def swing_rows(story: Story, swing: Swing, width: int) -> list[Row]:
 
 def ground_rows(story: Story, width: int) -> list[Row]:
     """How far it was, by the battle's own measures."""
-    return [row(f"  {line}") for told in story.ground() for line in wrap(told, width - 3)]
+    return [line for told in story.ground() for line in text_rows(told, width - 1, indent="  ")]
 
 
 def achievement_rows(story: Story, width: int) -> list[Row]:

@@ -14,7 +14,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.queries import Counted, Source, UnitPlace
 from westwall_tui.ui.around.bars import short_date
 from westwall_tui.ui.terminal.page import PAGERS, PaperScreen, is_for
-from westwall_tui.ui.terminal.rows import Row, Span, page_bar, row
+from westwall_tui.ui.terminal.rows import Row, Span, page_bar, row, text_rows
 
 NAME, NUMBER = 36, 5
 """Columns of a source's name, and of each of its numbers."""
@@ -49,7 +49,7 @@ def lines_of(game: Game, width: int) -> list[PointsLine]:
     )
     lines = [line for part in parts if part for line in (*part, PointsLine(row()))]
     if any(source.wins for source in found):
-        lines += [PointsLine(row(text)) for told in queries.situation(game) for text in wrap(told, width)]
+        lines += [PointsLine(line) for told in queries.situation(game) for line in text_rows(told, width)]
     return lines
 
 

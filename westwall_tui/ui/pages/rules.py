@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from textwrap import wrap
 
 from textual.events import Key, Paste
 from textual.message import Message
@@ -11,7 +10,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.learn.example_list import ListedExample
 from westwall_tui.ui.terminal.page import PageScreen, PaperScreen, is_for
-from westwall_tui.ui.terminal.rows import Keys, Row, Span, chosen_row, first_line, row, width_of, with_more
+from westwall_tui.ui.terminal.rows import Keys, Row, Span, chosen_row, first_line, row, text_rows, width_of, with_more
 from westwall_tui.ui.words.rulebook import (
     STANDARD,
     Found,
@@ -218,8 +217,8 @@ class RulesScreen(PaperScreen):
         if not found:
             return [(-1, row("There is no such term."))], []
         term = found[self.at]
-        whole = [(Span(f"{term.name}, {term.case}", "heading"),), *(row(line) for line in wrap(term.meaning, width))]
-        return lines, [*whole, *(row(line, "dim") for line in wrap(f"Also: {', '.join(term.also)}", width))]
+        whole = [(Span(f"{term.name}, {term.case}", "heading"),), *text_rows(term.meaning, width)]
+        return lines, [*whole, *text_rows(f"Also: {', '.join(term.also)}", width, "dim")]
 
     def _row_of_keys(self, width: int) -> Row:
         enter = "search for it" if self.glossary else "read on"

@@ -1,7 +1,6 @@
 """Tables to look up: points and losses, combat results, terrain, reinforcements, Lines of Communication."""
 
 from collections.abc import Sequence
-from textwrap import wrap
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
@@ -12,7 +11,7 @@ from westwall_tui.ui.around.counter import short_name
 from westwall_tui.ui.around.widepanel import account_rows
 from westwall_tui.ui.map.overlays.lines import Communication
 from westwall_tui.ui.terminal.page import PageScreen
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, row, text_rows
 from westwall_tui.ui.words.odds import KINDS
 from westwall_tui.ui.words.places import hexes_in_words
 
@@ -30,7 +29,7 @@ def losses_rows(game: Game, width: int) -> list[Row]:
         names = ", ".join(
             f"{game.state.units[u].name} ({game.state.units[u].strength}, turn {game.state.gone[u]})" for u in lost
         )
-        rows += [row(f"  {line}") for line in wrap(names, width - 2)]
+        rows += text_rows(names, width, indent="  ")
     return rows
 
 
@@ -47,12 +46,12 @@ def counted_rows(game: Game, width: int) -> list[Row]:
     for what, units in kinds.items():
         rows += [
             row(),
-            *(row(line, "bold") for line in wrap(f"Scoring units ({what}), and their points now:", width)),
+            *text_rows(f"Scoring units ({what}), and their points now:", width, "bold"),
         ]
         for unit in units:
             points = f"{sides[unit.side].name} {unit.points}" if unit.points else "none"
             line = f"  {state.units[unit.unit].id:<8} {points:<10} {unit.how}"
-            rows += [row(part) for part in wrap(line, width, subsequent_indent=" " * 22)]
+            rows += text_rows(line, width, hang=" " * 22)
     return rows
 
 
@@ -61,18 +60,18 @@ def standing_rows(game: Game, width: int) -> list[Row]:
     account = account_rows(game, width)
     if account:
         now = queries.standing_now(game)
-        account += [row(), *(row(line, "bold") for line in wrap(now.sentence, width))]
+        account += [row(), *text_rows(now.sentence, width, "bold")]
         if now.due:
             account += [row(), row("Due at the end of this Game-Turn, as things stand:", "bold")]
             sides = game.scenario.sides
             for line in now.due:
                 told = f"  {line.points:>3}  {sides[line.side].name}: {line.cause}"
-                account += [row(part) for part in wrap(told, width, subsequent_indent=" " * 7)]
+                account += text_rows(told, width, hang=" " * 7)
     else:
         account = [row("This scenario has no Victory Points.")]
-    about = [row(line) for line in wrap(" ".join(game.scenario.about), width)]
+    about = text_rows(" ".join(game.scenario.about), width)
     for text in queries.situation(game):
-        account += [row(), *(row(line) for line in wrap(text, width))]
+        account += [row(), *text_rows(text, width)]
     account += counted_rows(game, width)
     return [
         row(),
@@ -184,7 +183,7 @@ def reinforcement_rows(game: Game, width: int) -> list[Row]:
         date = scenario.date(group.turn)
         head = f"Game-Turn {group.turn}{f', {date}' if date else ''}: {scenario.sides[group.side].name}"
         rows.append(row(f"{head}{' <- now' if group.turn == state.turn else ''}"[:width], "bold"))
-        rows += [row(f"  {line}") for line in wrap(_entry_in_words(game, group), width - 2)]
+        rows += text_rows(_entry_in_words(game, group), width, indent="  ")
         rows += [row(line) for line in _unit_lines(game, group, width)]
     rows += _left_rows(game, width)
     return rows or [row("This scenario has no reinforcements.")]
@@ -247,7 +246,7 @@ def lines_rows(game: Game, width: int) -> list[Row]:
         for supply in lacking:
             at = state.number(state.location[supply.unit])
             line = f"  {state.units[supply.unit].id:<8} at {at}  {supply.why}"
-            rows += [row(part) for part in wrap(line, width, subsequent_indent=" " * 19, drop_whitespace=True)]
+            rows += text_rows(line, width, hang=" " * 19)
         rows += [row(), row(f"With a Line of Communication: {len(having) or 'none'}", "bold")]
         for supply in having:
             at, steps = state.number(state.location[supply.unit]), len(supply.line) - 1
@@ -257,7 +256,7 @@ def lines_rows(game: Game, width: int) -> list[Row]:
     if lines.places:
         rows += [row(), row("Places", "bold")]
         for place in lines.places:
-            rows += [row(line) for line in wrap(f"  {place.name}: {place.why}", width, subsequent_indent="    ")]
+            rows += text_rows(f"  {place.name}: {place.why}", width, hang="    ")
     return rows
 
 

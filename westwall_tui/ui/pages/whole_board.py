@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
-from textwrap import wrap
 from typing import NamedTuple
 
 from textual.app import ComposeResult
@@ -20,7 +19,7 @@ from westwall_tui.ui.map.pane.follow import FAR, WAYS, step
 from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.page import Paper
-from westwall_tui.ui.terminal.rows import Row, Span, page_bar, row, spread, width_of
+from westwall_tui.ui.terminal.rows import Row, Span, page_bar, row, spread, text_rows, width_of
 
 GAP = 1
 """Columns between the board and the list beside it."""
@@ -219,7 +218,7 @@ def _meaning_of_scores(game: Game, found: Sequence[PlaceHeld], width: int) -> li
     names = {sign + side.letter: side.name for side in game.scenario.sides} | {f"{sign}?": "nobody"}
     stand = {place.scored_by for place in found}
     said = ", ".join(f"{scored} {name}" for scored, name in names.items() if scored in stand)
-    return [row(line, "dim") for line in wrap(said, width)]
+    return text_rows(said, width, "dim")
 
 
 def _rows_of_names(state: State, found: Sequence[PlaceHeld], width: int) -> list[Row]:
@@ -231,7 +230,7 @@ def _rows_of_names(state: State, found: Sequence[PlaceHeld], width: int) -> list
         for side, there in zip(state.scenario.sides, place.units, strict=True):
             if there:
                 text = f"{side.name}: {', '.join(state.names(there))}"
-                rows += [row(line) for line in wrap(text, width, initial_indent="  ", subsequent_indent="    ")]
+                rows += text_rows(text, width, indent="  ", hang="  ")
     return rows
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from textwrap import wrap
 from typing import Any
 
 from textual.app import ComposeResult
@@ -14,7 +13,18 @@ from textual.strip import Strip
 from westwall_tui.ui.terminal.abilities import LIKES, NEEDS, fits
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.pane import TextPane
-from westwall_tui.ui.terminal.rows import Keys, Row, Span, first_line, more_words, page_bar, row, width_of, with_more
+from westwall_tui.ui.terminal.rows import (
+    Keys,
+    Row,
+    Span,
+    first_line,
+    more_words,
+    page_bar,
+    row,
+    text_rows,
+    width_of,
+    with_more,
+)
 
 WHEEL = 3
 """Rows that a page scrolls with a step of the wheel."""
@@ -284,7 +294,7 @@ class TooSmallScreen(PaperScreen):
             f"westwall needs {LIKES.width}x{LIKES.height} characters, or {NEEDS.width}x{NEEDS.height} at least; "
             f"this terminal has {size.width}x{size.height}. Make it larger to go on (Ctrl+Q: quit)."
         )
-        self._paper.show([row(), *(row(f" {line}", "bold") for line in wrap(text, max(size.width - 2, 10)))])
+        self._paper.show([row(), *text_rows(text, max(size.width - 2, 10) + 1, "bold", indent=" ")])
 
     def on_resize(self, event: Resize) -> None:
         """Say what there is now, or go away."""

@@ -56,7 +56,7 @@ def chosen_row(text: str, width: int) -> Row:
 def fold_row(line: Row, width: int) -> list[Row]:
     """A row as it is, or where it is too long, in parts."""
     text, style = "".join(span.text for span in line), line[0].style if line else ""
-    return [line] if len(text) <= width else [row(part, style) for part in wrap(text, width, subsequent_indent="    ")]
+    return [line] if len(text) <= width else text_rows(text, width, style, hang="    ")
 
 
 def with_more(rows: Sequence[Row], width: int, above: int, below: int) -> list[Row]:
@@ -100,6 +100,11 @@ def shortened(line: Row, width: int) -> Row:
         if not room:
             break
     return tuple(found)
+
+
+def text_rows(text: str, width: int, style: str = "", *, indent: str = "", hang: str = "") -> list[Row]:
+    """A text in as many rows as it needs, each behind `indent`, and all but the first behind `hang` too."""
+    return [row(line, style) for line in wrap(text, width, initial_indent=indent, subsequent_indent=indent + hang)]
 
 
 def cut(text: str, width: int, most: int, style: str = "") -> list[Row]:

@@ -1,12 +1,11 @@
 """What can be laid over the map: Lines of Communication, and the front that a side may name. Text and marks only."""
 
 from collections.abc import Mapping, Sequence
-from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.map.hexes.marks import GAP
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, row, text_rows
 
 WIDTH = 25
 """Of the side panel."""
@@ -70,7 +69,7 @@ class Communication:
         for word, names, role in (("gain LOC", change.gained, ""), ("lose LOC", change.lost, "obliged")):
             others = [name for name in names if name != own.id]
             if others:
-                rows += [row(line, role) for line in wrap(f"{word}: {', '.join(others)}", WIDTH)[:4]]
+                rows += text_rows(f"{word}: {', '.join(others)}", WIDTH, role)[:4]
         if len(rows) == 1 or (change.own is not None and not set(change.gained + change.lost) - {own.id}):
             rows.append(row("others: no change"))
         return rows
@@ -81,7 +80,7 @@ def _supply_rows(game: Game, supply: queries.Supply) -> list[Row]:
     if line:
         steps = len(line) - 1
         return [row(f"LOC to {game.state.number(line[-1])}, {steps} hex{'es' if steps != 1 else ''}")]
-    return [row(text, "obliged") for text in wrap(f"no LOC: {supply.why}", WIDTH)]
+    return text_rows(f"no LOC: {supply.why}", WIDTH, "obliged")
 
 
 # -- a front that a side may name at the end of its Player-Turn, with what it costs
@@ -135,7 +134,7 @@ class FrontView:
         rows: list[Row] = []
         for head, listed in (("Gaps:", gaps), ("Units lost:", lost)):
             if listed:
-                rows += [row(head, "bold"), *(row(f" {part}") for part in wrap(listed, width - 1))]
+                rows += [row(head, "bold"), *text_rows(listed, width, indent=" ")]
         return rows
 
 

@@ -8,7 +8,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import Counted, Objective, Source
 from westwall_tui.ui.map.signs import SIGNS
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, row, text_rows
 
 NOBODYS = "$?", "obliged"
 """The sign of a place that nobody scores now."""
@@ -59,10 +59,10 @@ class Objectives:
         if place is None:
             return ()
         named = place.name == self.game.scenario.board.names.get(h)
-        name = () if named else tuple(row(line, "bold") for line in wrap(place.name, width))
+        name = [] if named else text_rows(place.name, width, "bold")
         return (
             *name,
-            *(row(line) for line in wrap(f"worth: {self.worth(place)}", width)),
+            *text_rows(f"worth: {self.worth(place)}", width),
             row(f"now {self.holder(place)}"),
         )
 

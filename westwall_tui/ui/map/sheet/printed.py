@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, takewhile
-from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Path
@@ -13,7 +12,7 @@ from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.ui.map.geometry import FLAT, LARGE, NE, NW, SE, SW, N, S, Spot, way_cells
 from westwall_tui.ui.map.sheet.canvas import Canvas, Cell
 from westwall_tui.ui.map.signs import SIGNS, TERRAIN_SIGN
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, text_rows
 
 SLASHES = {NE: "\\", SE: "/", SW: "\\", NW: "/"}
 TOWNS = (Terrain.TOWN, Terrain.CITY)
@@ -248,7 +247,7 @@ def boundary_rows(game: Game, h: int, width: int) -> list[Row]:
         sides = {pair[pair[0] == h] for pair in game.scenario.board.boundaries[name].pairs if h in pair}
         directions = [way for way, n in zip(DIRECTIONS, grid.neighbours[h], strict=True) if n in sides]
         if directions:
-            rows += [row(line) for line in wrap(f"{name} {' '.join(directions)}", width)]
+            rows += text_rows(f"{name} {' '.join(directions)}", width)
     return rows
 
 

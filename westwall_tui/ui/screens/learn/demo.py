@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine.events import PhaseBegan, PhaseSkipped, TurnBegan
@@ -12,14 +11,14 @@ from westwall_tui.files.sessions.base import Session
 from westwall_tui.history.words import Words, capital
 from westwall_tui.learn.session import Demonstration
 from westwall_tui.ui.around.bars import WORDS
-from westwall_tui.ui.decisions.lesson import ChoicesDialog
+from westwall_tui.ui.boxes.kinds import WhatNowDialog
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.learn.lesson import WordedPanes
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.screen import PlayScreen
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, text_rows
 from westwall_tui.ui.words.events import NUMBER
 
 if TYPE_CHECKING:
@@ -112,7 +111,7 @@ class DemoPanes(WordedPanes):
 
     def words_rows(self, width: int) -> Sequence[Row]:
         said = END if self._demo.game.outcome is not None else self._demo.said
-        return [row(f" {line}", "bold") for line in wrap(said, min(width, 100) - 2)[:WORDS]]
+        return text_rows(said, min(width, 100) - 1, "bold", indent=" ")[:WORDS]
 
 
 class DemoScreen(PlayScreen):
@@ -147,14 +146,8 @@ class DemoScreen(PlayScreen):
             sides = play.game.scenario.sides
             choices[:0] = [(f"Play {info.name}", partial(self._take_over, side)) for side, info in enumerate(sides)]
         choices.append(("Quit", self.leave))
-        play.open(
-            ChoicesDialog(
-                play,
-                "A demonstration",
-                "The game goes on from here, with you on a side. It is then saved like any other.",
-                choices,
-            )
-        )
+        told = "The game goes on from here, with you on a side. It is then saved like any other."
+        play.open(WhatNowDialog(play, "lesson", "A demonstration", [told], choices))
 
     def _take_over(self, side: int) -> None:
         self.play.computer.rest()

@@ -20,7 +20,8 @@ from westwall_tui.learn import example_list
 from westwall_tui.learn.lessons import ListedLesson, after, listed, next_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight, read_progress
 from westwall_tui.learn.script import Lesson, load_lesson
-from westwall_tui.ui.decisions.lesson import ChoicesDialog, StoryDialog
+from westwall_tui.ui.boxes.kinds import WhatNowDialog
+from westwall_tui.ui.decisions.lesson import StoryDialog
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.learn.lesson import lesson_screen
@@ -118,7 +119,7 @@ class FightScreen(PlayScreen):
         if self._begins == FOUND:
             said = f"You have fought up to Game-Turn {play.game.state.turn}. It stands as you left it."
             choices = [("Go on", play.update), ("Begin again", lambda: self._again(False)), ("Back", self.leave)]
-            return ChoicesDialog(play, lesson.title, said, choices)
+            return WhatNowDialog(play, "lesson", lesson.title, [said], choices)
         return None
 
     def draw(self) -> None:
@@ -141,7 +142,8 @@ class FightScreen(PlayScreen):
             again.insert(0, ("Fight it with one unit more", lambda: self._again(True)))
         choices = [*choices, *again] if won else [*again, *choices]
         title = "You have won" if won else "You have lost"
-        play.open(ChoicesDialog(play, title, lesson.end if won else lesson.lost, [*choices, ("Back", self.leave)]))
+        told = lesson.end if won else lesson.lost
+        play.open(WhatNowDialog(play, "lesson", title, [told], [*choices, ("Back", self.leave)]))
 
 
 COLUMNS = f"{'':34}{'minutes':>8}"

@@ -26,7 +26,7 @@ from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.screen import PlayScreen
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, row, text_rows
 from westwall_tui.ui.words.puzzles import STARS, stand_in_words
 
 
@@ -40,7 +40,7 @@ class PuzzlePanes(WordedPanes):
     def words_rows(self, width: int) -> Sequence[Row]:
         """The task, then what is said, as far as there is room."""
         play, inner = self._puzzle, min(width, 80) - 2
-        task = [row(f" {line}", "bold") for line in wrap(play.trial.puzzle.task, inner)]
+        task = text_rows(play.trial.puzzle.task, inner + 1, "bold", indent=" ")
         first, ink = (" ! ", "warning") if play.went_wrong else (" ", "")
         said = wrap(play.words, inner - len(first) + 1)
         room = max(1, WORDS - len(task))

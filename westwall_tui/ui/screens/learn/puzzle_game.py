@@ -12,8 +12,8 @@ from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.learn.progress import keep_try
 from westwall_tui.learn.prover import TooLong
 from westwall_tui.learn.trial import BestStep, Judgment, PuzzleSession, Trial
-from westwall_tui.ui.boxes.kinds import Confirm
-from westwall_tui.ui.decisions.puzzle import BestLineMode, EndOfPuzzleDialog, PuzzleOverMode, TaskDialog
+from westwall_tui.ui.boxes.kinds import Confirm, WhatNowDialog
+from westwall_tui.ui.decisions.puzzle import BestLineMode, PuzzleOverMode, TaskDialog
 from westwall_tui.ui.opponent.computer import Computer
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.play.game import GameInPlay
@@ -227,7 +227,7 @@ class PuzzleInPlay(GameInPlay):
         choices = [*onward[:1], best, again, onward[1]] if solved else [best, again, *onward]
         title = "Solved" if solved else "Not solved yet"
         self.message = ()
-        self.open(EndOfPuzzleDialog(self, title, outcome_in_words(self.trial), choices))
+        self.open(WhatNowDialog(self, "puzzle", title, outcome_in_words(self.trial), choices))
 
     def again(self) -> None:
         """Another try, from the beginning, with other dice."""

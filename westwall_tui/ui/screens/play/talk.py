@@ -1,7 +1,6 @@
 """Players at other terminals: what is heard of them, what is said to them, and the boxes for it."""
 
 from collections.abc import Callable, Sequence
-from textwrap import wrap
 
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.sessions.base import Heard
@@ -11,7 +10,7 @@ from westwall_tui.ui.opponent.hint import HintDialog
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.planner import PlanDialog
 from westwall_tui.ui.screens.play.turn import ELSEWHERE
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, row, text_rows
 
 LONGEST = 200
 """Characters of a line."""
@@ -67,7 +66,7 @@ class AskedDialog(Confirm):
 
     def rows(self, width: int) -> Sequence[Row]:
         """What is asked, in lines, and the keys that answer it."""
-        return [*(row(line) for line in wrap(self._asks, width)), *super().rows(width)]
+        return [*text_rows(self._asks, width), *super().rows(width)]
 
     def act(self, action: str) -> bool:
         if action not in ("no", "back", "leave"):

@@ -4,7 +4,6 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain
-from textwrap import wrap
 from typing import NamedTuple
 
 from textual.events import Key
@@ -18,7 +17,7 @@ from westwall_tui.ui.map.pane.still import StillMap
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.page import PaperScreen
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows
 
 GROUND = ["ff....", "f..^^.", ".o..%.", "f.....", "..ff,."]
 RIVER = "0103/0104 0203/0204 0203/0303 0303/0304 0304/0403 0403/0404 0404/0504 0504/0505 0505/0604 0604/0605"
@@ -81,7 +80,7 @@ class ChoiceScreen(PaperScreen):
         later = f"{self.keymap.first('characters')} on the map changes it later."
         rows += [
             row(),
-            *(row(" " * left + line) for line in wrap(told, width - 2 * left)),
+            *text_rows(told, width - left, indent=" " * left),
             row(" " * left + later, "dim"),
         ]
         self._paper.show(rows[:height])
