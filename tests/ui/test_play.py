@@ -1,5 +1,6 @@
 """The playing screen, driven by keys: set-up, movement, reinforcements, looking around, leaving, resuming."""
 
+from threading import Event as ThreadEvent
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from westwall_tui.ui.decisions.fpf import FpfDialog, FpfMode
 from westwall_tui.ui.decisions.mapedge import EntryDialog, ExitDialog
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.decisions.setup import SetupMode
+from westwall_tui.ui.screens.play.keys import WAITING
 from westwall_tui.ui.screens.play.log import READING
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.terminal.keymap import KEYS
@@ -483,6 +485,36 @@ async def test_an_order_waits_until_the_game_is_verified(monkeypatch):
         assert READING not in screen.log_pane.text
         assert screen.play.game.log == session.game.log[:-1]
         assert LocalSession.resume(session.path).game.log == session.game.log[:-1]
+
+
+async def test_keys_wait_while_the_orders_are_replayed_and_none_is_lost(monkeypatch):
+    """Looking around goes on; an order waits, pressed again it counts once, and what follows comes after it."""
+    app = spearhead()
+    async with running(app) as pilot:
+        await pilot.press("A", "E", "tab", "enter", "enter")
+        path = screen_of(app).play.session.path
+    replayed, verify = ThreadEvent(), LocalSession.verify
+    monkeypatch.setattr(LocalSession, "verify", lambda self: replayed.wait(60) and verify(self))
+    session = LocalSession.resume(path, at_once=True)
+    again = WestwallApp(session, Settings(handover=False))
+    async with running(again) as pilot:
+        screen = screen_of(again)
+        while not screen.keys.held.waits:
+            await pilot.pause(0.02)
+        start = screen.cursor
+        await pilot.press("up")
+        assert screen.cursor != start
+        await pilot.press("less_than_sign", "less_than_sign", "down")
+        assert WAITING in prompt_of(again)
+        assert screen.cursor != start, "down waits behind the undo"
+        assert not session.is_verified
+        replayed.set()
+        await again.workers.wait_for_complete()
+        await pilot.pause()
+        assert "Taken back: enter 1/3 at 2913" in screen.log_pane.text
+        assert session.game.log == LocalSession.resume(path).game.log
+        await pilot.press("greater_than_sign")
+        assert session.game.log[-1].startswith("enter 1/3")
 
 
 async def test_resumed_in_the_middle_of_a_combat():

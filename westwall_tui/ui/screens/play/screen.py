@@ -140,6 +140,7 @@ class PlayScreen(PlayPages):
         The orders of a game that was resumed at once are replayed, and pages are loaded before a key asks for one.
         """
         if not self.play.session.is_verified:
+            self.keys.held.begin()
             sleep(AT_REST)
             self.play.session.verify()
             self.app.call_from_thread(self._catch_up)
@@ -150,6 +151,9 @@ class PlayScreen(PlayPages):
     def _catch_up(self) -> None:
         self.play.catch_up()
         self.draw()
+        for action in self.keys.held.release():
+            if self.takes_keys:  # it was meant for what is on the screen now
+                self.act(action)
 
     def on_resize(self, event: Resize) -> None:
         """Lay the screen out again."""
