@@ -1,7 +1,7 @@
 """The whole board on a screen of its own, and beside it each unit with its nearest named place."""
 
 from collections.abc import Callable, Sequence
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from typing import NamedTuple
 
 from textual.app import ComposeResult
@@ -13,7 +13,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import State
 from westwall_tui.ui.map.far.canvas import LIST
-from westwall_tui.ui.map.far.overview import OnBoard, Overview
+from westwall_tui.ui.map.far.overview import Meaning, OnBoard, Overview
 from westwall_tui.ui.map.overlays.objectives import TOWN
 from westwall_tui.ui.map.pane.follow import FAR, WAYS, step
 from westwall_tui.ui.map.signs import SIGNS
@@ -58,6 +58,9 @@ class OverviewScreen(Screen[int]):
         self._extent = Size()
         self._rows: list[list[tuple[str, str]]] = []
         self._list: Sequence[Row] = ()
+        self._at_foot: Sequence[Meaning] = ()
+        self._rest: Sequence[Meaning] = ()
+        """What the signs mean: in the line below the board, and beside it or in a line that it leaves free."""
 
     def compose(self) -> ComposeResult:
         self._draw_board(self.app.size)  # before its first paint, which would else be of an empty screen
@@ -72,9 +75,20 @@ class OverviewScreen(Screen[int]):
         self._extent = size
         self._overview = self._make(size.width, max(size.height - 2, 4))
         self._rows = self._overview.rows(self._seen)
-        room = size.width - self._overview.width
-        self._list = self._places(room - GAP, size.height - 3) if room >= LIST else ()
+        corners = [Meaning("/\\", "far_line@far", "window")] if self._window else []
+        meanings = [*self._overview.meanings, *corners]
+        at_foot = len(_fitting(meanings, size.width - TOLD - 2 * GAP))
+        self._at_foot, self._rest = meanings[:at_foot], meanings[at_foot:]
+        self._list = self._beside_board(size.width - self._overview.width - GAP, size.height - 2)
         self.paint()
+
+    def _beside_board(self, width: int, height: int) -> Sequence[Row]:
+        """What stands where, and at the foot the signs for which the line below the board has no room."""
+        if width < LIST - GAP:
+            return ()
+        signs = _in_columns(self._rest, width)
+        places = self._places(width, height - 1 - len(signs))
+        return [*places, *[()] * (height - len(places) - len(signs)), *signs]
 
     @property
     def shown_text(self) -> str:
@@ -92,26 +106,15 @@ class OverviewScreen(Screen[int]):
             tuple(Span(*over.get((i, y), cell)) for i, cell in enumerate(line[left : left + width], left))
             for y, line in enumerate(self._rows[top : top + height - 2], top)
         ]
-        rows += [()] * (height - 2 - len(rows))
+        foot = self._at_foot if self._list else [*self._at_foot, *self._rest]
+        if not self._list and len(rows) < height - 2:
+            foot = self._at_foot
+            rows += [()] * (height - 3 - len(rows))
+            rows.append(spread((), _in_line(self._rest, width - 2 * GAP), width))
         rows = [self._with_list(line, beside) for line, beside in zip_longest(rows, self._list, fillvalue=())]
         keys = page_bar((("confirm", "go there"), ("back", "back")), self._keymap, width)
         told = row(f" {self._describe(self.cursor)}"[:width], "bold")
-        self._paper.show([*rows, spread(told, self._legend(width - width_of(told) - 2 * GAP), width), keys])
-
-    def _legend(self, width: int) -> Row:
-        """What the signs mean, as many as have room in that many columns."""
-        meanings = self._overview.meanings
-        found: Row = ()
-        for gap in ("  ", " "):
-            found = ()
-            for sign, role, word in meanings:
-                more = (*found, Span(gap if found else ""), Span(sign, role), Span(f" {word}"))
-                if width_of(more) > width:
-                    break
-                found = more
-            else:
-                break
-        return found
+        self._paper.show([*rows, spread(told, _in_line(foot, width - width_of(told) - 2 * GAP), width), keys])
 
     def _with_list(self, line: Row, beside: Row) -> Row:
         """A row of the board, with one of the list right of it."""
@@ -134,8 +137,42 @@ class OverviewScreen(Screen[int]):
             self.dismiss(-1)
 
 
+# -- what the signs mean
+
+
+def _said(meaning: Meaning) -> Row:
+    return Span(meaning.sign, meaning.role), Span(f" {meaning.word}")
+
+
+def _fitting(meanings: Sequence[Meaning], width: int) -> Sequence[Meaning]:
+    """The first of some meanings, as many as have room in so many columns of a line."""
+    ends = accumulate(width_of(_said(meaning)) + 1 for meaning in meanings)
+    return meanings[: sum(end - 1 <= width for end in ends)]
+
+
+def _in_line(meanings: Sequence[Meaning], width: int) -> Row:
+    """What signs mean, as many as have room in so many columns."""
+    said = [_said(meaning) for meaning in _fitting(meanings, width)]
+    gap = 2 if sum(map(width_of, said)) + 2 * len(said) - 2 <= width else 1
+    return tuple(span for i, each in enumerate(said) for span in (Span(" " * gap * (i > 0)), *each))
+
+
+def _in_columns(meanings: Sequence[Meaning], width: int) -> list[Row]:
+    """What signs mean, in as many columns as so narrow a list has room for."""
+    longest = max((width_of(_said(each)) for each in meanings), default=0)
+    across = max(1, (width + 1) // (longest + 1))
+    rows = list[Row]()
+    for first in range(0, len(meanings), across):
+        said = [_said(each) for each in meanings[first : first + across]]
+        rows.append(tuple(span for each in said for span in (*each, Span(" " * (longest + 1 - width_of(each))))))
+    return rows
+
+
 # -- the list beside it
 
+
+TOLD = 30
+"""So many columns are left for what stands in the hex under the cursor: more of that covers signs."""
 
 NEAR = 4
 """A unit at most this many hexes from a place counts as being there."""

@@ -108,11 +108,12 @@ def test_its_signs_are_said_with_those_that_stand_there(name):
     assert {"German", "scores", "road"} <= said.keys()
     for sign, role, word in overview.meanings:
         letters = str.islower if sign == "a-z" else str.isupper
-        stand = [char for char, other in looks if other.removesuffix("_done") == role or other == role]
+        look = role.partition("@")[0]  # on whatever ground
+        stand = [char for char, other in looks if other.partition("@")[0].removesuffix("_done") == look]
         assert stand, word
         assert sign in stand or any(map(letters, stand)), word
     armies = {f"far_{token.nation}" for token in Counters().of(game).values()} - {"far_ss"}
-    assert armies == {meaning.role.partition("@")[0] for meaning in said.values() if "-" in meaning.sign}
+    assert armies == {meaning.role.partition("@")[0] for meaning in said.values() if "-z" in meaning.sign.lower()}
 
 
 def test_units_show_their_numbers_on_a_large_screen():
@@ -213,6 +214,24 @@ async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
         grid = session.game.scenario.board.grid
         assert grid.positions[play.cursor][0] == grid.positions[start][0] + 10
         assert play.map.sees([play.cursor], 0, play.map.size.height)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["bastogne/relief", "hurtgen/historical", "remagen/historical", "arnhem/historical"])
+async def test_all_signs_are_said_below_the_board_or_beside_it(name, tmp_path):
+    """Each once, and what the slashes are, too; Arnhem's board leaves room for them from 120 columns."""
+    session = LocalSession.new(load_scenario(name), seed=1, folder=tmp_path)
+    async with running(WestwallApp(session, Settings()), (120, 40) if "arnhem" in name else (80, 24)) as pilot:
+        await pilot.press("W")
+        page = pilot.app.screen
+        assert isinstance(page, OverviewScreen)
+        lines = page.shown_text.splitlines()
+        beside = [line[page._overview.width :] for line in lines[:-2]]
+        said = "\n".join([lines[-2], *(beside if any(beside) else lines[-3:-2])])
+        meanings = page._overview.meanings
+        assert len(meanings) > 5
+        assert [word for sign, _, word in meanings if said.count(f"{sign} {word}") != 1] == []
+        assert "/\\ window" in said
 
 
 @pytest.mark.slow

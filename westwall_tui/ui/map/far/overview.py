@@ -26,7 +26,7 @@ from westwall_tui.ui.map.geometry import NE, SE, S, Spot
 from westwall_tui.ui.map.hexes.counters import Token
 from westwall_tui.ui.map.names.placement import CLEARED
 from westwall_tui.ui.map.sheet.printed import TOWNS
-from westwall_tui.ui.map.signs import DONE, SIGNS, TERRAIN_SIGN
+from westwall_tui.ui.map.signs import DONE, LEADER, SIGNS, TERRAIN_SIGN
 
 WIDE_WATER = int(Hexside.RIVER | Hexside.CANAL)
 """Waters whose bridges are shown; a stream's would tell nothing here."""
@@ -93,8 +93,9 @@ class Overview(NamedCanvas):
             "objective": (signs["objective"], "scores"), front.role: (front.ascii, "front"),
             "woods": (WOODS, "woods"), "broken": (signs["broken"][0], "broken"), "rough": (signs["rough"][0], "rough"),
             "road": (signs["road"][0], "road"), "river": (signs["river"][0], "river"),
-            "stream": (signs["stream"][0], "stream"), "bridge": (signs["bridge"], "bridge"),
-            "line": (signs["line"], "border"), "town": (signs["town"], "town"),
+            "canal": (signs["canal"][1], "canal"), "stream": (signs["stream"][0], "stream"),
+            **{name: (signs[name], name) for name in ("bridge", "wired", "blown")},
+            "line": (signs["line"], "border"), "town": (signs["town"], "town"), "leader": (LEADER, "to name"),
         }  # fmt: skip
 
     def over(self, cursor: int, window: Sequence[int]) -> dict[Spot, tuple[str, str]]:
