@@ -52,7 +52,7 @@ def test_no_number_covers_a_bridge_and_none_a_water_that_need_not(name, size):
     """Its zone's sign, its way's and the blank behind it neither."""
     picture, asked = Picture(load_scenario(name).board, size), 0
     for h in picture.shown:
-        for mark in MARKS:
+        for mark in sample(MARKS, MARKS[::2]):
             cells = hex_cells(picture, h, Contents(mark=mark))
             assert "".join(cell.char for cell in cells if cell.char.isdigit()) == "".join(filter(str.isdigit, mark[0]))
             hidden = roles_under(picture, h, cells)
@@ -63,7 +63,7 @@ def test_no_number_covers_a_bridge_and_none_a_water_that_need_not(name, size):
             plain = h not in picture.entries and len(mark[0]) < 3
             if plain and has_room(picture, h, (*COVERED,), (*BESIDE,)):
                 assert not set(hidden) & {*WATERS, "road", "bridge"}, f"{mark[0]} in {picture.board.number(h)}"
-    assert asked > 5000
+    assert asked > sample(5_000, 2_500)
 
 
 @pytest.mark.slow

@@ -5,7 +5,9 @@ would cover there, in characters by the roles of cells, on the drawn map by thei
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import count, takewhile
+from operator import attrgetter
 from typing import NamedTuple
 
 from westwall_tui.ui.map.geometry import SMALL, Size, Spot
@@ -55,6 +57,7 @@ class ReachMark(NamedTuple):
     """The sign of the way that leads there."""
 
     @classmethod
+    @cache
     def of(cls, mark: tuple[str, str]) -> "ReachMark":
         """A mark in its parts."""
         text, role = mark
@@ -90,7 +93,8 @@ def covers_of(canvas: Canvas, crossings: Collection[Spot] = ()) -> Covers:
     return Covers(lambda spot: COVERED.get(role(spot), 0), lambda spot: BESIDE.get(role(spot), 0))
 
 
-def spots_in_hex(size: Size, first: Spot, length: int) -> list[Spot]:
+@cache
+def spots_in_hex(size: Size, first: Spot, length: int) -> Sequence[Spot]:
     """Where a text may begin in a hex, the nearest to a spot first."""
     found = [(x, y) for y, row in enumerate(size.counter) for x in range(row.start, row.stop - length + 1)]
     return sorted({first, *found}, key=lambda spot: (abs(spot[0] - first[0]) + 1.5 * abs(spot[1] - first[1]), spot))
@@ -120,18 +124,24 @@ def stands(
     less room. `note`: the cells of a note, which it leaves alone. `least`: so many cells are weighed in any case.
     """
     (ox, oy), size, found = canvas.origin(h), canvas.size, list[Stand]()
+    left, longest = min(first[0], size.counter[0].start, size.counter[-1].start), max(*lengths, least)
+    costs = [[covers.cost((ox + x, oy + y)) for x in range(left, row.stop)] for y, row in enumerate(size.counter)]
+    beside = [  # with one more at the left
+        [covers.beside((ox + x, oy + y)) for x in range(left - 1, row.stop + longest + 1)]
+        for y, row in enumerate(size.counter)
+    ]
     for which, length in enumerate(lengths):
+        wide = max(length, least)
         for x, y in spots_in_hex(size, first, length):
-            cells = [(ox + i, oy + y) for i in range(x, min(x + max(length, least), size.counter[y].stop))]
-            if not note or not any(cell in note for cell in cells[:length]):
-                before, behind = (ox + x - 1, oy + y), (ox + x + length, oy + y)
-                beyond = ox + x + max(length, least), oy + y
-                covered = [*map(covers.cost, cells)]
-                cost = SHORTER * which + sum(covered) + (BEYOND + max(covered, default=0)) * (len(cells) < least)
-                cost += covers.beside(before) + covers.beside(beyond)
-                cost += BESIDE_NOTE * (before in note or behind in note)
-                found.append(Stand(cost, which, (x, y)))
-    return sorted(found, key=lambda stand: stand.cost)
+            if note and any((ox + i, oy + y) in note for i in range(x, min(x + length, size.counter[y].stop))):
+                continue
+            covered = costs[y][x - left : x - left + wide]
+            cost = SHORTER * which + sum(covered) + beside[y][x - left] + beside[y][x - left + wide + 1]
+            cost += (BEYOND + max(covered, default=0)) if len(covered) < least else 0
+            if note and ((ox + x - 1, oy + y) in note or (ox + x + length, oy + y) in note):
+                cost += BESIDE_NOTE
+            found.append(Stand(cost, which, (x, y)))
+    return sorted(found, key=attrgetter("cost"))
 
 
 def makes_way(free: Stand | None, best: Stand) -> bool:
@@ -205,17 +215,17 @@ def mark_cells(
     room = min(size.room, size.counter[y].stop - x)
     said = ReachMark.of(mark).within(room)
     number = said.number.rstrip(HALF) if size is SMALL else said.number
-    behind = [*((x + i, y) for i in range(len(number), room))]
-    below = y + 1 if y + 1 < len(size.counter) else y - 1
-    behind += [(i, below) for i in reversed(size.counter[below])]
-    behind += [(i, y) for i in range(size.counter[y].start, x)]
-    behind.sort(key=is_last)
     signs = [(char, role) for char, role in ((said.zone, REACHED), (said.way, ON_THE_WAY)) if char]
     found = canvas.cells(h, spot, number, REACHED if said.way else mark[1])
-    for (char, role), at in zip(signs, behind, strict=False):
-        found += canvas.cells(h, at, char, role)
-    if not signs and number[:1].isdigit() and behind[:1] == [(x + len(number), y)]:
-        found += canvas.cells(h, behind[0], " ", mark[1]) if canvas.role(h, behind[0]) not in BANDS else []
+    behind = [*((x + i, y) for i in range(len(number), room))]
+    if signs:
+        below = y + 1 if y + 1 < len(size.counter) else y - 1
+        behind += [(i, below) for i in reversed(size.counter[below])]
+        behind += [(i, y) for i in range(size.counter[y].start, x)]
+        for (char, role), at in zip(signs, sorted(behind, key=is_last), strict=False):
+            found += canvas.cells(h, at, char, role)
+    elif number[:1].isdigit() and behind and not is_last(behind[0]) and canvas.role(h, behind[0]) not in BANDS:
+        found += canvas.cells(h, behind[0], " ", mark[1])
     return found
 
 

@@ -266,7 +266,7 @@ class Banks:
         return sum([self._costs.get(h, 0) >= BANKS[0][1] for h in owners]) * 100 > share * len(owners)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2_048)
 def banks_of(board: Board, hexes: tuple[int, ...], away: int = AWAY) -> Banks:
     """Those of a place: the map asks at each size, the overview whenever it is shown."""
     return Banks(board, hexes, away)
