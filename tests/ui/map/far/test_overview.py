@@ -22,6 +22,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.drawn.far import DrawnMiniature, DrawnOverview
+from westwall_tui.ui.map.drawn.labels import LABEL
 from westwall_tui.ui.map.far.canvas import LIST
 from westwall_tui.ui.map.far.cells import corner_cells, cursor_cells, main_roads
 from westwall_tui.ui.map.far.names import REACH
@@ -153,12 +154,15 @@ def test_every_board_fits_and_shows_whole_names(battle, lines):
     rows = overview.rows(OnBoard())
     assert len(rows) <= lines + 1 if lines > 22 else len(rows) <= lines
     assert {len(row) for row in rows} == {2 * plain.grid.columns}
-    names = {place.name for place in plain.places}
+    names, towns = (
+        {place.name for place in plain.places if place.kind in kinds or not kinds} for kinds in ("", "town")
+    )
     found = "\n".join("".join(c if role.startswith("name") else "\n" for c, role in row) for row in rows)
     written = {word for word in found.split("\n") if word}
     assert written
     assert written <= names
-    assert 10 <= len(written) <= Overview.names
+    assert len(written) >= 10
+    assert len(written - towns) <= max(0, Overview.names - len(written & towns)), "villages have those that are left"
 
 
 @pytest.mark.slow
@@ -314,6 +318,32 @@ def test_no_name_stands_across_a_river_from_its_place(kind, name, size):
             overview._cells.get((i, j), ("", ""))[1] for i in range(x - 1, x + length + 1) for j in (y - 1, y, y + 1)
         ]
         assert apart <= 5 or "leader" in around, place.name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", sample([(80, 22), (120, 37), (200, 57)], [(80, 22)]))
+@pytest.mark.parametrize("name", BUSY)
+@pytest.mark.parametrize("kind", [Overview, DrawnOverview])
+def test_towns_are_named_before_villages_and_lines_lead_to_names_alone(kind, name, size):
+    """Three towns of four at least, Groesbeek and Elst among them; other orders of names leave no lines behind."""
+    game = in_its_thick(name)
+    whole = game.scenario.board
+    overview = kind(whole, size[1], *([DRAWN] if kind is DrawnOverview else []), columns=size[0])
+    overview.rows(OnBoard(Counters().of(game), Objectives(game).signs()))
+    letters = {spot: char for spot, (char, role) in overview._cells.items() if role == "name"}
+    lines = ["".join(letters.get((x, y), "\0") for x in range(overview.width)) for y in range(overview.height)]
+    shown = {word for line in lines for word in line.split("\0") if word}
+    towns = {place.name for place in whole.places if place.kind == "town"}
+    assert len(towns & shown) * 4 >= len(towns) * 3, towns - shown
+    assert shown >= {"Groesbeek", "Elst", "Nijmegen", "Arnhem"} & towns
+    if kind is DrawnOverview:
+        high, line = overview._sheet.high, LABEL["leader"]
+        found = {
+            (x // 2, y // high) for y, row in enumerate(overview._labels) for x in range(len(row)) if row[x] == line
+        }
+        for x, y in found:
+            boxes = (([i for i, _ in spots], [j for _, j in spots]) for spots in overview._lines)
+            assert any(min(i) <= x <= max(i) and min(j) <= y <= max(j) for i, j in boxes)
 
 
 def test_the_cursor_stands_beside_the_unit_under_it_and_corners_keep_off_names_and_units():

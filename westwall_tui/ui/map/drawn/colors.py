@@ -31,7 +31,7 @@ NIGHT: Mapping[str, str] = {
     "trail": "c29a66/137/58", "rail": "d0a6d6/182/242", "bridge": "ffffff/15/250", "laid": "96ffaa/120",
     "ferry": "c8e6ff/195", "wired": "ffffff/15",
     "border": "ff5f96/204", "goal": "ffd440/220", "cursor": "fff03c/226", "thread": "5affd6/86", "path": "dc6eff/177",
-    "leader": "ffd440/220",
+    "leader": "f0f0e6/255",
     "zone:small": "a08cff/105", "zone:capital": "a0d228/148",
     "off": "0a0a0c/232", "enemy": "ff6e50/203", "held": "82dcff/117", "gap": "ff3c3c/203", "legal": "78ff82/120",
 }  # fmt: skip
@@ -52,7 +52,7 @@ PAPER: Mapping[str, str] = {
     "trail": "9e7042/137/181", "rail": "5a5078/60/247", "bridge": "0a0a0a/16/243", "laid": "006e28/22",
     "ferry": "0a3278/18", "wired": "ffffff/15",
     "border": "d2005a/161", "goal": "be7800/136", "cursor": "ffe600/226", "thread": "00826e/29", "path": "8c00d2/92",
-    "leader": "ffc800/220",
+    "leader": "28241e/235",
     "zone:small": "7846c8/98", "zone:capital": "00a01e/34",
     "off": "ffffff/15", "enemy": "d23c1e/166", "held": "005aaa/25", "gap": "dc0000/160", "legal": "007814/28",
 }  # fmt: skip

@@ -205,15 +205,19 @@ class DrawnOverview(Overview):
         if not self._tints[h] or role == "objective":  # the tint tells it
             super()._put_sign(h, right, char, role)
 
-    def _draw_line(self, spots: Sequence[Spot]) -> None:
-        """A line from a place to its name: straight, thin and dotted, under all texts: it seems no road or bridge."""
-        super()._draw_line(spots)
-        if len(spots) > NEXT_TO:
+    def _draw_names(self, objectives: frozenset[int]) -> None:
+        """With the lines from places to their names: straight, thin and dotted; they seem no road or bridge."""
+        super()._draw_names(objectives)
+        for spots in (spots for spots in self._lines if len(spots) > NEXT_TO):
             start, end = ((x * 2 + 1.0, (y + 0.5) * self._sheet.high) for x, y in (spots[0], spots[-2]))
             along = abs(start[0] - end[0]) > abs(start[1] - end[1])
             for x, y in self._sheet.line(start, end, HALF["leader"][self._sheet.wide]):
                 if (x if along else y) % 2:
                     self._labels[y][x] = LABEL["leader"]
+
+    def _draw_line(self, spots: Sequence[Spot]) -> None:
+        """A line under all texts, in blocks."""
+        super()._draw_line(spots)
         self._cells |= {spot: ("", role) for spot in spots[:-1] for _, role in [self._cells[spot]]}
 
     def _codes_of_cell(self, x: int, y: int) -> tuple[int, ...]:

@@ -50,53 +50,71 @@ WATER_LIMIT = 52
 """The name of a water that would cover more of the land is not drawn."""
 
 
+Rivals = dict[int, set[Spot]]
+"""By line the cells of towns."""
+
+
 class NamedCanvas(FarCanvas):
     """A canvas on which names are written when all else is drawn."""
 
     names = 20
-    """Names that are shown at most, objectives before others; with more characters a hex, that many more."""
+    """With so many names no village has one; with more characters a hex, that many more."""
     leads = True
     """Whether a line may lead to the name of an objective or a city that finds no room at its place."""
 
     def __init__(self, board: Board, lines: int, signs: Signs = ASCII, columns: int = 0) -> None:
         super().__init__(board, lines, signs, columns)
-        self._towns: dict[int, set[Spot]] = {}
+        self._towns: Rivals = {}
         """By line the cells of towns: a name stands so near its own that only those next to its line can be rivals."""
+        self._towns_alone: Rivals = {}
+        """Those of them that are no villages'."""
         self._under_units: Collection[Spot] = ()
+        self._lines: list[Sequence[Spot]] = []
+        """Those from places to their names."""
 
     def _draw_names(self, objectives: frozenset[int]) -> None:
         terrain = self.board.terrain
         towns = [place for place in self.board.places if place.kind in LIMITS]
+        own = {self.at(h) for place in towns if place.kind == "town" for h in place.hexes}
+        self._towns_alone = {line: spots & own for line, spots in self._towns.items()}
 
         def rank(place: Place) -> tuple[bool, int, bool, int]:
             cities = sum(terrain[h] is Terrain.CITY for h in place.hexes)
             return objectives.isdisjoint(place.hexes), -cities, place.kind != "town", -len(place.hexes)
 
         order, board = sorted(towns, key=rank), self._cells.copy()
-        best, found = UNLED * UNLED, board
+        best, found, lines = UNLED * UNLED, board, self._lines
         for _ in range(ORDERS):
-            self._cells = board.copy()
+            self._cells, self._lines = board.copy(), []
             awkward = self._write_names(order, objectives)
             if (worth := sum(awkward.values())) < best:
-                best, found = worth, self._cells
+                best, found, lines = worth, self._cells, self._lines
             if not awkward:
                 break
             first = sorted(awkward, key=lambda place: -awkward[place])
             last, order = order, [*first, *(place for place in order if place not in awkward)]
             if order == last:
                 break
-        self._cells = found
+        self._cells, self._lines = found, lines
 
     def _write_names(self, order: Iterable[Place], objectives: frozenset[int]) -> dict[Place, int]:
-        """Write the names that have room; of those that matter and stand not at their places, how far they are led."""
+        """Write the names that have room; of those that matter and stand not at their places, how far they are led.
+
+        A town that seems to have none is asked once more before the villages, for which less is left then: it may stand
+        nearer to a village than to itself.
+        """
         left, awkward = self.names * self.across // NARROW, dict[Place, int]()
-        for place in order:
-            if not left:
-                break
+        towns = [place for place in order if place.kind == "town" or not objectives.isdisjoint(place.hexes)]
+        tries = [(place, False) for place in towns] + [(place, True) for place in towns]
+        tries += [(place, False) for place in order if place not in towns]
+        written: set[Place] = set()
+        for place, again in tries:
+            if place in written or (left <= 0 and place not in towns):
+                continue
             banks = banks_of(self.board, place.hexes, REACH)
             city = any(self.board.terrain[h] is Terrain.CITY for h in place.hexes)
             wanted = city or not objectives.isdisjoint(place.hexes)
-            spot = self._best_spot(place, banks, RIVAL if wanted else LIMITS[place.kind])
+            spot = self._best_spot(place, banks, RIVAL if wanted else LIMITS[place.kind], beside_villages=again)
             if spot is None and wanted:
                 spot = self._spot_near(place, banks, FURTHEST)
                 far = self.leads and spot is None
@@ -111,25 +129,30 @@ class NamedCanvas(FarCanvas):
                     spot, awkward[place] = self._free_spot(place, banks), UNLED
             if spot is not None:
                 self._write_name(place.name, *spot)
+                written.add(place)
                 left -= 1
         return awkward
 
-    def _best_spot(self, place: Place, banks: Banks, limit: int) -> Spot | None:
+    def _best_spot(self, place: Place, banks: Banks, limit: int, *, beside_villages: bool = False) -> Spot | None:
         """Where its name costs least, on its own bank; the first of those that cost the same."""
-        length = len(place.name)
+        length, rivals = len(place.name), self._towns_alone if beside_villages else self._towns
         usual = ((LATER * i, spot) for h in place.hexes for i, spot in enumerate(self._spots_of_name(h, length)))
-        cost, spot = self._cheapest_spot(place, banks, usual)
+        cost, spot = self._cheapest_spot(place, banks, rivals, usual)
         if cost >= COSTS["road"]:
-            near = takewhile(lambda each: each[0] <= FURTHEST, self._spots_around(place))
-            cost, spot = min((cost, spot), self._cheapest_spot(place, banks, ((LATEST + far, at) for far, at in near)))
+            near = (
+                (LATEST + far, at) for far, at in takewhile(lambda each: each[0] <= FURTHEST, self._spots_around(place))
+            )
+            cost, spot = min((cost, spot), self._cheapest_spot(place, banks, rivals, near))
         return spot if cost < limit else None
 
-    def _cheapest_spot(self, place: Place, banks: Banks, spots: Iterable[tuple[int, Spot]]) -> tuple[int, Spot]:
+    def _cheapest_spot(
+        self, place: Place, banks: Banks, rivals: Rivals, spots: Iterable[tuple[int, Spot]]
+    ) -> tuple[int, Spot]:
         """Of some spots, each with what it costs beside, the one where a name costs least, with that."""
         length, own = len(place.name), {self.at(h) for h in place.hexes}
         best, found = UNKNOWN, (0, 0)
         for extra, spot in spots:
-            cost = self._cost_of_name(spot, length, own) if extra < best else None
+            cost = self._cost_of_name(spot, length, own, rivals) if extra < best else None
             owners = self._owners_of(spot, length) if cost is not None else ()
             if (
                 cost is not None
@@ -184,10 +207,12 @@ class NamedCanvas(FarCanvas):
                  if self._cost_of_name(spot, length, own, touch=touch) is not None)  # fmt: skip
         return next(tries, None)
 
-    def _cost_of_name(self, spot: Spot, length: int, own: Collection[Spot], *, touch: bool = False) -> int | None:
+    def _cost_of_name(
+        self, spot: Spot, length: int, own: Collection[Spot], rivals: Rivals | None = None, *, touch: bool = False
+    ) -> int | None:
         """What a name would cover and whose it might seem, or None where it may not stand.
 
-        `own`: its place's cells. `touch`: it may stand right beside a unit.
+        `own`: its place's cells. `rivals`: those of others, all if left out. `touch`: it may stand right beside a unit.
         """
         x, y = spot
         if x < 0 or x + length > self.width or not 0 <= y < self.height:
@@ -204,7 +229,8 @@ class NamedCanvas(FarCanvas):
             cost += ONE_BLANK
         if all(row == y and x <= i < x + length for i, row in own):
             cost += RIVAL
-        towns = (town for line in (y - 1, y, y + 1) for town in self._towns.get(line, ()) if town not in own)
+        rivals = self._towns if rivals is None else rivals
+        towns = (town for line in (y - 1, y, y + 1) for town in rivals.get(line, ()) if town not in own)
         return cost + strangeness(spot, length, own, [town for town in towns if self._shows_town(town)])
 
     def _shows_town(self, spot: Spot) -> bool:
@@ -254,6 +280,7 @@ class NamedCanvas(FarCanvas):
     def _draw_line(self, spots: Sequence[Spot]) -> None:
         """A line from a place to its name, which begins in the last of the spots."""
         self._cells |= dict.fromkeys(spots[:-1], (LEADER, "leader") if len(spots) > NEXT_TO else BLANK)
+        self._lines.append(spots)
 
     def _draw_water_names(self) -> None:
         """The names of rivers and canals on their bands, and of streams where there is room, far from one another."""
