@@ -90,8 +90,8 @@ def _read_step(table: TomlTable, scenario: Scenario, before: int) -> ExampleStep
         refused=table.text("refused", ""),
         after=table.number("after", before, high=before),
         shown=places,
-        true=tuple(read_conditions(table, "true", read_lines(table, "true", required=False), scenario)),
-        done=tuple(read_conditions(table, "done", read_lines(table, "done", required=False), scenario)),
+        true=read_conditions(table, "true", scenario, required=False),
+        done=read_conditions(table, "done", scenario, required=False),
     )
     if step.refused and not orders:
         table.fault("refused", "belongs to the last of some orders, and there are none")

@@ -169,7 +169,7 @@ def _read_step(table: TomlTable, scenario: Scenario) -> ScriptStep:
     mistakes = []
     for wrong in table.tables("mistakes", "-"):
         wrong.label = f"{table.label} {wrong.label}"
-        (on,) = read_conditions(wrong, "on", [wrong.text("on", longest=LONGEST_LINE)], scenario) or (
+        (on,) = _as_conditions(wrong, "on", [wrong.text("on", longest=LONGEST_LINE)], scenario) or (
             condition("over", scenario),
         )
         mistakes.append(Mistake(on, tuple(read_lines(wrong, "by")), read_text(wrong, "say")))
@@ -181,7 +181,7 @@ def _read_step(table: TomlTable, scenario: Scenario) -> ScriptStep:
     step = ScriptStep(
         say=read_text(table, "say"),
         plain=read_text(table, "plain", ""),
-        done=tuple(read_conditions(table, "done", read_lines(table, "done"), scenario)),
+        done=read_conditions(table, "done", scenario),
         right=tuple(read_lines(table, "right")),
         also=tuple(map(tuple, ways)),
         places=places,
@@ -192,7 +192,7 @@ def _read_step(table: TomlTable, scenario: Scenario) -> ScriptStep:
         fresh=table.flag("fresh", False),
         dice=tuple(dice),
         theirs=tuple(read_lines(table, "theirs", required=False)),
-        true=tuple(read_conditions(table, "true", read_lines(table, "true", required=False), scenario)),
+        true=read_conditions(table, "true", scenario, required=False),
         hint=read_text(table, "hint"),
         well=read_text(table, "well", ""),
         mistakes=tuple(mistakes),
@@ -217,7 +217,12 @@ def _lines_of(table: TomlTable, key: str, way: object) -> list[str]:
     return []
 
 
-def read_conditions(table: TomlTable, key: str, lines: Sequence[str], scenario: Scenario) -> list[Condition]:
+def read_conditions(table: TomlTable, key: str, scenario: Scenario, *, required: bool = True) -> tuple[Condition, ...]:
+    """The lines of a key as conditions."""
+    return tuple(_as_conditions(table, key, read_lines(table, key, required=required), scenario))
+
+
+def _as_conditions(table: TomlTable, key: str, lines: Sequence[str], scenario: Scenario) -> list[Condition]:
     """Lines as conditions; a line that is none is a fault of `key`."""
     found = []
     for line in lines:

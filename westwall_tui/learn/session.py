@@ -40,6 +40,12 @@ class Unsaved(SessionAlone):
     def seats(self) -> tuple[Seat, Seat]:
         raise NotImplementedError
 
+    def apply(self, order: Order | str) -> list[Event]:
+        raise NotImplementedError
+
+    def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
+        return [event for order in orders for event in self.apply(order)]
+
     def past(self) -> list[list[Event]]:
         start = self.game.root()
         return [start.opening, *(start.replay([line]) for line in self.game.log)]
@@ -86,9 +92,6 @@ class LessonSession(Unsaved):
         """Carry out an order, and what the script says to it. Raises `IllegalOrder`."""
         return self.judge.give(order)
 
-    def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
-        return [event for order in orders for event in self.judge.give(order)]
-
     def undo(self) -> None:
         self.judge.undo()
 
@@ -120,9 +123,6 @@ class Demonstration(Unsaved):
         """Carry out an order. Raises `IllegalOrder`."""
         return self._game.apply(order)
 
-    def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
-        return [event for order in orders for event in self._game.apply(order)]
-
     def undo(self) -> None:
         """Nobody gave an order that he could take back. Raises `IllegalOrder`."""
         raise IllegalOrder("5.15", "no undo in a demonstration")
@@ -131,9 +131,9 @@ class Demonstration(Unsaved):
         """The same. Raises `IllegalOrder`."""
         raise IllegalOrder("5.15", "no redo in a demonstration")
 
-    def taken_over(self, side: int, folder: Path | None = None) -> LocalSession:
+    def taken_over(self, side: int) -> LocalSession:
         """The game as it stands, saved from now on, with a person on one side and the computer on the other."""
         first, second = (Seat() if each == side else seat for each, seat in enumerate(self.seats))
-        session = LocalSession.of_save(Save(self._game.copy(), (first, second)), folder)
+        session = LocalSession.of_save(Save(self._game.copy(), (first, second)))
         session.save()
         return session

@@ -6,7 +6,7 @@ decision cost. Orders that can still be taken back are weighed together, once th
 As a session it is one try at it, or its best line as it is shown; nothing is written.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import takewhile
 from pathlib import Path
@@ -235,9 +235,6 @@ class PuzzleSession(Unsaved):
         if self.shown is not None:
             return self.shown.apply(order)
         return self.trial.apply(order)
-
-    def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
-        return [event for order in orders for event in self.apply(order)]
 
     def undo(self) -> None:
         if not self.trial.can_undo:

@@ -11,9 +11,10 @@ from tests.files.example import load_example
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.disk import writing
 from westwall_tui.files.disk.writing import backup_of, write_whole
-from westwall_tui.files.players.settings import Settings, load_settings, save_settings
+from westwall_tui.files.players.settings import Settings, build_settings, save_settings
 from westwall_tui.files.saves.save import read_save
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.files.tables import read
 
 ROOT = Path(__file__).parents[3]
 unix = pytest.mark.skipif(sys.platform == "win32", reason="links and modes are Unix's")
@@ -193,7 +194,7 @@ def test_settings_that_are_a_link_go_on_being_one(tmp_path):
     link.symlink_to(real)
     assert save_settings(Settings(theme="night"), path=link) == ""
     assert link.is_symlink()
-    assert load_settings(real)[0].theme == "night"
+    assert build_settings(read(real))[0].theme == "night"
 
 
 def test_write_whole_makes_its_folder(tmp_path):

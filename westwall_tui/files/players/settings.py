@@ -82,10 +82,10 @@ class Settings:
     """What was chosen at single terminals, by their names: `kitty=sextants xterm-256color=ascii` (`chosen_at`)."""
 
 
-def load_settings(path: Path | None = None) -> tuple[Settings, tuple[Fault, ...]]:
+def load_settings() -> tuple[Settings, tuple[Fault, ...]]:
     """The settings, and their file's faults. If one setting has a fault, the others still work."""
     try:
-        path = path or settings_file()
+        path = settings_file()
         if not there(path):
             return Settings(), ()
         return build_settings(read(path))

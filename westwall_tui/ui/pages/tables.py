@@ -128,13 +128,10 @@ def terrain_key() -> list[str]:
 # -- the tables, and the losses of both sides
 
 
-def tables_rows(game: Game | None, width: int) -> list[Row]:
+def tables_rows(game: Game, width: int) -> list[Row]:
     """The Combat Results Table, the Terrain Key, and the losses of both sides."""
-    line: Line | None = None
-    at = -1
-    odds = planning.current(game) if game is not None else None
-    if odds is not None:
-        line, at = odds.line, queries.tables.column(odds.line, odds.differential)
+    odds = planning.current(game)
+    line, at = (None, -1) if odds is None else (odds.line, queries.tables.column(odds.line, odds.differential))
     rows = [row("Combat Results Table (7.61): attack minus defense, on the defender's line", "bold")]
     rows += [row(text[:width]) for text in results_table(line, at)]
     rows += [row("Past either end of a line, use its first or last column."[:width])]
@@ -144,12 +141,10 @@ def tables_rows(game: Game | None, width: int) -> list[Row]:
     )
     rows += [row(text[:width]) for text in meanings]
     rows += [row(), row("Terrain Key", "bold"), *(row(text[:width]) for text in terrain_key())]
-    if game is not None:
-        rows += [row(), row("Losses", "bold"), *losses_rows(game, width)]
-    return rows
+    return [*rows, row(), row("Losses", "bold"), *losses_rows(game, width)]
 
 
-def tables_screen(game: Game | None = None) -> PageScreen:
+def tables_screen(game: Game) -> PageScreen:
     """Tables and losses."""
     return PageScreen("Tables and losses", lambda width: tables_rows(game, width))
 

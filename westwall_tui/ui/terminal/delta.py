@@ -118,10 +118,10 @@ class DeltaWriter:
                 self._turn_to_style(text, style)
             self.parts.append(text)
 
-    def erase(self, style: Style | None = None) -> None:
-        """Blanks to the end of the line, on the ground of a style."""
+    def erase(self) -> None:
+        """Blanks to the end of the line, on the terminal's own ground."""
         if self._system is not None:
-            self._turn_to_style(" ", style)
+            self._turn_to_style(" ", None)
         self.parts.append("\x1b[K")
 
     def end(self) -> str:
