@@ -20,6 +20,7 @@ from westwall_tui.files.saves.catalog import find_save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.play.screen import PlayScreen
+from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.updates import Can, TrimmedUpdate
 
 COLOURS = {"16 colours": ColorSystem.STANDARD, "true colour": ColorSystem.TRUECOLOR}
@@ -45,7 +46,7 @@ class Counting(WestwallApp, Counter):
     """The app, whose updates go to the counter once they are trimmed."""
 
     def __init__(self, session: LocalSession, colours: ColorSystem, settings: Settings | None = None) -> None:
-        super().__init__(session, settings or Settings(handover=False))
+        super().__init__(GameStart(session), settings or Settings(handover=False))
         self.console._color_system = colours
 
     @property

@@ -15,6 +15,9 @@ from westwall_tui import __version__, cli
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.words import UNUSABLE
+from westwall_tui.learn.lessons import find_lesson
+from westwall_tui.learn.puzzles import find_puzzle
+from westwall_tui.ui.starts import LessonStart, PuzzleStart, Start, TitleStart
 
 ROOT = Path(__file__).parents[1]
 
@@ -24,19 +27,15 @@ pytestmark = pytest.mark.usefixtures("folders")
 
 @pytest.fixture
 def screen(monkeypatch):
-    """The sessions that the screen was started with."""
+    """What the screen was started with."""
     import types
 
-    started: list[LocalSession | None] = []
+    started: list[Start] = []
     app = types.ModuleType("westwall_tui.ui.app")
 
-    def run(session: LocalSession | None, page: str = "") -> int:
-        started.append(session)
-        pages.append(page)
+    def run(start: Start) -> int:
+        started.append(start)
         return 0
-
-    pages: list[str] = []
-    app.pages = pages  # type: ignore[attr-defined]
 
     app.run = run  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "westwall_tui.ui.app", app)
@@ -227,16 +226,39 @@ def test_remarks_are_no_faults(capsys, tmp_path):
 
 def test_title(screen):
     assert cli.main([]) == 0
-    assert screen == [None]
+    (start,) = screen
+    assert isinstance(start, TitleStart)
 
 
 def test_play(screen, tmp_path):
     assert cli.main(["play", "spearhead", "--seed", "7", "--strict"]) == 0
     assert cli.main(["play", str(write_example(tmp_path)), "--dice", "manual"]) == 0
-    first, second = screen
-    assert sys.modules["westwall_tui.ui.app"].pages == ["briefing", ""], "a scenario of one's own may have none"
+    assert [start.page for start in screen] == ["briefing", ""], "a scenario of one's own may have none"
+    first, second = (start.session for start in screen)
     assert (first.game.scenario.key, first.game.seed, first.game.strict) == ("bastogne/spearhead", 7, True)
     assert (second.game.scenario.key, second.game.seed, second.game.strict) == ("mills", None, False)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        (["learn", "4"], LessonStart(find_lesson("4"))),
+        (["puzzle", "small-keep-the-points"], PuzzleStart(find_puzzle("small-keep-the-points"))),
+    ],
+)
+def test_learn_and_puzzle_start_with_what_was_named(screen, arguments, wanted):
+    assert cli.main(arguments) == 0
+    assert screen == [wanted]
+
+
+def test_demo_and_watch(screen, tmp_path):
+    session = LocalSession.new(load_example(tmp_path), seed=3)
+    session.apply(parse("attack K 1/9 > 1/8"))
+    assert cli.main(["demo"]) == 0
+    assert cli.main(["watch", str(session.path)]) == 0
+    demo, watch = screen
+    assert demo.demonstration.game.scenario.key == "bastogne/spearhead"
+    assert watch.recording.game.log == session.game.log
 
 
 @pytest.mark.parametrize(("own", "wanted"), [(None, "25"), ("100", "100")])
@@ -255,7 +277,7 @@ def test_resume(screen, tmp_path):
     session.apply(parse("attack K 1/9 > 1/8"))
     for arguments in ([], ["mills"], ["mills.toml"], [str(session.path)]):
         assert cli.main(["resume", *arguments]) == 0
-        assert screen.pop().game.digest() == session.game.digest()
+        assert screen.pop().session.game.digest() == session.game.digest()
 
 
 def test_resume_with_the_computer_on_a_side_from_here_on(screen, tmp_path):
@@ -263,9 +285,9 @@ def test_resume_with_the_computer_on_a_side_from_here_on(screen, tmp_path):
     session.apply(parse("attack K 1/9 > 1/8"))
     second = session.game.scenario.sides[1].name
     assert cli.main(["resume", "--computer", f"{second}=3"]) == 0
-    assert [str(seat) for seat in screen.pop().seats] == ["a person at this keyboard", "the computer, level 3"]
+    assert [str(seat) for seat in screen.pop().session.seats] == ["a person at this keyboard", "the computer, level 3"]
     assert cli.main(["resume"]) == 0
-    assert screen.pop().seats[1].level == 3
+    assert screen.pop().session.seats[1].level == 3
     assert cli.main(["resume", "--computer", f"{second}=9"]) == 2
 
 

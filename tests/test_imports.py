@@ -105,9 +105,10 @@ import asyncio, sys
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.starts import GameStart
 
 async def play():
-    app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1))
+    app = WestwallApp(GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)))
     async with app.run_test() as pilot:
         await pilot.pause()
         await app.workers.wait_for_complete()
@@ -130,6 +131,7 @@ def test_the_first_press_of_a_page_s_key_finds_it_loaded(tmp_path):
 STARTED = """
 import asyncio, os, sys
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.starts import GameStart
 
 paint = WestwallApp._display
 
@@ -142,18 +144,18 @@ def first(app, *given):
 WestwallApp._display = first
 
 async def play():
-    session = None
+    start = None
     if sys.argv[1:] == ["resume"]:
         from westwall_tui.files.saves.catalog import find_save
         from westwall_tui.files.sessions.local import LocalSession
 
-        session = LocalSession.resume(find_save(""), at_once=True)
+        start = GameStart(LocalSession.resume(find_save(""), at_once=True))
     elif sys.argv[1:]:
         from westwall_tui.files.scenarios.catalog import load_scenario
         from westwall_tui.files.sessions.local import LocalSession
 
-        session = LocalSession.new(load_scenario(sys.argv[1]), seed=1)
-    async with WestwallApp(session).run_test() as pilot:
+        start = GameStart(LocalSession.new(load_scenario(sys.argv[1]), seed=1))
+    async with WestwallApp(start).run_test() as pilot:
         await pilot.pause()
 
 asyncio.run(play())
@@ -202,7 +204,7 @@ LATER = (
     *("files.scenarios.briefings", "files.scenarios.hexsets", "files.scenarios.reader", "files.scenarios.units"),
     *("ui.around.deed", "ui.around.warnings", "ui.around.widepanel", *LATER_MAP),
     *("ui.pages", "ui.screens.boards", "ui.screens.learn", "ui.screens.title"),
-    *("ui.opponent.hint", "ui.terminal.page", "ui.words.helptext", "ui.words.odds"),
+    *("ui.opponent.hint", "ui.opponent.summary", "ui.terminal.page", "ui.words.helptext", "ui.words.odds"),
 )
 """What a resumed game of two people at 80x24 does without until it is on the screen."""
 MOST_LOADED = 160

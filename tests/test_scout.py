@@ -22,6 +22,7 @@ from westwall_tui.tools.simulate.games import Job
 from westwall_tui.tools.simulate.games import play as simulate
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.mode import REGISTRY
+from westwall_tui.ui.starts import GameStart
 
 SCOUTING = swap(SCENARIO, 'rules = "standard"', 'rules = "scout"')
 
@@ -102,7 +103,7 @@ async def test_on_the_screen_with_its_help(game, tmp_path):
     for line in game.log:
         if not line.startswith("roll"):
             session.apply(parse(line))
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
         assert "to look around" in prompt_of(app)

@@ -14,13 +14,9 @@ from westwall_tui.files.words import DRAWN, MANUAL, UNUSABLE
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from westwall_tui.files.sessions.base import Session
-    from westwall_tui.files.sessions.recording import Recording
-    from westwall_tui.learn import puzzles
-    from westwall_tui.learn.lessons import ListedLesson
-    from westwall_tui.learn.session import Demonstration
     from westwall_tui.mail.session import MailSession
     from westwall_tui.referee import Sentences
+    from westwall_tui.ui.starts import Start
 
 ESCAPE_DELAY = "25"
 """Milliseconds after which an escape character is the Escape key, not the start of another key's code."""
@@ -41,7 +37,9 @@ def unusable(error: object) -> int:
 def title(_: argparse.Namespace) -> int:
     """The title screen."""
     gc.disable()  # starting makes little garbage; the screen collects from its first paint on
-    return _screen(None)
+    from westwall_tui.ui.starts import TitleStart
+
+    return _screen(TitleStart)
 
 
 def play(options: argparse.Namespace) -> int:
@@ -51,6 +49,7 @@ def play(options: argparse.Namespace) -> int:
     from westwall_tui.files.scenarios.briefings import has_briefing
     from westwall_tui.files.scenarios.catalog import load_scenario
     from westwall_tui.files.sessions.local import LocalSession
+    from westwall_tui.ui.starts import GameStart
 
     scenario = load_scenario(options.scenario)
     chosen = read_options(scenario, options.option)
@@ -65,7 +64,7 @@ def play(options: argparse.Namespace) -> int:
 
     if options.plain:
         return _in_lines(lambda lines: lines.play(make))
-    return _screen(make, page="briefing" if has_briefing(scenario) else "")
+    return _screen(lambda: GameStart(make(), "briefing" if has_briefing(scenario) else ""))
 
 
 def resume(options: argparse.Namespace) -> int:
@@ -73,6 +72,7 @@ def resume(options: argparse.Namespace) -> int:
     gc.disable()  # starting makes little garbage; the screen collects from its first paint on
     from westwall_tui.files.saves.catalog import find_save, read_info
     from westwall_tui.files.sessions.local import LocalSession
+    from westwall_tui.ui.starts import GameStart
 
     path = find_save(options.save)
     if read_info(path).mail:
@@ -90,7 +90,7 @@ def resume(options: argparse.Namespace) -> int:
         session.seat(read_seats(session.game.scenario, options.computer))
     if options.plain:
         return _in_lines(lambda lines: lines.play(lambda: session))
-    return _screen(lambda: session)
+    return _screen(lambda: GameStart(session))
 
 
 def mail(options: argparse.Namespace) -> int:
@@ -104,13 +104,14 @@ def mail(options: argparse.Namespace) -> int:
 def _by_mail(make: "Callable[[], MailSession]", *, plain: bool) -> int:
     """Show a game by mail, and on a screen say afterwards where the letter is if one was written."""
     from westwall_tui.mail.command import tell_letter
+    from westwall_tui.ui.starts import GameStart
 
     if plain:
         return _in_lines(lambda lines: lines.mail(make()))
     if why := _no_screen():
         return unusable(why)  # before the letter is opened
     session = make()
-    status = _screen(lambda: session, page="since" if session.has_news else "")
+    status = _screen(lambda: GameStart(session, "since" if session.has_news else ""))
     tell_letter(session)
     return status
 
@@ -120,6 +121,7 @@ def learn(options: argparse.Namespace) -> int:
     from westwall_tui.learn.lessons import find_lesson, listed, next_lesson
     from westwall_tui.learn.progress import read_progress
     from westwall_tui.learn.script import load_lesson
+    from westwall_tui.ui.starts import LessonStart
 
     progress = read_progress()
     if options.list:
@@ -131,7 +133,7 @@ def learn(options: argparse.Namespace) -> int:
     load_lesson(lesson.folder)  # its faults are listed here, before there is a screen
     if options.plain:
         return _in_lines(lambda lines: lines.learn(lesson))
-    return _screen(None, lesson=lesson)
+    return _screen(lambda: LessonStart(lesson))
 
 
 def puzzle(options: argparse.Namespace) -> int:
@@ -143,12 +145,12 @@ def puzzle(options: argparse.Namespace) -> int:
     from datetime import datetime
 
     from westwall_tui.learn.puzzles import find_puzzle, listed, of_the_day
+    from westwall_tui.ui.starts import PuzzleStart
 
     day = datetime.now().astimezone().toordinal()
-    if options.puzzle == "today":
-        return _screen(None, puzzle=of_the_day(listed(), day))
     if options.puzzle:
-        return _screen(None, puzzle=find_puzzle(options.puzzle))
+        chosen = of_the_day(listed(), day) if options.puzzle == "today" else find_puzzle(options.puzzle)
+        return _screen(lambda: PuzzleStart(chosen))
     from westwall_tui.learn.progress import read_progress
     from westwall_tui.ui.words.puzzles import STARS, stand_in_words
 
@@ -165,13 +167,14 @@ def demo(options: argparse.Namespace) -> int:
     """Two computers: on the screen, or where there can be none, in lines."""
     from westwall_tui.files.scenarios.catalog import load_scenario
     from westwall_tui.learn.session import Demonstration
+    from westwall_tui.ui.starts import DemoStart
 
     demonstration = Demonstration(load_scenario(options.scenario or DEMONSTRATED), options.seed)
     if options.plain or _no_screen():
         from westwall_tui.plain.commands import show
 
         return show(demonstration)
-    return _screen(None, demonstration=demonstration)
+    return _screen(lambda: DemoStart(demonstration))
 
 
 def _no_screen() -> str:
@@ -192,26 +195,15 @@ def _no_screen() -> str:
     return ""
 
 
-def _screen(
-    make: "Callable[[], Session] | None",
-    recording: "Recording | None" = None,
-    page: str = "",
-    lesson: "ListedLesson | None" = None,
-    puzzle: "puzzles.ListedPuzzle | None" = None,
-    demonstration: "Demonstration | None" = None,
-) -> int:
-    """Start the screen, with a lesson, a puzzle or a demonstration, or with a game if given and a `page` over it."""
+def _screen(make: "Callable[[], Start]") -> int:
+    """Start the screen, if there can be one, with what `make` makes only then."""
     if why := _no_screen():
         return unusable(why)
     os.environ.setdefault("ESCDELAY", ESCAPE_DELAY)  # Textual reads it when it is imported
     _load_asyncio()
     from westwall_tui.ui.app import run
 
-    if demonstration is not None:
-        return run(demonstration=demonstration)
-    if lesson is not None or puzzle is not None:
-        return run(lesson=lesson, puzzle=puzzle)
-    return run(make() if make else None, page=page) if recording is None else run(recording=recording)
+    return run(make())
 
 
 def _in_lines(run: "Callable[[ModuleType], int]") -> int:
@@ -274,8 +266,9 @@ def host(options: argparse.Namespace) -> int:
 def join(options: argparse.Namespace) -> int:
     """A seat at one."""
     from westwall_tui.net import command
+    from westwall_tui.ui.starts import GameStart
 
-    return command.join(options, lambda session: _screen(lambda: session))
+    return command.join(options, lambda session: _screen(lambda: GameStart(session)))
 
 
 def watch(options: argparse.Namespace) -> int:
@@ -286,8 +279,10 @@ def watch(options: argparse.Namespace) -> int:
     if save is None:
         return join(options)
     from westwall_tui.files.sessions.recording import recording_of_save
+    from westwall_tui.ui.starts import WatchStart
 
-    return _screen(None, recording_of_save(save))
+    recording = recording_of_save(save)
+    return _screen(lambda: WatchStart(recording))
 
 
 def simulate(options: argparse.Namespace) -> int:

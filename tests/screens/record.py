@@ -26,6 +26,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons import find_lesson
 from westwall_tui.learn.puzzles import find_puzzle
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.starts import GameStart, LessonStart, PuzzleStart, Start, TitleStart
 from westwall_tui.ui.terminal.pane import Pane
 
 FOLDER = Path(__file__).parent
@@ -97,12 +98,19 @@ class Posed(WestwallApp):
         return False
 
 
-def position(scene: Scene) -> LocalSession | None:
-    """The game of a scene; none for the title."""
+def start_of(scene: Scene) -> Start:
+    """What a scene starts with."""
+    if scene.lesson:
+        return LessonStart(find_lesson(scene.lesson))
+    if scene.puzzle:
+        return PuzzleStart(find_puzzle(scene.puzzle))
+    return GameStart(position(scene)) if scene.scenario or scene.game else TitleStart()
+
+
+def position(scene: Scene) -> LocalSession:
+    """The game of a scene."""
     if scene.scenario:
         return LocalSession.new(load_scenario(scene.scenario), seed=1)
-    if not scene.game:
-        return None
     header, orders = record.read((record.FOLDER / f"{scene.game}.orders").read_text(encoding="utf-8"))
     session = LocalSession.new(
         load_scenario(header.scenario), seed=header.seed, options=dict.fromkeys(header.options, True)
@@ -121,9 +129,7 @@ def position(scene: Scene) -> LocalSession | None:
 
 async def taken(scene: Scene) -> str:
     """The screen of a scene as text."""
-    lesson = find_lesson(scene.lesson) if scene.lesson else None
-    puzzle = find_puzzle(scene.puzzle) if scene.puzzle else None
-    app = Posed(position(scene), Settings(handover=False), lesson=lesson, puzzle=puzzle)
+    app = Posed(start_of(scene), Settings(handover=False))
     shown = (patch(f"westwall_tui.ui.screens.{name}.__version__", "1.2.3") for name in ("title.menu_screen",))
     with contextlib.ExitStack() as stack:
         for version in shown:

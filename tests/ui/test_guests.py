@@ -24,6 +24,7 @@ from westwall_tui.ui.opponent.hint import HintDialog
 from westwall_tui.ui.screens.play.planner import PlanDialog
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.play.talk import ChatDialog
+from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.slow
 
@@ -47,7 +48,7 @@ def host(hosted, tmp_path):
 
 
 def app_of(guest):
-    return Rung(guest, Settings())
+    return Rung(GameStart(guest), Settings())
 
 
 async def until(pilot, what):

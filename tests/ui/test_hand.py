@@ -13,6 +13,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
 from westwall_tui.ui.screens.play.screen import PlayScreen
+from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.slow
 
@@ -46,7 +47,7 @@ def seed_of(result):
 async def test_a_combat_takes_seven_keys_at_most(settings, most):
     """From the map to the advance: open the attack, declare it, no fire, retreat, advance, and the notices between."""
     session = LocalSession.new(assault(), seed=seed_of("D2"))
-    app = WestwallApp(session, settings)
+    app = WestwallApp(GameStart(session), settings)
     count = 0
     async with running(app) as pilot:
         screen = screen_of(app)
@@ -79,7 +80,7 @@ async def test_a_combat_takes_seven_keys_at_most(settings, most):
 async def test_keys_typed_before_a_decision_is_on_the_screen_are_dropped():
     """A box of the defender's opens: an `n` that was already on its way is not his answer."""
     session = LocalSession.new(assault(), seed=1)
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(session.game.scenario.board.hex("0504"))
@@ -110,7 +111,7 @@ class PressesWhilePainting(WestwallApp):
 async def test_a_key_pressed_while_a_box_that_opens_by_itself_is_painted_marks_nothing():
     """A Space to hurry the computer marked a gun, as the screen believed that it had painted the box already."""
     session = LocalSession.new(assault(), seed=1)
-    app = PressesWhilePainting(session, Settings(handover=False))
+    app = PressesWhilePainting(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.apply(parse("attack A1 A2 > X"))
@@ -131,7 +132,7 @@ def key_like(character):
 
 async def test_what_you_type_on_into_a_box_you_asked_for_is_kept():
     session = LocalSession.new(assault(), seed=1)
-    app = WestwallApp(session, Settings())
+    app = WestwallApp(GameStart(session), Settings())
     async with running(app):
         screen = screen_of(app)
         for character in "g0901":
@@ -144,7 +145,7 @@ async def test_one_notice_for_each_change_of_who_decides():
     """7.7, 7.9: in a quick game the phasing player decides retreats and advances; the fire stays the defender's."""
     for quick, notices in ((False, 2), (True, 2)):
         session = LocalSession.new(assault(), manual=True)
-        app = WestwallApp(session, Settings(quick=quick))
+        app = WestwallApp(GameStart(session), Settings(quick=quick))
         seen = []
         async with running(app) as pilot:
             screen = screen_of(app)
@@ -164,7 +165,7 @@ async def test_the_notice_and_the_message_say_what_came_of_it():
     """7.74."""
     start = scenario(". . .", blue=["2 9-4-7 0102"], red=["52 1-1-7 0101"], phase="combat")
     session = LocalSession.new(start, manual=True)
-    app = WestwallApp(session, Settings())
+    app = WestwallApp(GameStart(session), Settings())
     async with running(app) as pilot:
         screen = screen_of(app)
 
@@ -177,7 +178,7 @@ async def test_the_notice_and_the_message_say_what_came_of_it():
 
 async def test_a_save_that_another_program_has_changed_is_told_of_at_once():
     session = LocalSession.new(assault(), manual=True)
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
         session.save()
@@ -196,7 +197,7 @@ async def test_a_save_that_another_program_has_changed_is_told_of_at_once():
 async def test_a_notice_comes_only_when_the_keyboard_changes_hands():
     """Red answers with fire and then retreats: between the two nobody gets up."""
     session = LocalSession.new(assault(), seed=seed_of("D2"))
-    app = WestwallApp(session, Settings())
+    app = WestwallApp(GameStart(session), Settings())
     noticed = []
     async with running(app) as pilot:
         screen = screen_of(app)

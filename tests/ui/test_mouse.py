@@ -17,6 +17,7 @@ from westwall_tui.ui.decisions.combat import AttackDialog
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.map.geometry import SIZES
 from westwall_tui.ui.screens.menus import option_items
+from westwall_tui.ui.starts import GameStart, TitleStart
 from westwall_tui.ui.terminal.page import PageScreen
 
 SSH = {"SSH_CONNECTION": "10.0.0.1 5555 10.0.0.2 22"}
@@ -24,7 +25,7 @@ SSH = {"SSH_CONNECTION": "10.0.0.1 5555 10.0.0.2 22"}
 
 def field(**what):
     options = {"blue": ["A1 4-4-7 0505", "A2 5-4-7 0303"], "red": ["X 3-3-7 0508"], **what}
-    return WestwallApp(LocalSession.new(scenario(**options), seed=1), Settings(handover=False))
+    return WestwallApp(GameStart(LocalSession.new(scenario(**options), seed=1)), Settings(handover=False))
 
 
 def on_the_map(screen, number):
@@ -64,7 +65,7 @@ def test_the_terminal_is_asked_for_it_only_then(setting, wanted, folders, monkey
     (folders / "config" / "settings.toml").write_text(f'format = 1\nkind = "settings"\nmouse = "{setting}"\n')
     asked = []
     monkeypatch.setattr(WestwallApp, "run", lambda self, mouse: asked.append(mouse))
-    assert app_module.run() == 0
+    assert app_module.run(TitleStart()) == 0
     assert asked == [wanted]
 
 
@@ -129,7 +130,9 @@ async def test_every_hex_in_sight_is_where_it_is_clicked(size):
 
 @pytest.mark.slow
 async def test_the_wheel_scrolls_the_map_and_a_step_of_the_cursor_brings_it_back():
-    app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings(handover=False))
+    app = WestwallApp(
+        GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings(handover=False)
+    )
     async with running(app) as pilot:
         screen = screen_of(app)
         view, cursor = screen.map, screen.cursor

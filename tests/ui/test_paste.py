@@ -13,6 +13,7 @@ from westwall_tui.ui.boxes.search import GotoDialog
 from westwall_tui.ui.decisions.roll import RollDialog
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.screen import TitleScreen
+from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import first_line
 
@@ -26,7 +27,7 @@ async def paste(pilot, text):
 
 
 def spearhead():
-    return WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings())
+    return WestwallApp(GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings())
 
 
 @pytest.mark.parametrize(
@@ -136,7 +137,7 @@ async def test_7_6_a_die_is_pasted_only_if_it_is_one(text, rolled):
     start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
     session = LocalSession.new(start, manual=True)
     play(session.game, "attack A > X")
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         assert isinstance(app.screen, PlayScreen)
         assert isinstance(app.screen.play.dialog, RollDialog)

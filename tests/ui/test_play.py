@@ -25,6 +25,7 @@ from westwall_tui.ui.decisions.setup import SetupMode
 from westwall_tui.ui.screens.play.keys import WAITING
 from westwall_tui.ui.screens.play.log import READING
 from westwall_tui.ui.screens.play.screen import PlayScreen
+from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.keymap import KEYS
 from westwall_tui.ui.terminal.page import PageScreen
 
@@ -44,14 +45,14 @@ class Counting(WestwallApp):
 
 def spearhead(app=WestwallApp, **settings):
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
-    return app(session, Settings(**{"handover": False, **settings}))
+    return app(GameStart(session), Settings(**{"handover": False, **settings}))
 
 
 def field(**what):
     """A small game: Blue moves first."""
     options = {"blue": ["A1 4-4-7 0505", "A2 5-4-7 0303"], "red": ["X 3-3-7 0508"], **what}
     session = LocalSession.new(scenario(**options), seed=1)
-    return WestwallApp(session, Settings(handover=False))
+    return WestwallApp(GameStart(session), Settings(handover=False))
 
 
 def dialog_of(app):
@@ -293,7 +294,7 @@ async def test_no_automatic_set_up_without_suggestions():
 
 async def test_the_other_player_is_told_that_he_decides():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
-    app = WestwallApp(session, Settings())
+    app = WestwallApp(GameStart(session), Settings())
     async with running(app) as pilot:
         await pilot.press("A", "E")
         screen = screen_of(app)
@@ -444,7 +445,7 @@ async def test_leave_and_resume_exactly_there(tmp_path):
         digest, path = play.game.digest(), play.session.path
         await pilot.press("q")
         assert not isinstance(app.screen, PlayScreen)
-    again = WestwallApp(LocalSession.resume(path), Settings())
+    again = WestwallApp(GameStart(LocalSession.resume(path)), Settings())
     async with running(again) as pilot:
         play = screen_of(again).play
         assert play.game.digest() == digest
@@ -457,7 +458,7 @@ async def test_resumed_at_once_the_log_follows_and_orders_can_be_taken_back():
         await pilot.press("A", "E", "tab", "enter", "enter")
         path = screen_of(app).play.session.path
     session = LocalSession.resume(path, at_once=True)
-    again = WestwallApp(session, Settings(handover=False))
+    again = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(again) as pilot:
         screen = screen_of(again)
         while not session.is_verified:  # its orders are replayed once the first paint is on its way
@@ -476,7 +477,7 @@ async def test_an_order_waits_until_the_game_is_verified(monkeypatch):
         await pilot.press("A", "E", "tab", "enter", "enter")
         session = screen_of(app).play.session
     monkeypatch.setattr(PlayScreen, "_load_what_can_wait", lambda self: None)
-    again = WestwallApp(LocalSession.resume(session.path, at_once=True), Settings(handover=False))
+    again = WestwallApp(GameStart(LocalSession.resume(session.path, at_once=True)), Settings(handover=False))
     async with running(again) as pilot:
         screen = screen_of(again)
         assert screen.log_pane.text.strip() == READING
@@ -496,7 +497,7 @@ async def test_keys_wait_while_the_orders_are_replayed_and_none_is_lost(monkeypa
     replayed, verify = ThreadEvent(), LocalSession.verify
     monkeypatch.setattr(LocalSession, "verify", lambda self: replayed.wait(60) and verify(self))
     session = LocalSession.resume(path, at_once=True)
-    again = WestwallApp(session, Settings(handover=False))
+    again = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(again) as pilot:
         screen = screen_of(again)
         while not screen.keys.held.waits:
@@ -527,7 +528,7 @@ async def test_resumed_in_the_middle_of_a_combat():
     while game.prompt.kind != "fpf":
         game.apply(sampling.sample(game, draw))
     session.save()
-    app = WestwallApp(LocalSession.resume(session.path), Settings())
+    app = WestwallApp(GameStart(LocalSession.resume(session.path)), Settings())
     async with running(app) as pilot:
         assert isinstance(screen_of(app).play.mode, FpfMode)
         assert isinstance(dialog_of(app), FpfDialog)
@@ -549,7 +550,7 @@ async def test_keys_at_random_harm_nothing(seed, monkeypatch):
     actions = [key.name for key in KEYS if key.name not in ("leave", "concede")]
     actions += ["confirm"] * 25 + ["next"] * 12 + ["back"] * 6 + ["attack"] * 5 + ["skip"] * 3
     draw = sampling.Draw(seed)
-    app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=seed), Settings())
+    app = WestwallApp(GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=seed)), Settings())
     async with running(app) as pilot:
         screen = screen_of(app)
         play = screen.play
@@ -626,7 +627,7 @@ async def test_a_box_has_the_footer_and_q_closes_it():
 
 async def test_the_hand_over_can_be_left():
     session = LocalSession.new(scenario(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0508"]), seed=1)
-    app = WestwallApp(session, Settings())
+    app = WestwallApp(GameStart(session), Settings())
     async with running(app) as pilot:
         await pilot.press("E", "E", "E")
         assert isinstance(dialog_of(app), HandOverDialog)

@@ -16,6 +16,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.tools.simulate.script import script
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal import strokes, updates
 
 pytestmark = pytest.mark.slow
@@ -50,7 +51,7 @@ class OnTerminal(WestwallApp):
     """The app, whose updates are played back."""
 
     def __init__(self, session, settings, terminal, *, margins, system=ColorSystem.EIGHT_BIT):
-        super().__init__(session, settings)
+        super().__init__(GameStart(session), settings)
         self.console._color_system = system
         self.terminal, self._margins = terminal, margins
 

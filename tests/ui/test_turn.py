@@ -9,6 +9,7 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.end import VictoryScreen
+from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +33,7 @@ async def to(pilot, number):
 @pytest.mark.parametrize("handover", [True, False])
 async def test_a_player_turn_with_a_combat(handover):
     session = LocalSession.new(opening(last_turn=1), manual=True)
-    app = WestwallApp(session, Settings(handover=handover))
+    app = WestwallApp(GameStart(session), Settings(handover=handover))
     async with running(app) as pilot:
         game = session.game
 
@@ -106,7 +107,7 @@ async def test_a_player_turn_with_a_combat(handover):
 
 async def test_a_game_is_conceded_by_its_command():
     session = LocalSession.new(opening(), manual=True)
-    app = WestwallApp(session, Settings())
+    app = WestwallApp(GameStart(session), Settings())
     async with running(app) as pilot:
         await pilot.press("colon", *"concede", "enter")
         assert "Blue concedes, and Red wins" in shown_by(app)
@@ -119,7 +120,7 @@ async def test_a_game_is_conceded_by_its_command():
 
 async def test_help_once_and_twice():
     session = LocalSession.new(opening(), manual=True)
-    app = WestwallApp(session, Settings())
+    app = WestwallApp(GameStart(session), Settings())
     async with running(app) as pilot:
         await pilot.press("question_mark")
         assert "The Movement Phase" in shown_by(app)
@@ -132,7 +133,7 @@ async def test_help_once_and_twice():
 async def test_a_plan_in_the_movement_phase():
     session = LocalSession.new(opening(), manual=True)
     before = session.game.digest()
-    app = WestwallApp(session, Settings())
+    app = WestwallApp(GameStart(session), Settings())
     async with running(app) as pilot:
         await to(pilot, "0504")
         await pilot.press("d")
@@ -148,7 +149,7 @@ async def test_a_plan_in_the_movement_phase():
 async def test_help_after_a_refusal_tells_its_case():
     """7.15, and in the dialog 7.12."""
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504", "Far 2-2-7 0901"], phase="combat")
-    app = WestwallApp(LocalSession.new(start, manual=True), Settings())
+    app = WestwallApp(GameStart(LocalSession.new(start, manual=True)), Settings())
     async with running(app) as pilot:
         await to(pilot, "0901")
         await pilot.press("enter")
@@ -166,7 +167,7 @@ async def test_help_after_a_refusal_tells_its_case():
 @pytest.mark.parametrize("size", [(200, 60), (72, 22), (120, 40)])
 async def test_dialogs_and_pages_on_screens_of_any_size(size):
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"], phase="combat")
-    app = WestwallApp(LocalSession.new(start, manual=True), Settings(handover=False))
+    app = WestwallApp(GameStart(LocalSession.new(start, manual=True)), Settings(handover=False))
     async with running(app) as pilot:
         await pilot.resize_terminal(*size)
         await pilot.pause()
@@ -194,7 +195,7 @@ async def test_dialogs_and_pages_on_screens_of_any_size(size):
 async def test_a_box_leaves_a_long_refusal_in_sight(size):
     """At the foot of the map, over the log: it makes way for as many lines as the refusal needs, and comes back."""
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504"], phase="combat")
-    app = WestwallApp(LocalSession.new(start, manual=True), Settings(handover=False))
+    app = WestwallApp(GameStart(LocalSession.new(start, manual=True)), Settings(handover=False))
     async with running(app, size) as pilot:
         await to(pilot, "0504")
         await pilot.press("enter")

@@ -25,16 +25,13 @@ from westwall_tui.files.disk.folders import settings_file
 from westwall_tui.files.faults import Fault, refuse
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.starts import GameStart, Start, TitleStart
 from westwall_tui.ui.terminal.abilities import fits, unfit
 from westwall_tui.ui.terminal.keymap import HELD
 from westwall_tui.ui.terminal.updates import Can, Shown, TrimmedUpdate
 
 if TYPE_CHECKING:
     from westwall_tui.files.sessions.base import Session
-    from westwall_tui.files.sessions.recording import Recording
-    from westwall_tui.learn import puzzles
-    from westwall_tui.learn.lessons import ListedLesson
-    from westwall_tui.learn.session import Demonstration
     from westwall_tui.ui.pages.rules import ExampleWanted
     from westwall_tui.ui.screens.boards.watch import WatchScreen
     from westwall_tui.ui.screens.play.screen import PlayScreen
@@ -60,21 +57,13 @@ class WestwallApp(App[int]):
     theme: Reactive[str] = Reactive(PLAIN, init=False)
     """Chosen before the first paint; Textual would otherwise paint once in its own theme first."""
 
+    home: Start = TitleStart()
+    """Where somebody goes who leaves a game."""
+
     def __init__(
-        self,
-        session: "Session | None" = None,
-        settings: Settings | None = None,
-        *,
-        recording: "Recording | None" = None,
-        page: str = "",
-        lesson: "ListedLesson | None" = None,
-        puzzle: "puzzles.ListedPuzzle | None" = None,
-        demonstration: "Demonstration | None" = None,
-        asks: bool = False,
-        at_home: bool = True,
+        self, start: Start | None = None, settings: Settings | None = None, *, asks: bool = False, at_home: bool = True
     ) -> None:
-        """It opens with a game and perhaps a `page` over it, with a game to watch (`recording`), with a lesson, a
-        puzzle or a demonstration, or with the title.
+        """It opens with `start`, or at home.
 
         `asks`: ask once how the map should look, at a terminal that could draw it. `at_home`: the files of this machine
         are the player's; if not, no screen lists or writes any.
@@ -87,8 +76,7 @@ class WestwallApp(App[int]):
             settings, self.faults = load_settings()
         self.faults = (*self.faults, *_key_faults(settings))
         self.preferences = Preferences(settings, self.console, at_home=at_home)
-        self._session, self._recording, self._page = session, recording, page
-        self._lesson, self._puzzle, self._demonstration = lesson, puzzle, demonstration
+        self._start = start or self.home
         self.animation_level = "none"
         self._shown = Shown(Size(0, 0))
         """What stands on the terminal."""
@@ -101,56 +89,19 @@ class WestwallApp(App[int]):
         return self.preferences.settings
 
     def get_default_screen(self) -> Screen[None]:
-        """The game that was asked for, or the title; once at a terminal, before it, how the map should look."""
+        """What was asked for; once at a terminal, before it, how the map should look."""
         if self._asks and self.preferences.unchosen and fits(self.size):
             from westwall_tui.ui.screens.title.choice import ChoiceScreen
 
-            return ChoiceScreen(self.preferences, lambda: self.push_screen(self._first_screen()))
-        return self._first_screen()
-
-    def _first_screen(self) -> Screen[None]:
-        if self._recording is not None:
-            from westwall_tui.ui.screens.boards.watch import WatchScreen
-
-            return WatchScreen(self._recording, self.preferences, self.exit)
-        if self._demonstration is not None:
-            from westwall_tui.ui.screens.learn.demo import DemoScreen
-
-            return DemoScreen(self._demonstration, self.preferences, self.back_to_title)
-        if self._lesson is not None:
-            from westwall_tui.ui.screens.learn.lessons import Learning
-
-            return Learning(self, self.preferences, lambda _: self.back_to_title()).screen(self._lesson)
-        if self._puzzle is not None:
-            from westwall_tui.ui.screens.learn.puzzle import Puzzling
-
-            return Puzzling(self, self.preferences, lambda _: self.back_to_title()).screen(self._puzzle)
-        return self._title_screen() if self._session is None else self._new_play_screen(self._session, self._page)
-
-    def _title_screen(self) -> Screen[None]:
-        from westwall_tui.ui.screens.title.screen import TitleScreen
-
-        return TitleScreen(self.lobby, self.faults)
+            return ChoiceScreen(self.preferences, lambda: self.push_screen(self._start.screen(self)))
+        return self._start.screen(self)
 
     @cached_property
     def lobby(self) -> "Lobby":
         """What the title asks to open a game; a game that was asked for needs none."""
         from westwall_tui.ui.screens.title.lobby import Lobby
 
-        return Lobby(
-            self, self.preferences, lambda session, page="": self.push_screen(self._new_play_screen(session, page))
-        )
-
-    def _new_play_screen(self, session: "Session", page: str = "") -> Screen[None]:
-        from westwall_tui.ui.screens.play.screen import PlayScreen
-
-        if not getattr(session.game.scenario, "shipped", True):  # it may be the fight of a lesson
-            from westwall_tui.ui.screens.learn.lessons import Learning
-
-            fight = Learning(self, self.preferences, lambda _: self.back_to_title()).resumed(session)
-            if fight is not None:
-                return fight
-        return PlayScreen(session, self.preferences, self.back_to_title, page)
+        return Lobby(self, self.preferences, self.show_game)
 
     def get_driver_class(self) -> type[Driver]:
         """Textual's choice, and on Unix with an Escape key that does not wait. Raises `FileError` if there is none."""
@@ -258,7 +209,11 @@ class WestwallApp(App[int]):
         """Leave the game; it is saved."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self.push_screen(self._title_screen())
+        self.push_screen(self.home.screen(self))
+
+    def show_game(self, session: "Session", page: str = "") -> None:
+        """Show a game, and with a name a page over it first."""
+        self.push_screen(GameStart(session, page).screen(self))
 
     def on_watch_screen_go_on(self, event: "WatchScreen.GoOn") -> None:
         """Play the new game that goes on from one that was watched."""
@@ -277,7 +232,7 @@ class WestwallApp(App[int]):
     def _play_instead(self, session: "Session") -> None:
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self.push_screen(self._new_play_screen(session))
+        self.show_game(session)
 
 
 def _key_faults(settings: Settings) -> Sequence[Fault]:
@@ -306,21 +261,11 @@ def wants_mouse(setting: str, environment: Mapping[str, str]) -> bool:
     return setting == "always" or (setting == "local" and not environment.get("SSH_CONNECTION"))
 
 
-def run(
-    session: "Session | None" = None,
-    recording: "Recording | None" = None,
-    page: str = "",
-    lesson: "ListedLesson | None" = None,
-    puzzle: "puzzles.ListedPuzzle | None" = None,
-    demonstration: "Demonstration | None" = None,
-) -> int:
-    """Start the screen, with a game and a page over it, a lesson, a puzzle, a demonstration, or the title; the exit
-    status. Raises `FileError` where it cannot start."""
+def run(start: Start) -> int:
+    """Start the screen; the exit status. Raises `FileError` where it cannot start."""
     if wrong := unfit(os.environ):
         refuse("westwall", wrong)
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
-    app = WestwallApp(
-        session, recording=recording, page=page, lesson=lesson, puzzle=puzzle, demonstration=demonstration, asks=True
-    )
+    app = WestwallApp(start, asks=True)
     status = app.run(mouse=wants_mouse(app.settings.mouse, os.environ))
     return status if status is not None else app.return_code or 0

@@ -10,7 +10,7 @@ from westwall_tui.club.database.lists import DAY, span
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.server.calls import ANY
-from westwall_tui.club.server.child import ClubApp
+from westwall_tui.club.server.child import ClubApp, TableStart
 from westwall_tui.club.session import ClubSession
 from westwall_tui.club.visit import Waking
 from westwall_tui.files.players.settings import Settings
@@ -24,12 +24,11 @@ pytestmark = [
 class At:
     """A player at a terminal of the club."""
 
-    def __init__(self, store, player, opens=("lobby", 0)):
+    def __init__(self, store, player, start=ClubApp.home):
         people = People(store)
         who = people.by_number(player)
         assert who is not None
-        self.app = ClubApp("club.example", store, who, people.settings(player), Waking())
-        self.app.opens = opens
+        self.app = ClubApp("club.example", store, who, people.settings(player), Waking(), start)
 
     async def __aenter__(self):
         self._running = self.app.run_test(size=(80, 24))
@@ -151,7 +150,7 @@ async def test_giving_up_must_be_meant(store, games):
 @pytest.mark.slow
 async def test_settings_are_kept_in_the_players_row(store, games, people):
     game = new_game(games)
-    async with At(store, 1, ("play", game)) as anna:
+    async with At(store, 1, TableStart(game, watches=False)) as anna:
         await anna.press("minus")
     assert people.settings(1).size == "small"
     assert people.settings(2) == Settings()
@@ -162,7 +161,7 @@ async def test_no_page_of_the_club_lists_files(store, games, tmp_path, monkeypat
     monkeypatch.chdir(tmp_path)
     (tmp_path / "secret.toml").write_text("format = 1\n")
     game = new_game(games)
-    async with At(store, 1, ("play", game)) as anna:
+    async with At(store, 1, TableStart(game, watches=False)) as anna:
         text = await anna.press("S")
         assert "Your games are in the lobby" in text
         assert "secret" not in text
@@ -182,7 +181,7 @@ async def test_mail_is_asked_for_and_checked(store, people):
 async def test_a_friend_is_on_the_screen_when_he_moves(store, games, open_games):
     game = new_game(games, scenario="hurtgen/historical")
     side = ClubSession(games, game, -1).game.side
-    async with At(store, 2 - side, ("play", game)) as other:
+    async with At(store, 2 - side, TableStart(game, watches=False)) as other:
         elsewhere = ClubSession(open_games(), game, side, side + 1, "AB"[side])
         elsewhere.apply("done")
         other.app._show_news_of_game(game)
@@ -195,14 +194,14 @@ async def test_a_friend_is_on_the_screen_when_he_moves(store, games, open_games)
 @pytest.mark.parametrize("player", [1, 2], ids=["who was to move", "who waited"])
 async def test_a_game_that_is_closed_asks_nobody_for_a_move(store, games, player):
     game = new_game(games, (1, 0), (2, 0))
-    async with At(store, player, ("play", game)) as anna:
+    async with At(store, player, TableStart(game, watches=False)) as anna:
         assert games.close(game)
         anna.app._show_news_of_game(game)
         await anna.pilot.pause()
         await anna.pilot.pause()
         assert "The game is over: the keeper closed it" in anna.text.splitlines()[-2]
         assert "the keeper closed it" in (await anna.press("enter")).splitlines()[-2]
-    async with At(store, player, ("play", game)) as again:
+    async with At(store, player, TableStart(game, watches=False)) as again:
         assert "The game is over: the keeper closed it" in again.text
 
 
@@ -276,7 +275,7 @@ async def test_a_challenge_says_for_whom_and_which_side_you_would_have(store, ga
 async def test_a_game_leads_back_to_the_lobby_and_says_so(store, games):
     game = new_game(games, scenario="hurtgen/historical")
     side = ClubSession(games, game, -1).game.side
-    async with At(store, side + 1, ("play", game)) as mover:
+    async with At(store, side + 1, TableStart(game, watches=False)) as mover:
         assert mover.text.splitlines()[-1].endswith("q lobby")
         assert "q: back to the lobby (the game is saved)" in await mover.press("escape")
         assert "q: back to the lobby (the game is saved)" in await mover.press("ctrl+c")

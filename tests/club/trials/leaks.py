@@ -22,7 +22,7 @@ from westwall_tui.club.database.lists import Lists
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.store import Store
 from westwall_tui.club.server import speaker
-from westwall_tui.club.server.child import ClubApp
+from westwall_tui.club.server.child import ClubApp, TableStart
 from westwall_tui.club.server.thinker import letter
 from westwall_tui.club.session import ClubSession, begin
 from westwall_tui.club.visit import Waking
@@ -111,8 +111,8 @@ class Seats:
         """What somebody's terminal shows, styles included, while he presses keys."""
         player = self.people.by_number(side + 1 or 3)
         assert player is not None
-        app = ClubApp("club", self.store, player, Settings(), Waking())
-        app.opens = ("watch" if side == WATCHES else "play", self.number)
+        start = TableStart(self.number, watches=side == WATCHES)
+        app = ClubApp("club", self.store, player, Settings(), Waking(), start)
         found = []
         async with app.run_test(size=(100, 30)) as pilot:
             for key in ("", *keys):

@@ -5,7 +5,7 @@ import pytest
 from tests.club.conftest import new_game
 from tests.long import sample
 from westwall_tui.club.database.people import People
-from westwall_tui.club.server.child import ClubApp
+from westwall_tui.club.server.child import ClubApp, TableStart
 from westwall_tui.club.server.speaker import Speaker
 from westwall_tui.club.session import ClubSession
 from westwall_tui.club.visit import Waking
@@ -45,8 +45,7 @@ async def shown(store, player, game, *, watches, keys=KEYS):
     """All that a player's terminal shows while he presses every key that shows something, styles included."""
     who = People(store).by_number(player)
     assert who is not None
-    app = ClubApp("club", store, who, Settings(), Waking())
-    app.opens = ("watch" if watches else "play", game)
+    app = ClubApp("club", store, who, Settings(), Waking(), TableStart(game, watches=watches))
     screens = []
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()

@@ -18,6 +18,7 @@ from westwall_tui.history.record import History, Reel
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.deed import deed_rows
 from westwall_tui.ui.screens.play.screen import PlayScreen
+from westwall_tui.ui.starts import GameStart
 
 WIDTH, ROOM = 25, 14
 
@@ -59,7 +60,7 @@ def watched(phase="movement", settings=SPEED):
     if phase == "movement":
         blue = ["A 9-9-7 0505", "B 9-9-7 0201"]
     game = drawn(blue=blue, red=red, phase=phase)
-    return WestwallApp(LocalSession.of_save(Save(game, (COMPUTER, Seat()), drawn=True)), settings)
+    return WestwallApp(GameStart(LocalSession.of_save(Save(game, (COMPUTER, Seat()), drawn=True))), settings)
 
 
 async def screen_begun(app, pilot):

@@ -15,6 +15,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.layout import AROUND, DETAILED, NARROW, TOLD, WIDE, hex_size, measures
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.sheet.picture import Picture
+from westwall_tui.ui.starts import GameStart, LessonStart
 
 BOARDS = ("arnhem/free", "bastogne/campaign", "hurtgen/free", "remagen/historical")
 
@@ -68,7 +69,9 @@ def frame_of(box):
 )
 async def test_a_box_covers_the_screen_or_the_map_to_the_edge(size, wide, narrow):
     """So no stump of the panel sticks out beside it."""
-    app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings(handover=False))
+    app = WestwallApp(
+        GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings(handover=False)
+    )
     async with running(app, size) as pilot:
         for key, expected in (("help", wide), ("concede", narrow)):
             screen_of(app).act(key)
@@ -82,7 +85,7 @@ async def test_a_box_covers_the_screen_or_the_map_to_the_edge(size, wide, narrow
 
 @pytest.mark.slow
 async def test_on_a_wide_screen_a_box_stands_in_place_of_the_panel():
-    app = WestwallApp(position(Scene("play", game="spearhead-greedy", turn=2)), Settings(handover=False))
+    app = WestwallApp(GameStart(position(Scene("play", game="spearhead-greedy", turn=2))), Settings(handover=False))
     async with running(app, (120, 40)) as pilot:
         screen_of(app).act("concede")
         await pilot.pause()
@@ -103,7 +106,9 @@ async def test_on_a_wide_screen_a_box_stands_in_place_of_the_panel():
 @pytest.mark.slow
 async def test_on_a_very_wide_screen_it_covers_the_whole_panel():
     """A stump of the panel's lists stood left of it."""
-    app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings(handover=False))
+    app = WestwallApp(
+        GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings(handover=False)
+    )
     async with running(app, (200, 60)) as pilot:
         screen = screen_of(app)
         screen.act("concede")
@@ -120,7 +125,7 @@ async def test_on_a_very_wide_screen_it_covers_the_whole_panel():
 async def test_the_frame_has_the_characters_that_the_map_has(glyphs, corner, monkeypatch):
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
-    app = WestwallApp(session, Settings(handover=False, glyphs=glyphs))
+    app = WestwallApp(GameStart(session), Settings(handover=False, glyphs=glyphs))
     async with running(app) as pilot:
         screen_of(app).act("concede")
         await pilot.pause()
@@ -132,7 +137,7 @@ async def test_the_frame_has_the_characters_that_the_map_has(glyphs, corner, mon
 @pytest.mark.slow
 async def test_a_short_box_stands_below_what_the_panel_tells():
     """Where there are no lists below it: a lesson's question."""
-    app = WestwallApp(settings=Settings(handover=False), lesson=find_lesson("05-ways-out"))
+    app = WestwallApp(LessonStart(find_lesson("05-ways-out")), settings=Settings(handover=False))
     async with running(app, (120, 40)) as pilot:
         await pilot.press("space")
         screen = screen_of(app)
@@ -166,7 +171,7 @@ async def test_a_fight_at_the_right_edge_of_the_board_is_seen_beside_its_box(wid
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=7)
     for order in EAST:
         session.apply(order)
-    app = WestwallApp(session, Settings(handover=False, glyphs="unicode"))
+    app = WestwallApp(GameStart(session), Settings(handover=False, glyphs="unicode"))
     async with running(app, (width, 40)) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(session.game.scenario.board.hex("2614"))

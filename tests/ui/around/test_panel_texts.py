@@ -17,6 +17,7 @@ from westwall_tui.ui.around.counter import short_unit_rows, unit_rows
 from westwall_tui.ui.around.layout import NARROW, WIDE
 from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel, deeds, hex_parts
 from westwall_tui.ui.around.widepanel import wide_parts
+from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.rows import Row, width_of
 
 pytestmark = pytest.mark.slow
@@ -64,7 +65,7 @@ async def test_what_decisions_and_overlays_say_of_a_hex_is_folded_to_the_panel(s
     monkeypatch.setattr(SidePanel, "show", lambda pane, rows: shown.extend(rows))
     session = position(scene)
     assert isinstance(session, LocalSession)
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app, size) as pilot:
         for key in ("tab", *scene.keys):
             await pilot.press(key)

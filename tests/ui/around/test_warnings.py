@@ -14,6 +14,7 @@ from tests.ui.test_play import Counting, go
 from westwall_tui.engine.planning import Outlook, Peril, Risk
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.words.warnings import points_in_words, warning, warning_in_full
 
 POSITION: dict[str, Any] = {"blue": ["A1 4-4-7 0509", "G 4-2-3/2-7 0609"], "red": ["X 5-4-7 0504", "Y 5-4-7 0107"]}
@@ -22,7 +23,7 @@ POSITION: dict[str, Any] = {"blue": ["A1 4-4-7 0509", "G 4-2-3/2-7 0609"], "red"
 
 def between(**settings):
     session = LocalSession.new(scenario(**POSITION), seed=1)
-    return Counting(session, Settings(**{"handover": False, **settings}))
+    return Counting(GameStart(session), Settings(**{"handover": False, **settings}))
 
 
 def panel(app):
@@ -134,7 +135,7 @@ def test_the_heaviest_comes_first():
 async def test_an_attack_without_a_way_back_is_warned_of_in_the_box_that_declares_it():
     start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Y 3-3-7 0506"], phase="combat")
     for warnings in (True, False):
-        app = Counting(LocalSession.new(start, seed=1), Settings(handover=False, warnings=warnings))
+        app = Counting(GameStart(LocalSession.new(start, seed=1)), Settings(handover=False, warnings=warnings))
         async with running(app) as pilot:
             go(app, "0504")
             await pilot.press("enter")

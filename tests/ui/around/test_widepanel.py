@@ -18,6 +18,7 @@ from westwall_tui.ui.around.counter import SYMBOLS, short_name, symbol, unit_row
 from westwall_tui.ui.around.sidepanel import ground_facts, panel_rows
 from westwall_tui.ui.around.widepanel import list_rows, wide_parts
 from westwall_tui.ui.pages.tables import where
+from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.rows import row
 
 KEYS = ("r", "t")
@@ -88,7 +89,7 @@ def test_the_lists_keep_to_their_room_and_name_the_keys_of_the_whole(room):
 @pytest.mark.slow
 async def test_a_resize_changes_the_panel_and_loses_nothing():
     start = scenario(blue=["A1 4-4-7 0505", "B 4-4-7 0303"], red=["X 3-3-7 0508"], arrivals=[(3, "B", "0101")])
-    app = WestwallApp(LocalSession.new(start, seed=1), Settings(handover=False))
+    app = WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
         play = screen.play
@@ -113,7 +114,7 @@ async def test_a_resize_changes_the_panel_and_loses_nothing():
 @pytest.mark.slow
 async def test_the_cursor_repaints_none_of_the_lists():
     start = scenario(blue=["A1 4-4-7 0505", "B 4-4-7 0303"], red=["X 3-3-7 0508"], arrivals=[(3, "B", "0101")])
-    app = WestwallApp(LocalSession.new(start, seed=1), Settings(handover=False))
+    app = WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover=False))
     async with running(app, (200, 60)) as pilot:
         screen = screen_of(app)
         painted: list[Region] = []
@@ -158,7 +159,7 @@ def test_the_unit_in_hand_comes_first_then_the_hex_then_who_else_is_there():
 @pytest.mark.slow
 async def test_a_warning_moves_none_of_the_lists(monkeypatch):
     """It stands above them: at 200x60 they would cost more than a thousand bytes each time."""
-    app = WestwallApp(LocalSession.new(load_scenario("bastogne/campaign"), seed=1), Settings(handover=False))
+    app = WestwallApp(GameStart(LocalSession.new(load_scenario("bastogne/campaign"), seed=1)), Settings(handover=False))
     async with running(app, (200, 60)):
         screen = screen_of(app)
         before = screen.panel.text.splitlines()

@@ -29,6 +29,7 @@ from westwall_tui.ui.map.sheet.printed import crossing_cells
 from westwall_tui.ui.map.signs import ASCII, UNICODE
 from westwall_tui.ui.pages.tables import lines_rows, reinforcement_rows, standing_rows
 from westwall_tui.ui.screens.play.screen import PlayScreen
+from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.keymap import KEYS
 from westwall_tui.ui.words.events import log_so_far, without_secrets
 
@@ -134,7 +135,7 @@ async def test_15_36_before_drop_zones_are_noted_the_other_player_looks_away(tmp
     if resumed:  # by whichever of the two
         session.apply(parse("zone 101 1004"))
         session = LocalSession.resume(session.path, at_once=True)
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
         assert "The German player looks away" in " ".join(box_of(app).replace("|", " ").split())
@@ -148,7 +149,7 @@ async def test_15_36_before_drop_zones_are_noted_the_other_player_looks_away(tmp
 @pytest.mark.slow
 async def test_15_36_against_the_computer_nobody_has_to_look_away():
     seats = (Seat(), Seat("computer", level=1))
-    app = WestwallApp(LocalSession.new(load_scenario("arnhem/free"), seed=5, seats=seats), Settings())
+    app = WestwallApp(GameStart(LocalSession.new(load_scenario("arnhem/free"), seed=5, seats=seats)), Settings())
     async with running(app):
         assert isinstance(app.screen, PlayScreen)
         assert app.screen.play.dialog is None
@@ -157,7 +158,9 @@ async def test_15_36_against_the_computer_nobody_has_to_look_away():
 @pytest.mark.slow
 async def test_15_36_the_hand_over_hides_zones_cursor_and_all():
     session = LocalSession.new(load_scenario("arnhem/free"), seed=5)
-    app = WestwallApp(session, Settings(handover=False))  # a secret is handed over with a notice all the same
+    app = WestwallApp(
+        GameStart(session), Settings(handover=False)
+    )  # a secret is handed over with a notice all the same
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.pause()
@@ -351,7 +354,7 @@ async def test_12_0_the_map_shows_a_blown_bridge():
     play(game, "move A 0507", "demolish yes", "roll 1", "stand")
     session = LocalSession.new(game.scenario, manual=True)
     session.game.replay(game.log)
-    app = WestwallApp(session, Settings())
+    app = WestwallApp(GameStart(session), Settings())
     async with running(app) as pilot:
         await pilot.press("g", *"0109", "enter", "v")  # at this size a counter hides the bridge south of it
         await pilot.pause()
@@ -534,7 +537,7 @@ def test_17_32_the_drop_zone_may_be_too_far():
 async def test_17_3_the_lines_stay_while_the_cursor_moves_and_the_panel_follows_it():
     session = LocalSession.new(load_scenario("arnhem/historical"), seed=3)
     play(session.game, "land 1/501 1308", "demolish no", "land 2/501 1309")
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("g", *"1308", "enter", "c")
@@ -601,7 +604,7 @@ async def test_keys_at_random_harm_nothing_and_tell_nothing(key, manual, seed, m
     actions += ["confirm"] * 25 + ["next"] * 12 + ["back"] * 6 + ["lines", "reinforcements", "stand"] * 4
     draw = Draw(seed)
     session = LocalSession.new(load_scenario(key), seed=None if manual else seed, manual=manual)
-    app = WestwallApp(session, Settings())
+    app = WestwallApp(GameStart(session), Settings())
     async with running(app) as pilot:
         screen = screen_of(app)
         play = screen.play

@@ -28,6 +28,7 @@ from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.map.sheet.printed import UNDER, boundary_cells, boundary_pairs, boundary_rows
 from westwall_tui.ui.map.signs import ASCII
 from westwall_tui.ui.pages.points import PointsScreen, lines_of
+from westwall_tui.ui.starts import GameStart
 
 
 def hurtgen(turn=1, side="German", **where):
@@ -125,7 +126,7 @@ def test_objectives_are_marked_with_the_letter_of_who_would_score_them():
 @pytest.mark.slow
 async def test_keys_for_objectives_on_the_screen():
     session = LocalSession.new(load_scenario("hurtgen/historical"), seed=1)
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("T")

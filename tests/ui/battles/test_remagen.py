@@ -28,6 +28,7 @@ from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.map.sheet.printed import boundary_cells, boundary_pairs, boundary_rows
 from westwall_tui.ui.pages.tables import reinforcement_rows
+from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.words.places import areas_in_words, entry_areas, entry_rows
 
 SIZES = pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=lambda size: size.name)
@@ -341,7 +342,7 @@ def test_before_three_units_are_across_none_is_held():
 @pytest.mark.slow
 async def test_the_front_over_the_map_with_f_also_behind_the_warning():
     session = LocalSession.new(historical(12, waiting=False, **HOLDING), seed=1)
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("E")
@@ -357,7 +358,7 @@ async def test_the_front_over_the_map_with_f_also_behind_the_warning():
 @pytest.mark.slow
 async def test_in_other_battles_there_is_no_front():
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("F")

@@ -13,6 +13,7 @@ from westwall_tui.ui.boxes.help import BoxHelp, LegendDialog
 from westwall_tui.ui.decisions.combat import AttackDialog
 from westwall_tui.ui.decisions.mapedge import EntryDialog
 from westwall_tui.ui.screens.play.planner import PlanDialog
+from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.words.helptext import BOXES, box_help
 
 
@@ -31,7 +32,7 @@ from westwall_tui.ui.words.helptext import BOXES, box_help
 async def test_the_box_is_explained_with_its_keys_and_comes_back(keys, kind, phase, words, back):
     start = scenario(blue=["A 4-4-7 0505", "N 1-1-7"], red=["X 3-3-7 0504"], arrivals=[(1, "N", "0101")], phase=phase)
     session = LocalSession.new(start, manual=True)
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(session.game.scenario.board.hex("0504"))

@@ -11,6 +11,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.boxes.search import MessagesDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
+from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.slow
 
@@ -21,7 +22,7 @@ def app_with(keys, *orders):
     session = LocalSession.new(start, manual=True)
     for order in orders:
         play(session.game, order)
-    return WestwallApp(session, Settings(handover=False, keys=keys))
+    return WestwallApp(GameStart(session), Settings(handover=False, keys=keys))
 
 
 ATTACK = "attack A B > X"

@@ -14,6 +14,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.combat import AttackDialog
 from westwall_tui.ui.decisions.fight import TALL, ColumnShift, bar, face_rows, scale_rows, tally_rows
+from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.rows import width_of
 from westwall_tui.ui.words import odds as text
 
@@ -124,7 +125,7 @@ def test_a_combat_is_told_in_a_line_as_its_events_come():
 @pytest.mark.slow
 async def test_the_last_combat_stands_in_the_first_line_of_the_next_box():
     start = scenario(blue=["A 9-4-7 0505", "B 3-3-7 0102"], red=["X 3-3-7 0504", "Y 2-2-7 0101"], phase="combat")
-    app = WestwallApp(LocalSession.new(start, seed=1), Settings(handover=False))
+    app = WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
         play_screen = screen.play

@@ -18,6 +18,7 @@ from westwall_tui.ui.decisions.combat import AttackDialog, CombatMode
 from westwall_tui.ui.decisions.fpf import FpfDialog
 from westwall_tui.ui.decisions.result import ResultDialog
 from westwall_tui.ui.screens.play.screen import PlayScreen
+from westwall_tui.ui.starts import GameStart
 
 TWO_FIGHTS = scenario(blue=["A 9-4-7 0505", "B 3-3-7 0102"], red=["X 3-3-7 0504", "Y 2-2-7 0101"], phase="combat")
 SIZES = ((80, 24), (72, 22), (120, 40))
@@ -27,7 +28,7 @@ def app_of(start=TWO_FIGHTS, seats=None, **settings):
     session = LocalSession.new(start, manual=True)
     if seats is not None:
         session.seat(seats)
-    return WestwallApp(session, Settings(**{"handover": False, **settings}))
+    return WestwallApp(GameStart(session), Settings(**{"handover": False, **settings}))
 
 
 async def fought(pilot: Any, app: Any, order: Order, die: int) -> Any:
@@ -92,7 +93,7 @@ async def test_15_17_points_are_told_as_they_were_and_are():
     header, orders = record.read((record.FOLDER / "spearhead-greedy.orders").read_text(encoding="utf-8"))
     session = LocalSession.new(load_scenario(header.scenario), seed=header.seed)
     session.game.replay(orders[:556])
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         given = screen_of(app).play
         for order in orders[556:573]:

@@ -18,6 +18,7 @@ from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.boxes.end_of_phase import MOST, regrets
 from westwall_tui.ui.opponent.hint import HintDialog
+from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +32,7 @@ def trap(**what):
 
 def app_of(start, *, coach=True, seats=(PERSON, LEVEL_1)):
     session = LocalSession.new(start, seed=1, seats=seats)
-    return Counting(session, Settings(handover=False, coach=coach, computer_speed="once"))
+    return Counting(GameStart(session), Settings(handover=False, coach=coach, computer_speed="once"))
 
 
 async def told(app, pilot):

@@ -23,6 +23,7 @@ from westwall_tui.ui.opponent.onlooker import ComputerMode
 from westwall_tui.ui.opponent.summary import Summary
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.play.seats import PlayersDialog
+from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.slow
 
@@ -36,7 +37,7 @@ def board_game(first=PERSON, second=LEVEL_1, *, manual=False, **what):
 
 
 def app_of(session, speed="once", **settings):
-    return WestwallApp(session, Settings(computer_speed=speed, **settings))
+    return WestwallApp(GameStart(session), Settings(computer_speed=speed, **settings))
 
 
 def play_of(app):

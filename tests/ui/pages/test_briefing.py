@@ -20,6 +20,8 @@ from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.map.drawn.glyphs import drawing_for
 from westwall_tui.ui.pages.briefing import NONE, BriefingScreen, briefing_rows
 from westwall_tui.ui.screens.play.screen import PlayScreen
+from westwall_tui.ui.screens.title.newgame import NewGame
+from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.slow
 
@@ -91,7 +93,7 @@ def test_units_and_objectives_are_on_the_small_map():
 
 
 async def test_a_key_shows_it_in_play_and_tab_the_other_side():
-    app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings())
+    app = WestwallApp(GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings())
     async with running(app) as pilot:
         await pilot.press("Q")
         assert isinstance(app.screen, BriefingScreen)
@@ -105,7 +107,7 @@ async def test_a_key_shows_it_in_play_and_tab_the_other_side():
 
 
 async def test_a_wide_screen_has_the_whole_board_beside_the_text():
-    app = WestwallApp(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Settings())
+    app = WestwallApp(GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings())
     async with running(app, (120, 40)) as pilot:
         await pilot.press("Q")
         assert isinstance(app.screen, BriefingScreen)
@@ -116,9 +118,7 @@ async def test_a_wide_screen_has_the_whole_board_beside_the_text():
 async def test_a_game_begun_from_the_title_begins_with_it():
     app = WestwallApp(settings=Settings())
     async with running(app) as pilot:
-        app.lobby.start(
-            "bastogne/spearhead", seats=[SEATS[2], Seat()], seed=1, manual=False, drawn=False, strict=False, options={}
-        )
+        app.lobby.start(NewGame("bastogne/spearhead", "", seats=[SEATS[2], Seat()], seed="1"))
         await pilot.pause()
         assert isinstance(app.screen, BriefingScreen)
         assert app.screen.shown_text.startswith(" Briefing: Bastogne: Spearhead, US"), "the side of whoever sits here"
@@ -130,9 +130,7 @@ async def test_a_game_begun_from_the_title_begins_with_it():
 async def test_it_comes_before_what_a_game_that_begins_in_secret_asks():
     app = WestwallApp(settings=Settings())
     async with running(app) as pilot:
-        app.lobby.start(
-            "arnhem/free", seats=[Seat(), Seat()], seed=1, manual=False, drawn=False, strict=False, options={}
-        )
+        app.lobby.start(NewGame("arnhem/free", "", seats=[Seat(), Seat()], seed="1"))
         await pilot.pause()
         assert isinstance(app.screen, BriefingScreen)
         await pilot.press("enter")
@@ -145,7 +143,7 @@ async def test_a_scenario_without_one_says_so():
     assert texts is not None
     bare = SourceFile("own.toml", texts.scenario.text.partition("\n\n[briefing]\n")[0] + "\n")
     scenario = build_scenario(Texts(bare, texts.board, texts.units), "own")
-    app = WestwallApp(LocalSession.new(scenario, seed=1), Settings())
+    app = WestwallApp(GameStart(LocalSession.new(scenario, seed=1)), Settings())
     async with running(app) as pilot:
         await pilot.press("Q")
         assert isinstance(app.screen, BriefingScreen)

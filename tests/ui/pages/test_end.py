@@ -29,6 +29,7 @@ from westwall_tui.ui.pages.end import (
     swing_rows,
 )
 from westwall_tui.ui.screens.boards.watch import WatchScreen
+from westwall_tui.ui.starts import GameStart
 
 
 def ended(name: str) -> Game:
@@ -98,7 +99,7 @@ async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_s
     seats = (Seat(), Seat("computer", level=1))
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=over.seed, seats=seats)
     session.game.replay(over.log)
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app, size) as pilot:
         page: Any = app.screen
         assert isinstance(page, VictoryScreen)
@@ -139,7 +140,7 @@ async def test_the_game_is_watched_again_from_its_beginning_or_from_a_turning_po
     over = ended("spearhead-busy")
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=over.seed)
     session.game.replay(over.log)
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         await app.workers.wait_for_complete()
         await pilot.pause()

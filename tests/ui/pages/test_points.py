@@ -15,6 +15,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.points import PointsScreen, lines_of, verdict_in_words
+from westwall_tui.ui.starts import GameStart
 
 
 def played(name: str, turn: int) -> Game:
@@ -66,7 +67,7 @@ async def test_a_number_marks_a_source_on_the_map_and_enter_goes_to_a_unit():
     header_game = played("spearhead-greedy", 4)
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=header_game.seed)
     session.game.replay(header_game.log)
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("P")

@@ -11,12 +11,15 @@ from westwall_tui.files.saves.save import Save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.menus import OptionsScreen
+from westwall_tui.ui.starts import GameStart
 
 
 @pytest.mark.slow
 async def test_options_in_a_game_hold_at_once_and_lead_back_to_it():
     game, _ = begun("spearhead-greedy")
-    app = WestwallApp(LocalSession.of_save(Save(game, (Seat(), Seat()))), Settings(handover=False, warnings=True))
+    app = WestwallApp(
+        GameStart(LocalSession.of_save(Save(game, (Seat(), Seat())))), Settings(handover=False, warnings=True)
+    )
     async with running(app) as pilot:
         while not hasattr(app.screen, "play"):
             await pilot.press("escape")

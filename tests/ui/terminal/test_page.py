@@ -22,6 +22,7 @@ from westwall_tui.ui.boxes.help import HelpDialog, LegendDialog
 from westwall_tui.ui.map.signs import ASCII, TABLE
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.screen import TitleScreen
+from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.abilities import LIKES, NEEDS
 from westwall_tui.ui.terminal.page import PageScreen, TooSmallScreen
 from westwall_tui.ui.terminal.rows import row
@@ -169,7 +170,7 @@ async def test_a_page_that_needs_few_columns_has_two_from_110():
 async def test_on_a_wide_screen_a_page_leaves_the_map_in_sight(key):
     """Its head and its keys go over the whole screen; on a screen of another size the map would not fit and goes."""
     session = LocalSession.new(load_scenario("bastogne/campaign"), seed=1)
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app, (200, 60)) as pilot:
         screen = screen_of(app)
         seen = [screen.map.line(y).text for y in range(screen.map.size.height)]
@@ -186,7 +187,7 @@ async def test_on_a_wide_screen_a_page_leaves_the_map_in_sight(key):
 
 def playing():
     start = scenario(blue=["A1 4-4-7 0505", "A2 5-4-7 0303"], red=["X 3-3-7 0508"])
-    return WestwallApp(LocalSession.new(start, seed=1), Settings(handover=False))
+    return WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover=False))
 
 
 @pytest.mark.slow

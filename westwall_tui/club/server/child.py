@@ -8,7 +8,9 @@ import asyncio
 import socket
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
+
+from textual.screen import Screen
 
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import ClubPlayer, People
@@ -25,6 +27,7 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.recording import recording_of_session
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.boards.watch import WatchScreen
+from westwall_tui.ui.starts import GameStart, Start
 from westwall_tui.ui.terminal.keymap import Way
 
 PLAY, WATCH, LOBBY = "play", "watch", "lobby"
@@ -33,15 +36,36 @@ OUT = Way("back to the lobby", "lobby", "lobby")
 REHEARSED = ("bastogne/spearhead", "arnhem/historical", "hurtgen/historical", "remagen/historical")
 
 
+class LobbyStart:
+    """The lobby."""
+
+    def screen(self, app: WestwallApp) -> Screen[None]:
+        assert isinstance(app, ClubApp)
+        return app.enter_lobby()
+
+
+class TableStart(NamedTuple):
+    """A game of the club, to play or to watch."""
+
+    number: int
+    watches: bool
+
+    def screen(self, app: WestwallApp) -> Screen[None]:
+        assert isinstance(app, ClubApp)
+        return GameStart(app.sit_down(self.number, watches=self.watches)).screen(app)
+
+
 class ClubApp(WestwallApp):
     """The screen of a player of the club: the lobby, and his games."""
 
-    def __init__(self, club: str, store: Store, player: ClubPlayer, settings: Settings, waking: Waking) -> None:
-        super().__init__(None, settings, at_home=False)
+    home = LobbyStart()
+
+    def __init__(
+        self, club: str, store: Store, player: ClubPlayer, settings: Settings, waking: Waking, start: Start = home
+    ) -> None:
+        super().__init__(start, settings, at_home=False)
         self.visit = Visit(club, store, player, waking, self.play)
         self.preferences.keep, self.preferences.out = self._keep_settings, OUT
-        self.opens: tuple[str, int] = (LOBBY, 0)
-        """What to show first, and of which game."""
         self.playing: ClubSession | None = None
         waking.call(self._show_news_of_game)
 
@@ -63,13 +87,8 @@ class ClubApp(WestwallApp):
         if isinstance(screen, ClubPage):
             screen.changed(game)
 
-    def _first_screen(self) -> Any:
-        word, game = self.opens
-        if word == LOBBY:
-            return self._title_screen()
-        return self._new_play_screen(self.sit_down(game, watches=word == WATCH))
-
-    def _title_screen(self) -> Any:
+    def enter_lobby(self) -> LobbyScreen:
+        """The lobby, where nobody plays."""
         self.playing = None
         self.visit.waking.watch_lists()
         return LobbyScreen(self.visit)
@@ -86,7 +105,7 @@ class ClubApp(WestwallApp):
     def play(self, game: int, *, watches: bool = False, again: int | None = None) -> None:
         """Show a game in place of the lobby, or over it what has happened in it. Raises `FileError`."""
         if again is None:
-            self.push_screen(self._new_play_screen(self.sit_down(game, watches=watches)))
+            self.show_game(self.sit_down(game, watches=watches))
             return
         session = open_game(self.visit.games, game, self.visit.player, lambda _: None, watches=True)
         recording = recording_of_session(session, session.side)
@@ -111,15 +130,11 @@ def rehearse() -> None:
     for key in REHEARSED:
         game = begin(key)
         number = games.new_game(key, game.scenario.digest, {}, ((player.id, 0), (None, 2)), written(game))
-        _press_keys(_app(store, player, (PLAY, number)), ["right", "left", "tab", "question_mark", "escape"])
-    _press_keys(_app(store, player, (LOBBY, 0)), ["down", "up", "n", "escape"])
+        start = TableStart(number, watches=False)
+        app = ClubApp("club", store, player, Settings(), Waking(), start)
+        _press_keys(app, ["right", "left", "tab", "question_mark", "escape"])
+    _press_keys(ClubApp("club", store, player, Settings(), Waking()), ["down", "up", "n", "escape"])
     store.close()
-
-
-def _app(store: Store, player: ClubPlayer, opens: tuple[str, int]) -> ClubApp:
-    app = ClubApp("club", store, player, Settings(), Waking())
-    app.opens = opens
-    return app
 
 
 def _press_keys(app: ClubApp, keys: Sequence[str]) -> None:
@@ -149,11 +164,11 @@ def run(asked: dict[str, Any], wake: socket.socket) -> int:
             words = [LOBBY]
         if words[0] not in (PLAY, WATCH, LOBBY):
             return answer(Games(store), people, player, words, Waking(wake).changed, sys.stdin, sys.stdout)
-        app = ClubApp(asked["club"], store, player, people.settings(player.id), Waking(wake))
+        start: Start = LobbyStart()
         if words[0] != LOBBY:
-            number = number_of(words[1] if len(words) == 2 else "")
-            app.opens = (words[0], number)
-            open_game(app.visit.games, number, player, lambda _: None, watches=words[0] == WATCH)  # says why not
+            start = TableStart(number_of(words[1] if len(words) == 2 else ""), watches=words[0] == WATCH)
+            open_game(Games(store), start.number, player, lambda _: None, watches=start.watches)  # says why not
+        app = ClubApp(asked["club"], store, player, people.settings(player.id), Waking(wake), start)
         status = app.run(mouse=False)
     except (FileError, IllegalOrder) as error:
         print(sentence(error), file=sys.stderr)

@@ -9,9 +9,9 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Advance, Enter, Land, Move, Order, Retreat, end_of
 from westwall_tui.engine.units import named
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.opponent.summary import place_of
 from westwall_tui.ui.terminal.rows import Row, text_rows
 from westwall_tui.ui.words.orders import in_full, in_words
+from westwall_tui.ui.words.places import hex_to_show
 
 MOST_REASONS = 4
 POINTS = re.compile(r"\([+-]\d+\.\d\)")
@@ -118,7 +118,7 @@ class HintDialog(Dialog):
         """The hex where an order ends, or the one that it is about."""
         number = end_of(order)
         game = self.screen.game
-        return game.scenario.board.hex(number) if number else place_of(game, order, ())
+        return game.scenario.board.hex(number) if number else hex_to_show(game, order, ())
 
 
 def _capital(text: str) -> str:

@@ -1,14 +1,11 @@
-"""What the computer did: in its turn, counted from what happened, in one line; and where an order did something."""
+"""What the computer did: in its turn, counted from what happened, in one line."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.game import Game
-from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.orders import Attack, Order
-from westwall_tui.engine.scenario import Phase, Scenario
+from westwall_tui.engine.scenario import Scenario
 
 COUNTED: Sequence[tuple[type, str]] = (
     (ev.DropZoneNoted, "drop zones noted"),
@@ -83,48 +80,3 @@ def _bridges_in_words(names: Sequence[str], fate: str) -> str:
     if len(names) > NAMED:
         return f"{len(names)} bridges {fate}"
     return f"Bridge{'s' if len(names) > 1 else ''} {', '.join(names)} {fate}"
-
-
-class Turns:
-    """Player-Turns and set-ups, one after the other, as their events tell: a game is followed, or read again."""
-
-    def __init__(self, scenario: Scenario, side: int, plays: Callable[[int], bool]) -> None:
-        """`side` has its turn at first; `plays` says whether the computer plays a side."""
-        self._scenario, self._side, self._plays = scenario, side, plays
-        self._summary: Summary | None = None
-
-    def note(self, events: Sequence[Event]) -> str:
-        """Count what an order did; if a turn of the computer ended with it, what it did in that turn, else nothing."""
-        if self._summary is None and self._plays(self._side):
-            self._summary = Summary(self._scenario, self._side)
-        summary = self._summary
-        if summary is not None:
-            summary.add(events)
-        names = [side.name for side in self._scenario.sides]
-        begun = [
-            names.index(event.side) for event in events if isinstance(event, ev.PhaseBegan) and _begins_turn(event)
-        ]
-        if not begun:
-            return ""
-        self._side, self._summary = begun[-1], None
-        return summary.text() if summary is not None else ""
-
-
-def _begins_turn(event: ev.PhaseBegan) -> bool:
-    """Whether another side has its turn from here on: every phase but combat begins one."""
-    return not event.phase.lower().startswith(Phase.COMBAT.value)
-
-
-def place_of(game: Game, order: Order, events: Sequence[Event]) -> int:
-    """The hex to look at: the enemy's who is attacked, else the last that the events name; `NOWHERE` if none."""
-    state = game.state
-    if isinstance(order, Attack):
-        hexes = [state.location[game.scenario.by_id[unit.lower()]] for unit in order.defenders]
-        if hexes and hexes[0] >= 0:
-            return hexes[0]
-    for event in reversed(events):
-        path = getattr(event, "path", ())
-        number = path[-1] if path else getattr(event, "hex", "")
-        if number:
-            return game.scenario.board.hex(number)
-    return NOWHERE

@@ -1,9 +1,12 @@
-"""Hexes and entry areas as people say them."""
+"""Hexes and entry areas as people say them; and the hex where an order did something."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from westwall_tui.engine.board import Board
-from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import EDGES, NOWHERE
+from westwall_tui.engine.orders import Attack, Order
 from westwall_tui.ui.terminal.rows import Row, row
 
 
@@ -95,3 +98,18 @@ def _runs_in_words(board: Board, edge: tuple[int, ...], here: list[int]) -> str:
             runs.append([h])
     words = [board.number(r[0]) if len(r) == 1 else f"{board.number(r[0])} to {board.number(r[-1])}" for r in runs]
     return ", ".join(words)
+
+
+def hex_to_show(game: Game, order: Order, events: Sequence[Event]) -> int:
+    """The hex to look at: the enemy's who is attacked, else the last that the events name; `NOWHERE` if none."""
+    state = game.state
+    if isinstance(order, Attack):
+        hexes = [state.location[game.scenario.by_id[unit.lower()]] for unit in order.defenders]
+        if hexes and hexes[0] >= 0:
+            return hexes[0]
+    for event in reversed(events):
+        path = getattr(event, "path", ())
+        number = path[-1] if path else getattr(event, "hex", "")
+        if number:
+            return game.scenario.board.hex(number)
+    return NOWHERE

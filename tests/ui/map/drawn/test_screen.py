@@ -10,6 +10,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS
 from westwall_tui.ui.map.pane.view import MapView
+from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.slow
 
@@ -37,7 +38,7 @@ class InColors(WestwallApp):
 
 
 async def test_a_key_changes_the_characters_and_keeps_them(tmp_path):
-    app = InColors(LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path), Settings())
+    app = InColors(GameStart(LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path)), Settings())
     async with running(app) as pilot:
         view = app.screen.query_one(MapView)
         ascii_line = view.line(3).text
@@ -55,7 +56,9 @@ async def test_a_key_changes_the_characters_and_keeps_them(tmp_path):
 
 async def test_where_it_cannot_be_shown_the_key_passes_it_over(tmp_path, monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
-    app = WestwallApp(LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path), Settings())
+    app = WestwallApp(
+        GameStart(LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path)), Settings()
+    )
     async with running(app) as pilot:
         for _ in range(3):
             await pilot.press("percent_sign")
@@ -66,7 +69,7 @@ async def test_where_it_cannot_be_shown_the_key_passes_it_over(tmp_path, monkeyp
 @pytest.mark.parametrize("keys", [("tab", "enter", "down", "down"), ("z",), ("plus",), ("minus", "c")])
 async def test_what_is_pressed_on_the_drawn_map_changes_it(tmp_path, keys):
     session = LocalSession.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
-    app = InColors(session, Settings(glyphs="drawn"))
+    app = InColors(GameStart(session), Settings(glyphs="drawn"))
     async with running(app) as pilot:
         view = app.screen.query_one(MapView)
         before = [view.line(y) for y in range(view.size.height)]
@@ -81,7 +84,7 @@ async def test_what_is_pressed_on_the_drawn_map_changes_it(tmp_path, keys):
 async def test_zones_are_named_by_their_colors(tmp_path, theme, words):
     """Drawn, they are tints: no letter stands in a hex."""
     session = LocalSession.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
-    app = InColors(session, Settings(glyphs="drawn", theme=theme))
+    app = InColors(GameStart(session), Settings(glyphs="drawn", theme=theme))
     async with running(app) as pilot:
         await pilot.press("z")
         assert f"Zones of Control: {words}. z: hide" in prompt_of(app)

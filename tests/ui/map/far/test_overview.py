@@ -32,6 +32,7 @@ from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.map.sheet.candidates import FURTHEST, apart, banks_of
 from westwall_tui.ui.pages.whole_board import OverviewScreen
 from westwall_tui.ui.screens.play.screen import PlayScreen
+from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.palettes import style
 from westwall_tui.ui.terminal.pane import strip_of
 from westwall_tui.ui.terminal.strokes import terminal_codes
@@ -200,7 +201,7 @@ def playing(app: WestwallApp) -> PlayScreen:
 @pytest.mark.parametrize("size", [(80, 24), (72, 22)])
 async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
     session = LocalSession.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
-    app = WestwallApp(session, Settings())
+    app = WestwallApp(GameStart(session), Settings())
     async with running(app, size) as pilot:
         start = playing(app).cursor
         await pilot.press("W", "right")
@@ -225,7 +226,9 @@ async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
 async def test_all_signs_are_said_below_the_board_or_beside_it(name, tmp_path):
     """Each once, and what the slashes are, too; Arnhem's board leaves room for them from 120 columns."""
     session = LocalSession.new(load_scenario(name), seed=1, folder=tmp_path)
-    async with running(WestwallApp(session, Settings()), (120, 40) if "arnhem" in name else (80, 24)) as pilot:
+    async with running(
+        WestwallApp(GameStart(session), Settings()), (120, 40) if "arnhem" in name else (80, 24)
+    ) as pilot:
         await pilot.press("W")
         page = pilot.app.screen
         assert isinstance(page, OverviewScreen)
@@ -241,7 +244,7 @@ async def test_all_signs_are_said_below_the_board_or_beside_it(name, tmp_path):
 @pytest.mark.slow
 async def test_keys_that_come_before_its_first_paint_count_after_it(tmp_path):
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path)
-    app = WestwallApp(session, Settings())
+    app = WestwallApp(GameStart(session), Settings())
     async with running(app) as pilot:
         start = playing(app).cursor
         playing(app).act("overview")
@@ -546,7 +549,7 @@ async def test_beside_the_board_stands_what_is_where(tmp_path):
     """At 80 columns Bastogne's board leaves room; Arnhem's leaves none."""
     for name, beside in (("bastogne/relief", True), ("arnhem/historical", False)):
         session = LocalSession.new(load_scenario(name), seed=1, folder=tmp_path)
-        app = WestwallApp(session, Settings())
+        app = WestwallApp(GameStart(session), Settings())
         async with running(app) as pilot:
             await pilot.press("W")
             assert isinstance(app.screen, OverviewScreen)

@@ -13,6 +13,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.overlays.objectives import COUNTED_SIGN, STRETCH, TOWN, CountedUnits, Objectives
 from westwall_tui.ui.pages.tables import counted_rows
+from westwall_tui.ui.starts import GameStart
 
 
 def test_a_region_has_a_sign_here_and_there_and_a_town_in_every_hex():
@@ -88,7 +89,7 @@ async def test_one_key_marks_them_and_the_panel_tells_what_for():
     state = session.game.state
     h = state.scenario.board.hex("0914")
     state.place(state.scenario.by_id["60"], h)
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(h)

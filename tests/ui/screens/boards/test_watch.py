@@ -25,6 +25,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.end import VictoryScreen
 from westwall_tui.ui.screens.boards.watch import NOTHING, WatchScreen
 from westwall_tui.ui.screens.play.screen import PlayScreen
+from westwall_tui.ui.starts import GameStart, WatchStart
 
 pytestmark = pytest.mark.slow
 
@@ -44,7 +45,7 @@ def spearhead() -> Game:
 
 
 def watching(game: Game, settings: Settings = Settings()) -> WestwallApp:  # noqa: B008
-    return WestwallApp(None, settings, recording=recorded(game, PEOPLE, manual=False))
+    return WestwallApp(WatchStart(recorded(game, PEOPLE, manual=False)), settings)
 
 
 async def ready(app: WestwallApp, pilot) -> Any:
@@ -209,7 +210,7 @@ async def test_a_game_in_play_is_watched_from_its_last_order_and_left_as_it_was(
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     for order in ("deploy 52 2614", "deploy 2 1318"):
         session.apply(order)
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         await pilot.press("left_square_bracket")
         screen = await ready(app, pilot)
@@ -224,7 +225,7 @@ async def test_a_game_in_play_is_watched_from_its_last_order_and_left_as_it_was(
 
 
 async def test_leaving_before_the_orders_are_replayed_harms_nothing(spearhead):
-    app = WestwallApp(LocalSession.of_save(Save(History(spearhead).position(300))), Settings(handover=False))
+    app = WestwallApp(GameStart(LocalSession.of_save(Save(History(spearhead).position(300)))), Settings(handover=False))
     async with running(app) as pilot:
         await pilot.press("left_square_bracket", "escape")
         assert isinstance(app.screen, PlayScreen)
@@ -235,7 +236,7 @@ async def test_leaving_before_the_orders_are_replayed_harms_nothing(spearhead):
 
 async def test_a_game_without_orders_has_nothing_to_watch():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         await pilot.press("left_square_bracket")
         screen = await ready(app, pilot)
@@ -246,7 +247,7 @@ async def test_a_game_without_orders_has_nothing_to_watch():
 
 async def test_the_final_score_leads_to_watching_again():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         await pilot.press("colon", *"concede", "enter", "y")
         assert isinstance(app.screen, VictoryScreen)

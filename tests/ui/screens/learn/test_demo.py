@@ -19,10 +19,11 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.learn.demo import BEGIN, DemoScreen, deed_in_words
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.screen import TitleScreen
+from westwall_tui.ui.starts import DemoStart
 
 
 def shown() -> WestwallApp:
-    return WestwallApp(None, Settings(), demonstration=Demonstration(load_scenario(DEMONSTRATED), seed=3))
+    return WestwallApp(DemoStart(Demonstration(load_scenario(DEMONSTRATED), seed=3)), Settings())
 
 
 async def until(pilot, happened) -> None:

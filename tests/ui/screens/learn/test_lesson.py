@@ -25,6 +25,7 @@ from westwall_tui.ui.pages.rules import RulesScreen
 from westwall_tui.ui.screens.learn.lesson import LessonScreen
 from westwall_tui.ui.screens.learn.lessons import FightScreen, new_fight
 from westwall_tui.ui.screens.title.screen import TitleScreen
+from westwall_tui.ui.starts import GameStart, LessonStart
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import key_bar
 
@@ -152,7 +153,7 @@ def test_a_key_that_is_no_answer_says_how_to_answer():
 @pytest.mark.slow
 async def test_the_panel_explains_the_signs_where_they_are_met_and_keeps_them():
     keep_step("01-first-move", 2)
-    app = WestwallApp(lesson=find_lesson("1"))
+    app = WestwallApp(LessonStart(find_lesson("1")))
     async with running(app) as pilot:
         shown = shown_by(app)
         assert "| Signs\n| <>    cursor\n| o     town, 1 MP\n" in shown
@@ -165,18 +166,18 @@ async def test_the_panel_explains_the_signs_where_they_are_met_and_keeps_them():
 @pytest.mark.slow
 async def test_the_panel_makes_room_for_all_signs_of_a_step_and_names_the_sides():
     keep_step("04-first-attack", 2)
-    app = WestwallApp(lesson=find_lesson("4"))
+    app = WestwallApp(LessonStart(find_lesson("4")))
     async with running(app) as pilot:
         assert "| Signs\n| 5@5   selected\n| 5?5   to choose\n| *     legal hex\n" in shown_by(app)
     keep_step("12-night", 1)
-    app = WestwallApp(lesson=find_lesson("12"))
+    app = WestwallApp(LessonStart(find_lesson("12")))
     async with running(app) as pilot:
         for key in ("f", "enter", "enter"):
             await pilot.press(key)
         shown = shown_by(app)
         assert "Step 2 of 4 is done" in shown
         assert shown.index("| Signs") > shown.index("| 0406 Bridge"), "never above the hex"
-    app = WestwallApp(lesson=find_lesson("5"))
+    app = WestwallApp(LessonStart(find_lesson("5")))
     async with running(app) as pilot:
         await pilot.press("space", "escape")
         assert "| Z     US zone" in shown_by(app)
@@ -323,7 +324,7 @@ def test_the_next_combat_is_told_after_the_one_that_an_order_ends():
 async def test_a_key_pressed_before_the_lesson_stood_there_begins_nothing():
     """A second Space, while the next lesson was being read, put its story away unseen."""
     early = Key("space", " ")
-    app = WestwallApp(lesson=find_lesson("first-move"))
+    app = WestwallApp(LessonStart(find_lesson("first-move")))
     async with running(app) as pilot:
         screen = app.screen
         assert isinstance(screen, LessonScreen)
@@ -446,7 +447,7 @@ def test_the_player_s_own_keys_are_named():
 
 @pytest.mark.slow
 async def test_a_whole_lesson_through_the_app():
-    app = WestwallApp(lesson=find_lesson("1"))
+    app = WestwallApp(LessonStart(find_lesson("1")))
     async with running(app) as pilot:
 
         async def press(*keys):
@@ -490,7 +491,7 @@ async def test_a_whole_lesson_through_the_app():
 @pytest.mark.slow
 async def test_the_rules_begin_with_the_case_that_a_box_or_a_refusal_names():
     keep_step("04-first-attack", 1)
-    app = WestwallApp(lesson=find_lesson("4"))
+    app = WestwallApp(LessonStart(find_lesson("4")))
     async with running(app) as pilot:
 
         async def rules(*keys: str) -> list[str]:
@@ -558,7 +559,7 @@ async def test_the_lessons_come_first_until_the_fight_is_won():
 
 @pytest.mark.slow
 async def test_the_fight_ends_with_what_to_do_next_and_after_two_defeats_it_gets_easier():
-    app = WestwallApp(lesson=find_lesson("first-fight"))
+    app = WestwallApp(LessonStart(find_lesson("first-fight")))
     async with running(app) as pilot:
         offered = []
         for _ in range(3):
@@ -592,13 +593,13 @@ async def lose(pilot):
 async def test_a_fight_that_goes_on_later_counts_as_well():
     fight = new_fight(load_lesson(find_lesson("13").folder), easier=True)
     fight.save()
-    app = WestwallApp(LocalSession.resume(fight.path, at_once=True))
+    app = WestwallApp(GameStart(LocalSession.resume(fight.path, at_once=True)))
     async with running(app) as pilot:
         assert "Three miles ahead" not in shown_by(app)
         await lose(pilot)
         assert "You have lost" in shown_by(app)
         assert read_progress().lost == 1
-    app = WestwallApp(LocalSession.resume(fight.path, at_once=True))
+    app = WestwallApp(GameStart(LocalSession.resume(fight.path, at_once=True)))
     async with running(app) as pilot:
         await pilot.press("q")
         assert read_progress().lost == 1, "it is lost once"
@@ -609,21 +610,21 @@ async def test_a_fight_in_play_goes_on_or_begins_again_from_the_list():
     lesson = load_lesson(find_lesson("13").folder)
     fight = new_fight(lesson)
     fight.apply("done")
-    app = WestwallApp(lesson=find_lesson("13"))
+    app = WestwallApp(LessonStart(find_lesson("13")))
     async with running(app) as pilot:
         assert "Begin again" in shown_by(app)
         await pilot.press("enter")
         assert isinstance(app.screen, FightScreen)
         assert app.screen.play.session.path == fight.path
         await lose(pilot)
-    app = WestwallApp(lesson=find_lesson("13"))
+    app = WestwallApp(LessonStart(find_lesson("13")))
     async with running(app) as pilot:
         assert "Three miles ahead" in shown_by(app), "that one is over"
 
 
 @pytest.mark.slow
 async def test_in_the_fight_the_key_of_the_hint_is_in_sight_and_waits_for_the_story():
-    app = WestwallApp(lesson=find_lesson("13"))
+    app = WestwallApp(LessonStart(find_lesson("13")))
     async with running(app) as pilot:
         screen = app.screen
         assert isinstance(screen, FightScreen)
@@ -640,7 +641,7 @@ async def test_in_the_fight_the_key_of_the_hint_is_in_sight_and_waits_for_the_st
 
 @pytest.mark.slow
 async def test_a_fight_that_is_won_counts_and_shows_how_it_went():
-    app = WestwallApp(lesson=find_lesson("13"))
+    app = WestwallApp(LessonStart(find_lesson("13")))
     async with running(app) as pilot:
         screen = app.screen
         assert isinstance(screen, FightScreen)

@@ -18,6 +18,7 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.learn.puzzle import PuzzleScreen, puzzles_menu, today
 from westwall_tui.ui.screens.learn.puzzle_game import PuzzleInPlay, PuzzleKeys
 from westwall_tui.ui.screens.title.screen import TitleScreen
+from westwall_tui.ui.starts import PuzzleStart
 from westwall_tui.ui.terminal.keymap import Keymap
 
 LOOKS = ("zones", "lines", "counters", "enemy_reach")
@@ -211,7 +212,7 @@ async def test_through_the_app_from_the_title_and_back():
 
 @pytest.mark.slow
 async def test_the_prover_judges_in_a_thread():
-    app = WestwallApp(puzzle=find_puzzle("small-keep-the-points"))
+    app = WestwallApp(PuzzleStart(find_puzzle("small-keep-the-points")))
     async with running(app) as pilot:
         await pilot.press("space")
         screen = app.screen

@@ -16,6 +16,7 @@ from westwall_tui.ui.screens.title.hosted_games import save_items
 from westwall_tui.ui.screens.title.lastgame import find_last_game
 from westwall_tui.ui.screens.title.newgame import passphrase_menu
 from westwall_tui.ui.screens.title.screen import TitleScreen
+from westwall_tui.ui.starts import GameStart
 
 
 class ByMail(Told):
@@ -130,7 +131,7 @@ def test_a_game_by_mail_is_not_offered_to_be_hosted(anna):
 
 @pytest.mark.slow
 async def test_who_waits_sees_that_and_where_the_letter_is(anna):
-    app = WestwallApp(anna.begin("Bert", side=1), Settings())
+    app = WestwallApp(GameStart(anna.begin("Bert", side=1)), Settings())
     async with running(app) as pilot:
         await pilot.press("A", "E")
         assert anna.session.written is not None
@@ -148,7 +149,7 @@ async def test_a_letter_is_watched_before_one_plays(anna, bert):
     session = anna.begin("Bert", side=1)
     session.apply_all(anna.suggested())
     session.apply("done")
-    app = WestwallApp(bert.open(anna.sent()), Settings(), page="since")
+    app = WestwallApp(GameStart(bert.open(anna.sent()), "since"), Settings())
     async with running(app) as pilot:
         for _ in range(50):
             await pilot.pause(0.02)
@@ -175,7 +176,7 @@ async def test_who_stands_in_for_the_other_reads_his_standing_orders(anna, bert)
     session = bert.open(anna.sent())
     for order in ("enter 2R 2913 2314", "enter 1/3 2913 2415", "done", "attack 1/3 2R > 811"):
         session.apply(order)
-    app = WestwallApp(session, Settings())
+    app = WestwallApp(GameStart(session), Settings())
     async with running(app) as pilot:
         await pilot.pause()
         shown = " ".join(shown_by(app).split())

@@ -11,6 +11,7 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.play.panes import Panes
+from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.slow
 
@@ -36,7 +37,7 @@ def drawn(monkeypatch):
 
 async def test_each_part_is_drawn_once_for_a_key_and_only_if_it_changed(drawn):
     start = scenario(blue=["A1 4-4-7 0505", "A2 5-4-7 0303"], red=["X 3-3-7 0508"])
-    app = WestwallApp(LocalSession.new(start, seed=1), Settings(handover=False))
+    app = WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover=False))
     async with running(app) as pilot:
         for key, parts in (
             ("tab", {"paint": 1}),

@@ -10,13 +10,14 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.save import Save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.slow
 
 
 async def test_7_7_a_loss_in_play_is_told_with_its_cause_in_the_log_and_in_the_result():
     game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 1-1-7 0101", "Y 1-1-7 0909"], phase="combat")
-    app = WestwallApp(LocalSession.of_save(Save(game)), Settings(handover=False))
+    app = WestwallApp(GameStart(LocalSession.of_save(Save(game))), Settings(handover=False))
     async with running(app) as pilot:
         play = screen_of(app).play
         play.apply(parse("attack A B > X"))

@@ -16,6 +16,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.combat import AttackDialog
 from westwall_tui.ui.map.overlays.attack_plan import AttackPlan
 from westwall_tui.ui.screens.play.planner import PlanDialog
+from westwall_tui.ui.starts import GameStart
 
 
 class Table:
@@ -247,7 +248,7 @@ async def test_the_plan_stays_marked_through_moves_undo_and_overlays():
     start = scenario(blue=["A 5-4-7 0506", "C 2-2-7 0401"], red=["X 2-2-7 0502"])
     session = LocalSession.new(start, manual=True)
     game = session.game
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
 
@@ -296,7 +297,7 @@ def test_tab_begins_with_the_units_of_the_plan():
 async def test_the_attack_begins_with_the_units_of_the_plan():
     start = scenario(blue=["A 5-4-7 0503", "B 2-2-7 0402", "Gun 3-2-9/1-7 0506"], red=["X 2-2-7 0502", "Y 2-2-7 0909"])
     session = LocalSession.new(start, manual=True)
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     game = session.game
     async with running(app) as pilot:
         screen = screen_of(app)
@@ -332,7 +333,7 @@ def test_a_plan_names_further_enemies_and_support_and_who_is_gone_is_left_out():
 async def test_away_from_enemies_one_is_chosen_the_nearest_first():
     start = scenario(blue=["A 5-4-7 0506"], red=["X 2-2-7 0502", "Y 2-2-7 0909"])
     session = LocalSession.new(start, manual=True)
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(at(session.game, "0808"))
@@ -349,7 +350,7 @@ async def test_7_0_nothing_is_planned_before_a_retreat_is_finished():
     start = scenario(blue=["A 2-2-7 0506"], red=["X 3-3-7 0505"], phase="combat")
     session = LocalSession.new(start, manual=True)
     play(session.game, "attack A > X", "roll 6")
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
         assert session.game.prompt.kind == "retreat"
@@ -364,7 +365,7 @@ async def test_7_0_nothing_is_planned_before_a_retreat_is_finished():
 async def test_the_other_player_never_sees_it():
     start = scenario(blue=["A 5-4-7 0506"], red=["X 2-2-7 0502"])
     session = LocalSession.new(start, manual=True)
-    app = WestwallApp(session, Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(at(session.game, "0502"))
@@ -380,7 +381,7 @@ async def test_the_other_player_never_sees_it():
 async def test_the_enemy_stays_in_sight_at_every_rim_of_the_board(number):
     start = scenario(blue=["A 5-4-7 0105"], red=[f"X 2-2-7 {number}"])
     session = LocalSession.new(start, manual=True)
-    app = WestwallApp(session, Settings(handover=False, size="large"))
+    app = WestwallApp(GameStart(session), Settings(handover=False, size="large"))
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(at(session.game, number))

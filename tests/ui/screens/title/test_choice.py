@@ -13,6 +13,7 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.choice import ChoiceScreen
 from westwall_tui.ui.screens.title.screen import TitleScreen
+from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.abilities import terminal_name
 
 pytestmark = pytest.mark.slow
@@ -28,9 +29,9 @@ def _terminal(monkeypatch, tmp_path):
     monkeypatch.setattr(Preferences, "palette", "night")
 
 
-async def first_screen(settings=None, session=None, keys=()):
+async def first_screen(settings=None, start=None, keys=()):
     """The screen that the program starts with, and the settings after some keys."""
-    app = WestwallApp(session, settings or load_settings()[0], asks=True)
+    app = WestwallApp(start, settings or load_settings()[0], asks=True)
     async with running(app) as pilot:
         first = app.screen
         for key in keys:
@@ -55,7 +56,7 @@ async def test_any_other_key_keeps_ascii_and_it_is_not_asked_again(key):
 
 async def test_a_game_that_is_resumed_waits_for_one_key(tmp_path):
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path)
-    assert (await first_screen(session=session, keys=["3"]))[:2] == (ChoiceScreen, PlayScreen)
+    assert (await first_screen(start=GameStart(session), keys=["3"]))[:2] == (ChoiceScreen, PlayScreen)
 
 
 async def test_it_is_not_asked_where_the_map_cannot_be_drawn_or_something_was_chosen(monkeypatch):

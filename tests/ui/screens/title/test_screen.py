@@ -18,6 +18,7 @@ from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.files.words import DRAWN, MANUAL, SEEDED
 from westwall_tui.learn.lessons import find_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight
 from westwall_tui.learn.script import load_lesson
@@ -28,7 +29,9 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import option_items, quick_item
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.lobby import DAY, Lobby, SeatRequest
+from westwall_tui.ui.screens.title.newgame import NewGame
 from westwall_tui.ui.screens.title.screen import TitleScreen
+from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.page import PageScreen
 
 
@@ -55,10 +58,9 @@ class Told(Lobby):
     def sends_letters(self):
         return not self.in_browser
 
-    def start(self, scenario, *, seats, seed, manual, drawn, strict, options):
-        self.done.append(("start", scenario, tuple(seats), seed, manual, strict))
-        self.drawn = drawn
-        self.options = dict(options)
+    def start(self, chosen):
+        self.done.append(("start", chosen.key, tuple(chosen.seats), chosen.dice, chosen.seed, chosen.strict))
+        self.options = dict(chosen.options)
 
     def resume(self, name, passphrase=""):
         self.done.append(("resume", Path(name).name))
@@ -128,7 +130,7 @@ def test_a_new_game_is_started_with_what_was_chosen():
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter", "enter")
-    assert told.done == [("start", "bastogne/spearhead", (Seat(), SEATS[1]), None, False, False)]
+    assert told.done == [("start", "bastogne/spearhead", (Seat(), SEATS[1]), SEEDED, "", False)]
     assert len(screen.menus) == 1, "back from the game it is the first menu"
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
@@ -139,7 +141,7 @@ def test_a_new_game_is_started_with_what_was_chosen():
     press(screen, "right")
     choose(screen, "Start")
     press(screen, "enter")
-    assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), SEATS[1]), 42, False, True)
+    assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), SEATS[1]), SEEDED, "42", True)
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter")
@@ -150,7 +152,7 @@ def test_a_new_game_is_started_with_what_was_chosen():
     assert not [text for text in labels(screen) if text.startswith("Seed")]
     choose(screen, "Start")
     press(screen, "enter")
-    assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), SEATS[1]), None, True, False)
+    assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), SEATS[1]), MANUAL, "", False)
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter")
@@ -158,8 +160,7 @@ def test_a_new_game_is_started_with_what_was_chosen():
     press(screen, "right")
     choose(screen, "Start")
     press(screen, "enter")
-    assert told.drawn
-    assert told.done[-1][3:] == (None, False, False)
+    assert told.done[-1][3:] == (DRAWN, "", False)
 
 
 @pytest.mark.parametrize(
@@ -189,7 +190,7 @@ def test_the_computer_is_the_opponent_unless_somebody_sits_beside_you(steps, lev
     assert any(text.startswith("Against") for text in labels(screen)) == (seats != (Seat(), Seat()))
     choose(screen, "Start")
     press(screen, "enter")
-    assert told.done == [("start", "bastogne/spearhead", seats, None, False, False)]
+    assert told.done == [("start", "bastogne/spearhead", seats, SEEDED, "", False)]
 
 
 def spearhead_menu(told):
@@ -283,10 +284,7 @@ def test_options_of_the_battle_are_offered_with_what_they_mean():
 async def test_a_game_with_an_option(folders):
     app = WestwallApp(settings=Settings())
     async with running(app) as pilot:
-        app.lobby.start(
-            "arnhem/historical", seats=[Seat(), Seat()], seed=1, manual=False, drawn=False, strict=False,
-            options={"weather": True},
-        )  # fmt: skip
+        app.lobby.start(NewGame("arnhem/historical", "", seats=[Seat(), Seat()], seed="1", options={"weather": True}))
         await pilot.pause()
         await pilot.press("enter")  # the briefing
         await pilot.pause()
@@ -924,7 +922,7 @@ async def test_rules_and_keys_open_and_close():
 @pytest.mark.slow
 async def test_a_game_that_was_asked_for_is_left_for_the_title():
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
-    app = WestwallApp(session, Settings())
+    app = WestwallApp(GameStart(session), Settings())
     async with running(app) as pilot:
         await pilot.press("q")
         assert isinstance(app.screen, TitleScreen)

@@ -12,8 +12,8 @@ from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import SPEEDS
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.opponent.summary import place_of
 from westwall_tui.ui.terminal.rows import Row, chosen_row, row
+from westwall_tui.ui.words.places import hex_to_show
 
 if TYPE_CHECKING:
     from westwall_tui.history.deeds import Deed
@@ -146,7 +146,7 @@ class Spectacle:
         screen = self._screen
         if screen.cursor != self._at:
             return
-        h = place_of(screen.game, order, events)
+        h = hex_to_show(screen.game, order, events)
         if h >= 0:
             screen.move_cursor(h)
             self._at = h

@@ -1,6 +1,6 @@
 """The lobby: what the menus of the title ask for. It opens games, new, saved or hosted, and changes the settings."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from textual.app import App
 
 from westwall_tui.files.faults import Fault, FileError
-from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.words import DRAWN, MANUAL, SEEDED
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.title.newgame import NewGame
 
@@ -34,7 +34,7 @@ class SeatRequest(NamedTuple):
 class Lobby:
     """Where games begin, and where players come back to."""
 
-    def __init__(self, app: App[int], preferences: Preferences, play: "Callable[..., object]") -> None:
+    def __init__(self, app: App[int], preferences: Preferences, play: "Callable[[Session, str], object]") -> None:
         """`play` shows a game, and with a name a page over it first."""
         self._app, self._play = app, play
         self.preferences = preferences
@@ -50,25 +50,21 @@ class Lobby:
         """Whether who plays here can mail a file that is written: a browser reaches none."""
         return not self._app.is_web
 
-    def start(
-        self,
-        scenario: str,
-        *,
-        seats: Sequence[Seat],
-        seed: int | None,
-        manual: bool,
-        drawn: bool,
-        strict: bool,
-        options: Mapping[str, bool],
-    ) -> None:
-        """Start a new game; `options` are those of the battle. Raises `FileError`."""
+    def start(self, chosen: NewGame) -> None:
+        """Start a new game. Raises `FileError`."""
         from westwall_tui.files.scenarios.briefings import has_briefing
         from westwall_tui.files.scenarios.catalog import load_scenario
         from westwall_tui.files.sessions.local import LocalSession
 
-        loaded = load_scenario(scenario)
+        loaded = load_scenario(chosen.key)
         session = LocalSession.new(
-            loaded, seed=seed, manual=manual, drawn=drawn, strict=strict, options=options, seats=seats
+            loaded,
+            seed=int(chosen.seed) if chosen.seed and chosen.dice == SEEDED else None,
+            manual=chosen.dice == MANUAL,
+            drawn=chosen.dice == DRAWN,
+            strict=chosen.strict,
+            options=chosen.options,
+            seats=chosen.seats,
         )
         self._play(session, "briefing" if has_briefing(loaded) else "")
 
@@ -100,7 +96,7 @@ class Lobby:
             return
         session = LocalSession.resume(Path(name), at_once=True)
         session.set_host("")
-        self._play(session)
+        self._play(session, "")
 
     def learn(self, lesson: "ListedLesson", left: "Callable[[ListedLesson], None]") -> None:
         """Begin a lesson; from it and from those that follow the way leads back here. Raises `FileError`.
@@ -209,7 +205,7 @@ class Lobby:
                 request.done(came)
         elif wanted:
             request.done(None)
-            self._play(came)
+            self._play(came, "")
         else:
             came.leave()
 

@@ -16,7 +16,6 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.last_table import has_joined
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.files.words import DRAWN, MANUAL, SEEDED
 from westwall_tui.ui.screens.menus import CONTINUE, Menu, MenuItem, lines, option_items, quick_item
 from westwall_tui.ui.screens.title.hosted_games import (
     HOST,
@@ -226,16 +225,7 @@ class TitleScreen(MenuScreen):
         against = [seat.is_person for seat in chosen.seats].count(True) == 1
         if against and chosen.coach != settings.coach:
             self._change_settings(replace(settings, coach=chosen.coach))
-        seed = int(chosen.seed) if chosen.seed and chosen.dice == SEEDED else None
-        self.lobby.start(
-            chosen.key,
-            seats=chosen.seats,
-            seed=seed,
-            manual=chosen.dice == MANUAL,
-            drawn=chosen.dice == DRAWN,
-            strict=chosen.strict,
-            options=chosen.options,
-        )
+        self.lobby.start(chosen)
         self.rewind()
 
     def _items_of_options(self) -> Sequence[MenuItem]:

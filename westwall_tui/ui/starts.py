@@ -1,0 +1,94 @@
+"""What the screen can start with: a value for each kind, which makes its screen.
+
+Commands make one, the app shows it and knows no more of it: a new kind is a class here, and whoever asks for it.
+"""
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from westwall_tui.files.sessions.base import Session
+    from westwall_tui.files.sessions.recording import Recording
+    from westwall_tui.learn.lessons import ListedLesson
+    from westwall_tui.learn.puzzles import ListedPuzzle
+    from westwall_tui.learn.session import Demonstration
+    from westwall_tui.ui.app import WestwallApp
+
+
+class Start(Protocol):
+    """Something to start with."""
+
+    def screen(self, app: "WestwallApp") -> "Screen[None]":
+        """Its screen, from which the way leads to the title. Raises `FileError`."""
+
+
+class TitleStart:
+    """The title."""
+
+    def screen(self, app: "WestwallApp") -> "Screen[None]":
+        from westwall_tui.ui.screens.title.screen import TitleScreen
+
+        return TitleScreen(app.lobby, app.faults)
+
+
+class GameStart(NamedTuple):
+    """A game, new, saved, hosted or by mail; with the name of a page over it, if any."""
+
+    session: "Session"
+    page: str = ""
+
+    def screen(self, app: "WestwallApp") -> "Screen[None]":
+        from westwall_tui.ui.screens.play.screen import PlayScreen
+
+        if not getattr(self.session.game.scenario, "shipped", True):  # it may be the fight of a lesson
+            from westwall_tui.ui.screens.learn.lessons import Learning
+
+            fight = Learning(app, app.preferences, lambda _: app.back_to_title()).resumed(self.session)
+            if fight is not None:
+                return fight
+        return PlayScreen(self.session, app.preferences, app.back_to_title, self.page)
+
+
+class LessonStart(NamedTuple):
+    """A lesson."""
+
+    lesson: "ListedLesson"
+
+    def screen(self, app: "WestwallApp") -> "Screen[None]":
+        from westwall_tui.ui.screens.learn.lessons import Learning
+
+        return Learning(app, app.preferences, lambda _: app.back_to_title()).screen(self.lesson)
+
+
+class PuzzleStart(NamedTuple):
+    """A puzzle."""
+
+    puzzle: "ListedPuzzle"
+
+    def screen(self, app: "WestwallApp") -> "Screen[None]":
+        from westwall_tui.ui.screens.learn.puzzle import Puzzling
+
+        return Puzzling(app, app.preferences, lambda _: app.back_to_title()).screen(self.puzzle)
+
+
+class DemoStart(NamedTuple):
+    """Two computers that play."""
+
+    demonstration: "Demonstration"
+
+    def screen(self, app: "WestwallApp") -> "Screen[None]":
+        from westwall_tui.ui.screens.learn.demo import DemoScreen
+
+        return DemoScreen(self.demonstration, app.preferences, app.back_to_title)
+
+
+class WatchStart(NamedTuple):
+    """A game to watch from its beginning."""
+
+    recording: "Recording"
+
+    def screen(self, app: "WestwallApp") -> "Screen[None]":
+        from westwall_tui.ui.screens.boards.watch import WatchScreen
+
+        return WatchScreen(self.recording, app.preferences, app.exit)
