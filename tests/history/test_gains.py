@@ -51,6 +51,15 @@ def test_11_1_a_retreat_that_a_city_shortens_says_so():
     assert reasons(game, before) == ["2 hexes less: 0505 is in a city (11.1)"]
 
 
+def test_8_15_a_roll_without_effect_says_so():
+    """A gun alone does nothing by D1; by D2 the defender has to retreat, and the roll waits for that."""
+    for result, told in (("D1", ["no effect"]), ("D2", [])):
+        game = market(allied=["Gun 3-2-9/1-7 0509"], german=["X 2-2-7 0505"], phase="combat")
+        before = game.copy()
+        resolve(game, "attack > X + Gun", result)
+        assert reasons(game, before) == told
+
+
 def test_a_retreat_of_full_length_has_no_reason():
     game = market(allied=["A 4-4-7 0504"], german=["X 2-2-7 0505"], phase="combat")
     resolve(game, "attack A > X", "D2")

@@ -22,6 +22,8 @@ OUTSIDE = "cut off, and not in a combat"
 """The cause of a loss that no die brought: in Remagen, beyond the front (14.12)."""
 NO_WAY_OUT = "no way out"
 """How the cause of a loss begins for a unit that could not go a single hex."""
+NO_EFFECT = "no effect"
+"""Why nothing became of a roll."""
 OUTRIGHT = ("De", "Ae")
 """Results that eliminate units where they stand (7.62)."""
 
@@ -117,7 +119,7 @@ class Deed(NamedTuple):
     """True if it rolled the die of that combat."""
     losses: Sequence[Loss]
     reasons: Sequence[str] = ()
-    """By event why it came to that, in a clause: of losses, and of retreats that were shortened; else empty."""
+    """By event why it came to that, in a clause: of losses, shortened retreats and rolls without effect; else empty."""
     at: int = NOWHERE
     """The hex that a combat is about."""
     account: tuple[Sequence[Score], Sequence[Score]] | None = None
@@ -171,7 +173,7 @@ class Chronicle:
                 losses.append(self._loss_of_unit(before, event, events))
         self._orders += 1
         rolls, at = rolled is not None and bool(rolled.result), self._scene_of_combat(before, rolled)
-        reasons = self._reasons_for_losses(before, events, losses)
+        reasons = self._reasons(before, events, losses)
         account = None
         if losses or any(isinstance(event, ev.Exited) for event in events):
             account = queries.account(self._as_of(before)), queries.account(self.game)
@@ -207,18 +209,22 @@ class Chronicle:
             return NOWHERE
         return max(NOWHERE, self.game.state.location[combat.defenders[0]])
 
-    def _reasons_for_losses(self, before: State, events: Sequence[Event], losses: Sequence[Loss]) -> Sequence[str]:
-        """By event the cause of a loss, or what shortened a retreat."""
+    def _reasons(self, before: State, events: Sequence[Event], losses: Sequence[Loss]) -> Sequence[str]:
+        """By event the cause of a loss, what shortened a retreat, or that a roll had no effect."""
         units = self.game.scenario.units
         causes = {units[loss.unit].id: loss.why for loss in losses}
-        return [
-            causes.get(event.unit, "")
-            if isinstance(event, ev.Eliminated)
-            else self._why_short(before, event, events)
-            if isinstance(event, ev.Retreated | ev.Held)
-            else ""
-            for event in events
-        ]
+
+        def reason(event: Event) -> str:
+            match event:
+                case ev.Eliminated():
+                    return causes.get(event.unit, "")
+                case ev.Retreated() | ev.Held():
+                    return self._why_short(before, event, events)
+                case ev.Rolled():
+                    return NO_EFFECT if queries.what_happened(self.game, events).endswith(f": {NO_EFFECT}.") else ""
+            return ""
+
+        return [reason(event) for event in events]
 
     def _why_short(self, before: State, event: ev.Retreated | ev.Held, events: Sequence[Event]) -> str:
         """What shortened a retreat, in a clause; empty if it had its full length."""

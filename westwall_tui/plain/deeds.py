@@ -59,7 +59,8 @@ def tell(game: Game, deed: Deed, words: Words) -> Told:
     for event, why in zip_longest(deed.events, deed.reasons[: len(deed.events)], fillvalue=""):
         if isinstance(event, str) or (conceded and isinstance(event, ev.GameEnded)):
             continue
-        line = spoken(sentence(f"{in_a_sentence(game, event, deed)}{because(why)}"))
+        cause = "" if isinstance(event, ev.Rolled) else because(why)  # a roll's sentence says what it does
+        line = spoken(sentence(f"{in_a_sentence(game, event, deed)}{cause}"))
         begins = isinstance(event, ev.TurnBegan | ev.PhaseBegan | ev.PhaseSkipped | ev.GameEnded)
         (headings if begins or headings else lines).append(line)
     if gains := gains_of(deed, words):
