@@ -131,6 +131,12 @@ def _shift_arrow(places: dict[str, tuple[int, int]], here: str, other: str, word
 # -- the six faces
 
 
+ARROWS = 8
+"""Columns of the arrows of a face in a row of its own."""
+BEFORE_WORDS = ARROWS + 10
+"""Columns before what it does: the roll, the result, the arrows."""
+
+
 def face_rows(game: Game, faces: Sequence[Face], sides: tuple[int, int], width: int, die: int = 0) -> list[Row]:
     """The six faces to scale, with what each does here, in the color of who suffers: three rows, or a row each.
 
@@ -170,10 +176,10 @@ def _faces_below_each_other(
     for roll, face in sorted(of_die.items()):
         words = ""
         if roll == face.dice[0]:
-            words = next((said for said in face.words if len(said) + 22 <= width), face.words[-1])
+            words = next((said for said in face.words if BEFORE_WORDS + len(said) <= width), face.words[-1])
         number = Span(f"[{roll}]", "chip_cursor") if roll == die else Span(f" {roll} ", "key")
-        bars = Span((_face_sign(face) * 12)[:12], _role_of(game, face, sides))
-        rows.append((number, Span(f" {face.result}  ", "bold"), bars, Span(f"  {words}"[: width - 20])))
+        bars = Span((_face_sign(face) * ARROWS)[:ARROWS], _role_of(game, face, sides))
+        rows.append((number, Span(f" {face.result}  ", "bold"), bars, Span(f"  {words}"[: width - BEFORE_WORDS + 2])))
     return rows
 
 
