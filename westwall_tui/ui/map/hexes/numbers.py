@@ -230,10 +230,10 @@ def mark_cells(
 
 
 def blanks_beside(canvas: Canvas, found: Iterable[Cell]) -> list[Cell]:
-    """Blanks in place of a trail's cells right beside a number: `-2` would be read as minus two."""
+    """Blanks in place of a trail's cells and of dots right beside a number: `-2` and `.2` would be other numbers."""
     number = [
         cell for cell in found if cell.role in (REACHED, ON_THE_WAY) and (cell.char.isdigit() or cell.char == HALF)
     ]
-    dash = canvas.signs["trail"][0], "trail"
+    parts = (canvas.signs["trail"][0], "trail"), (canvas.signs["mixed"], "mixed")
     spots = {(cell.x + aside, cell.y) for cell in number for aside in (-1, 1) if 0 <= cell.x + aside < canvas.width}
-    return [Cell(y, x, " ", "") for x, y in sorted(spots) if (canvas.chars[y][x], canvas.roles[y][x]) == dash]
+    return [Cell(y, x, " ", "") for x, y in sorted(spots) if (canvas.chars[y][x], canvas.roles[y][x]) in parts]

@@ -11,6 +11,7 @@ from westwall_tui.ui.map.geometry import S as SOUTH
 from westwall_tui.ui.map.geometry import Spot
 from westwall_tui.ui.map.hexes.colorless import spots_beside
 from westwall_tui.ui.map.hexes.marks import Contents, SignCells, firm_cells, sign_cells
+from westwall_tui.ui.map.hexes.numbers import HALF, ON_THE_WAY, REACHED
 from westwall_tui.ui.map.names.placement import UNDER_LINE, Leader, NamePlacer, Sight
 from westwall_tui.ui.map.sheet.candidates import Name
 from westwall_tui.ui.map.sheet.canvas import Canvas, Cell
@@ -121,8 +122,8 @@ class Lettering:
         self._beside: frozenset[Spot] = frozenset()
         """Those beside Allied counters."""
         self._bracketed = False
-        self._signs: dict[int, tuple[Contents, frozenset[Spot], Crossing, SignCells]] = {}
-        """By hex the signs that were drawn last, for what, beside which cells of names, over which crossing."""
+        self._signs: dict[int, tuple[Contents, frozenset[Spot], frozenset[Spot], Crossing, SignCells]] = {}
+        """By hex the signs that were drawn last, for what, by which cells of names and lines, over which crossing."""
         self._crossings: dict[Spot, Crossing] = {}
         """By cell the sign and the role of a crossing that is not as printed."""
         self._room: Room | None = None
@@ -170,7 +171,8 @@ class Lettering:
         hexes = [h for h, shown in self._shown.items() if any(shown)]
         frames = self._beside if bracketed else NOWHERE_BESIDE
         named, signs = self._room.share(hexes, self._signs_of, self._spots, sight, objectives, self._counters, frames)
-        leaders = [*self._leader_cells()]
+        beside_numbers = {spot for each in signs.values() for spot in _spots_beside_numbers(each.cells)}
+        leaders = [cell for cell in self._leader_cells() if (cell.x, cell.y) not in beside_numbers]
         on_line = {(cell.x, cell.y) for cell in leaders}
         cells = (cell for h in hexes for cell in (*self._firm[h], *signs[h].cells))
         kept = [cell for cell in cells if cell.role not in FREE or (cell.x, cell.y) not in on_line]
@@ -190,18 +192,37 @@ class Lettering:
                     yield Cell(y, x, LEADER, LINE_ROLE)
 
     def _signs_of(self, h: int, taken: Collection[Spot]) -> SignCells:
-        """The signs of a hex, drawn again only where something in it is new."""
+        """The signs of a hex, drawn again only where something in it is new.
+
+        They keep off the lines to names where that costs them nothing: a tick beside a number would be half a Point.
+        """
+        assert self._room is not None
         shown, size, (ox, oy) = self._shown[h], self._canvas.size, self._canvas.origin(h)
-        near = frozenset(
-            (x, y) for y in range(oy, oy + size.down) for x in range(ox, ox + size.across + 2) if (x, y) in taken
-        )
+        spots = [(x, y) for y in range(oy, oy + size.down) for x in range(ox, ox + size.across + 2)]
+        near = frozenset(spot for spot in spots if spot in taken)
+        ticks = {spot for leader in self._room.leaders for spot in leader.between}
+        lined = frozenset((x, y) for x, y in spots if ticks and not ticks.isdisjoint(((x - 1, y), (x, y), (x + 1, y))))
         (gate,) = size.gates[SOUTH]
         crossing = self._crossings.get((ox + gate[0], oy + gate[1]))
         last = self._signs.get(h)
-        if last is None or last[:3] != (shown, near, crossing):
+        if last is None or last[:4] != (shown, near, lined, crossing):
             signs = sign_cells(self._canvas, h, shown, near, crossing, bracketed=self._bracketed)
-            last = self._signs[h] = shown, near, crossing, signs
-        return last[3]
+            if lined and shown.mark is not None:
+                apart = sign_cells(self._canvas, h, shown, near | lined, crossing, bracketed=self._bracketed)
+                signs = apart if not apart.lacking and _text_of(apart) == _text_of(signs) else signs
+            last = self._signs[h] = shown, near, lined, crossing, signs
+        return last[4]
+
+
+def _text_of(signs: SignCells) -> Sequence[str]:
+    return sorted(cell.char for cell in signs.cells if cell.char != " ")
+
+
+def _spots_beside_numbers(cells: Iterable[Cell]) -> Iterator[Spot]:
+    """The cells at either side of numbers of a reach."""
+    for cell in cells:
+        if cell.role in (REACHED, ON_THE_WAY) and (cell.char.isdigit() or cell.char == HALF):
+            yield from ((cell.x - 1, cell.y), (cell.x + 1, cell.y))
 
 
 NOTHING = Contents()
