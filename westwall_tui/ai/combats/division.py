@@ -85,6 +85,11 @@ class Division:
             draft, best = freed, found
         return best
 
+    def see_enemies(self) -> None:
+        """See where the enemies stand now; call it after moving one of them."""
+        self.combats.see_enemies()
+        self.partition.forget()
+
     def _first_draft(self, contacts: OpenContacts, owed: Iterable[int]) -> Draft:
         held: list[PlannedCombat] = []
         for gun, foe in self._guns_for(owed, contacts.guns).items():

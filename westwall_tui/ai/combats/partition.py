@@ -57,6 +57,10 @@ class Partition:
         self.combats = combats
         self._divided: dict[tuple[object, ...], Split] = {}
 
+    def forget(self) -> None:
+        """Forget all divisions; call it after moving units of the enemy."""
+        self._divided.clear()
+
     def divide(self, touched: dict[int, list[int]], enemies: Iterable[int]) -> list[GroupSplit]:
         """The best division of attackers, each with the enemies it touches, into combats with all `enemies`."""
         found = components(touched, enemies)

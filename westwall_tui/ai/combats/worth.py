@@ -85,7 +85,6 @@ class CombatMemo:
     def __init__(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> None:
         self.attackers, self.defenders = attackers, defenders
         self.at_stake: Stakes | None = None
-        """As long as no enemy is moved."""
         self.values: dict[int, float] = {}
         """By points of barrage and support."""
         self.offers: dict[tuple[int, int, int, int], Assistance] = {}
@@ -116,8 +115,11 @@ class Combats:
         """The limit on the enemy's fire in defense."""
         self.bound: frozenset[int] = frozenset()
         """Attackers that must take the defender's hex, or are lost: those of an assault over a river."""
+        self._enemies = position.on_map(1 - side)
         self._fire: dict[int, int] = {}
         self._known: dict[tuple[object, ...], CombatMemo] = {}
+        self._by_enemies = {self._where_enemies_are(): (self._fire, self._known)}
+        """Both, by where the enemies stand: each is true only as long as they stand there."""
 
     def fire(self, defender: int) -> int:
         """Final Protective Fire that a defender may expect, in Strength Points."""
@@ -256,10 +258,13 @@ class Combats:
             known.at_stake = Stakes(differential, alone, his, ours)
         return known.at_stake
 
-    def forget_stakes(self) -> None:
-        """Forget what is at stake in each combat; call it after moving units of the enemy."""
-        for known in self._known.values():
-            known.at_stake = None
+    def see_enemies(self) -> None:
+        """See where the enemies stand now; call it after moving one of them."""
+        self._fire, self._known = self._by_enemies.setdefault(self._where_enemies_are(), ({}, {}))
+
+    def _where_enemies_are(self) -> tuple[int, ...]:
+        where = self.position.where
+        return tuple([where[enemy] for enemy in self._enemies])
 
 
 def _highest_sum(guns: Sequence[int], count: int, most: int) -> int:

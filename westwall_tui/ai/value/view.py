@@ -332,7 +332,8 @@ class View:
         self._own_rooms.clear()
         self._touched_foes.clear()
         self._divided.clear()
-        self.combats.forget_stakes()
+        self._in_sight.clear()
+        self.division.see_enemies()
 
     def _divide_combats(self) -> float:
         """The value of the combats that the position leads to."""
