@@ -32,7 +32,9 @@ def test_a_player_who_breaks_down_is_replaced_and_reported(monkeypatch, tmp_path
 def test_it_asks_the_guest_before_it_concedes(monkeypatch, tmp_path):
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path))
     may = queries.may_offer
-    monkeypatch.setattr(manners, "offer", lambda game: Offer("concession") if may(game, "concession") else None)
+    monkeypatch.setattr(
+        manners.Offers, "offer", lambda _, game: Offer("concession") if may(game, "concession") else None
+    )
     toy = scenario(blue=["A1 4-4-7 0505", "A2 5-4-7 0303"], red=["X 3-3-7 0508"])
     host = LocalHost(LocalSession.new(toy, seed=1, seats=(Seat("computer", level=1), Seat())), tmp_path)
     try:

@@ -5,6 +5,7 @@ and none of the enemy's secrets. The same seed and game give the same order on e
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import islice
 
 from westwall_tui.ai.answers import manners
@@ -54,7 +55,7 @@ class Player:
             raise ValueError(f"the temperaments are {', '.join(TEMPERAMENTS)}, not {temperament!r:.60}")
         if budget <= 0:
             raise ValueError(f"a budget is more than 0, not {budget}")
-        self.level, self.seed, self.temperament, self.offers = level, seed, temperament, offers
+        self.level, self.seed, self.temperament = level, seed, temperament
         self.settings = level_of(level).times(budget)
         if not clock:
             self.settings = self.settings._replace(seconds=0.0)
@@ -69,6 +70,7 @@ class Player:
         self.log: list[str] = []
         """What each plan took and was worth, a line a plan."""
         self._task: MovementTask | CombatTask | None = None
+        self._offers = manners.Offers(seed, partial(Player, clock=False)) if offers else None
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -89,8 +91,8 @@ class Player:
             self.reasons, self.second = ("a die like any other",), None
             return Roll(roll(mixed(self._phase_key(game), len(game.log)))[1])
         known = self._knowledge(game)
-        if self.offers and game.prompt.kind == "movement" and (offer := manners.offer(known.game)) is not None:
-            self.reasons, self.second = ("no better end is likely",), None
+        if self._offers and game.prompt.kind == "movement" and (offer := self._offers.offer(known.game)) is not None:
+            self.reasons, self.second = (manners.why(offer),), None
             return offer
         return self._first_allowed(known, self._choices(known, game))
 
@@ -140,6 +142,8 @@ class Player:
 
     def hurry(self) -> None:
         """Be content with the best plan found so far; another thread may say so while `choose` thinks."""
+        if self._offers:
+            self._offers.hurry()
         task = self._task
         if isinstance(task, MovementTask):
             task.hurry()

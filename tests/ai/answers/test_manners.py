@@ -1,17 +1,36 @@
 """The computer concedes and offers a draw as a person would: once, late, and only where nothing else is likely."""
 
+import itertools
+
 import pytest
 
+from westwall_tui.ai import player
 from westwall_tui.ai.answers import manners
 from westwall_tui.ai.goals import prospect
 from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Accept, Offer, Stand, parse
+from westwall_tui.engine.orders import Accept, Concede, Move, Offer, Stand, parse
 from westwall_tui.files.computer.weights import Forecast, Known
 from westwall_tui.files.library import new_game
 
 REMAGEN = "remagen/historical"
+
+
+class Idle:
+    """A player of courses who does nothing; of some numbers, counted from 0, the enemy gives up at once."""
+
+    def __init__(self, gives_up=False):
+        self.gives_up = gives_up
+
+    def choose(self, game):
+        return Concede() if self.gives_up else queries.default_order(game)
+
+
+def idle(*give_up):
+    """What makes such players, the First Player's and the Second Player's in turn."""
+    made = iter(range(100))
+    return lambda level, seed: Idle(gives_up=next(made) in give_up)
 
 
 def moving(turn: int = 1) -> Game:
@@ -52,7 +71,7 @@ def test_nothing_is_known_of_a_game_without_a_forecast(monkeypatch):
     monkeypatch.setattr(prospect, "known_of", lambda battle: Known({}, {}, {}, {}))
     game = moving(25)
     assert prospect.chances(game) == {}
-    assert manners.offer(game) is None
+    assert manners.Offers(1, idle(1)).offer(game) is None  # the enemy gives up in the first course
     assert manners.expected(game) is None
     assert prospect.rates(game) == (1.0, 1.0)
 
@@ -60,38 +79,82 @@ def test_nothing_is_known_of_a_game_without_a_forecast(monkeypatch):
 @pytest.mark.parametrize(
     ("turn", "more", "offered"),
     [
-        (25, (0.0, 300.0), "concession"),  # the worst level is sure
-        (25, (300.0, 0.0), ""),  # it wins
-        (25, (60.0, 0.0), ""),
+        (29, (0.0, 300.0), "concession"),  # whatever it plays in thought ends so
+        (29, (300.0, 0.0), ""),  # usually it still wins
+        (29, (60.0, 0.0), ""),
         (5, (0.0, 300.0), ""),  # too early
         (30, (0.0, 300.0), ""),  # the last Game-Turn is soon over
     ],
 )
-def test_it_offers_to_concede_when_nothing_but_the_worst_is_likely(forecast, turn, more, offered):
+def test_it_offers_to_concede_when_nothing_but_the_worst_is_left(forecast, turn, more, offered):
     game = moving(turn)
     forecast(more, (5.0, 5.0))
-    found = manners.offer(game)
+    found = manners.Offers(1, idle()).offer(game)
     assert (found.what if found else "") == offered
+
+
+@pytest.mark.parametrize("course", range(manners.COURSES))
+def test_it_plays_on_if_one_course_ends_better(forecast, course):
+    forecast((0.0, 300.0), (5.0, 5.0))
+    assert manners.Offers(1, idle(2 * course + 1)).offer(moving(25)) is None
+
+
+def test_16_5_it_plays_on_if_the_best_of_all_courses_together_would_do(forecast, monkeypatch):
+    """The US is 10 behind in each course; with its own best and the enemy's worst it would be 30 ahead."""
+    forecast((0.0, 300.0), (5.0, 5.0))
+    totals, ends = queries.totals, itertools.cycle([(40, 50), (0, 10)])
+    monkeypatch.setattr(queries, "totals", lambda end: next(ends) if end.outcome else totals(end))
+    assert manners.Offers(1, idle()).offer(moving(25)) is None
+    monkeypatch.setattr(queries, "totals", lambda end: (0, 10) if end.outcome else totals(end))
+    assert manners.Offers(1, idle()).offer(moving(25)) == Offer("concession")
+
+
+def test_it_thinks_of_giving_up_before_its_first_move_only(forecast):
+    forecast((0.0, 300.0), (5.0, 5.0))
+    game = moving(25)
+    game.apply(next(order for order in game.legal() if isinstance(order, Move)))
+    assert manners.Offers(1, idle()).offer(game) is None
+
+
+def test_it_offers_nothing_when_hurried(forecast):
+    forecast((0.0, 300.0), (5.0, 5.0))
+    asked = []
+
+    class Impatient(Idle):
+        def choose(self, game):
+            asked.append(game)
+            offers.hurry()
+            return super().choose(game)
+
+    offers = manners.Offers(1, lambda level, seed: Impatient())
+    assert offers.offer(moving(25)) is None
+    assert len(asked) == 1
 
 
 def test_16_5_it_offers_a_draw_where_that_is_the_likeliest_end(forecast):
     game = moving(25)
     first, second = queries.totals(game)
     forecast((25.0 + second - first, 0.0), (1.0, 1.0))
-    assert manners.offer(game) == Offer("draw")
+    assert manners.Offers(1, idle()).offer(game) == Offer("draw")
     forecast((25.0 + second - first, 0.0), (30.0, 30.0))
-    assert manners.offer(game) is None
+    assert manners.Offers(1, idle()).offer(game) is None
 
 
-def test_it_asks_once_in_a_game_and_plays_on_when_refused(forecast):
+@pytest.fixture
+def short(monkeypatch):
+    """Courses without thought."""
+    monkeypatch.setattr(player, "partial", lambda make, **what: idle())
+
+
+def test_it_asks_once_in_a_game_and_plays_on_when_refused(forecast, short):
     forecast((0.0, 300.0), (5.0, 5.0))
-    game, player = moving(25), Player(1, 3, offers=True)
-    order = player.choose(game)
+    game, computer = moving(28), Player(1, 3, offers=True)
+    order = computer.choose(game)
     assert order == Offer("concession")
-    assert player.reasons
+    assert computer.reasons == ("played on in thought, 4 games of 4 end in the worst defeat",)
     game.apply(order)
     game.apply("stand")
-    assert not isinstance(player.choose(game), Offer)
+    assert not isinstance(computer.choose(game), Offer)
     game.state.turn += 1
     assert not isinstance(Player(1, 3, offers=True).choose(game), Offer)
 

@@ -42,7 +42,9 @@ def test_the_computer_plays_its_turn_and_no_other(games, work):
 def conceding(monkeypatch):
     """A computer that offers to concede as soon as it may."""
     monkeypatch.setattr(
-        manners, "offer", lambda game: Offer("concession") if queries.may_offer(game, "concession") else None
+        manners.Offers,
+        "offer",
+        lambda _, game: Offer("concession") if queries.may_offer(game, "concession") else None,
     )
 
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 def offering(what):
     """A computer that offers this as soon as it may."""
 
-    def offer(game):
+    def offer(_, game):
         return Offer(what) if queries.may_offer(game, what) else None
 
     return offer
@@ -30,7 +30,7 @@ def offering(what):
     ],
 )
 async def test_you_are_asked_and_accept(monkeypatch, what, title, ends):
-    monkeypatch.setattr(manners, "offer", offering(what))
+    monkeypatch.setattr(manners.Offers, "offer", offering(what))
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session)
     async with running(app) as pilot:
@@ -45,7 +45,7 @@ async def test_you_are_asked_and_accept(monkeypatch, what, title, ends):
 
 
 async def test_you_may_look_at_the_map_and_play_on_and_it_does_not_ask_again(monkeypatch):
-    monkeypatch.setattr(manners, "offer", offering("concession"))
+    monkeypatch.setattr(manners.Offers, "offer", offering("concession"))
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session)
     async with running(app) as pilot:
@@ -63,7 +63,7 @@ async def test_you_may_look_at_the_map_and_play_on_and_it_does_not_ask_again(mon
 
 
 async def test_two_computers_play_to_the_end_without_asking(monkeypatch):
-    monkeypatch.setattr(manners, "offer", offering("concession"))
+    monkeypatch.setattr(manners.Offers, "offer", offering("concession"))
     session = board_game(LEVEL_1, LEVEL_1)
     app = app_of(session)
     async with running(app) as pilot:

@@ -1,34 +1,105 @@
 """What the computer offers, and how it answers an offer, as a person would who counts what can still be won.
 
-It offers to concede when nothing but the worst level of victory is likely, and a draw when that is the likeliest end;
-either at most once in a game, and not before most of it is played. A draw it takes where it expects no more.
+It offers to concede when it is worst beaten as the points stand and the rest of the game cannot change that: it plays
+the game on a few times in thought, itself against a weaker opponent, and even the most points that it gets in one
+course, against the fewest of the enemy in another, leave it the worst level of victory. It offers a draw when that is
+the likeliest end. Either at most once in a game, and not before most of it is played. A draw it takes where it expects
+no more.
 """
+
+from collections.abc import Callable
+from typing import Protocol
 
 from westwall_tui.ai.goals import prospect
 from westwall_tui.engine import queries
+from westwall_tui.engine.dice import mixed
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import CONCESSION, DRAW, Offer
+from westwall_tui.engine.orders import CONCESSION, DRAW, Offer, Order
 
-PLAYED = 2 / 3
-"""The part of the Game-Turns that must be over before it offers anything."""
+PLAYED = 1 / 2
+"""The part of the Game-Turns that must be over before it offers to concede."""
+NEARLY_OVER = 2 / 3
+"""The same for a draw."""
 DRAWN = 0.5
 """The chance of a draw from which it offers one."""
+LIKELY = 0.5
+"""The chance of the worst level of victory from which it plays the game on in thought, if it knows one."""
+COURSES = 4
+"""How often it then plays the game on."""
+OWN_LEVEL, ENEMY_LEVEL = 2, 1
+"""The levels of both sides there: it still hopes for mistakes."""
 
 
-def offer(game: Game) -> Offer | None:
-    """What the side to decide offers now; None for nothing."""
-    scenario, side = game.scenario, game.side
-    whole = scenario.last_turn - scenario.first_turn + 1
-    left = scenario.last_turn - game.state.turn
-    if left < 1 or whole - left - 1 < PLAYED * whole:
+class Chooser(Protocol):
+    """A player, as far as courses need one."""
+
+    def choose(self, game: Game) -> Order:
+        """The order for the side to decide."""
+
+
+class Offers:
+    """What one player offers, before its first move of a Game-Turn."""
+
+    def __init__(self, seed: int, player: Callable[[int, int], Chooser]) -> None:
+        """`player` makes a player of a level with a seed."""
+        self._seed, self._player = seed, player
+        self._hurried = False
+
+    def hurry(self) -> None:
+        """Offer nothing now; another thread may say so."""
+        self._hurried = True
+
+    def offer(self, game: Game) -> Offer | None:
+        """What the side to decide offers now; None for nothing."""
+        self._hurried = False
+        scenario, state = game.scenario, game.state
+        whole = scenario.last_turn - scenario.first_turn + 1
+        left = scenario.last_turn - state.turn
+        over = (whole - left - 1) / whole
+        moved = any(state.moved[unit] == state.serial for unit in scenario.of_side[game.side])
+        if left < 1 or over < PLAYED or moved:
+            return None
+        if queries.may_offer(game, CONCESSION) and self._is_lost(game):
+            return Offer(CONCESSION)
+        if over >= NEARLY_OVER and queries.may_offer(game, DRAW) and prospect.chances(game).get(0, 0.0) >= DRAWN:
+            return Offer(DRAW)
         return None
-    found = prospect.chances(game)
-    worst = queries.most_levels(game) * (-1 if side == 0 else 1)
-    if set(found) == {worst} and queries.may_offer(game, CONCESSION):
-        return Offer(CONCESSION)
-    if found.get(0, 0.0) >= DRAWN and queries.may_offer(game, DRAW):
-        return Offer(DRAW)
-    return None
+
+    def _is_lost(self, game: Game) -> bool:
+        """True if nothing but the worst level of victory is left to the side to decide."""
+        side, worst = game.side, queries.most_levels(game) * (-1 if game.side == 0 else 1)
+        counts = bool(queries.account(game))
+        if counts and queries.levels(game, queries.outcome_now(game)) != worst:
+            return False
+        chances = prospect.chances(game)
+        if chances and chances.get(worst, 0.0) < LIKELY:
+            return False
+        most, fewest = 0, 10**6
+        for number in range(COURSES):
+            end = self._course(game, number)
+            if end is None or end.outcome is None or queries.levels(end, end.outcome) != worst:
+                return False
+            points = queries.totals(end)
+            most, fewest = max(most, points[side]), min(fewest, points[1 - side])
+        return not counts or queries.levels_at(game, (most, fewest) if side == 0 else (fewest, most)) == worst
+
+    def _course(self, game: Game, number: int) -> Game | None:
+        """The end of a game if it is played on with other dice; None if there is no time for that."""
+        seed, side = mixed(self._seed, game.state.serial, number), game.side
+        course = game.fork(seed=seed >> 1, viewer=side)
+        players = [self._player(OWN_LEVEL if each == side else ENEMY_LEVEL, seed ^ each) for each in (0, 1)]
+        while course.outcome is None:
+            if self._hurried:
+                return None
+            course.apply(players[course.side].choose(course))
+        return course
+
+
+def why(offer: Offer) -> str:
+    """The reason for an offer."""
+    if offer.what == DRAW:
+        return "as many points as usually still come would end the game in a draw"
+    return f"played on in thought, {COURSES} games of {COURSES} end in the worst defeat"
 
 
 def expected(game: Game) -> float | None:
