@@ -19,7 +19,7 @@ from westwall_tui.ai.words import advice, reasons
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.dice import Draw, mixed, roll
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import IllegalOrder, Move, Order, Roll
+from westwall_tui.engine.orders import Done, IllegalOrder, Move, Order, Roll
 from westwall_tui.engine.planning import Outlook
 from westwall_tui.engine.units import lower, named
 from westwall_tui.files.computer.weights import weights_of
@@ -105,8 +105,6 @@ class Player:
         if game.prompt.kind == "movement":
             order = self._soundest_move(game, order)
             self._explain_move(game, order)
-        else:
-            self.reasons = advice.of_answer(self._knowledge(game), order, self.second, self.reasons)
         return order
 
     def advise_unit(self, game: Game, unit: str) -> Order | None:
@@ -173,7 +171,7 @@ class Player:
                 continue
             unit, h = game.scenario.by_id[lower(move.unit)], game.scenario.board.hex(move.hexes[-1])
             if not outlook.of_move(unit, h):
-                gain = sum(reason.points for reason in reasons.of_move(plan.view, unit, h, plan.view.home[unit]))
+                gain = reasons.gain_of_move(plan.view, unit, h, plan.view.home[unit])
                 found.append((not game.state.units[unit].is_artillery, gain, move))
         return max(found[1:] or found, key=lambda each: each[:2])[2]
 
@@ -240,19 +238,23 @@ class Player:
             self.refusals.append(f"{known.game.prompt.kind}: nothing left to propose")
             self.reasons = ()
             return sampling.sample(known.game, Draw.of(self.seed, known.game.state.serial))
-        self.reasons = (good[0].why,) if good[0].why else ()
-        self._reasons_of = self._move_in_words(known, good[0].order)
+        self._reasons_of = self._in_words(known, good[0], self.second)
         return good[0].order
 
-    def _move_in_words(self, known: Knowledge, order: Order) -> Callable[[], tuple[str, ...]] | None:
-        """What works out the reasons for a move of the plan; None for other orders."""
-        plan, game = self._plan, known.game
+    def _in_words(self, known: Knowledge, choice: Choice, second: Order | None) -> Callable[[], tuple[str, ...]]:
+        """What works out the reasons for a choice."""
+        plan, game, order = self._plan, known.game, choice.order
+        why = (choice.why,) if choice.why else ()
+        if game.prompt.kind != "movement":
+            return lambda: advice.of_answer(known, order, second, why)
         unit = game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
-        if game.prompt.kind != "movement" or plan is None or not plan.leads(unit):
-            return None
+        if plan is None:
+            return lambda: why
+        if isinstance(order, Done):
+            return lambda: plan.why_done(game) or why
         if plan.assault is not None and unit == plan.assault.unit:
             return lambda: (plan.assault_in_words(game),)
-        return lambda: plan.why(game, unit, ())[0]
+        return (lambda: plan.why(game, unit, ())[0]) if plan.leads(unit) else lambda: why
 
 
 def _hex_in_words(game: Game, h: int) -> str:

@@ -48,14 +48,14 @@ class Thought(NamedTuple):
     @property
     def points(self) -> float:
         """The Victory Points that its reasons name, all together."""
-        from westwall_tui.ai.words.reasons import points_in
+        from westwall_tui.ai.words.reason import points_in
 
         return points_in(self.reasons)
 
     @property
     def why(self) -> str:
         """Its first reason, without the points; empty if it has none."""
-        from westwall_tui.ai.words.reasons import without_points
+        from westwall_tui.ai.words.reason import without_points
 
         return without_points(self.reasons[0]) if self.reasons else ""
 

@@ -7,7 +7,7 @@ from westwall_tui.ai.combats.worth import PlannedCombat
 from westwall_tui.ai.phases import attacks
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.value.view import View
-from westwall_tui.ai.words import reasons
+from westwall_tui.ai.words import combats
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
 
@@ -116,7 +116,7 @@ def test_the_reason_says_why_a_gun_fires_at_somebody_whom_it_cannot_hurt():
     game = in_contact("G 1-1-9/1-5 0507")
     view = View(game, goals.of(game, 0, {}))
     barrage = next(fight for fight in attacks.combats_left(view).fights if not fight.attackers)
-    assert reasons.CombatInWords(view, barrage).reasons()[0].text == (
+    assert combats.CombatInWords(view, barrage).reasons()[0].text == (
         "Y must be attacked (7.11); a gun does it without risk and frees the others"
     )
 

@@ -8,7 +8,7 @@ from westwall_tui.ai import goals
 from westwall_tui.ai.combats.worth import PlannedCombat
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.value.view import View, find_options
-from westwall_tui.ai.words import advice, reasons
+from westwall_tui.ai.words import advice, combats, dangers, reasons
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Fpf, Retreat, end_of, parse
@@ -61,7 +61,7 @@ def test_7_11_an_attack_that_must_be_made_says_so():
     player = Player(3, 1)
     assert str(player.advise(start)) == "attack A1 > X"
     assert player.reasons == (
-        "A1 is next to an enemy and must attack (7.12)",
+        "A1 is next to X and must attack (7.12)",
         "the odds in 0504 are -8: no roll drives X back",
         "but A1 is lost on 1 of 6 rolls, and driven back on 5 more",
     )
@@ -72,7 +72,7 @@ def test_8_4_the_rolls_of_an_attack_are_told_without_fire_and_after_all_of_it():
     start = game(["A1 6-4-7 0505"], ["X 3-3-7 0504", "G 9-9-8/6-5 0501"], phase="combat")
     quiet = game(["A1 6-4-7 0505"], ["X 3-3-7 0504"], phase="combat")
     found, alone = (
-        str(reasons.CombatInWords(View(each, goals.of(each, 0, {})), PlannedCombat((0,), (1,))))
+        str(combats.CombatInWords(View(each, goals.of(each, 0, {})), PlannedCombat((0,), (1,))))
         for each in (start, quiet)
     )
     assert found == "the odds in 0504 are +3 (-6 after all FPF): X is driven back on up to 6 of 6 rolls"
@@ -97,17 +97,15 @@ def test_8_4_the_rolls_of_an_attack_are_told_without_fire_and_after_all_of_it():
     ],
 )
 def test_8_4_rolls_are_told_as_a_range_where_fire_decides(quiet, fired, told):
-    assert reasons.rolls_in_words(reasons.Chances(*quiet), reasons.Chances(*fired)) == told
+    assert combats.rolls_in_words(combats.Chances(*quiet), combats.Chances(*fired)) == told
 
 
-@pytest.mark.parametrize(
-    ("attack", "told"), [(1, []), (9, [("the winner may advance to 0504, which is good ground", 5.0)])]
-)
+@pytest.mark.parametrize(("attack", "told"), [(1, []), (9, [("the winner may advance to 0504", 5.0)])])
 def test_7_9_the_hex_of_an_enemy_counts_by_the_dice_that_take_it(attack, told):
     start = game([f"A1 {attack}-4-7 0505"], ["X 1-1-7 0504" if attack > 1 else "X 9-9-7 0504"], phase="combat")
     view = View(start, goals.of(start, 0, {}))
     view.goals.gain[start.scenario.board.hex("0504")] = 6.0
-    found = reasons.CombatInWords(view, PlannedCombat((0,), (1,), value=1.0)).reasons()
+    found = combats.CombatInWords(view, PlannedCombat((0,), (1,), value=1.0)).reasons()
     assert [(each.text, each.points) for each in found if "may advance" in each.text] == told
 
 
@@ -117,7 +115,7 @@ def test_8_15_artillery_alone_takes_no_hex():
     view.goals.gain[start.scenario.board.hex("0504")] = 6.0
     assert not any(
         "may advance" in each.text
-        for each in reasons.CombatInWords(view, PlannedCombat((), (1,), (0,), value=1.0)).reasons()
+        for each in combats.CombatInWords(view, PlannedCombat((), (1,), (0,), value=1.0)).reasons()
     )
 
 
@@ -212,7 +210,7 @@ def test_the_end_of_the_phase_says_whether_anybody_is_left():
     assert player.reasons == ("all units have moved",)
     start = game(["A 1-1-0 0801"], ["X 9-9-1 0909"])
     assert str(player.advise(start)) == "done"
-    assert player.reasons == ("no other move gains anything",)
+    assert player.reasons == ("no other move gains anything: A is best left in place",)
 
 
 def test_a_unit_that_makes_room_for_another_says_for_whom():
@@ -222,7 +220,7 @@ def test_a_unit_that_makes_room_for_another_says_for_whom():
     hexes = [start.scenario.board.hex(number) for number in ("0606", "0505")]
     view.change([*zip((0, 1), hexes, strict=True)])
     told, _ = advice.of_target(view, start, 0, [], lambda h: None)
-    assert told == ("it makes room for B",)
+    assert told == ("A makes room at 0505 for B",)
 
 
 # -- what each battle is about
@@ -315,7 +313,7 @@ def test_15_34_who_must_land_is_not_left_off_the_map():
         order = player.advise_unit(start, unit)
         assert str(order).startswith(f"land {unit} ") or player.reasons[0].startswith("this comes first: ")
         if str(order).startswith(f"land {unit} "):
-            assert player.reasons[0] == "it must enter now"
+            assert player.reasons[0] == f"{unit} must enter now: it may not be withheld"
 
 
 @pytest.mark.slow
@@ -332,7 +330,7 @@ def test_15_32_who_has_landed_is_advised_from_where_it_is():
 @pytest.mark.slow
 def test_7_74_what_the_enemy_would_do_to_a_unit_that_stays_is_told_with_units_hexes_and_dice():
     """Who stays alone can be shut in by moves that the enemy can make, and the dice are those of the rules."""
-    start = game(["A 2-2-7 0505", "B 2-2-7 0109"], ["X 6-4-9 0501", "Y 6-4-9 0901", "Z 6-4-9 0101"])
+    start = game(["A 2-2-7 0505", "B 2-2-7 0109"], ["X 6-4-6 0501", "Y 6-4-6 0901", "Z 6-4-6 0101"])
     board = start.scenario.board
     view = View(start, goals.of(start, 0, {}))
     find_options(view)
@@ -350,3 +348,77 @@ def test_7_74_what_the_enemy_would_do_to_a_unit_that_stays_is_told_with_units_he
     view.change([(1, board.hex("0406"))])
     told = [reason.text for reason in reasons.of_move(view, 0, away, stays, 0.05)]
     assert not any("alone" in text for text in told)
+
+
+def of_two(start, unit, to, instead):
+    """The reasons for one hex and not the other, with the numbers of both."""
+    view = View(start, goals.of(start, 0, {}))
+    find_options(view)
+    number = start.scenario.board.hex
+    return [reason.text for reason in reasons.of_move(view, unit, number(to), number(instead), 0.01)]
+
+
+def test_a_hex_in_danger_is_told_with_who_can_attack_there_and_at_what_odds():
+    """By the rules: X has 9 MP and reaches both hexes, Y none of them."""
+    start = game(["A 2-2-7 0505"], ["X 6-4-5 0501", "Y 6-4-1 0901"])
+    told = of_two(start, 0, "0508", "0505")
+    assert "next turn no enemy can attack A at 0508; at 0505 X, up to +4" in told
+    assert "next turn X can attack A at 0505, up to +4; at 0508 no enemy" in of_two(start, 0, "0505", "0508")
+
+
+def test_a_friend_in_danger_is_told_with_where_it_stands_and_what_the_unit_changes():
+    """B takes one of the two hexes from which X could attack A."""
+    start = game(["A 2-2-7 0505", "B 2-2-7 0509"], ["X 6-4-3 0702"])
+    view = View(start, goals.of(start, 0, {}))
+    number = start.scenario.board.hex
+    told = dangers.friend_in_words(view, 0, 1, number("0604"), number("0509"), better=True)
+    here, there = (dangers.exposure_of(view, 0, 1, number(h)) for h in ("0604", "0509"))
+    assert here.attack < there.attack
+    assert told.startswith("with B at 0604, ")
+    assert told == "with B at 0604, X can attack A at 0505 next turn from one hex, with it at 0509 from two"
+
+
+def test_a_place_nearer_to_a_goal_is_told_in_hexes_from_both():
+    start = new_game("bastogne/spearhead", seed=5)
+    while start.prompt.kind != "movement":
+        start.apply(start.fork(seed=1).legal().__next__())
+    view = View(start, goals.of(start, start.side, weights_of("bastogne")))
+    number = start.scenario.board.hex
+    unit = start.scenario.by_id["1/304"]
+    near = view.goals.draws(unit, number("1415"))[0]
+    assert (near.goal, near.away) == ("Bastogne", 1)
+
+
+@pytest.mark.parametrize(
+    ("gun", "told"),
+    [
+        ("G 2-2-9/9-6 0509", "G is three hexes from X at 0504, 8 from X at 0509; its range is 9"),
+        ("G 2-2-5/9-6 0509", "G has one enemy in range at 0504, none at 0509"),
+    ],
+)
+def test_8_0_the_place_of_a_gun_is_told_by_enemies_and_range(gun, told):
+    start = game([gun], ["X 6-4-5 0501"])
+    assert told in of_two(start, 0, "0504", "0509")
+
+
+def test_8_31_a_gun_next_to_the_enemy_is_told_what_it_may_no_longer_do():
+    start = game(["G 2-2-8/9-6 0509"], ["X 6-4-5 0501"])
+    told = of_two(start, 0, "0505", "0502")
+    assert "at 0502 G would be next to X, and fire at no other enemy (8.31)" in told
+
+
+def test_the_end_of_a_phase_tells_the_best_move_left_and_what_is_against_it():
+    start = game(["A 2-2-7 0508", "B 2-2-7 0708"], ["X 9-4-2 0501"])
+    player = Player(3, 1)
+    order = player.choose(start)
+    while str(order) != "done":
+        start.apply(order)
+        order = player.choose(start)
+    assert player.reasons[0].startswith(("no other move gains anything", "all units have moved"))
+
+
+def test_7_9_no_attack_is_made_for_a_reason():
+    start = game(["G 1-2-8/6-3 0507"], ["X 9-9-7 0504"], phase="combat")
+    player = Player(3, 1)
+    assert str(player.choose(start)) == "done"
+    assert player.reasons == ("no attack is left that would win anything",)

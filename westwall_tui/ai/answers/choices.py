@@ -35,6 +35,7 @@ from westwall_tui.engine.orders import (
     Retreat,
     Stand,
 )
+from westwall_tui.engine.units import listed, named
 from westwall_tui.files.computer.weights import Opening, known_of
 
 # -- set-ups and drop zones
@@ -134,6 +135,8 @@ ADVANCE_ABOVE = 0.15
 """Points above which a winner advances; a temperament may have others (`advance above`)."""
 CLOSES = 0.35
 """Points for closing a hex of retreat to an enemy who is still to be fought."""
+MOST_NAMED = 2
+"""Units that a reason names at most."""
 
 
 class Knowledge(NamedTuple):
@@ -200,12 +203,11 @@ def fire(known: Knowledge) -> list[Choice]:
         suffered = nothing if order == Fpf() else _cost_to_defender(known, value.worth, value.gain, position, order)
         if suffered is not None and nothing is not None:
             saved = nothing - suffered
-            why = (
-                f"this saves {saved:.1f} points on average for {defended}"
-                if order != Fpf()
-                else "FPF would change too little"
-            )
-            found.append(Choice(order, saved - cost, why))
+            found.append(Choice(order, saved - cost, f"this saves {saved:.1f} points on average for {defended}"))
+    fire = max((choice for choice in found if choice.order != Fpf()), key=lambda choice: choice.value, default=None)
+    if fire is not None:
+        small = f"the best fire would not pay: {fire.why.replace('this saves', 'it saves only')}"
+        found = [choice if choice.order != Fpf() else choice._replace(why=small) for choice in found]
     return best_first(found)
 
 
@@ -259,7 +261,8 @@ def retreat(known: Knowledge) -> list[Choice]:
                 view.restore(saved)
             else:
                 value += view.place(unit, path[-1]) - view.place(unit, view.position.where[unit])
-            found.append(Choice(Retreat(game.state.units[unit].id, number), value, "the best hex within reach"))
+            best = f"{game.state.number(path[-1])} is the best hex within reach"
+            found.append(Choice(Retreat(game.state.units[unit].id, number), value, best))
     return best_first(found)
 
 
@@ -275,8 +278,9 @@ def displace(known: Knowledge) -> list[Choice]:
             saved = view.change([(unit, h)])
             value = view.parts.total
             view.restore(saved)
+        number = game.state.number(h)
         found.append(
-            Choice(Displace(game.state.units[unit].id, game.state.number(h)), value, "the best hex within reach")
+            Choice(Displace(game.state.units[unit].id, number), value, f"{number} is the best hex within reach")
         )
     return best_first(found)
 
@@ -294,18 +298,30 @@ def advance(known: Knowledge) -> list[Choice]:
             saved = view.change([(unit, h)])
             closed = sum(rooms[foe] - view.room(foe) for foe in waiting)
             value = view.parts.total - base + 0.5 * view.goals.gain[h] + CLOSES * closed
+            cut = [state.units[foe].name for foe in waiting if view.room(foe) < rooms[foe]]
             view.restore(saved)
-            why = "it cuts off an enemy's retreat" if closed > 0 else f"{state.number(h)} is good ground"
-            found.append(Choice(Advance(state.units[unit].id, state.number(h)), value, why))
+            name, number = state.units[unit].name, state.number(h)
+            why = (
+                f"from {number} {name} cuts off the retreat of {listed(cut, MOST_NAMED)}"
+                if cut
+                else f"{number} is {view.goals.prize(h) or 'a better place'} for {name}"
+            )
+            found.append(Choice(Advance(state.units[unit].id, number), value, why))
     if game.explain(Stand()) is None:
         found.append(
             Choice(
                 Stand(),
                 view.goals.weight("advance above", ADVANCE_ABOVE),
-                "an advance would gain too little for the risk",
+                f"an advance to {listed(_numbers_of_advances(game))} would gain too little",
             )
         )
     return best_first(found)
+
+
+def _numbers_of_advances(game: Game) -> list[str]:
+    """The hexes to which somebody could advance."""
+    hexes = {h for unit in game.prompt.units for h in queries.advances(game, unit)}
+    return [game.state.number(h) for h in sorted(hexes)]
 
 
 def _enemies_left(game: Game, view: View) -> list[int]:
@@ -320,13 +336,18 @@ def _enemies_left(game: Game, view: View) -> list[int]:
 
 def demolish(known: Knowledge) -> list[Choice]:
     """Always try: a bridge that stands helps whoever comes to it, and there is no second chance."""
-    return [Choice(Demolish(True), 1.0, "no second chance"), Choice(Demolish(False), 0.0)]
+    where = listed(known.game.state.numbers(known.game.prompt.hexes), joined="to")
+    why = f"the bridge {where} would help whoever comes to it, and there is no second chance"
+    return [Choice(Demolish(True), 1.0, why), Choice(Demolish(False), 0.0)]
 
 
 def destroy(known: Knowledge) -> list[Choice]:
     """Always destroy: a bridge that is gone cuts the enemy's way."""
     state = known.game.state
-    found = [Choice(Destroy(state.number(h)), 1.0, "it denies the enemy the crossing") for h in known.game.prompt.hexes]
+    found = [
+        Choice(Destroy(number), 1.0, f"it denies the enemy the crossing at {number}")
+        for number in map(state.number, known.game.prompt.hexes)
+    ]
     return [*found, Choice(Stand(), 0.0)]
 
 
@@ -353,12 +374,14 @@ def halted(known: Knowledge) -> list[Choice]:
     view = View(game, goals.of(game, known.side, known.weights))
     unit = game.prompt.units[0]
     name = game.state.units[unit].id
-    found = [Choice(Stand(), view.parts.total, "it is well placed there")]
+    here = f"{game.state.units[unit].name} is best placed at {game.state.number(game.state.location[unit])}"
+    found = [Choice(Stand(), view.parts.total, here)]
     for h, path in queries.onward(game).ways.items():
         if view.position.at[h] >= 0:
             continue
         saved = view.change([(unit, h)])
-        found.append(Choice(Move(name, game.state.numbers(path[1:])), view.parts.total, "the best hex within reach"))
+        best = f"{game.state.number(h)} is the best hex within reach"
+        found.append(Choice(Move(name, game.state.numbers(path[1:])), view.parts.total, best))
         view.restore(saved)
     return best_first(found)
 
@@ -375,13 +398,15 @@ def set_up(known: Knowledge) -> list[Choice]:
         if order != orders[0]:
             why = f"it looks as good as {orders[0].hex}, which the scenario suggests"
         orders = [order]
-    return [Choice(order, 1.0, why) for order in orders[:1]] or [Choice(Done(), 1.0, "all units are set up")]
+    found = [Choice(order, 1.0, f"{order.hex} for {named(order.unit)}: {why}") for order in orders[:1]]
+    return found or [Choice(Done(), 1.0, "all units are set up")]
 
 
 def note(known: Knowledge) -> list[Choice]:
     """The next drop zone."""
     orders, why = notes(known.game, known.seed), origin_of_setup(known.game)
-    return [Choice(order, 1.0, why) for order in orders] or [Choice(Done(), 1.0, "all drop zones are noted")]
+    found = [Choice(order, 1.0, f"drop zone {order.hex} of division {order.division}: {why}") for order in orders]
+    return found or [Choice(Done(), 1.0, "all drop zones are noted")]
 
 
 # -- offers
@@ -389,7 +414,7 @@ def note(known: Knowledge) -> list[Choice]:
 
 def offered(known: Knowledge) -> list[Choice]:
     """Whether to accept what the enemy offers: that he gives up, or a draw where no more is to be expected."""
-    accept, play_on = Choice(Accept(), 1.0, "the enemy gives up"), Choice(Stand(), 0.0, "it can still win")
+    accept, play_on = Choice(Accept(), 1.0, "the enemy gives up"), Choice(Stand(), 0.0, "it expects more than a draw")
     if queries.offered(known.game) != DRAW:
         return [accept, play_on]
     ahead = manners.expected(known.game)
@@ -400,7 +425,7 @@ def offered(known: Knowledge) -> list[Choice]:
 
 def default(known: Knowledge) -> list[Choice]:
     """The answer to a decision that the computer was not taught."""
-    return [Choice(queries.default_order(known.game), 0.0, "nothing speaks against it")]
+    return [Choice(queries.default_order(known.game), 0.0, "it is the usual answer")]
 
 
 ANSWERS: dict[str, Callable[[Knowledge], list[Choice]]] = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, nearer
+from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan
 from westwall_tui.ai.goals.corridor import MOST, broken_of, closable, corridor_of, entrants, road_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.loops import FAR, WET
@@ -306,6 +306,16 @@ class ArnhemGoals(Goals):
 
     # -- in words
 
+    def prize(self, h: int) -> str:
+        """A drop zone, the crossing of the Waal, or the road."""
+        corridor, zone = self.corridor, set(self.position.land.zone[h])
+        if h == self.gate or h == corridor.far_bank or h in corridor.posts:
+            return "at the crossing of the Waal"
+        drop = next((drop for drop in self.zones_at.values() if h == drop or drop in zone), -1)
+        if drop >= 0:
+            return f"at the drop zone {self.state.number(drop)}"
+        return "on the road north" if h in self.road else "next to the road north" if zone & {*self.road} else ""
+
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
         """The aspects of `place`, about."""
         if self.side != self.allied:
@@ -318,7 +328,7 @@ class ArnhemGoals(Goals):
     def _draws_landed(self, unit: int, h: int) -> list[Aspect]:
         position, corridor = self.position, self.corridor
         near, zone = corridor.near[h], self.zones_at.get(self.division[unit], -1)
-        road = nearer(-0.15 * min(near, 8), "the road north", there=not near, where="on")
+        road = self.near(-0.15 * min(near, 8), "the road north", h, self.road, there=not near, where="on")
         if zone < 0:
             return [self._picket_aspect(self.pickets.get(h, 0.0)), road]
         away = position.land.distance(zone)[h]
@@ -326,7 +336,7 @@ class ArnhemGoals(Goals):
         price = 1.5 * (away >= LENGTH) + NO_LINE * (away > LENGTH)
         name = f"its drop zone, {self.state.number(zone)}"
         found = [
-            nearer(holds - 0.15 * away - price, name, there=h == zone, where="in"),
+            self.near(holds - 0.15 * away - price, name, h, (zone,), there=h == zone, where="in"),
             self._picket_aspect(self.pickets.get(h, 0.0) if away <= LENGTH else 0.0),
             road,
         ]
@@ -334,10 +344,10 @@ class ArnhemGoals(Goals):
             goal = corridor.far_bank if self.gate_held else self.gate
             points = -self.weight("to gate", 0.3) * position.land.distance(goal)[h]
             points += self.weight("gate", 3.0) if h == self.gate else 0.0
-            found.append(nearer(points, "the Waal bridge", there=h == self.gate))
+            found.append(self.near(points, "the Waal bridge", h, (self.gate,), there=h == self.gate))
         if self.prey:
             points = -self.weight("to raider", 0.3) * self.turns_to(unit, h, self.prey, FAR_DROPPED)
-            found.append(nearer(points, RAIDERS))
+            found.append(self.near(points, RAIDERS, h, self.prey, foes=True))
         return found
 
     def _draws_corps(self, unit: int, h: int) -> list[Aspect]:
@@ -346,45 +356,74 @@ class ArnhemGoals(Goals):
         turns = 12.0 if cost >= FAR else cost / self.position.allowance[unit]
         works, hunts = unit == self.engineer and bool(self.sites), bool(self.prey)
         north = self.weight("north", 4.0) if unit in self.head else self.weight("guard", 0.8)
+        waal = (self.gate,) if self.gate >= 0 else sorted(self.north)
         found = [
             Aspect(
                 self._worth_beyond_river(h) if over else 0.0,
                 "it is across the Waal",
                 "it is less useful across the Waal",
             ),
-            nearer(-north * turns if unit in self.head or works or not hunts else 0.0, "the Waal"),
+            self.near(-north * turns if unit in self.head or works or not hunts else 0.0, "the Waal", h, waal),
         ]
         if works:
-            found.append(nearer(0.0 if over else self._worth_to_engineer(h), "the Engineer's crossing"))
+            worth = 0.0 if over else self._worth_to_engineer(h)
+            found.append(self.near(worth, "the Engineer's crossing", h, [*self.sites]))
         elif unit not in self.head:
             base = self.weight("base", 2.5) if h in self.base else 0.0
             found.append(self._picket_aspect(base + (0.0 if over else self.pickets.get(h, 0.0))))
             if hunts:
                 chase = 0.0 if over else -self.weight("hunt", 1.0) * self.turns_to(unit, h, self.prey, FAR_OFF)
-                found.append(nearer(chase, RAIDERS))
+                found.append(self.near(chase, RAIDERS, h, self.prey, foes=True))
         return found
 
     def _draws_german(self, unit: int, h: int) -> list[Aspect]:
         hold = 1.0 if h == self.gate else 0.4 if h in self.corridor.posts else 0.0
         found = [
             Aspect(hold * self.weight("hold", 3.0), "it guards the Waal bridge", "it leaves the Waal bridge"),
-            nearer(-0.4 * self.turns_to(unit, h, self.road), "the road north", there=h in self.road, where="on"),
+            self.near(
+                -0.4 * self.turns_to(unit, h, self.road),
+                "the road north",
+                h,
+                self.road,
+                there=h in self.road,
+                where="on",
+            ),
         ]
         if self.zones_at:
             zone = min(self.zones_at.values(), key=lambda zone: (self.turns_to(unit, h, (zone,)), zone))
             points = -0.4 * self.turns_to(unit, h, [*self.zones_at.values()])
-            found.append(nearer(points, f"the drop zone {self.state.number(zone)}", there=h == zone, where="in"))
+            name = f"the drop zone {self.state.number(zone)}"
+            found.append(self.near(points, name, h, (zone,), there=h == zone, where="in"))
         return found
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
         """17.11, 17.12: with `total` the Allies only count who is beyond the Waal, with `costly` the lines."""
+        position = self.position
         if self.side != self.allied:
-            cut = Aspect(self.total(view), "it cuts Lines of Communication", "it cuts fewer Lines of Communication")
-            return (cut,)
+            shut = self.corridor.risks(position, self.german, self._nothing, 0)
+            closed = self._road_in_words(sum(shut[h] > 0 for h in self.road), "closed")
+            return (
+                Aspect(
+                    self.total(view), "it cuts Lines of Communication", "it cuts fewer Lines of Communication", closed
+                ),
+            )
+        exposed = closable(position, self.german, self.entrants)[1]
+        open_to_him = self._road_in_words(sum(bool(exposed[h]) for h in self.road), "in his reach")
+        over = sum(position.where[u] in self.north for u in self.scenario.of_side[self.allied] if not self.airborne[u])
+        many, few = (f"{each} ground units are across the Waal" for each in ("more", "fewer"))
         return (
-            Aspect(self.total(view), "more ground units are across the Waal", "fewer ground units are across the Waal"),
-            Aspect(self.costly(view), "Lines of Communication are safer", "Lines of Communication are less safe"),
+            Aspect(self.total(view), many, few, str(over)),
+            Aspect(
+                self.costly(view),
+                "Lines of Communication are safer",
+                "Lines of Communication are less safe",
+                open_to_him,
+            ),
         )
+
+    @staticmethod
+    def _road_in_words(hexes: int, how: str) -> str:
+        return f"{hexes} {'hex' if hexes == 1 else 'hexes'} of the road {how}"
 
     # -- Lines of Communication, 17.3
 

@@ -22,11 +22,12 @@ class Aspect(NamedTuple):
     """About what it adds, to see which aspect matters most."""
     better: str
     worse: str
-
-
-def nearer(points: float, name: str, *, there: bool = False, where: str = "at") -> Aspect:
-    """The aspect of being near a place; `there` if the unit has reached it, and then is `where`: at it, or in it."""
-    return Aspect(points, f"it is {where} {name}" if there else f"it is nearer to {name}", f"it is farther from {name}")
+    fact: str = ""
+    """What can be counted or named there."""
+    goal: str = ""
+    """The place or enemy that a hex is near; empty for other aspects."""
+    away: int = 0
+    """How many hexes it is away from there."""
 
 
 class WeighedPlan(Protocol):
@@ -122,9 +123,35 @@ class Goals:
         """The aspects of `total` and `costly` in the position as it is; the same ones for every position."""
         return (Aspect(self.total(view), "it scores points", "it costs points elsewhere"),)
 
+    def prize(self, h: int) -> str:
+        """What it is good for to take a hex, in words, as `gain` counts it; empty for nothing."""
+        return ""
+
     def to_enemy(self, unit: int, h: int) -> Aspect:
         """`far` in words."""
-        return nearer(-self.far(unit, h), "the enemy")
+        return self.near(-self.far(unit, h), "the enemy", h, self._foes_on_map(), foes=True)
+
+    def near(
+        self,
+        points: float,
+        name: str,
+        h: int,
+        to: Sequence[int],
+        *,
+        there: bool = False,
+        where: str = "at",
+        foes: bool = False,
+    ) -> Aspect:
+        """The aspect of being near some hexes; `there` if the unit has reached them: it is then `where`, at or in.
+
+        With `foes` they are those of enemies, and the nearest one is the fact.
+        """
+        row = self.position.land.distance(h)
+        goal = min(to, key=lambda n: (row[n], n), default=h)
+        unit = self.position.at[goal] if foes else -1
+        better = f"it is {where} {name}" if there else f"it is nearer to {name}"
+        fact = self.state.units[unit].name if unit >= 0 else ""
+        return Aspect(points, better, f"it is farther from {name}", fact, name, row[goal])
 
     def nearest(self, unit: int, h: int, places: Mapping[str, Sequence[int]]) -> str:
         """The name of the place that a unit reaches first from a hex."""
@@ -177,9 +204,12 @@ class Goals:
         found = self._near_enemy.get(h)
         if found is None:
             row = self.position.land.distance(h)
-            foes = [self.position.where[u] for u in self.position.on_map(1 - self.side)]
-            found = self._near_enemy[h] = min((row[foe] for foe in foes), default=0)
+            found = self._near_enemy[h] = min((row[foe] for foe in self._foes_on_map()), default=0)
         return found
+
+    def _foes_on_map(self) -> list[int]:
+        """Where the enemy's units are."""
+        return [self.position.where[u] for u in self.position.on_map(1 - self.side)]
 
     def gun_place(self, unit: int, h: int) -> float:
         """What a gun is worth in a hex: enemies in range, none next to it. Other units: 0."""

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from math import exp
 
-from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, distances_to, nearer
+from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, distances_to
 from westwall_tui.engine.loops import FAR
 from westwall_tui.engine.state import EXITED
 from westwall_tui.engine.terrain import Hexside
+from westwall_tui.engine.units import listed
 
 WEST = EXITED[3]
 SWING = 4.0
@@ -15,6 +16,8 @@ IN_VAIN = 30.0
 """What it costs to leave where nothing is scored: more than being cut off from everything."""
 TOWN = 11.0
 """Points for holding a hex of the town: half of what the two sides get for it."""
+MOST_NAMED = 3
+"""Hexes or units that a reason names at most."""
 
 
 class BastogneGoals(Goals):
@@ -124,8 +127,9 @@ class BastogneGoals(Goals):
             todo += self.road[h]
         self.best_road = self._cheapest_road(self._closed_hexes())[1]
         self.off_road = distances_to(land, tuple(self.best_road))
-        blockers = (unit for unit in self.position.on_map(self.german) if self._may_close(unit))
-        self.to_blocker = distances_to(land, tuple(self.position.where[unit] for unit in blockers))
+        able = (unit for unit in self.position.on_map(self.german) if self._may_close(unit))
+        self.blockers = tuple(self.position.where[unit] for unit in able)
+        self.to_blocker = distances_to(land, self.blockers)
         for h in self.road:
             if self.off_road[h] <= 1:
                 self.gain[h] += 1.0
@@ -217,10 +221,13 @@ class BastogneGoals(Goals):
         They move last before an open road counts (15.27), so each must be lost, far away, or in a U.S. zone, which he
         cannot leave (6.13).
         """
-        pinned, where = self.position.zones[self.us], self.position.where
-        free = sum(self._may_close(unit) and not pinned[where[unit]] for unit in self.scenario.of_side[self.german])
-        price = self.weight("free blocker", 2.0) * free
+        price = self.weight("free blocker", 2.0) * len(self._free_blockers())
         return price if self.side == self.german else -price
+
+    def _free_blockers(self) -> list[int]:
+        """The Germans who could close the road with their next move."""
+        pinned, where = self.position.zones[self.us], self.position.where
+        return [u for u in self.scenario.of_side[self.german] if self._may_close(u) and not pinned[where[u]]]
 
     def group_targets(self, view: WeighedPlan) -> Sequence[Sequence[tuple[int, float]]]:
         """The town's hexes together."""
@@ -228,31 +235,53 @@ class BastogneGoals(Goals):
 
     # -- in words
 
+    def prize(self, h: int) -> str:
+        """Bastogne, or the relief road."""
+        if self.road_from and self.gain[h]:
+            return "on the relief road" if h in self.best_road else "next to the relief road"
+        return "in Bastogne" if self.specified and h in self.town else ""
+
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
         """The relief road; or Bastogne, and the west edge for panzers that must leave."""
         enemy = self.to_enemy(unit, h)
         if self.road_from:
             part = self._road_place(unit, h)
             if self.side == self.us:
-                return nearer(part, "a German who can close the road"), enemy
-            return nearer(part, "the relief road", there=h in self.best_road, where="on"), enemy
+                return self.near(part, "a German who can close the road", h, self.blockers, foes=True), enemy
+            return self.near(part, "the relief road", h, self.best_road, there=h in self.best_road, where="on"), enemy
         town = -0.5 * self.turns_to(unit, h, self.town)
+        there = h in self.town
         if self.side != self.german:
-            return nearer(self._us_place(unit, h), "Bastogne", there=h in self.town, where="in"), enemy
+            return self.near(self._us_place(unit, h), "Bastogne", h, self.town, there=there, where="in"), enemy
         leaves = unit in self.specified and self.exit_left > 0
-        west = nearer(self._german_place(unit, h) - town if leaves else 0.0, "the west edge, to exit in time")
-        return nearer(town if leaves else 2 * town, "Bastogne", there=h in self.town, where="in"), west, enemy
+        way_out = self._german_place(unit, h) - town if leaves else 0.0
+        west = self.near(way_out, "the west edge, to exit in time", h, self.scenario.board.edge("west"))
+        into = self.near(town if leaves else 2 * town, "Bastogne", h, self.town, there=there, where="in")
+        return into, west, enemy
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
         """The relief road, or Bastogne and the panzers held up."""
         german = self.side == self.german
         if self.road_from:
             more, fewer = ("more", "fewer") if german else ("fewer", "more")
-            closed = (f"{each} hexes of the relief road are closed" for each in (more, fewer))
-            free = (f"{each} German units are free to close the road next turn" for each in (more, fewer))
-            return Aspect(self._worth_of_closed(), *closed), Aspect(self._worth_of_free(), *free)
+            shut = self._closed_hexes()
+            on_road = [self.state.number(h) for h in self._cheapest_road(shut)[1] if h in shut]
+            free = [self.state.units[unit].name for unit in self._free_blockers()]
+            closed = [f"{each} hexes of the relief road are closed" for each in (more, fewer)]
+            able = [f"{each} German units are free to close the road next turn" for each in (more, fewer)]
+            return (
+                Aspect(self._worth_of_closed(), closed[0], closed[1], listed(on_road, MOST_NAMED) or "none"),
+                Aspect(self._worth_of_free(), able[0], able[1], listed(free, MOST_NAMED) or "none"),
+            )
         pinned = 0.0 if german or self.exit_left <= 0 else self._worth_of_pinned()
+        zones, where = self.position.zones[self.us], self.position.where
+        held = [self.state.units[u].name for u in sorted(self.specified) if where[u] >= 0 and zones[where[u]]]
         return (
             Aspect(self.total(view) - pinned, "it helps to hold Bastogne", "it does less to hold Bastogne"),
-            Aspect(pinned, "its zone pins panzers that must exit", "it releases panzers that must exit"),
+            Aspect(
+                pinned,
+                "its zone pins panzers that must exit",
+                "it releases panzers that must exit",
+                listed(held, MOST_NAMED) or "none",
+            ),
         )

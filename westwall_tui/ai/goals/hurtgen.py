@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, nearer
+from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan
 from westwall_tui.engine.loops import FAR
 from westwall_tui.engine.state import EXITED
 
@@ -117,15 +117,26 @@ class HurtgenGoals(Goals):
 
     # -- in words
 
+    def prize(self, h: int) -> str:
+        """A town, or for the U.S. a hex next to one that a German denies it."""
+        zone = self.position.land.zone[h]
+        for near, found in (("in", (h,)), ("next to", zone if self.gain[h] else ())):
+            for name, (hexes, _) in zip(self.towns, self.open_towns, strict=True):
+                if not set(hexes).isdisjoint(found):
+                    return f"{near} {name}"
+        return ""
+
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
         """The town that draws it most, or the way out of the 116th."""
         enemy = self.to_enemy(unit, h)
         if unit in self.withdrawing:
-            return nearer(-self._price_of_staying(unit, h), "the edge, to exit (12.0)"), enemy
+            edge = [*self.scenario.board.edge("east"), *self.scenario.board.edge("south")]
+            return self.near(-self._price_of_staying(unit, h), "the edge, to exit (12.0)", h, edge), enemy
         pull, town = self._strongest_pull(unit, h)
         names = [*self.towns]
         name = names[town] if town >= 0 else "the towns"
-        return nearer(pull, name, there=town >= 0 and h in self.open_towns[town][0], where="in"), enemy
+        hexes = self.open_towns[town][0] if town >= 0 else [n for town, _ in self.open_towns for n in town]
+        return self.near(pull, name, h, hexes, there=town >= 0 and h in hexes, where="in"), enemy
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
         """Each town."""

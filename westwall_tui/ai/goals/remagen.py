@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from math import fsum
 
-from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, nearer
+from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan
 from westwall_tui.engine.graphs import blocks
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import EXITED
@@ -120,22 +120,25 @@ class RemagenGoals(Goals):
 
     # -- in words
 
+    def prize(self, h: int) -> str:
+        """A town."""
+        return next((f"in {name}" for name, hexes in self.named.items() if h in hexes), "")
+
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
         """The nearest town, and for the U.S. the Autobahn and the far bank."""
         enemy, town = self.to_enemy(unit, h), list[Aspect]()
         if self.named:
             name = self.nearest(unit, h, self.named)
             each = self.weight("to towns", 0.25) if self.side == self.us else 0.25
-            town.append(
-                nearer(-each * self.turns_to(unit, h, self.goals), name, there=h in self.named[name], where="in")
-            )
+            hexes, pull = self.named[name], -each * self.turns_to(unit, h, self.goals)
+            town.append(self.near(pull, name, h, hexes, there=h in hexes, where="in"))
         if self.side != self.us:
             over = Aspect(OVER * self.sure * (h in self.west), "it is across the Rhine", "it is not across the Rhine")
             return *town, over, enemy
         ways = -self.weight("to autobahn", 0.2) * self.turns_to(unit, h, self.autobahn)
         return (
             *town,
-            nearer(ways, "the Autobahn", there=h in self.autobahn, where="on"),
+            self.near(ways, "the Autobahn", h, self.autobahn, there=h in self.autobahn, where="on"),
             Aspect(float(self.on_east[h]), "it is across the Rhine", "it is not across the Rhine"),
             enemy,
         )
@@ -150,8 +153,10 @@ class RemagenGoals(Goals):
         if self.side == self.us:
             towns, front = self._worth_of_towns(), self._front_part(view)
             past = self.total(view) - towns - front
-            found.append(Aspect(front, "it makes the front safer", "it leaves the front less safe"))
-            found.append(Aspect(past, "more infantry is past the Autobahn", "less infantry is past the Autobahn"))
+            gaps = f"gaps and units beyond it cost {self._cost_of_front(())[0]:.0f} points"
+            over = str(len(self._past_autobahn()))
+            found.append(Aspect(front, "it makes the front safer", "it leaves the front less safe", gaps))
+            found.append(Aspect(past, "more infantry is past the Autobahn", "less infantry is past the Autobahn", over))
             found.append(Aspect(self.costly(view), "it guards a bridge", "it leaves a bridge exposed"))
         return found
 

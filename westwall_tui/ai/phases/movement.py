@@ -1,6 +1,7 @@
 """A plan for a Movement Phase: where each unit should be at its end, and the moves that bring it there in turn."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from westwall_tui.ai.phases.assault import Assault
 from westwall_tui.ai.value.view import View
@@ -131,6 +132,11 @@ class MovementPlan:
     def why(self, game: Game, unit: int, others: Sequence[int]) -> tuple[tuple[str, ...], Order | None]:
         """The reasons for a unit's hex in the plan, and its second best order: to the first possible of `others`."""
         return advice.of_target(self.view, game, unit, others, lambda h: order_to(game, unit, h))
+
+    def why_done(self, game: Game) -> tuple[str, ...]:
+        """Why nobody else moves: what the best of the moves left would cost. Empty if there are none."""
+        able = [unit for unit in queries.movers(game) if unit in self.view.options]
+        return advice.of_staying(self.view, game, able, partial(order_to, game))
 
     def assault_in_words(self, game: Game) -> str:
         """The assault of the plan."""

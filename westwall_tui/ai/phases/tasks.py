@@ -15,11 +15,12 @@ from westwall_tui.ai.search.levels import Level
 from westwall_tui.ai.search.planner import Planner
 from westwall_tui.ai.value.view import View, find_options
 from westwall_tui.ai.words import reasons
+from westwall_tui.ai.words.combats import CombatInWords
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import mixed
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done, Order, end_of
-from westwall_tui.engine.units import named
+from westwall_tui.engine.units import listed, named
 
 LEAST_NODES = 120
 """Nodes that a plan made again may always take, even if the phase has used up its own."""
@@ -28,6 +29,8 @@ MOST_COST = 8
 
 It is planned again after a fallen bridge, after landings, and where units got in each other's way.
 """
+MOST_NAMED = 4
+"""Units that the end of a phase names at most."""
 MOST_IDLE = 3
 """How many plans in a row may lead to no move."""
 UNPLANNED = "it must enter now, though the plan had no place for it"
@@ -92,7 +95,8 @@ class MovementTask(PhaseTask):
         """What to do now: build a bridge, make the next move, or end the phase."""
         sites = queries.bridge_sites(known.game)
         if sites:
-            return [Choice(_best_site(known, sites), 0.0, "another bridge gets units across faster")]
+            site = _best_site(known, sites)
+            return [Choice(site, 0.0, f"of all sites {end_of(site)} is nearest to the units that have to cross")]
         order = self._next_move(known)
         return [Choice(order, 0.0, _words_for_planned(order))] if order is not None else self._end_of_phase(known)
 
@@ -174,7 +178,7 @@ class MovementTask(PhaseTask):
         """The end of the phase, or whoever must still come in."""
         if known.game.explain(Done()) is None:
             left = queries.movers(known.game)
-            return [Choice(Done(), 0.0, "no other move gains anything" if left else "all units have moved")]
+            return [Choice(Done(), 0.0, _words_for_staying(known, left))]
         order = next(_legal_entries(known), None)
         return [Choice(order or Done(), 0.0, UNPLANNED)]
 
@@ -212,7 +216,7 @@ class CombatTask(PhaseTask):
         if game.explain(Done()) is None:
             return [
                 *(choice for choice in found if choice.value > WORTH_AN_ATTACK),
-                Choice(Done(), 0.0, "no other attack is worth it"),
+                Choice(Done(), 0.0, "" if found and found[0].value > WORTH_AN_ATTACK else _why_no_attack(view, wanted)),
             ]
         found += [_choice_of_attack(view, fight._replace(barrage=(), support=0)) for fight in wanted if fight.attackers]
         return found + _plain_attacks(game, contacts)
@@ -222,6 +226,14 @@ def _words_for_planned(order: Order) -> str:
     """Why a move is made, in a word, where `MovementPlan.why` is not asked: the unit that has this hex in the plan."""
     unit, end = named(getattr(order, "unit", "it")), end_of(order)
     return f"no better place was found for {unit} than {end}" if end else f"{unit} leaves the map by the plan"
+
+
+def _words_for_staying(known: Knowledge, left: Sequence[int]) -> str:
+    """Why nobody else moves."""
+    if not left:
+        return "all units have moved"
+    names = listed((known.game.state.units[unit].name for unit in left), MOST_NAMED)
+    return f"no other move gains anything: {names} {'is' if len(left) == 1 else 'are'} best left in place"
 
 
 def _best_site(known: Knowledge, sites: Sequence[Order]) -> Order:
@@ -260,7 +272,15 @@ def _error_from(*numbers: int) -> float:
 def _choice_of_attack(view: View, fight: PlannedCombat) -> Choice:
     ids = view.game.state.ids
     order = Attack(ids(fight.attackers), ids(fight.defenders), ids(fight.barrage), fight.support)
-    return Choice(order, fight.value, f"{reasons.CombatInWords(view, fight)} ({fight.value:+.1f})")
+    return Choice(order, fight.value)
+
+
+def _why_no_attack(view: View, left: Sequence[PlannedCombat]) -> str:
+    """Why no other attack is made: what the best one would bring."""
+    best = max(left, key=lambda fight: fight.value, default=None)
+    if best is None:
+        return "no attack is left that would win anything"
+    return f"no other attack is worth it: {CombatInWords(view, best)} ({best.value:+.1f})"
 
 
 def _plain_attacks(game: Game, contacts: OpenContacts) -> list[Choice]:

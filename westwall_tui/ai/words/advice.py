@@ -1,13 +1,14 @@
 """Advice: the reasons for an order that the player has chosen, and the second best order."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from westwall_tui.ai import goals
 from westwall_tui.ai.answers.choices import Knowledge, view_of
 from westwall_tui.ai.combats.worth import PlannedCombat
 from westwall_tui.ai.value.view import View
-from westwall_tui.ai.words import reasons
-from westwall_tui.ai.words.reasons import Reason
+from westwall_tui.ai.words import combats, reasons
+from westwall_tui.ai.words.reason import Reason
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
@@ -18,6 +19,8 @@ FEW = 2
 """With fewer reasons for a move, what makes it better than the second best is named as well."""
 FINER = 0.08
 """Points by which a part must then differ."""
+MOST_ASKED = 6
+"""Units whose other hexes are looked at when a phase ends."""
 LEAST = 0.01
 """The same for a unit that must go somewhere, where all ways are about as good."""
 
@@ -73,13 +76,19 @@ def of_target(
     if h == home:
         found = [] if second is None else _reasons_for_hex(view, game, unit, h, other)
         return _texts_or(
-            found, reasons.of_ground(view, unit, h) if h >= 0 else "nothing is gained by entering now"
+            found,
+            reasons.of_ground(view, unit, h)
+            if h >= 0
+            else f"{game.state.units[unit].name} gains nothing by entering now",
         ), second
     friend = view.occupied(home)
     if must_come(game, unit):
-        found = [Reason(0.0, "it must enter now")]
+        found = [Reason(0.0, f"{game.state.units[unit].name} must enter now: it may not be withheld")]
     elif friend >= 0:
-        found = [Reason(0.0, f"it makes room for {game.state.units[friend].name}")]
+        number = game.state.number(home)
+        found = [
+            Reason(0.0, f"{game.state.units[unit].name} makes room at {number} for {game.state.units[friend].name}")
+        ]
     else:
         found = _reasons_for_hex(view, game, unit, h, home)
     if second is not None and len(found) < FEW:
@@ -89,7 +98,36 @@ def of_target(
         rather = [each for each in finer if each.points > 0 and each.text not in known]
         for each in rather[: FEW - len(found)]:
             found.append(Reason(each.points, reasons.than_at(each.text, number) if number and h >= 0 else each.text))
-    return _texts_or(found, reasons.of_ground(view, unit, h) if h >= 0 else "it has no more use here"), second
+    return _texts_or(
+        found, reasons.of_ground(view, unit, h) if h >= 0 else f"{game.state.units[unit].name} has no more use here"
+    ), second
+
+
+def of_staying(
+    view: View, game: Game, units: Sequence[int], order_to: Callable[[int, int], Order | None]
+) -> tuple[str, ...]:
+    """Why none of these units moves: the best other hex of those worth most, and what it would cost; or nothing.
+
+    `order_to` is the order that brings a unit to a hex.
+    """
+    found = []
+    for unit in sorted(units, key=lambda unit: (-view.goals.worth[unit], unit))[:MOST_ASKED]:
+        h = view.position.where[unit]
+        hexes = [
+            other for other in hexes_best_first(view, game, unit)[:MOST_ASKED] if other not in (h, view.home[unit])
+        ]
+        other, order = _first_possible(game, hexes, partial(order_to, unit))
+        if order is not None:
+            saved = view.change([(unit, other)])
+            found.append((view.parts.total, -unit, other))
+            view.restore(saved)
+    total, unit, other = max(found, default=(view.parts.total, 0, NOWHERE))
+    if total >= view.parts.total:
+        return ()
+    name, end = game.state.units[-unit].name, f"goes to {game.state.number(other)}" if other >= 0 else "leaves the map"
+    lost = Reason(total - view.parts.total, f"no other move gains anything: at best {name} {end}")
+    because = reasons.of_move(view, -unit, other, view.position.where[-unit], LEAST, game)
+    return tuple(str(each).removeprefix("but ") for each in (lost, *[each for each in because if each.points < 0][-1:]))
 
 
 def of_answer(known: Knowledge, order: Order, second: Order | None, why: Sequence[str]) -> tuple[str, ...]:
@@ -150,17 +188,26 @@ def _of_attack(known: Knowledge, order: Attack) -> tuple[str, ...]:
     )
     extra = sum(view.position.attack[gun] for gun in barrage) + order.support
     fight = PlannedCombat(attackers, defenders, barrage, order.support, view.combats.value(attackers, defenders, extra))
-    return _texts_or(reasons.CombatInWords(view, fight).reasons())
+    return _texts_or(combats.CombatInWords(view, fight).reasons())
 
 
 def _of_fire(game: Game, order: Fpf, second: Fpf) -> list[str]:
-    """What fire in defense does to the differential, whether it is given or not."""
+    """What fire in defense does to the attack, whether it is given or not: the odds, and on how many rolls it hurts."""
     nothing, fire = planning.answer(game, Fpf()), planning.answer(game, second if order == Fpf() else order)
-    if nothing is None or fire is None:
+    combat = game.state.combat
+    if nothing is None or fire is None or combat is None:
         return []
     verb = "would bring" if order == Fpf() else "brings"
-    before, after = (reasons.signed(each.odds.differential) for each in (nothing, fire))
-    return [f"this {verb} the attack from {before} to {after}"]
+    before, after = (combats.signed(each.odds.differential) for each in (nothing, fire))
+    told = f"this {verb} the attack from {before} to {after}"
+    for unit in combat.defenders:
+        hexes = [[planning.asked_of(game, unit, each) for each in answer.odds.results] for answer in (nothing, fire)]
+        rolls = [sum(far > 0 for far in each) for each in hexes]
+        if rolls[0] != rolls[1]:
+            return [f"{told}: {rolls[1]} of 6 rolls would move {game.state.units[unit].name}, not {rolls[0]}"]
+        if hexes[0] != hexes[1]:
+            return [f"{told}, and shortens the retreat of {game.state.units[unit].name}"]
+    return [f"{told}, which changes no roll"]
 
 
 def _of_way(known: Knowledge, order: Order, second: Order) -> list[Reason]:

@@ -1,0 +1,44 @@
+"""Units and places by name, as reasons call them."""
+
+from collections.abc import Mapping, Sequence
+
+from westwall_tui.ai.value.view import View
+from westwall_tui.engine import queries
+from westwall_tui.engine.units import in_words
+
+FEW_NAMES = 2
+"""More units than this are counted, not named."""
+
+
+def names_of(view: View, units: Sequence[int], *, blocked: Mapping[int, int] | None = None, where: bool = False) -> str:
+    """Units in one phrase; those with a room of 0 in `blocked` are marked. `where`: bare numbers with their hexes."""
+    said = []
+    for unit in units:
+        counter, h = view.game.state.units[unit], view.position.where[unit]
+        at = f" at {view.game.state.number(h)}" if where and counter.id.isdigit() and h >= 0 else ""
+        said.append(counter.name + at + (" (no way out)" if (blocked or {}).get(unit) == 0 else ""))
+    return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+
+
+def names_or_number(view: View, units: Sequence[int], more: str) -> str:
+    """Units by their names, or how many they are."""
+    return names_of(view, units) if len(units) <= FEW_NAMES else f"{in_words(len(units))} {more}"
+
+
+def is_or_are(units: Sequence[int]) -> str:
+    return "is" if len(units) == 1 else "are"
+
+
+def town_at(view: View, h: int) -> str:
+    """The name of the place worth points in which a hex lies, or nothing; whole areas of the map do not count."""
+    return next((each.name for each in queries.objectives(view.game) if not each.area and h in each.hexes), "")
+
+
+def hexes_in_words(n: int) -> str:
+    """`one hex`, `two hexes`."""
+    return f"{in_words(n)} {'hex' if n == 1 else 'hexes'}"
+
+
+def number_in_words(n: int) -> str:
+    """A number without its noun: `two`, `none`."""
+    return in_words(n) if n else "none"
