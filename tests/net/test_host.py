@@ -179,7 +179,7 @@ def test_a_host_that_is_asked_to_stop_says_so_and_saves(hosting):
     program = hosting("bastogne/spearhead", "--name", "game")
     anna = hosting.sit("German", "Anna")
     program.send_signal(signal.SIGTERM)
-    wait_for(lambda: any("the host has closed the game" in heard.text for heard in anna.hear()))
+    wait_for(lambda: any("The host has closed the game" in heard.text for heard in anna.hear()))
     assert program.wait(PATIENCE) == 0
     assert not list(hosting.folder.glob("*.sock"))
 

@@ -10,6 +10,7 @@ import pytest
 from tests.files.example import load_example
 from tests.net.guests import begun_at, cup_of, record_of
 from tests.pilot import running
+from tests.ui.desk import text_of
 from westwall_tui.engine.orders import IllegalOrder, parse
 from westwall_tui.files.players.seats import FREE, Seat
 from westwall_tui.files.players.settings import Settings
@@ -298,26 +299,43 @@ async def test_the_cursor_follows_the_other_player_until_you_look_around(host):
         assert play.cursor == looked_at
 
 
-async def test_a_host_that_ends_is_told_and_orders_are_refused_in_words(host):
-    app = app_of(host.sit("German", "Anna"))
+@pytest.mark.parametrize(("side", "name"), [("German", "Anna"), ("US", "Bob")])
+async def test_a_host_that_ends_is_told_once_and_orders_are_refused_in_words(host, side, name):
+    """Who decides and who waits read in the log what happened, and in the prompt what to do."""
+    app = app_of(host.sit(side, name))
     async with running(app) as pilot:
         play = app.screen.play
         host.close()
-        await until(pilot, lambda: any("the host has closed the game" in line.text for line in play.log.lines))
+        await until(pilot, lambda: any("The host has closed the game" in line.text for line in play.log.lines))
+        assert said(play) == ""
+        assert "The game is closed. Join it again when its host opens it" in text_of([play.prompt()])
         play.apply(parse(FIGHT[0]))
-        assert "the game is closed" in said(play)
+        assert said(play) == "The game is closed"
         assert play.game.log == []
 
 
-async def test_a_set_up_in_which_the_line_is_lost_is_told_in_words(tmp_path, hosted):
+async def test_an_open_box_is_gone_once_the_host_has_closed_the_game(host):
+    """Nothing that it asks could be done."""
+    app = app_of(host.sit("German", "Anna"))
+    async with running(app) as pilot:
+        play = app.screen.play
+        await pilot.press("tab", "enter")
+        assert play.dialog is not None
+        host.close()
+        await until(pilot, lambda: any("The host has closed the game" in line.text for line in play.log.lines))
+        assert play.dialog is None
+        assert isinstance(play.mode, AwayMode)
+
+
+async def test_a_set_up_in_which_the_line_is_lost_is_told_in_words(hosted):
     host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), seed=3))
     app = app_of(host.sit("US", "Bob"))
     async with running(app) as pilot:
         play = app.screen.play
         host.close()
-        await until(pilot, lambda: any("the host has closed the game" in line.text for line in play.log.lines))
-        await pilot.press(play.key("auto"))
-        assert "the game is closed" in said(play)
+        await until(pilot, lambda: any("The host has closed the game" in line.text for line in play.log.lines))
+        assert not play.apply_all([parse("deploy 52 2611"), parse("deploy 2 2614")])
+        assert said(play) == "The game is closed"
         assert play.game.log == []
 
 

@@ -21,6 +21,8 @@ from westwall_tui.net.guest_dice import DiceHand
 from westwall_tui.net.protocol import Message, ProtocolError, number, records, text, texts, words
 
 CASE = "table"
+ABOUT_THE_LINE = ("closed", "away")
+"""News whose text is a clause, not a sentence that may begin with a name."""
 """In place of a case number: it is not the rules that stand in the way."""
 LOST_SHARE = "{} cannot open the sealed share of die {}, and may know the roll. Drop it for another?"
 
@@ -46,6 +48,8 @@ class HostedSession(SessionElsewhere):
         """The number of the die that he is asked to drop."""
         self._owner = bool(client.welcome.get("owner"))
         """Whether the game is his to host."""
+        self._closed = False
+        """Whether the host has closed the game."""
         self._pending: list[Heard] = []
         self.path = Path(name)
         self.trouble = ""
@@ -178,6 +182,11 @@ class HostedSession(SessionElsewhere):
         except (ProtocolError, Lost) as error:
             raise IllegalOrder(CASE, str(error)) from None
 
+    @property
+    def waiting(self) -> str:
+        """That the game is closed, once it is."""
+        return "The game is closed. Join it again when its host opens it" if self._closed else ""
+
     # -- following the host
 
     def hear(self) -> list[Heard]:
@@ -215,7 +224,11 @@ class HostedSession(SessionElsewhere):
                 return Heard(text=". ".join(filter(None, (words(message, "text"), *faults))))
             if kind == "saving":
                 return Heard(text=self._hear_of_saving(words(message, "text")))
-            return Heard(text=words(message, "text"))
+            if kind == "closed":
+                self._closed = True
+            said = words(message, "text")
+            said = said[:1].upper() + said[1:] if kind in ABOUT_THE_LINE else said
+            return Heard(text=said, closed=kind == "closed")
         except (ProtocolError, Lost) as error:
             return Heard(text=str(error))
 

@@ -182,12 +182,15 @@ class GameScreen:
         self.changes.mode = True
 
     def refuse(self, refusal: IllegalOrder, do: str = "") -> None:
-        """Show a refusal, `CASE: reason`, and what to do instead."""
-        spans = [Span(f"{refusal.case}: {refusal.reason}", "danger")]
+        """Show a refusal, `CASE: reason`, and what to do instead; only the reason if no rule forbids it."""
+        of_a_rule = refusal.case[:1].isdigit()
+        reason = refusal.reason
+        why = f"{refusal.case}: {reason}" if of_a_rule else reason[:1].upper() + reason[1:]
+        spans = [Span(why, "danger")]
         if do:
             spans.append(Span(f". {sentence(do)}"))
         self.message = tuple(spans)
-        self.refused_case = refusal.case
+        self.refused_case = refusal.case if of_a_rule else ""
         self.changes.mode = True
 
     def update(self) -> None:

@@ -31,6 +31,8 @@ class Heard(NamedTuple):
     """Whether somebody wants the player's attention."""
     order: Order | None = None
     """The last order, where some were carried out; it may have brought nothing about but the next decision."""
+    closed: bool = False
+    """Whether the game can no longer be played here."""
 
 
 class Deputy(NamedTuple):

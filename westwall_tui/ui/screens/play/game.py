@@ -219,7 +219,7 @@ class GameInPlay(GameOnScreen):
         self._go_on(fresh=True)
 
     def went_back(self) -> None:
-        """Somebody at another terminal took orders back."""
+        """Somebody at another terminal took orders back, or closed the game."""
         self.turn = Turn()
         self._go_on(fresh=True)
 

@@ -99,6 +99,10 @@ class OtherTerminals:
         elif heard.back:
             play.log.tell(f"{self._whose_turn} took the last order back")
             play.went_back()
+        elif heard.closed:
+            if play.dialog is not None:
+                play.close()
+            play.went_back()  # to a prompt that says so
         if heard.order is not None:
             play.follow(heard.order, heard.events)
             play.went_on(heard.events)
@@ -108,7 +112,9 @@ class OtherTerminals:
             play.close()  # it was for another position
         if heard.text:
             play.log.tell(heard.text)
-            if play.game.side < 0 or play.decision.kind == ELSEWHERE or play.session.owner >= 0:
+            if heard.closed:
+                play.message = ()
+            elif play.game.side < 0 or play.decision.kind == ELSEWHERE or play.session.owner >= 0:
                 play.say(heard.text)  # whoever else decides here reads what he is asked; this is in the log
         if heard.asks:
             play.open(AskedDialog(play, heard.asks, self._answer_request, play.dialog))
