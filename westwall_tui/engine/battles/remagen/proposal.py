@@ -8,7 +8,7 @@ the unit to the front, or to front and river; it also tries to drop each gap. It
 cheaper.
 
 An unbroken front that loses no unit is never missed: it is tried first. Any other need not be the cheapest.
-`tests/engine/battles/test_remagen_proposal.py` says how good it is.
+`tests/engine/battles/remagen/test_proposal.py` says how good it is.
 
 A pinned hex is joined to the front in the same way. If it is behind the front, a channel of hexes to the far side is
 left out, so that the front comes back to it.
