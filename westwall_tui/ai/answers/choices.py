@@ -8,13 +8,11 @@ from math import fsum
 from typing import NamedTuple
 
 from westwall_tui.ai import goals
-from westwall_tui.ai.answers import manners
-from westwall_tui.ai.answers.openings import varied
+from westwall_tui.ai.answers import manners, setup
 from westwall_tui.ai.combats.odds import exceeds
 from westwall_tui.ai.combats.worth import DRIVEN_OFF, DRIVEN_OFF_WORTH
 from westwall_tui.ai.value.view import View
 from westwall_tui.engine import planning, queries
-from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Position
 from westwall_tui.engine.orders import (
@@ -22,112 +20,17 @@ from westwall_tui.engine.orders import (
     Accept,
     Advance,
     Demolish,
-    Deploy,
     Destroy,
     Displace,
     Done,
     Fpf,
-    IllegalOrder,
     Move,
     NameFront,
-    Note,
     Order,
     Retreat,
     Stand,
 )
 from westwall_tui.engine.units import listed, named
-from westwall_tui.files.computer.weights import Opening, known_of
-
-# -- set-ups and drop zones
-
-
-def opening(game: Game, seed: int) -> Opening:
-    """The set-up orders that self-play found good for the side that decides; empty if none are kept.
-
-    If there are several, the player's seed draws one: a drop zone that is always the same is no secret.
-    """
-    kept = _openings(game)
-    return Draw.of(seed, game.side).pick(kept) if kept else ()
-
-
-def origin_of_setup(game: Game) -> str:
-    """Where the computer's set-up comes from, in words."""
-    kept = _openings(game)
-    if len(kept) > 1:
-        return f"one of {len(kept)} equally good openings, picked at random"
-    if kept:
-        return "it did well in self-play"
-    if game.prompt.kind == "notes":
-        left = queries.notes_left(game, game.side)
-        if left and _drop_hexes(game, left[0], _openings_elsewhere(game)):
-            return "it is as close as allowed to a good place from another scenario"
-        return "it is legal, and no hex is known to be better"
-    return "the scenario suggests it"
-
-
-def deployments(game: Game, seed: int) -> list[Deploy]:
-    """The orders that finish the set-up, unit by unit."""
-    left = {game.state.units[unit].id for unit in queries.to_set_up(game)}
-    kept = [order for order in opening(game, seed) if isinstance(order, Deploy) and order.unit in left]
-    kept = [order for order in kept if game.explain(order) is None]
-    if kept:
-        return kept
-    try:
-        return queries.suggested_setup(game)
-    except IllegalOrder:
-        taken: set[int] = set()
-        found = []
-        for unit in queries.to_set_up(game):
-            free = sorted(queries.setup_hexes(game, unit) - taken)
-            if free:
-                taken.add(free[len(free) // 2])
-                found.append(Deploy(game.state.units[unit].id, game.state.number(free[len(free) // 2])))
-        return found
-
-
-def notes(game: Game, seed: int) -> list[Note]:
-    """The notes for the first division without a drop zone, the best first: its opening's, then those of others."""
-    left = queries.notes_left(game, game.side)
-    if not left:
-        return []
-    board, division = game.scenario.board, left[0]
-    wanted = _drop_hexes(
-        game, division, [opening(game, seed), *_openings(game)] if _openings(game) else _openings_elsewhere(game)
-    )
-    found = [order for order in game.legal() if isinstance(order, Note) and order.division == division]
-    if not found or not wanted:
-        return found[:1]
-
-    def nearest(number: str) -> Note:
-        goal = board.hex(number)
-        return min(found, key=lambda order: (board.grid.distance(goal, board.hex(order.hex)), order.hex))
-
-    return list(dict.fromkeys(map(nearest, wanted)))
-
-
-def _openings(game: Game) -> tuple[Opening, ...]:
-    """All openings kept for the side to decide in this scenario."""
-    return known_of(game.scenario.rules).openings.get((game.scenario.key, _side_name(game)), ())
-
-
-def _drop_hexes(game: Game, division: str, openings: Sequence[Opening]) -> list[str]:
-    """The drop zones of a division in some openings, if they are on this board."""
-    kept = [order for orders in openings for order in orders if isinstance(order, Note) and order.division == division]
-    return [order.hex for order in kept if order.hex in game.scenario.board.by_number]
-
-
-def _openings_elsewhere(game: Game) -> list[Opening]:
-    """All openings kept for the side in any scenario of the battle."""
-    known = known_of(game.scenario.rules).openings
-    return [orders for (_, side), openings in known.items() if side == _side_name(game) for orders in openings]
-
-
-def _side_name(game: Game) -> str:
-    return game.scenario.sides[game.side].name
-
-
-# -- the answers by kind of decision
-
 
 FIRE_ABOVE, FIRE_EACH = 0.12, 0.1
 """Points that fire must save at least, and what it must save besides for each gun."""
@@ -391,20 +294,15 @@ def halted(known: Knowledge) -> list[Choice]:
 
 def set_up(known: Knowledge) -> list[Choice]:
     """The next unit of the set-up."""
-    game = known.game
-    orders, why = deployments(game, known.seed), origin_of_setup(game)
-    if orders and not _openings(game):
-        order = varied(game, orders, known.weights, known.seed)
-        if order != orders[0]:
-            why = f"it looks as good as {orders[0].hex}, which the scenario suggests"
-        orders = [order]
-    found = [Choice(order, 1.0, f"{order.hex} for {named(order.unit)}: {why}") for order in orders[:1]]
-    return found or [Choice(Done(), 1.0, "all units are set up")]
+    order, why = setup.deployment(known.game, known.weights, known.seed)
+    if order is None:
+        return [Choice(Done(), 1.0, "all units are set up")]
+    return [Choice(order, 1.0, f"{order.hex} for {named(order.unit)}: {why}")]
 
 
 def note(known: Knowledge) -> list[Choice]:
     """The next drop zone."""
-    orders, why = notes(known.game, known.seed), origin_of_setup(known.game)
+    orders, why = setup.notes(known.game, known.seed), setup.origin(known.game)
     found = [Choice(order, 1.0, f"drop zone {order.hex} of division {order.division}: {why}") for order in orders]
     return found or [Choice(Done(), 1.0, "all drop zones are noted")]
 

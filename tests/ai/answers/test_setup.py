@@ -3,7 +3,7 @@
 import pytest
 
 from westwall_tui.ai import goals
-from westwall_tui.ai.answers import choices, openings
+from westwall_tui.ai.answers import setup
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.value.view import View
 from westwall_tui.engine import queries
@@ -19,7 +19,7 @@ OTHER = ("zone 101 0807", "zone 82 2208", "zone 1 3618")
 def two_kept(monkeypatch):
     """Two openings of the Allied player in Arnhem's free deployment."""
     kept = tuple(tuple(order for line in lines if isinstance(order := parse(line), Note)) for lines in (ONE, OTHER))
-    monkeypatch.setattr(choices, "known_of", lambda battle: Known({}, {("arnhem/free", "Allied"): kept}, {}, {}))
+    monkeypatch.setattr(setup, "known_of", lambda battle: Known({}, {("arnhem/free", "Allied"): kept}, {}, {}))
 
 
 def noted(seed):
@@ -116,7 +116,7 @@ def test_3_0_another_hex_costs_next_to_nothing_by_its_own_account():
         view.battle = False
         view.recount()
         worth.append(view.parts.total)
-    assert worth[1] >= worth[0] - len(plain) * openings.AS_GOOD
+    assert worth[1] >= worth[0] - len(plain) * setup.AS_GOOD
 
 
 def test_an_opening_of_self_play_stays_as_it_is():

@@ -1,0 +1,148 @@
+"""Set-ups and drop zones: those that self-play found good, else what the scenario suggests, varied from game to game.
+
+The seed decides which units stand elsewhere than suggested, and where. A hex looks as good if the whole set-up, the
+others as suggested, is worth about as much by the computer's own account of places, dangers and goals. An opening that
+self-play has found stays as it is.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from westwall_tui.ai import goals
+from westwall_tui.ai.value.view import View
+from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Deploy, IllegalOrder, Note
+from westwall_tui.files.computer.weights import Opening, known_of
+
+ONE_IN = 3
+"""One unit of so many is moved."""
+AS_GOOD = 0.15
+"""Points that another hex may cost."""
+
+
+def deployment(game: Game, weights: Mapping[str, float], seed: int) -> tuple[Deploy | None, str]:
+    """The order for the next unit, and where it comes from, in words; no order if all are set up."""
+    orders, why = _deployments(game, seed), origin(game)
+    if not orders:
+        return None, why
+    if _openings(game):
+        return orders[0], why
+    order = _varied(game, orders, weights, seed)
+    if order != orders[0]:
+        why = f"it looks as good as {orders[0].hex}, which the scenario suggests"
+    return order, why
+
+
+def notes(game: Game, seed: int) -> list[Note]:
+    """The notes for the first division without a drop zone, the best first: its opening's, then those of others."""
+    left = queries.notes_left(game, game.side)
+    if not left:
+        return []
+    board, division = game.scenario.board, left[0]
+    wanted = _drop_hexes(
+        game, division, [_opening(game, seed), *_openings(game)] if _openings(game) else _openings_elsewhere(game)
+    )
+    found = [order for order in game.legal() if isinstance(order, Note) and order.division == division]
+    if not found or not wanted:
+        return found[:1]
+
+    def nearest(number: str) -> Note:
+        goal = board.hex(number)
+        return min(found, key=lambda order: (board.grid.distance(goal, board.hex(order.hex)), order.hex))
+
+    return list(dict.fromkeys(map(nearest, wanted)))
+
+
+def origin(game: Game) -> str:
+    """Where the computer's set-up comes from, in words."""
+    kept = _openings(game)
+    if len(kept) > 1:
+        return f"one of {len(kept)} equally good openings, picked at random"
+    if kept:
+        return "it did well in self-play"
+    if game.prompt.kind == "notes":
+        left = queries.notes_left(game, game.side)
+        if left and _drop_hexes(game, left[0], _openings_elsewhere(game)):
+            return "it is as close as allowed to a good place from another scenario"
+        return "it is legal, and no hex is known to be better"
+    return "the scenario suggests it"
+
+
+def _deployments(game: Game, seed: int) -> list[Deploy]:
+    """The orders that finish the set-up, unit by unit."""
+    left = {game.state.units[unit].id for unit in queries.to_set_up(game)}
+    kept = [order for order in _opening(game, seed) if isinstance(order, Deploy) and order.unit in left]
+    kept = [order for order in kept if game.explain(order) is None]
+    if kept:
+        return kept
+    try:
+        return queries.suggested_setup(game)
+    except IllegalOrder:
+        taken: set[int] = set()
+        found = []
+        for unit in queries.to_set_up(game):
+            free = sorted(queries.setup_hexes(game, unit) - taken)
+            if free:
+                taken.add(free[len(free) // 2])
+                found.append(Deploy(game.state.units[unit].id, game.state.number(free[len(free) // 2])))
+        return found
+
+
+def _varied(game: Game, orders: Sequence[Deploy], weights: Mapping[str, float], seed: int) -> Deploy:
+    """The first of the orders that finish a set-up, or another hex for its unit that is about as good."""
+    first, *rest = orders
+    unit = game.scenario.by_id[first.unit.lower()]
+    draw = Draw.of(seed, game.side, unit)
+    if draw.below(ONE_IN):
+        return first
+    whole = game.fork(seed=0, viewer=game.side)
+    try:
+        for order in orders:
+            whole.apply(order)
+    except IllegalOrder:  # the suggestion needs another order of units
+        return first
+    board, state = game.scenario.board, game.state
+    here, taken = board.hex(first.hex), {board.hex(order.hex) for order in rest}
+    view = View(whole, goals.of(whole, game.side, weights))
+    view.battle = False
+    view.recount()
+    found, least = [first], view.parts.total - AS_GOOD
+    for h in sorted(queries.setup_hexes(game, unit) & set(board.grid.neighbours[here])):
+        other = Deploy(first.unit, state.number(h))
+        if h not in taken and game.explain(other) is None:
+            saved = view.change([(unit, h)])
+            if view.parts.total >= least:
+                found.append(other)
+            view.restore(saved)
+    return draw.pick(found)
+
+
+def _opening(game: Game, seed: int) -> Opening:
+    """The set-up orders that self-play found good for the side that decides; empty if none are kept.
+
+    If there are several, the player's seed draws one: a drop zone that is always the same is no secret.
+    """
+    kept = _openings(game)
+    return Draw.of(seed, game.side).pick(kept) if kept else ()
+
+
+def _openings(game: Game) -> tuple[Opening, ...]:
+    """All openings kept for the side to decide in this scenario."""
+    return known_of(game.scenario.rules).openings.get((game.scenario.key, _side_name(game)), ())
+
+
+def _drop_hexes(game: Game, division: str, openings: Sequence[Opening]) -> list[str]:
+    """The drop zones of a division in some openings, if they are on this board."""
+    kept = [order for orders in openings for order in orders if isinstance(order, Note) and order.division == division]
+    return [order.hex for order in kept if order.hex in game.scenario.board.by_number]
+
+
+def _openings_elsewhere(game: Game) -> list[Opening]:
+    """All openings kept for the side in any scenario of the battle."""
+    known = known_of(game.scenario.rules).openings
+    return [orders for (_, side), openings in known.items() if side == _side_name(game) for orders in openings]
+
+
+def _side_name(game: Game) -> str:
+    return game.scenario.sides[game.side].name
