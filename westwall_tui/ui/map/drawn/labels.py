@@ -40,6 +40,8 @@ NAMES = (
 )
 LABEL = {name: number for number, name in enumerate(NAMES)}
 OFF, FIRST_LINE = LABEL["off"], LABEL["rail"]
+BRIDGE, THIN = LABEL["bridge"], (LABEL["rail"], LABEL["trail"])
+"""A bridge, and ways that lead to a narrow one: shown as its blocks they would make it broad."""
 RIVER, CANAL, STREAM = WATERS = LABEL["river"], LABEL["canal"], LABEL["stream"]
 
 SHADES = ("", "dim", "enemy", "held", "gap", "legal")
@@ -115,7 +117,7 @@ def loss(have: int, shown: int) -> float:
         return importance(a)
     if is_ground(a):  # between a way and a water it is shown as the water, which is wide: a way keeps its width
         return 2.5 + (0.06 if b in WATERS else 0.12) * importance(b)
-    return 0.75 * importance(a)
+    return (1.2 if a in THIN and b == BRIDGE else 0.75) * importance(a)
 
 
 @lru_cache(1 << 16)

@@ -126,7 +126,7 @@ WATERS = ((int(Hexside.STREAM), STREAM), (CANAL_SIDE, CANAL), (RIVER_SIDE, RIVER
 HALF: Mapping[str, tuple[float, float]] = {
     "rail": (3.4, 3.4), "trail": (3.2, 3.6), "road": (3.6, 5.2), "river": (7.4, 9.5), "canal": (4.2, 6.2),
     "stream": (3.6, 4.0), "thread": (3.0, 3.6), "path": (3.8, 4.4), "border": (3.4, 3.8),
-    "bridge over river": (5.4, 6.6), "bridge over canal": (4.4, 5.8), "bridge over stream": (3.6, 5.2),
+    "bridge over river": (5.4, 6.6), "bridge over canal": (5.2, 6.4), "bridge over stream": (3.6, 5.2),
 }  # fmt: skip
 """Half the width of a line at the sizes of two lines a hex, and at the large one."""
 SPANS: Mapping[str, tuple[float, float]] = {"river": (0.6, 0.48), "canal": (0.5, 0.44), "stream": (0.3, 0.3)}
@@ -267,8 +267,8 @@ class DrawnSheet(Plane):
     def bridge(self, a: int, b: int) -> Iterator[Block]:
         """The blocks of a bridge over the side between two hexes, by its water; over a river hex from bank to bank.
 
-        Over a river or a canal it is broken as the way that it carries: a railway's is dotted, a trail's dashed, a
-        road's whole. Over a stream all are so short that a dot would have to do.
+        Over a river or a canal it tells what it carries: a road's is broad, a trail's or a railway's narrow. None is in
+        dots or dashes as its way: it would seem to be blown.
         """
         direction, over_river = self.board.grid.direction(a, b), self._is_river(a) or self._is_river(b)
         gate, side = self.gate(a, direction), self.picture.hexsides[a][direction]
@@ -283,7 +283,7 @@ class DrawnSheet(Plane):
         blocks = self.line(end(a), end(b), HALF[f"bridge over {water}"][self.large])
         if water == "stream" or side & ROAD or not side & (TRAIL | RAILWAY):
             return blocks
-        return _broken(blocks, upright=direction in (N, S), dotted=not side & TRAIL)
+        return _narrow(blocks, upright=direction in (N, S))
 
     def _is_river(self, h: int) -> bool:
         return self.board.terrain[h] is Terrain.RIVER
@@ -412,13 +412,17 @@ class DrawnSheet(Plane):
         return label if label in (RIVER, CANAL, STREAM) or is_ground(label) else plain(LABEL["ground:clear"])
 
 
-def _broken(blocks: Iterable[Block], *, upright: bool, dotted: bool) -> Iterator[Block]:
-    """A bridge in dots or in dashes; its ends, on the banks, are always there."""
+def _narrow(blocks: Iterable[Block], *, upright: bool) -> Iterator[Block]:
+    """The middle of a line, one block wide."""
     spots = sorted(blocks)
-    steps = sorted({y if upright else x for x, y in spots})
-    middle = len(steps) // 2
-    gone = {step for i, step in enumerate(steps[:-1]) if i and (i % 2 if dotted else (i - middle) % 3 == 0)}
-    return ((x, y) for x, y in spots if (y if upright else x) not in gone)
+    if upright:
+        columns = sorted({x for x, _ in spots})
+        middle = columns[(len(columns) - 1) // 2]
+        return ((x, y) for x, y in spots if x == middle)
+    columns_of: dict[int, list[Block]] = {}
+    for spot in spots:
+        columns_of.setdefault(spot[0], []).append(spot)
+    return (column[(len(column) - 1) // 2] for column in columns_of.values())
 
 
 def _is_dash(x: int, y: int, *, upright: bool, dotted: bool) -> bool:
