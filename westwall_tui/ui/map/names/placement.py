@@ -309,7 +309,7 @@ BANKED = frozenset(("river", "canal"))
 """Beside these no line leads to a village."""
 DEAR = 30
 """A position that costs as much is for no village."""
-BESIDE, STRANGE, SEEMING = 2, 6, 60
+BESIDE, STRANGE, SEEMING = 2, 4, 60
 """So near another place's sign a name would seem to be that's, beside it or in spite of a line; and what that costs."""
 TOUCHING, BREAK = 3, 4
 """What it costs to touch a counter, and a break in its line."""
