@@ -1,13 +1,20 @@
 """A shipped lesson or example in a folder of the test, with words of its script changed."""
 
 import shutil
+from functools import cache
 from pathlib import Path
 
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.learn.judge import LessonJudge
-from westwall_tui.learn.script import Mistake
+from westwall_tui.learn.script import Lesson, Mistake, load_lesson
 
 LESSONS = shipped_root() / "lessons"
+
+
+@cache
+def shipped_lesson(name: str) -> Lesson:
+    """A lesson that comes with the game, read once for all tests that only take it."""
+    return load_lesson(LESSONS / name)
 
 
 def changed(folder: Path, name: str, *changes: tuple[str, str]) -> Path:

@@ -1,8 +1,11 @@
 """The questions, in every battle, as they are read aloud; and the referee, who answers the same."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from tests.drawn import drawn, play
+from tests.long import sample
 from tests.plain.lines import FOR_EYES
 from tests.players import busy_player
 from westwall_tui.engine import planning, queries
@@ -25,10 +28,16 @@ def told(game: Game, line: str, viewer: int | None = None) -> list[str]:
 
 def played(name: str, orders: int) -> Game:
     """A game after some orders."""
+    return next(played_to(name, orders))
+
+
+def played_to(name: str, *points: int) -> Iterator[Game]:
+    """A game when so many orders have been given, and so many."""
     game, draw = Game(load_scenario(name), seed=5), Draw(5)
-    while len(game.log) < orders and game.outcome is None:
-        game.apply(busy_player(game, draw))
-    return game
+    for orders in points:
+        while len(game.log) < orders and game.outcome is None:
+            game.apply(busy_player(game, draw))
+        yield game
 
 
 @pytest.fixture(scope="module")
@@ -43,11 +52,10 @@ def combat() -> Game:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_answers_are_for_the_ear(name):
-    for orders in (0, 3, 150, 260):
-        game = played(name, orders)
+    for game in played_to(name, *sample((0, 3, 150, 260), (0, 3, 200))):
         on_map = game.state.on_map(0) + game.state.on_map(1)
-        units = [game.state.units[unit].id for unit in (*on_map[:4], *range(0, len(game.state.units), 9))]
-        hexes = [game.state.number(h) for h in game.scenario.board.playable[::60]]
+        units = [game.state.units[unit].id for unit in (*on_map[:4], *range(0, len(game.state.units), sample(9, 18)))]
+        hexes = [game.state.number(h) for h in game.scenario.board.playable[:: sample(60, 120)]]
         lines = ["map", "units", "enemies", "enemies all", "who", "odds", "legal", "points", "news", "briefing"]
         lines += [f"{word} {unit}" for word in ("unit", "reach", "legal") for unit in units]
         lines += [f"{word} {h}" for word in ("look", "map", "near") for h in hexes]

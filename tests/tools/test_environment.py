@@ -36,8 +36,8 @@ def step_through(game: WestwallEnv, seed: int, most: int = 10_000):
 def test_pettingzoo_finds_nothing_wrong(key):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it would like agents to be called player_0
-        api_test(env(key), num_cycles=sample(30, 15))
-        seed_test(lambda: env(key), num_cycles=sample(20, 10))
+        api_test(env(key), num_cycles=sample(30, 8))
+        seed_test(lambda: env(key), num_cycles=sample(20, 6))
 
 
 @pytest.mark.slow

@@ -41,7 +41,7 @@ def play(picks: Picks, game: Game, draw: Draw, most: int) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", [entry.key for entry in scenarios()])
+@pytest.mark.parametrize("key", [entry.key for entry in scenarios()][:: sample(1, 2)])
 def test_random_picks_play_legal_orders(key):
     game = new_game(key, seed=5)
     picks = Picks(game)

@@ -5,11 +5,10 @@ from typing import Any
 
 from rich.console import Console
 
+from tests.learn.example import shipped_lesson
 from westwall_tui.engine.orders import parse
-from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.learn.judge import LessonJudge
-from westwall_tui.learn.script import load_lesson
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.learn.lesson_game import LessonInPlay, LessonKeys
@@ -22,8 +21,7 @@ class Learner:
     """A lesson in play, and keys for it by the names of their actions."""
 
     def __init__(self, name: str, step: int = 0) -> None:
-        lesson = load_lesson(shipped_root() / "lessons" / name)
-        self.judge = LessonJudge(lesson, step)
+        self.judge = LessonJudge(shipped_lesson(name), step)
         self.followed: list[bool] = []
         self.left: list[bool] = []
         preferences, session = Preferences(Settings(), Console()), LessonSession(self.judge)

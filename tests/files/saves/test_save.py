@@ -255,7 +255,7 @@ def test_a_save_holds_the_files_of_a_scenario_of_ones_own(start, tmp_path):
 def test_every_position_of_a_game_is_good_enough_to_go_on_from(key, seed):
     game, draw = Game(load_scenario(key), seed=seed), Draw(3)
     while game.outcome is None:
-        play(game, draw, long.sample(1, 3))
+        play(game, draw, long.sample(1, 6))
         state, trouble = decode_position(Game(game.scenario, seed=seed), encode_position(game.state))
         assert trouble == ""
         assert state is not None

@@ -207,7 +207,7 @@ def test_every_decision_can_be_shown_and_taken_by_keys(seed):
     game = Game(load_scenario("hurtgen/free" if seed else "hurtgen/historical"), seed=seed)
     draw = Draw(seed)
     seen = set()
-    for _ in range(sample(400, 250)):
+    for _ in range(sample(400, 150)):
         if game.outcome is not None:
             break
         seen.add(game.prompt.kind)

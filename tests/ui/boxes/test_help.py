@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import scenario
+from tests.long import sample
 from tests.pilot import running
 from tests.ui.looks import box_of, screen_of
 from westwall_tui.files.players.settings import Settings
@@ -16,19 +17,26 @@ from westwall_tui.ui.screens.play.planner import PlanDialog
 from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.words.helptext import BOXES, box_help
 
+BACK = ["escape", "question_mark", "enter"]
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("keys", "kind", "phase", "words"),
+    ("keys", "kind", "phase", "words", "back"),
     [
-        (("d",), PlanDialog, "movement", "5.31 "),
-        (("E",), EndDialog, "movement", "y E"),
-        (("r",), EntryDialog, "movement", "4.1 "),
-        (("i",), LegendDialog, "movement", "Esc"),
-        (("enter",), AttackDialog, "combat", "declare"),
+        (*box, back)
+        for number, box in enumerate(
+            (
+                (("d",), PlanDialog, "movement", "5.31 "),
+                (("E",), EndDialog, "movement", "y E"),
+                (("r",), EntryDialog, "movement", "4.1 "),
+                (("i",), LegendDialog, "movement", "Esc"),
+                (("enter",), AttackDialog, "combat", "declare"),
+            )
+        )
+        for back in sample(BACK, [BACK[number % len(BACK)]])
     ],
 )
-@pytest.mark.parametrize("back", ["escape", "question_mark", "enter"])
 async def test_the_box_is_explained_with_its_keys_and_comes_back(keys, kind, phase, words, back):
     start = scenario(blue=["A 4-4-7 0505", "N 1-1-7"], red=["X 3-3-7 0504"], arrivals=[(1, "N", "0101")], phase=phase)
     session = LocalSession.new(start, manual=True)

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from rich.color import ColorSystem
@@ -557,8 +558,11 @@ async def test_beside_the_board_stands_what_is_where(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("drawing", [None, DRAWN], ids=["ascii", "drawn"])
-@pytest.mark.parametrize("columns", [80, 120])
+@pytest.mark.parametrize(
+    ("columns", "drawing"),
+    sample([*product((80, 120), (None, DRAWN))], [(80, None), (120, DRAWN)]),
+    ids=lambda each: "ascii" if each is None else "drawn" if each is DRAWN else str(each),
+)
 @pytest.mark.parametrize("name", BUSY)
 def test_towns_that_score_are_named_in_the_thick_of_a_game_and_no_name_covers_a_unit(name, columns, drawing):
     game = in_its_thick(name)

@@ -69,6 +69,7 @@ class NamedCanvas(FarCanvas):
         self._towns_alone: Rivals = {}
         """Those of them that are no villages'."""
         self._under_units: Collection[Spot] = ()
+        self._around: dict[Place, Sequence[tuple[int, Spot]]] = {}
         self._lines: list[Sequence[Spot]] = []
         """Those from places to their names."""
 
@@ -172,16 +173,18 @@ class NamedCanvas(FarCanvas):
         """How far its name would be from a place."""
         return apart(spot, len(place.name), map(self.at, place.hexes))
 
-    def _spots_around(self, place: Place) -> list[tuple[int, Spot]]:
+    def _spots_around(self, place: Place) -> Sequence[tuple[int, Spot]]:
         """Where its name may begin around a place, with how far that is from it, the nearest first."""
-        length, own = len(place.name), [self.at(h) for h in place.hexes]
-        spots = {
-            (x + aside, y + lines)
-            for x, y in own
-            for lines in range(-FAR, FAR + 1)
-            for aside in range(-length - 2 * FAR, 2 * FAR + 1)
-        }
-        return sorted((apart(spot, length, own), spot) for spot in spots)
+        if place not in self._around:
+            length, own = len(place.name), [self.at(h) for h in place.hexes]
+            spots = {
+                (x + aside, y + lines)
+                for x, y in own
+                for lines in range(-FAR, FAR + 1)
+                for aside in range(-length - 2 * FAR, 2 * FAR + 1)
+            }
+            self._around[place] = sorted((apart(spot, length, own), spot) for spot in spots)
+        return self._around[place]
 
     def _spot_near(self, place: Place, banks: Banks, limit: int) -> Spot | None:
         """The nearest spot, so far at most, where a name needs no line, and seems no other's if one could lead away."""
