@@ -1,6 +1,7 @@
 """The map without colors, on all boards in the thick of a game: brackets, names, numbers of a reach."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -40,6 +41,24 @@ def word_ends(view: Seen, h: int) -> list[tuple[int, int]]:
     """The cells at the left and at the right of the first line of a counter."""
     top = view.picture.origin(h)[1]
     return sorted(spot for spot in spots_beside(view.picture, h) if spot[1] == top)
+
+
+@BATTLES
+def test_no_letter_beside_a_counter_looks_like_its_own(name):
+    """One of an entry area stands beside the numbers, plain: not bold as an Allied word, nor white as a German."""
+    view, looked = without_colors(name), 0
+    entry = next(iter(view.board.entries), None)
+    areas = {"A": tuple(view.shown_units)} if entry else {}
+    view.board = replace(view.board, entries=areas)
+    view.set_picture()
+    for h in view.shown_units:
+        for x, y in spots_beside(view.picture, h):
+            char, role = view.row(y)[x]
+            if char == "A" and role.partition("@")[0] in ("", "entry"):
+                looked += y > view.picture.origin(h)[1]
+                assert not style(role, "mono").bold
+                assert not style(role, "mono").reverse
+    assert looked > 3 or not areas
 
 
 def road_beyond(view: Seen, spot: tuple[int, int], h: int) -> bool:

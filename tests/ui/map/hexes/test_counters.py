@@ -112,18 +112,19 @@ def test_notes_and_the_owner_of_an_objective_stand_beside_the_counter():
     assert shown(MIDDLE, token=tank, note=("$", "objective")) == ["$TNK", "\\6-4"]
     assert shown(MIDDLE, token=tank, note=("$", "objective"), over=("$A", "zone")) == ["$TNK", "A6-4"]
     assert shown(MIDDLE, token=tank, note=("$", "objective"), over=("zZ", "zone")) == ["$TNK", "z6-4"]
-    assert shown(MIDDLE, token=tank, note=("DZ", "entry")) == ["DTNK", "\\6-4"]
-    assert shown(MIDDLE, token=tank, note=("DZ", "entry"), over=("e", "zone")) == ["DTNK", "e6-4"]
+    assert shown(MIDDLE, token=tank, note=("DZ", "entry")) == ["/TNK", "D6-4"]
+    assert shown(MIDDLE, token=tank, note=("DZ", "entry"), over=("e", "zone")) == ["eTNK", "D6-4"]
     assert shown(LARGE, token=tank, note=("$", "objective"))[:2] == ["/  A1 ", "/$ TNK  "]
 
 
-def test_the_letter_of_an_entry_area_stands_beside_the_counter():
+def test_the_letter_of_an_entry_area_stands_beside_the_counters_numbers():
+    """Beside its word it would be one of that."""
     h = PLAIN.hex("0102")
     picture = Picture(replace(PLAIN, entries={"B": (h,)}))
     cells = hex_cells(picture, h, Contents(token(TANK)))
     x, y = picture.origin(h)
     assert [(cell.char, cell.role) for cell in cells if cell.x == x] == [("B", "entry")]
-    assert [line[:4] for line in as_text(picture, cells)[y : y + 2]] == ["BTNK", "\\6-4"]
+    assert [line[:4] for line in as_text(picture, cells)[y : y + 2]] == ["/TNK", "B6-4"]
 
 
 def test_a_sign_beside_a_counter_keeps_off_the_water():

@@ -13,11 +13,12 @@ from westwall_tui.ui.map.hexes.counters import CROSSINGS, Token
 from westwall_tui.ui.map.hexes.numbers import HALF, ON_THE_WAY, REACHED
 from westwall_tui.ui.map.sheet.canvas import Canvas
 from westwall_tui.ui.map.sheet.printed import FREE, WATERS
-from westwall_tui.ui.map.signs import DONE
+from westwall_tui.ui.map.signs import DONE, SIGNS
 
 BARE = ("grid", "rail", "trail", *FREE)
 """What makes way for a bracket, by its role: a trail would seem the dash of a number. Waters stay, and some roads."""
 BRACKETS = "[]"
+ENTRY = SIGNS["entry"].role
 FLAT_WATERS = "~-"
 """The signs of water along flat hexsides."""
 SEEN_BEYOND = {*WATERS, *CROSSINGS}
@@ -46,12 +47,16 @@ class Brackets:
         """The columns beside the other lines of counters."""
         self._ends: list[tuple[list[int], str]] = []
         """By counter whose word is on the line: the columns beside that, and the role of its brackets."""
+        self._beside_germans: list[int] = []
+        """The columns beside German counters."""
         for h, token in tokens.items():
             line = y - canvas.origin(h)[1]
-            if token.german or not 0 <= line < len(canvas.size.counter):
+            if not 0 <= line < len(canvas.size.counter):
                 continue
             ends = sorted(x for x, at in spots_beside(canvas, h) if at == y)
-            if line:
+            if token.german:
+                self._beside_germans += ends
+            elif line:
                 self._blanks += ends
             else:
                 self._ends.append((ends, "us_done" if token.state == DONE else "us"))
@@ -72,8 +77,9 @@ class Brackets:
             for x in found:
                 cells[x] = BRACKETS[x == ends[-1]], role
         beside = {*self._blanks, *(x for ends, _ in self._ends for x in ends)}
+        beside |= {x for x in self._beside_germans if _role(cells[x]) == ENTRY}
         for x in (x for x in beside if cells[x][0].isalpha()):
-            cells[x] = cells[x][0], ""  # no letter is bold there, as the counter's own are
+            cells[x] = cells[x][0], ""  # no letter is bold or white there, as the counter's own are
 
     def _has_room(self, cells: list[tuple[str, str]], x: int, outward: int) -> bool:
         """True if a bracket hides nothing there: bare ground, or a road that is seen beyond it, too."""

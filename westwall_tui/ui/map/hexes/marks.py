@@ -108,7 +108,8 @@ def _with_way_beside(shown: Contents) -> Contents:
 def _firm_note(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
     """A note: of a free hex what is no printed letter, of a counter's hex that letter, too, beside it.
 
-    There is room for its first character only: two, one above the other, would seem two notes.
+    There is room for its first character only: two, one above the other, would seem two notes. A letter stands beside
+    the numbers: beside the word it would be one of that.
     """
     note = shown.note or (canvas.entries.get(h) if shown.token is not None else None)
     if note is None:
@@ -117,8 +118,8 @@ def _firm_note(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
     if shown.token is None:
         text = text[: canvas.size.across - 1]
         return canvas.cells(h, note_spot(canvas, h, len(text)), text, role)
-    upper, lower = canvas.size.beside
-    return canvas.cells(h, min(upper, lower, key=lambda spot: cost_of_cover(canvas, h, [spot])), text[0], role)
+    spots = canvas.size.beside[:: -1 if text[0].isalpha() else 1]
+    return canvas.cells(h, min(spots, key=lambda spot: cost_of_cover(canvas, h, [spot])), text[0], role)
 
 
 # -- what makes way for names
@@ -327,7 +328,7 @@ def _signs_beside(
 ) -> SignCells:
     """What a counter would hide: an enemy zone, the enemy's reach, the way, water and crossing, the ground.
 
-    A single sign goes where it covers least, the note in the upper cell if either will do.
+    A single sign goes where it covers least.
     """
     assert shown.token is not None
     over = _sign_over_unit(shown.token, _with_way_beside(shown).over)
