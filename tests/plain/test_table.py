@@ -304,7 +304,9 @@ def test_a_game_is_typed_to_its_end_and_is_the_same_game(name):
 @pytest.mark.parametrize(("answer", "over"), [("accept", True), ("stand", False)])
 def test_the_computer_would_concede_and_you_may_play_on(monkeypatch, answer, over):
     may = queries.may_offer
-    monkeypatch.setattr(manners, "offer", lambda game: Offer("concession") if may(game, "concession") else None)
+    monkeypatch.setattr(
+        manners.Offers, "offer", lambda _, game: Offer("concession") if may(game, "concession") else None
+    )
     game = table("bastogne/spearhead", COMPUTER, Seat(), settings=CALM)
     said = game.type("deploy auto", "done", answer, "quit")
     assert "German offers to concede: US may accept. accept ends the game; stand plays on." in said
