@@ -386,7 +386,7 @@ def test_a_place_nearer_to_a_goal_is_told_in_hexes_from_both():
     number = start.scenario.board.hex
     unit = start.scenario.by_id["1/304"]
     near = view.goals.draws(unit, number("1415"))[0]
-    assert (near.goal, near.away) == ("Bastogne", 1)
+    assert (near.goal, near.many) == ("Bastogne", 1)
 
 
 @pytest.mark.parametrize(

@@ -322,22 +322,25 @@ class ArnhemGoals(Goals):
             return self._draws_german(unit, h)
         return self._draws_landed(unit, h) if self.airborne[unit] else self._draws_corps(unit, h)
 
-    def _picket_aspect(self, points: float) -> Aspect:
-        return Aspect(points, "it keeps the road open", "it leaves the road open to the enemy")
+    def _picket_aspect(self, points: float, h: int) -> Aspect:
+        held = "it holds a road hex that the enemy could close next turn"
+        return Aspect(
+            points, held if h in self.pickets else "it keeps the road open", "it leaves the road open to the enemy"
+        )
 
     def _draws_landed(self, unit: int, h: int) -> list[Aspect]:
         position, corridor = self.position, self.corridor
         near, zone = corridor.near[h], self.zones_at.get(self.division[unit], -1)
         road = self.near(-0.15 * min(near, 8), "the road north", h, self.road, there=not near, where="on")
         if zone < 0:
-            return [self._picket_aspect(self.pickets.get(h, 0.0)), road]
+            return [self._picket_aspect(self.pickets.get(h, 0.0), h), road]
         away = position.land.distance(zone)[h]
         holds = self.weight("zone", 5.0) if h == zone else 0.0
         price = 1.5 * (away >= LENGTH) + NO_LINE * (away > LENGTH)
         name = f"its drop zone, {self.state.number(zone)}"
         found = [
             self.near(holds - 0.15 * away - price, name, h, (zone,), there=h == zone, where="in"),
-            self._picket_aspect(self.pickets.get(h, 0.0) if away <= LENGTH else 0.0),
+            self._picket_aspect(self.pickets.get(h, 0.0) if away <= LENGTH else 0.0, h),
             road,
         ]
         if self.gate >= 0 and position.land.distance(zone)[self.gate] <= LENGTH:
@@ -370,7 +373,7 @@ class ArnhemGoals(Goals):
             found.append(self.near(worth, "the Engineer's crossing", h, [*self.sites]))
         elif unit not in self.head:
             base = self.weight("base", 2.5) if h in self.base else 0.0
-            found.append(self._picket_aspect(base + (0.0 if over else self.pickets.get(h, 0.0))))
+            found.append(self._picket_aspect(base + (0.0 if over else self.pickets.get(h, 0.0)), h))
             if hunts:
                 chase = 0.0 if over else -self.weight("hunt", 1.0) * self.turns_to(unit, h, self.prey, FAR_OFF)
                 found.append(self.near(chase, RAIDERS, h, self.prey, foes=True))
@@ -401,29 +404,19 @@ class ArnhemGoals(Goals):
         position = self.position
         if self.side != self.allied:
             shut = self.corridor.risks(position, self.german, self._nothing, 0)
-            closed = self._road_in_words(sum(shut[h] > 0 for h in self.road), "closed")
-            return (
-                Aspect(
-                    self.total(view), "it cuts Lines of Communication", "it cuts fewer Lines of Communication", closed
-                ),
-            )
+            closed = sum(shut[h] > 0 for h in self.road)
+            more, fewer = (f"it cuts {each}Lines of Communication" for each in ("", "fewer "))
+            told = "{} hexes of the road are closed"
+            return (Aspect(self.total(view), more, fewer, told, many=closed, more=True),)
         exposed = closable(position, self.german, self.entrants)[1]
-        open_to_him = self._road_in_words(sum(bool(exposed[h]) for h in self.road), "in his reach")
+        in_reach = sum(bool(exposed[h]) for h in self.road)
         over = sum(position.where[u] in self.north for u in self.scenario.of_side[self.allied] if not self.airborne[u])
         many, few = (f"{each} ground units are across the Waal" for each in ("more", "fewer"))
+        safe, unsafe = (f"Lines of Communication are {each} safe" for each in ("more", "less"))
         return (
-            Aspect(self.total(view), many, few, str(over)),
-            Aspect(
-                self.costly(view),
-                "Lines of Communication are safer",
-                "Lines of Communication are less safe",
-                open_to_him,
-            ),
+            Aspect(self.total(view), many, few, "{} are", many=over, more=True),
+            Aspect(self.costly(view), safe, unsafe, "the enemy can close {} hexes of the road", many=in_reach),
         )
-
-    @staticmethod
-    def _road_in_words(hexes: int, how: str) -> str:
-        return f"{hexes} {'hex' if hexes == 1 else 'hexes'} of the road {how}"
 
     # -- Lines of Communication, 17.3
 

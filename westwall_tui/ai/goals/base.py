@@ -23,11 +23,13 @@ class Aspect(NamedTuple):
     better: str
     worse: str
     fact: str = ""
-    """What can be counted or named there."""
+    """What can be named there, or what is counted, with `{}` for the number."""
     goal: str = ""
     """The place or enemy that a hex is near; empty for other aspects."""
-    away: int = 0
-    """How many hexes it is away from there."""
+    many: int = 0
+    """How many hexes it is away from there, or what is counted."""
+    more: bool = False
+    """True if more of it is better."""
 
 
 class WeighedPlan(Protocol):

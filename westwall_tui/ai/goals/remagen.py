@@ -153,10 +153,11 @@ class RemagenGoals(Goals):
         if self.side == self.us:
             towns, front = self._worth_of_towns(), self._front_part(view)
             past = self.total(view) - towns - front
-            gaps = f"gaps and units beyond it cost {self._cost_of_front(())[0]:.0f} points"
-            over = str(len(self._past_autobahn()))
-            found.append(Aspect(front, "it makes the front safer", "it leaves the front less safe", gaps))
-            found.append(Aspect(past, "more infantry is past the Autobahn", "less infantry is past the Autobahn", over))
+            gaps, over = round(self._cost_of_front(())[0]), len(self._past_autobahn())
+            safer, less = "it makes the front safer", "it leaves the front less safe"
+            found.append(Aspect(front, safer, less, "its gaps and the units beyond it cost {} points", many=gaps))
+            many, few = (f"{each} infantry is past the Autobahn" for each in ("more", "less"))
+            found.append(Aspect(past, many, few, "{} units are", many=over, more=True))
             found.append(Aspect(self.costly(view), "it guards a bridge", "it leaves a bridge exposed"))
         return found
 

@@ -207,7 +207,7 @@ def _of_fire(game: Game, order: Fpf, second: Fpf) -> list[str]:
             return [f"{told}: {rolls[1]} of 6 rolls would move {game.state.units[unit].name}, not {rolls[0]}"]
         if hexes[0] != hexes[1]:
             return [f"{told}, and shortens the retreat of {game.state.units[unit].name}"]
-    return [f"{told}, which changes no roll"]
+    return [f"{told}, which changes no roll for the defenders"]
 
 
 def _of_way(known: Knowledge, order: Order, second: Order) -> list[Reason]:

@@ -155,24 +155,24 @@ def _words_for_place(view: View, unit: int, h: int, instead: int, better: bool) 
         return ""
     text = mine.better if better else mine.worse
     if not mine.goal:
-        return text
+        return f"{text} there"
     text += f" ({mine.fact})" if mine.fact else ""
     if "it is nearer" not in text and "it is farther" not in text:
-        return f"{text} at {number(h)}"
-    if mine.away >= other.away if better else mine.away <= other.away:
+        return text if number(h) in text else f"{text} at {number(h)}"
+    if mine.many >= other.many if better else mine.many <= other.many:
         shorter = "shorter" if better else "longer"
         return f"from {number(h)} the path to {mine.goal} is {shorter} for it than from {number(instead)}"
-    return f"{text}: {hexes_in_words(mine.away)} from {number(h)}, {number_in_words(other.away)} from {number(instead)}"
+    return f"{text}: {hexes_in_words(mine.many)} from {number(h)}, {number_in_words(other.many)} from {number(instead)}"
 
 
 def _nearness(draws: Sequence[Aspect], number: str) -> str:
     """How near a hex is to the first goal that has a place."""
     for aspect in draws:
         if aspect.goal:
-            if not aspect.away:
+            if not aspect.many:
                 return f": at {number} {aspect.better}"
             whom = f" ({aspect.fact})" if aspect.fact else ""
-            return f": {number} is {hexes_in_words(aspect.away)} from {aspect.goal}{whom}"
+            return f": {number} is {hexes_in_words(aspect.many)} from {aspect.goal}{whom}"
     return ""
 
 
@@ -181,15 +181,15 @@ def _words_for_fire(view: View, gun: int, h: int, instead: int, *, better: bool)
     number, goals = view.game.state.number, view.goals
     here, there = goals.to_enemy(gun, h), goals.to_enemy(gun, instead)
     beside, at = (there, instead) if better else (here, h)
-    if beside.away == 1:
+    if beside.many == 1:
         return f"at {number(at)} it would be next to {beside.fact}, and fire at no other enemy (8.31)"
     many = _in_range(view, gun, h), _in_range(view, gun, instead)
     if many[0] != many[1] and better == (many[0] > many[1]):
         return f"it has {_enemies(many[0])} in range at {number(h)}, {number_in_words(many[1])} at {number(instead)}"
-    if here.away != there.away:
+    if here.many != there.many:
         where = [f"from {each.fact} at {number(at)}" for each, at in ((here, h), (there, instead))]
         reach = f"its range is {view.position.range[gun]}"
-        return f"it is {hexes_in_words(here.away)} {where[0]}, {number_in_words(there.away)} {where[1]}; {reach}"
+        return f"it is {hexes_in_words(here.many)} {where[0]}, {number_in_words(there.many)} {where[1]}; {reach}"
     return f"its fire reaches {'more' if better else 'less'} at {number(h)}"
 
 
@@ -285,6 +285,8 @@ def _words_for_stake(view: View, h: int, instead: int, with_it: LocalSituation, 
     if mine is None or theirs is None:
         return ""
     text = mine.better if better else mine.worse
-    if not mine.fact or mine.fact == theirs.fact:
-        return f"{text} there" if text.startswith("it ") else text
-    return f"{text} there: {mine.fact}, not {theirs.fact}"
+    text += " there" if text.startswith("it ") else ""
+    if "{}" in mine.fact and mine.many != theirs.many and (mine.many > theirs.many) == (mine.more == better):
+        return f"{text}: {mine.fact.format(f'{mine.many}, not {theirs.many},')}"
+    named = "{}" not in mine.fact and mine.fact != theirs.fact
+    return f"{text}: {mine.fact}, not {theirs.fact}" if named else text
