@@ -364,7 +364,7 @@ async def test_in_other_battles_there_is_no_front():
         await pilot.press("F")
         assert "There is no front to hold in this game" in screen.prompt_line.text
         await pilot.press("T")
-        assert "There are no objectives to list" in screen.prompt_line.text
+        assert "No place scores in this game. P: what wins, and where" in screen.prompt_line.text
 
 
 # -- the limit, the towns, the account

@@ -34,7 +34,11 @@ def test_15_27_an_open_road_wins_at_the_end_of_a_game_turn():
 
 
 @pytest.mark.parametrize(
-    ("german", "now"), [(["X 4-4-7 0509"], "Open now: 0109 to 0103."), (["X 4-4-7 0106"], "None is open now.")]
+    ("german", "now"),
+    [
+        (["X 4-4-7 0509"], "Open now: 0109 to 0103."),
+        (["X 4-4-7 0106"], "None is open now; the nearest is closed at 0107, 0106 and 0105."),
+    ],
 )
 def test_15_27_the_situation_says_what_wins_and_how_it_stands(german, now):
     told = " ".join(queries.situation(road(german=german)))

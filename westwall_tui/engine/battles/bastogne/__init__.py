@@ -6,7 +6,7 @@ own case numbers and a check of who may exit; the standard answers do the rest.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from westwall_tui.engine.battles.bastogne.score import measures, sources
+from westwall_tui.engine.battles.bastogne.score import fewest_closed, measures, sources
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.answers import (
     NOBODY,
@@ -37,6 +37,8 @@ TOWN = "Bastogne"
 POINT_FOR_POINT = ArtilleryLimit(per_point=1)
 """14.0."""
 LAST_THROUGH = Fact("last through *")
+CLOSED_NAMED = 6
+"""Hexes that close the road and are named; more are counted."""
 """For each hex of Bastogne: the side whose unit was the last to pass through (15.17)."""
 
 
@@ -272,7 +274,7 @@ class Bastogne(Ruleset):
             return []
         numbers, us = state.numbers, self.scenario.sides[self.us].name
         line = self.line(state)
-        now = f"Open now: {numbers((line[0],))[0]} to {numbers((line[-1],))[0]}." if line else "None is open now."
+        now = f"Open now: {numbers((line[0],))[0]} to {numbers((line[-1],))[0]}." if line else self._what_closes(state)
         told = (
             f"{us} wins when a Game-Turn ends with a road open from {' or '.join(numbers(self.line_from))} to "
             f"{' or '.join(numbers(self.line_to))}, no enemy and no enemy Zone of Control on it (15.27). {now} "
@@ -280,6 +282,12 @@ class Bastogne(Ruleset):
         )
         closed = self._closed_ground
         return [told, *([f"{closed.reason} ({closed.case})."] if closed.hexes else [])]
+
+    def _what_closes(self, state: State) -> str:
+        """15.27: the fewest hexes that keep a road from being open."""
+        cut = fewest_closed(state, self.us, self.line_from, self.line_to)
+        nearest = f"; the nearest is closed at {listed(state.numbers(cut), CLOSED_NAMED)}" if cut else ""
+        return f"None is open now{nearest}."
 
     def boundaries(self, state: State) -> Sequence[str]:
         """None: the border is on the sheet, but no rule speaks of it."""

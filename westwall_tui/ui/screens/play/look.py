@@ -212,7 +212,7 @@ class LookAround:
 
     def _mark_objectives(self) -> None:
         if not self.places.places:
-            self.screen.say(f"There are no objectives to list in this game. {self.screen.key('account')}: how to win")
+            self.screen.say(f"No place scores in this game. {self.screen.key('objectives')}: what wins, and where")
             return
         first, second = self.screen.game.scenario.sides
         legend = f"Scored now by: ${first.letter} {first.name}, ${second.letter} {second.name}, $? nobody"
