@@ -168,7 +168,7 @@ async def test_a_hint_tells_the_risk_of_what_it_proposes():
             play.preferences.change(replace(play.preferences.settings, warnings=warns))
             hint = HintDialog(play, Thought(parse("move A1 0505"), ("A1 is nearer to the enemy",)), None)
             told = " ".join(text_of(hint.rows(76)).split())
-            assert ("But as things stand, A1 can be surrounded at 0505" in told) == warns
+            assert ("But not counting your attacks, A1 can be surrounded at 0505" in told) == warns
 
 
 async def test_the_box_of_a_hint_leaves_a_long_prompt_in_sight():

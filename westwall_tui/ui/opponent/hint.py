@@ -61,7 +61,8 @@ class HintDialog(Dialog):
             return ""
         unit = game.scenario.by_id[order.unit.lower()]
         found = Outlook(game).of_move(unit, self._place_of_order(order))
-        return f"But as things stand, {warning_in_full(game, found[0])}" if found else ""
+        before = "not counting your attacks" if isinstance(order, Move | Enter | Land) else "as things stand"
+        return f"But {before}, {warning_in_full(game, found[0])}" if found else ""
 
     def _advice_in_words(self) -> str:
         order, unit = self._thought.order, self._thought.stays
