@@ -7,7 +7,7 @@ import pytest
 from tests.drawn import drawn, play
 from tests.games import record as games
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import listed
 from westwall_tui.history.record import History
 
 

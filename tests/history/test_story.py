@@ -8,11 +8,12 @@ from tests.drawn import drawn, play
 from tests.history.test_record import history_of, recorded
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
+from westwall_tui.engine.words import capital, count, signed
 from westwall_tui.history.course import Luck, luck
 from westwall_tui.history.deeds import OUTSIDE
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
-from westwall_tui.history.words import Words, capital, count, signed, times
+from westwall_tui.history.words import MINUS, Words, times
 
 
 @pytest.fixture(scope="module", params=["spearhead-busy", "arnhem-historical-random", "remagen-historical-busy"])
@@ -89,7 +90,7 @@ def test_7_6_a_combat_is_told_with_its_numbers_and_what_came_of_it(story):
     words = story.words
     for fight in story.history.fights:
         told = words.told(fight)
-        assert f"{fight.attack} − {fight.defense} = {signed(fight.differential)} on the " in told
+        assert f"{fight.attack} − {fight.defense} = {signed(fight.differential, MINUS)} on the " in told
         assert f"roll {fight.die}: {fight.result}. " in told
         for loss in fight.losses:
             assert f"{capital(words.unit(loss.unit))} " in told or words.unit(loss.unit) in told
@@ -156,9 +157,9 @@ def test_the_causes_of_losses_add_up(story):
         (count(0, "combat"), "no combats"),
         (count(1, "unit"), "one unit"),
         (count(7, "hex", "hexes"), "7 hexes"),
-        (signed(3), "+3"),
-        (signed(0), "0"),
-        (signed(-12), "−12"),
+        (signed(3, MINUS), "+3"),
+        (signed(0, MINUS), "0"),
+        (signed(-12, MINUS), "−12"),
         (times(2), "double"),
         (times(3), "3 times"),
     ],

@@ -21,7 +21,8 @@ from westwall_tui.engine.dice import Draw, mixed, roll
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder, Move, Order, Roll
 from westwall_tui.engine.planning import Outlook
-from westwall_tui.engine.units import lower, named
+from westwall_tui.engine.units import lower
+from westwall_tui.engine.words import named
 from westwall_tui.files.computer.weights import weights_of
 from westwall_tui.files.players.seats import STEADY, TEMPERAMENTS
 

@@ -6,7 +6,7 @@ different classes may be equal: tell them apart with `isinstance`.
 
 from typing import Any, NamedTuple, Protocol
 
-from westwall_tui.engine.units import listed, named
+from westwall_tui.engine.words import listed, named, units_listed
 
 
 class Event(Protocol):
@@ -219,7 +219,7 @@ class Attacked(NamedTuple):
         if self.support:
             parts.append(f"{self.support} Ground Support")
         verb = "attacked" if self.attackers else "barraged"
-        return f"{listed(parts)} {verb} {listed(map(named, self.defenders))}"
+        return f"{listed(parts)} {verb} {units_listed(self.defenders)}"
 
 
 class Fired(NamedTuple):

@@ -1,11 +1,11 @@
 """Units as their counters show them (2.31): frozen, and the same for the whole game."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
 from westwall_tui.engine.records import Record
+from westwall_tui.engine.words import named
 
 
 class Kind(StrEnum):
@@ -99,29 +99,3 @@ class Unit:
     def is_vehicle(self) -> bool:
         """True for vehicles (5.24)."""
         return self.kind in VEHICLES
-
-
-def named(unit: str) -> str:
-    """A unit's id in a sentence: a bare number becomes `unit 2`, so that nobody reads it as a count."""
-    return f"unit {unit}" if unit.isdigit() else unit
-
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
-
-
-def in_words(n: int) -> str:
-    """A number up to six in words, `no` for 0; others in figures."""
-    return NUMBERS[n] if n < len(NUMBERS) else str(n)
-
-
-def listed(names: Iterable[str], most: int = 99, joined: str = "and") -> str:
-    """Names in a sentence: `0726, 0627 and 0628`, or with more than `most`: `0726, 0627 and 5 more`.
-
-    Choices are joined by `or`.
-    """
-    items = list(names)
-    if len(items) > most + 1:
-        items = [*items[:most], f"{len(items) - most} more"]
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {joined} {items[-1]}"

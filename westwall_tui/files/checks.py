@@ -1,10 +1,11 @@
 """`westwall check`: every fault in a file, remarks on boards, and what a save proves about its shared dice."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from westwall_tui.engine.words import listed
 from westwall_tui.files.computer.fears import build as build_fear
 from westwall_tui.files.computer.weights import build_weights
 from westwall_tui.files.disk.reach import LARGEST_SAVE
@@ -119,7 +120,7 @@ def remarks_on_dice(save: Save) -> list[str]:
     if unshared:
         said.append(f"{_dice_have(unshared)} no shares, so nothing proves the rolls")
     for givers, dice in groupby(record.fallen, lambda die: tuple(who for who in WHO if who in die.shares)):
-        of = _joined_by_and([names[who] for who in givers])
+        of = listed([names[who] for who in givers])
         said.append(f"{_dice_have([die.number for die in dice])} the shares of {of}, each as sealed")
     said += [
         f"die {number} was dropped: {names[who]} could not open the sealed share"
@@ -131,7 +132,7 @@ def remarks_on_dice(save: Save) -> list[str]:
     ]
     if record.begun is not None:
         missing = [names[who] for who in record.begun.seals if who not in record.begun.shares]
-        said.append(f"die {record.begun.number} is open, and waits for the share of {_joined_by_and(missing)}")
+        said.append(f"die {record.begun.number} is open, and waits for the share of {listed(missing)}")
     return [*said, *_dice_as_seen(record)]
 
 
@@ -175,8 +176,3 @@ def _dice_have(numbers: Sequence[int]) -> str:
 
 def _range_in_words(numbers: Sequence[int]) -> str:
     return f"die {numbers[0]}" if len(numbers) == 1 else f"dice {numbers[0]} to {numbers[-1]}"
-
-
-def _joined_by_and(names: Iterable[str]) -> str:
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last

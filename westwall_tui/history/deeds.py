@@ -16,7 +16,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.queries import Measure, Objective, Score
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat, State
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import listed
 
 OUTSIDE = "cut off, and not in a combat"
 """The cause of a loss that no die brought: in Remagen, beyond the front (14.12)."""

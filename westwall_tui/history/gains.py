@@ -9,8 +9,9 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.queries import Measure, Objective, Score
 from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.engine.state import State
+from westwall_tui.engine.words import capital, signed
 from westwall_tui.history.deeds import Deed, TurnEnd
-from westwall_tui.history.words import FEW, Words, capital, signed
+from westwall_tui.history.words import FEW, Words
 
 PLURALS = re.compile(r"\b(unit|time|hex)\b")
 

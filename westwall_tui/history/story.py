@@ -9,12 +9,12 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.queries import Score
 from westwall_tui.engine.rules.answers import NOBODY
-from westwall_tui.engine.units import in_words, listed, named
+from westwall_tui.engine.words import capital, count, in_words, listed, named
 from westwall_tui.history.achievements import earned
 from westwall_tui.history.course import Swing, feats, lasting_changes, lead_changes, luck, measures_over_time, swings
 from westwall_tui.history.gains import alike, cause_of, changes, cutters, passed
 from westwall_tui.history.record import Fight, History, PlayerTurn
-from westwall_tui.history.words import FEW, Words, capital, count, times
+from westwall_tui.history.words import FEW, Words, times
 
 NO_LUCK, SOME_LUCK = 0.6, 0.3
 """A game at least so uneven as this comes up so often: then the dice decided nothing, or may have helped."""

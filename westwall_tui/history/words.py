@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.engine.units import in_words, listed, named
+from westwall_tui.engine.words import capital, count, listed, named, signed, units_listed
 from westwall_tui.history.deeds import Fight
 
 if TYPE_CHECKING:
@@ -34,28 +34,15 @@ MONTHS: Mapping[str, str] = {
     "Nov": "November",
     "Dec": "December",
 }
+MINUS = "−"
+"""The minus of print."""
 TOWNS = ("town", "village")
 """The kinds of places that hexes are known by."""
-
-
-def count(n: int, one: str, many: str = "") -> str:
-    """A number of things: `no combats`, `one unit`, `12 units`."""
-    return f"{in_words(n)} {one if n == 1 else many or one + 's'}"
 
 
 def times(n: int) -> str:
     """How often something counts: `double`, `3 times`."""
     return "double" if n == 2 else f"{n} times"
-
-
-def capital(text: str) -> str:
-    """A sentence with its first letter large."""
-    return text[:1].upper() + text[1:]
-
-
-def signed(n: int, minus: str = "−") -> str:
-    """A number with its sign, the minus being that of print: `+3`, `0`."""
-    return f"{n:+d}".replace("-", minus) if n else "0"
 
 
 class Words:
@@ -134,7 +121,7 @@ class Words:
 
     def numbers(self, fight: Fight) -> str:
         """Strengths, differential and the terrain line: 8 less 3 is +5 on the Woods line."""
-        return f"{fight.attack} − {fight.defense} = {signed(fight.differential)} on the {self.line(fight)} line"
+        return f"{fight.attack} − {fight.defense} = {signed(fight.differential, MINUS)} on the {self.line(fight)} line"
 
     def line(self, fight: Fight) -> str:
         """The terrain line of a combat, by the terrain that gave it: a defender's hex, or the water crossed."""
@@ -194,7 +181,7 @@ class Words:
         """Points of a Player-Turn in a sentence; many units are counted."""
         cause, _, units = event.cause.partition(": ")
         names = units.split(", ") if units else []
-        return f"{event.side} scored {event.points}: {cause}{': ' + listed(map(named, names), FEW) if names else ''}."
+        return f"{event.side} scored {event.points}: {cause}{': ' + units_listed(names, FEW) if names else ''}."
 
 
 def place_of(fight: Fight) -> int:

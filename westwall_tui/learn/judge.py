@@ -14,7 +14,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, IllegalOrder, Order, OrderSyntaxError, Roll, as_order, parse
-from westwall_tui.engine.units import listed, named
+from westwall_tui.engine.words import capital, named, units_listed
 from westwall_tui.learn.facts import OrderSubject, Situation
 from westwall_tui.learn.script import Lesson, ScriptStep, is_of_screen
 
@@ -30,7 +30,7 @@ def with_subject(text: str, subject: OrderSubject) -> str:
         name = subject.hex if found[2] == "hex" else named(subject.unit)
         if not name:
             return found[0]
-        return f"{found[1] or ''}{name if found[1] is None else name[:1].upper() + name[1:]}"
+        return f"{found[1] or ''}{name if found[1] is None else capital(name)}"
 
     return SUBJECT.sub(word, text)
 
@@ -53,7 +53,7 @@ def leads_away(lesson: Lesson, number: int, order: Order | None) -> str:
         )
     later = any(unit in _units_moved(lesson, step) for step in range(number + 1, len(lesson.steps)))
     turn = "{unit} has its turn later in this lesson." if later else "{unit} stays where it is in this step."
-    now = f" Now it is about {listed(map(named, here))}." if here else ""
+    now = f" Now it is about {units_listed(here)}." if here else ""
     return with_subject(f"{turn}{now} I put it back.", OrderSubject(unit))
 
 
@@ -64,14 +64,14 @@ def _attack_wanted(lesson: Lesson, number: int, instead: Attack) -> str:
         return "something else"
     if set(wanted.defenders) == set(instead.defenders):
         return "others in it"
-    return f"one on {listed(map(named, wanted.defenders))}"
+    return f"one on {units_listed(wanted.defenders)}"
 
 
 def begins_elsewhere(units: Sequence[str]) -> str:
     """What is said where a step begins with units elsewhere than the learner left them; nothing if there are none."""
     if not units:
         return ""
-    return f"For this step the lesson has moved {listed(map(named, units))}"
+    return f"For this step the lesson has moved {units_listed(units)}"
 
 
 def is_about(lesson: Lesson, number: int, order: Order | None) -> bool:
@@ -332,7 +332,7 @@ class LessonJudge:
                 return self._count_mistake(Verdict(WRONG, says, case, number))
         if now.refusal is not None:
             reason = now.refusal.reason
-            return self._count_mistake(Verdict(REFUSED, f"{reason[:1].upper()}{reason[1:]} ({case}).", case))
+            return self._count_mistake(Verdict(REFUSED, f"{capital(reason)} ({case}).", case))
         if now.given is None:
             return Verdict(ON)
         if self.game.outcome is None and self._leads_on():

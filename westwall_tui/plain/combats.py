@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Fpf, OrderSyntaxError, parse
+from westwall_tui.engine.words import signed, units_listed
 from westwall_tui.plain.inquiry import PlainInquiry
 from westwall_tui.plain.places import named_hex
 from westwall_tui.plain.speech import count, listed
-from westwall_tui.ui.words.odds import faces, result_in_words, ways_out, with_sign
+from westwall_tui.ui.words.odds import faces, result_in_words, ways_out
 from westwall_tui.ui.words.warnings import attack_warning
 
 
@@ -77,7 +78,7 @@ def _all_targets(asked: PlainInquiry) -> Iterator[str]:
             yield f"{asked.mine(target)}: by artillery or Ground Support only"
             continue
         name = f"{asked.mine(target)} at {named_hex(game.scenario.board, game.state.location[target])}"
-        yield f"{name}, attacked by {_join_names(order.attackers)}: {_sum_in_words(preview.odds, preview.reason)}"
+        yield f"{name}, attacked by {units_listed(order.attackers)}: {_sum_in_words(preview.odds, preview.reason)}"
     if not found:
         yield "No enemy can be attacked"
 
@@ -86,12 +87,8 @@ def _sum_in_words(found: planning.Odds, reason: str) -> str:
     """The arithmetic, the line of the table and why it is that one, and the column."""
     line, _, why = reason.partition(" at ")
     where = f"on the {line} line" if why else f"on the line of the {line}"
-    less = with_sign(found.attack - found.defense)
+    less = signed(found.attack - found.defense)
     return f"attack {found.attack} less defense {found.defense} is {less}, {where}, column {found.column}"
-
-
-def _join_names(units: Sequence[str]) -> str:
-    return listed(map(queries.named, units), 99)
 
 
 def _of_attack(asked: PlainInquiry, order: Attack) -> Iterator[str]:
@@ -107,13 +104,13 @@ def _of_attack(asked: PlainInquiry, order: Attack) -> Iterator[str]:
         found = planning.sketch_attack(game, places, enemies, order.support)
     if found is None:
         raise OrderSyntaxError("name the attackers, the sign >, and the enemy: odds 1/902 > 20")
-    who = listed((_join_names((*order.attackers, *order.barrage)), *([count(order.support, "Ground Support Point")]
+    who = listed((units_listed((*order.attackers, *order.barrage)), *([count(order.support, "Ground Support Point")]
                  if order.support else ())))  # fmt: skip
-    yield f"{who or 'Nobody'} on {_join_names(order.defenders)}: {_sum_in_words(found.odds, found.reason)}"
+    yield f"{who or 'Nobody'} on {units_listed(order.defenders)}: {_sum_in_words(found.odds, found.reason)}"
     if found.refusal is not None:
         yield f"That attack is not allowed as it is: {found.refusal.reason} ({found.refusal.case})"
     if found.fire:
-        less = with_sign(found.fire_odds.attack - found.fire_odds.defense)
+        less = signed(found.fire_odds.attack - found.fire_odds.defense)
         fire = f"With all the fire that the defender may add, {found.fire}, it is {less}"
         yield f"{fire}, column {found.fire_odds.column}"
     alone = planning.guns_alone(game, map(asked.unit, order.attackers))
@@ -148,8 +145,8 @@ def _under_way(asked: PlainInquiry) -> Iterator[str]:
     if found is None:
         yield "The die is rolled"
         return
-    who = _join_names(ids((*combat.attackers, *combat.barrage))) or count(combat.support, "Ground Support Point")
-    yield f"{who} on {_join_names(ids(combat.defenders))}: {_sum_in_words(found, planning.line_reason(game, combat))}"
+    who = units_listed(ids((*combat.attackers, *combat.barrage))) or count(combat.support, "Ground Support Point")
+    yield f"{who} on {units_listed(ids(combat.defenders))}: {_sum_in_words(found, planning.line_reason(game, combat))}"
     alone, adjacent = planning.guns_alone(game, combat.attackers), bool(combat.attackers)
     for result in dict.fromkeys(found.results):
         dice = [str(die) for die, other in enumerate(found.results, 1) if other == result]

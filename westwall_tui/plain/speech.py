@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from westwall_tui.engine import words
 from westwall_tui.files.faults import printable
 
 MOST = 8
@@ -46,16 +47,13 @@ def spoken(text: str) -> str:
 def sentence(text: str) -> str:
     """A text that begins large and ends with a full stop; a unit's name stays as it is written."""
     text = text.strip()
-    text = text[:1].upper() + text[1:]
+    text = words.capital(text)
     return text if not text or text[-1] in ".?!:" else f"{text}."
 
 
 def listed(names: Iterable[str], most: int = MOST) -> str:
     """Names in a list: `A, B and C`, the last of many only counted."""
-    items = [*names]
-    if len(items) > most + 1:
-        items = [*items[:most], f"{len(items) - most} more"]
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else ""
+    return words.listed(names, most)
 
 
 def count(n: int, one: str, many: str = "") -> str:

@@ -16,9 +16,10 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.engine.words import sentence
 from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.terminal.keymap import Keymap
-from westwall_tui.ui.terminal.rows import Row, Span, row, sentence, with_more
+from westwall_tui.ui.terminal.rows import Row, Span, row, with_more
 
 if TYPE_CHECKING:
     from westwall_tui.ai.thinker import Thought

@@ -11,7 +11,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.engine.units import named
+from westwall_tui.engine.words import named
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 

@@ -30,7 +30,7 @@ from westwall_tui.engine.orders import (
     Retreat,
     Stand,
 )
-from westwall_tui.engine.units import listed, named
+from westwall_tui.engine.words import listed, named
 
 FIRE_ABOVE, FIRE_EACH = 0.12, 0.1
 """Points that fire must save at least, and what it must save besides for each gun."""

@@ -7,7 +7,7 @@ from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan, distances_to
 from westwall_tui.engine.loops import FAR
 from westwall_tui.engine.state import EXITED
 from westwall_tui.engine.terrain import Hexside
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import listed
 
 WEST = EXITED[3]
 SWING = 4.0

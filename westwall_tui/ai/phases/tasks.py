@@ -20,7 +20,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.dice import mixed
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done, Order, end_of
-from westwall_tui.engine.units import listed, named
+from westwall_tui.engine.words import listed, named
 
 LEAST_NODES = 120
 """Nodes that a plan made again may always take, even if the phase has used up its own."""

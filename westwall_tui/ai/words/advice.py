@@ -14,6 +14,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Advance, Attack, Displace, Done, Fpf, Move, Order, Retreat, Stand, end_of
 from westwall_tui.engine.units import lower
+from westwall_tui.engine.words import signed
 
 FEW = 2
 """With fewer reasons for a move, what makes it better than the second best is named as well."""
@@ -198,7 +199,7 @@ def _of_fire(game: Game, order: Fpf, second: Fpf) -> list[str]:
     if nothing is None or fire is None or combat is None:
         return []
     verb = "would bring" if order == Fpf() else "brings"
-    before, after = (combats.signed(each.odds.differential) for each in (nothing, fire))
+    before, after = (signed(each.odds.differential) for each in (nothing, fire))
     told = f"this {verb} the attack from {before} to {after}"
     for unit in combat.defenders:
         hexes = [[planning.asked_of(game, unit, each) for each in answer.odds.results] for answer in (nothing, fire)]

@@ -11,6 +11,7 @@ from westwall_tui.ai.words.reason import WORTH_TELLING, Reason
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import Combat
+from westwall_tui.engine.words import signed
 
 RISKY = 3
 """From so many dice in six it is told that the attacker is thrown back; a loss is always told."""
@@ -45,11 +46,6 @@ def _number_or_range(a: int, b: int) -> str:
     if low == high:
         return str(low)
     return f"up to {high}" if not low else f"{low} {'or' if high == low + 1 else 'to'} {high}"
-
-
-def signed(n: int) -> str:
-    """A differential: `+4`, `-2`, `0`."""
-    return f"{n:+d}" if n else "0"
 
 
 class CombatInWords:

@@ -10,7 +10,7 @@ from westwall_tui.engine import planning
 from westwall_tui.engine.combinatorics import largest_matching
 from westwall_tui.engine.planning import Siege
 from westwall_tui.engine.terrain import entry_of
-from westwall_tui.engine.units import in_words, listed
+from westwall_tui.engine.words import in_words, listed
 
 NEAR = 2
 """Hexes within which friends are near."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.ai.value.view import View
 from westwall_tui.engine import queries
-from westwall_tui.engine.units import in_words
+from westwall_tui.engine.words import in_words
 
 FEW_NAMES = 2
 """More units than this are counted, not named."""

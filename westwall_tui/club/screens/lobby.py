@@ -12,6 +12,7 @@ from westwall_tui.club.database.ratings import Ratings
 from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed
 from westwall_tui.club.screens.pages import ChallengePage, GamePage, OverPage, PlayersPage
 from westwall_tui.club.visit import Visit
+from westwall_tui.engine.words import capital
 from westwall_tui.ui.terminal.rows import Row, Span, row
 
 EMPTY = "No games yet. n challenges somebody, or plays the computer at once."
@@ -175,7 +176,7 @@ class LobbyScreen(ClubPage):
         about = "Enter shows it; take it there" if not game.side else "Enter shows it; you can take it back there"
         return Item(
             text,
-            f"{told[:1].upper()}{told[1:]}, {game.pace.words}. {about}.",
+            f"{capital(told)}, {game.pace.words}. {about}.",
             partial(self.show_page, GamePage(self.visit, game.id)),
         )
 

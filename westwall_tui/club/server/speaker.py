@@ -13,6 +13,7 @@ from westwall_tui.club.session import ClubSession, begin, number_of, open_game, 
 from westwall_tui.club.words import MISUSED, NEW, OPEN, WORDS, word_lines
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.words import capital
 from westwall_tui.files.disk.reach import LARGEST_SAVE
 from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.players.seats import Seat
@@ -93,7 +94,7 @@ def sentence(error: FileError | IllegalOrder) -> str:
     if not isinstance(error, FileError):
         return f"{error}"
     lines = [fault.reason if fault.file == "club" else f"{fault}" for fault in error.faults]
-    return "\n".join(line[:1].upper() + line[1:] for line in lines)
+    return "\n".join(capital(line) for line in lines)
 
 
 def _whose_move(game: ListedGame, now: float) -> str:

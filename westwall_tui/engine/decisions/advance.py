@@ -20,7 +20,7 @@ from westwall_tui.engine.orders import Advance, IllegalOrder, Order, Stand
 from westwall_tui.engine.rules.advance import advances, victors, why_not
 from westwall_tui.engine.rules.combat import find_unit
 from westwall_tui.engine.state import State, changed
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import listed
 
 
 @decision

@@ -6,7 +6,7 @@ from westwall_tui.engine.decisions.decision import Decision, Interruption, Resol
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Destroy, IllegalOrder, Order, Stand
 from westwall_tui.engine.state import State
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import listed
 
 
 @decision

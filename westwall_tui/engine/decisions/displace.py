@@ -27,7 +27,7 @@ from westwall_tui.engine.rules.displacement import Crowded
 from westwall_tui.engine.rules.movement import walk
 from westwall_tui.engine.rules.whereabouts import eliminate
 from westwall_tui.engine.state import State, changed
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import listed
 
 
 @decision

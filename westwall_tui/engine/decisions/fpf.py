@@ -12,7 +12,7 @@ from westwall_tui.engine.rules import artillery
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules.artillery import protectors
 from westwall_tui.engine.state import Combat, State, changed
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import listed
 
 
 @decision

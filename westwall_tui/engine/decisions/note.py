@@ -9,7 +9,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Concede, Done, IllegalOrder, Note, Order
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import listed
 
 
 @decision

@@ -26,7 +26,7 @@ from westwall_tui.engine.rules import retreat as paths
 from westwall_tui.engine.rules.combat import find_unit
 from westwall_tui.engine.rules.whereabouts import leave_path
 from westwall_tui.engine.state import ELIMINATED, State, changed
-from westwall_tui.engine.units import in_words, listed
+from westwall_tui.engine.words import in_words, listed
 
 
 @decision

@@ -11,7 +11,7 @@ from westwall_tui.engine.orders import Concede, Deploy, Done, IllegalOrder, Orde
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import RESERVE, VACANT, State
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import listed
 
 
 @decision

@@ -15,7 +15,7 @@ from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.rules.obligations import Contacts, Outstanding
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import capital, listed
 
 MOST_NAMED = 6
 """Units that a concern names; more are counted."""
@@ -204,4 +204,4 @@ def _gaps(game: Game) -> Iterator[Concern]:
     if lost:
         told.append(f"{_names(game, lost)} beyond the front and eliminated")
     text = "; ".join(told)
-    yield Concern(f"{text[0].upper()}{text[1:]}: {front.cost} points", lost, (*front.gaps, *front.lost), front.cost)
+    yield Concern(f"{capital(text)}: {front.cost} points", lost, (*front.gaps, *front.lost), front.cost)

@@ -117,4 +117,4 @@ from westwall_tui.engine.rules.answers import (
 )
 from westwall_tui.engine.rules.retreat import Choices
 from westwall_tui.engine.rules.whereabouts import UnitPlace, Whereabouts
-from westwall_tui.engine.units import named
+from westwall_tui.engine.words import named

@@ -20,7 +20,7 @@ from westwall_tui.engine.rules.displacement import why_closed
 from westwall_tui.engine.rules.obligations import Outstanding
 from westwall_tui.engine.rules.retreat import Choices
 from westwall_tui.engine.terrain import Terrain
-from westwall_tui.engine.units import in_words, listed, named
+from westwall_tui.engine.words import count, listed, named, sentence, units_listed
 
 # -- The Combat Phase (7.0, 9.0): obligations and Ground Support.
 
@@ -179,7 +179,7 @@ def what_happened(game: Game, events: Sequence[Event]) -> str:
     if waiting and told.endswith(": no effect"):  # the roll asks a player for a decision
         told = told.removesuffix(" no effect") + f" {waiting}"
         return f"{told}."
-    return f"{_capital(told)}. {_capital(waiting)}." if waiting else f"{_capital(told)}."
+    return f"{sentence(told)}. {sentence(waiting)}." if waiting else f"{sentence(told)}."
 
 
 def happened(events: Iterable[Event]) -> str:
@@ -202,7 +202,7 @@ def _parts(events: Sequence[Event], *, outright: bool) -> Iterable[str]:
     lost = _of_kind(events, ev.Eliminated)
     at_once = [event.unit for event in lost if len(event.path) == 1]
     if at_once:
-        yield f"{_units(at_once)} {'are' if len(at_once) > 1 else 'is'} {'eliminated' if outright else 'lost'}"
+        yield f"{units_listed(at_once)} {'are' if len(at_once) > 1 else 'is'} {'eliminated' if outright else 'lost'}"
     for event in lost:
         if len(event.path) > 1:
             yield f"{named(event.unit)} is eliminated at {event.path[-1]} on its retreat"
@@ -225,19 +225,14 @@ def _displaced(events: Sequence[ev.Displaced]) -> str:
     return listed([f"{first} is displaced to {there}", *(f"{unit} to {ends}" for unit, ends in others)])
 
 
-def _units(names: Sequence[str]) -> str:
-    """Units in a list: `unit 52 and 1/10`."""
-    return listed(map(named, names))
-
-
 def _waiting(game: Game) -> str:
     """A sentence on who must retreat or be displaced, or may advance; empty if the combat waits for none."""
     kind, units = game.prompt.kind, game.prompt.units
     names = game.state.ids(units)
     if kind == "retreat":
-        far = _count(retreat_length(game), "hex", "hexes")
+        far = count(retreat_length(game), "hex", "hexes")
         if len(units) > 1:
-            return f"{_units(names)} must retreat {far}"
+            return f"{units_listed(names)} must retreat {far}"
         found = retreats(game, units[0])
         if found.lost:
             return f"{named(names[0])} cannot retreat {far} and will be eliminated"
@@ -248,22 +243,13 @@ def _waiting(game: Game) -> str:
     if kind == "displace":
         return f"{named(names[0])} is displaced, {_to_one_of(game, displacements(game))}"
     if kind == "advance":
-        return f"{_units(names)} may advance"
+        return f"{units_listed(names)} may advance"
     return ""
 
 
 def _to_one_of(game: Game, hexes: Collection[int]) -> str:
     """`to 1418`, `to one of three hexes`."""
-    return f"to one of {_count(len(hexes), 'hex', 'hexes')}" if len(hexes) > 1 else f"to {game.state.number(*hexes)}"
-
-
-def _count(n: int, one: str, many: str) -> str:
-    return f"{in_words(n)} {one if n == 1 else many}"
-
-
-def _capital(text: str) -> str:
-    """Capitalize a sentence that begins with a word; names of units stay."""
-    return text[:1].upper() + text[1:] if text.startswith("unit ") else text
+    return f"to one of {count(len(hexes), 'hex', 'hexes')}" if len(hexes) > 1 else f"to {game.state.number(*hexes)}"
 
 
 def _of_kind(events: Iterable[Event], kind: type[T]) -> list[T]:

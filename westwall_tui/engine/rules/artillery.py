@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.zones import touching
 from westwall_tui.engine.state import State, changed
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import listed
 
 
 def contact(state: State, unit: int) -> list[int]:

@@ -18,7 +18,8 @@ from westwall_tui.engine.rules.results_table import column, column_name, results
 from westwall_tui.engine.rules.whereabouts import why_not_on_map
 from westwall_tui.engine.state import Combat, State, changed
 from westwall_tui.engine.terrain import LINE_ORDER, Hexside, Line, Terrain, entry_of
-from westwall_tui.engine.units import listed, lower
+from westwall_tui.engine.units import lower
+from westwall_tui.engine.words import listed
 
 
 class Odds(NamedTuple):

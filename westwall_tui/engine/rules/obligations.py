@@ -23,7 +23,7 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.artillery import in_range, those_in_range
 from westwall_tui.engine.state import State
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import listed
 
 
 class Contacts(NamedTuple):

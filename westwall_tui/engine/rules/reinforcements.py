@@ -4,7 +4,7 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.movement import Field
 from westwall_tui.engine.rules.whereabouts import why_not_on_map
 from westwall_tui.engine.state import State
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import listed
 
 
 def check_arrival(state: State, unit: int) -> None:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.queries import Measure
+from westwall_tui.engine.words import signed
 from westwall_tui.history.course import Swing, rolls, walk
 from westwall_tui.history.record import History
-from westwall_tui.history.words import Words, signed
+from westwall_tui.history.words import MINUS, Words
 from westwall_tui.prints.drawing import clean, width_of
 from westwall_tui.prints.report.styles import SideStyles
 
@@ -200,7 +201,7 @@ def luck_walk(history: History, width: int, height: int) -> str:
     ]
     grid = next(step for step in GRID if step >= 5 and high / step < 4)
     for v in range(-int(high // grid) * grid, int(high) + 1, grid):
-        words = signed(v) if v else "0"
+        words = signed(v, MINUS) if v else "0"
         parts.append(f'<text x="{frame.left - 5}" y="{frame.y(v) + 4:.0f}" text-anchor="end">{words}</text>')
     turn, free = 0, 0.0
     for i, step in enumerate(steps):
@@ -220,13 +221,13 @@ def luck_walk(history: History, width: int, height: int) -> str:
         for i in sorted(great)
     ]
     end = before[-1]
-    last = f"{signed(round(end))}{' at the end' if width > WIDE else ''}"
+    last = f"{signed(round(end), MINUS)}{' at the end' if width > WIDE else ''}"
     parts.append(f'<text class="v vg" x="{frame.x(len(steps)) + 6:.0f}" y="{frame.y(end) + 5:.0f}">{last}</text>')
     words_ = Words(history.scenario)
     for side, y in ((0, frame.top + 10), (1, height - frame.bottom - 3)):
         words = clean(words_.player(side))
         parts.append(f'<text x="{frame.left + 6}" y="{y}">{"▼" if side else "▲"} lucky for {words}</text>')
-    told = f"Chart: over {len(steps)} combats luck ends at {signed(round(end))} for {words_.player(0)}"
+    told = f"Chart: over {len(steps)} combats luck ends at {signed(round(end), MINUS)} for {words_.player(0)}"
     return frame.drawn(parts, told)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.rules.answers import NOBODY
+from westwall_tui.engine.words import capital, count
 from westwall_tui.files.scenarios.briefings import briefings_of, what_happened
 from westwall_tui.history.course import (
     Swing,
@@ -20,7 +21,7 @@ from westwall_tui.history.course import (
 from westwall_tui.history.gains import roads
 from westwall_tui.history.record import History, Loss
 from westwall_tui.history.story import Story
-from westwall_tui.history.words import capital, count, times
+from westwall_tui.history.words import times
 from westwall_tui.prints.drawing import clean
 from westwall_tui.prints.report.charts import both, course, dice, ground_held, luck_walk
 from westwall_tui.prints.report.plates import Plates

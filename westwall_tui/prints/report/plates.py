@@ -4,10 +4,11 @@ from collections.abc import Collection, Iterator, Sequence
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.state import State
+from westwall_tui.engine.words import capital, count
 from westwall_tui.history.course import Swing
 from westwall_tui.history.record import Fight, Loss, PlayerTurn
 from westwall_tui.history.story import PointsMoved, Story
-from westwall_tui.history.words import capital, count, place_of
+from westwall_tui.history.words import place_of
 from westwall_tui.prints.drawing import clean
 from westwall_tui.prints.report.maps import Maps, MapWindow
 from westwall_tui.prints.report.styles import SideStyles

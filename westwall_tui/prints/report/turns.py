@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.units import in_words, listed, named
+from westwall_tui.engine.words import capital, count, in_words, listed, named, signed
 from westwall_tui.history.course import by_game_turn
 from westwall_tui.history.gains import tidings
 from westwall_tui.history.record import Fight, PlayerTurn
 from westwall_tui.history.story import Story
-from westwall_tui.history.words import capital, count, signed
+from westwall_tui.history.words import MINUS
 from westwall_tui.prints.drawing import clean
 from westwall_tui.prints.report.plates import Plates
 from westwall_tui.prints.report.styles import SideStyles
@@ -50,7 +50,7 @@ class TurnPages:
         before, now = own[0].points_before, own[-1].points
         fights, lost = sum(len(turn.fights) for turn in own), sum(len(turn.losses) for turn in own)
         change = ", ".join(
-            f"{name} {signed(now[side] - before[side])}"
+            f"{name} {signed(now[side] - before[side], MINUS)}"
             for side, name in enumerate(self.words.sides)
             if now[side] != before[side]
         )
@@ -95,7 +95,7 @@ class TurnPages:
         return (
             f'<div class="card"><p class="t"><b class="no">{fight.number}</b> '
             f"{clean(self.words.declared(fight, 99))}</p>"
-            f'<p class="odds">{fight.attack} − {fight.defense} = <b>{signed(fight.differential)}</b> · '
+            f'<p class="odds">{fight.attack} − {fight.defense} = <b>{signed(fight.differential, MINUS)}</b> · '
             f"{clean(self.words.line(fight))} line, column {clean(fight.column)}.{clean(self._tell_fire(fight))}</p>"
             f'<ol class="f" aria-label="Results of roll 1 to 6">{"".join(_items_of_faces(fight))}</ol>'
             f'<p class="res">{clean(self.words.outcome(fight))}</p></div>'

@@ -11,7 +11,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Play, fights
 from westwall_tui.engine.orders import Roll, parse
 from westwall_tui.engine.queries import tables
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import capital, listed
 from westwall_tui.learn.goals import CONDITIONS, POINTS, UNIT, Goal, as_fraction
 from westwall_tui.learn.prover import LEAST_CHANCE, LEAST_POINTS, Hasty, Prover, TooLong, is_clear, prove
 from westwall_tui.learn.puzzles import SMALL, PuzzleDraft, scenario_of
@@ -133,7 +133,7 @@ def ask(game: Game, goal: Goal, conditions: Conditions, prover: Prover) -> Puzzl
 def task_in_words(conditions: Conditions) -> str:
     """A first sentence for the task, for a person to better: `Eliminate at least one of 1/9, 2/9 and 3/9.`"""
     text = ", and ".join(map(_condition_in_words, conditions))
-    return f"{text[0].upper()}{text[1:]}."
+    return f"{capital(text)}."
 
 
 def _condition_in_words(condition: Mapping[str, object]) -> str:

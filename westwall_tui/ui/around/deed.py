@@ -11,13 +11,13 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import Combat
+from westwall_tui.engine.words import signed
 from westwall_tui.history.deeds import Deed, Fight, Loss, because, strengths_in
 from westwall_tui.history.gains import gains_of, tidings
 from westwall_tui.history.words import Words
 from westwall_tui.ui.map.hexes.counters import token_of
 from westwall_tui.ui.map.signs import HELD, JOINED, OBLIGED, SIGNS
 from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows, width_of
-from westwall_tui.ui.words.odds import with_sign
 
 LISTED = 4
 """Units of a side that a combat names; of more the last line counts the others."""
@@ -69,7 +69,7 @@ def _points_rows(game: Game, deed: Deed, width: int) -> list[Row]:
 def fight_rows(game: Game, fight: Fight, width: int) -> list[Row]:
     """A combat: attackers, defenders and their fire, the arithmetic, the six faces, and the one that came up."""
     totals = fight.attack, fight.defense
-    sums = f"{fight.attack} - {fight.defense} = {with_sign(fight.differential)}, {fight.reason}"
+    sums = f"{fight.attack} - {fight.defense} = {signed(fight.differential)}, {fight.reason}"
     faces = "".join(f"[{face}]" if die == fight.die else f" {face} " for die, face in enumerate(fight.faces, 1))
     before = faces.index("[")
     after = faces.index("]") + 1

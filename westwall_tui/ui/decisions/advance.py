@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Advance, IllegalOrder, Stand
-from westwall_tui.engine.units import in_words
+from westwall_tui.engine.words import in_words
 from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, SELECTED, Mark, Mode, marked, register
 from westwall_tui.ui.decisions.selected_unit import MoveRisks
 from westwall_tui.ui.terminal.rows import Row, row

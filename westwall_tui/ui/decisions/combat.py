@@ -5,7 +5,7 @@ from itertools import combinations
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Attack, Done
-from westwall_tui.engine.units import listed, named
+from westwall_tui.engine.words import units_listed
 from westwall_tui.ui.boxes.end_of_phase import ask_to_end
 from westwall_tui.ui.decisions.checklist import TIGHT, ChecklistDialog, Opposite, Participant, remedy, support_note
 from westwall_tui.ui.decisions.fight import TALL, counter_rows, face_rows, scale_rows, tally_rows, ways_rows, with_fire
@@ -406,7 +406,7 @@ class AttackDialog(ChecklistDialog):
             return []
         found = self.preview()
         left = (*found.still.attackers, *found.still.enemies) if found is not None and not self.plan else ()
-        then = f"Then still to fight: {listed(map(named, self.screen.game.state.ids(left)))}"
+        then = f"Then still to fight: {units_listed(self.screen.game.state.ids(left))}"
         after = [RULE, *cut(then, width, 2)] if left else []
         counters = counter_rows(self.screen.game, self.defenders, width, self.room - rows - len(after))
         return [*counters, *after] if rows + len(counters) + len(after) <= self.room else []

@@ -6,9 +6,10 @@ from typing import NamedTuple
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import tables
+from westwall_tui.engine.words import sentence, signed
 from westwall_tui.ui.around.counter import unit_rows
 from westwall_tui.ui.map.signs import kind_word
-from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row, sentence, width_of
+from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row, width_of
 from westwall_tui.ui.words import odds as text
 from westwall_tui.ui.words.odds import Face
 
@@ -63,7 +64,7 @@ def scale_rows(odds: planning.Odds, line: str, width: int, shift: ColumnShift | 
 
     A shift points to the column that it would lead to. `line`: which line of the table it is, and why.
     """
-    sums = f"{odds.attack} - {odds.defense} = {text.with_sign(odds.differential)}"
+    sums = f"{odds.attack} - {odds.defense} = {signed(odds.differential)}"
     headings, here = list(tables.headings(odds.line)), odds.column
     other = shift.odds.column if shift is not None else here
     narrow = width < NARROW
@@ -89,7 +90,7 @@ NARROW = 60
 
 def with_fire(fired: planning.Odds) -> ColumnShift:
     """The column shift that all possible fire in defense would cause."""
-    told = text.with_sign(fired.differential)
+    told = signed(fired.differential)
     return ColumnShift(fired, f"with all Final Protective Fire: {told}", f"with all FPF: {told}")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Fpf
 from westwall_tui.engine.state import Combat
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import listed, sentence, signed
 from westwall_tui.ui.decisions.checklist import TIGHT, ChecklistDialog, Opposite, Participant, remedy, support_note
 from westwall_tui.ui.decisions.fight import (
     TALL,
@@ -19,7 +19,7 @@ from westwall_tui.ui.decisions.fight import (
 )
 from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, Mark, Mode, register
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import RULE, Row, cut, row, sentence
+from westwall_tui.ui.terminal.rows import RULE, Row, cut, row
 from westwall_tui.ui.words import odds as text
 
 
@@ -164,7 +164,7 @@ class FpfDialog(ChecklistDialog):
         """The column with this fire, what limits it, and the six faces."""
         game, odds, declared = self.screen.game, found.odds, planning.answer(self.screen.game, Fpf())
         before = declared.odds if declared else odds
-        shift = ColumnShift(before, f"without FPF: {text.with_sign(before.differential)}") if before != odds else None
+        shift = ColumnShift(before, f"without FPF: {signed(before.differential)}") if before != odds else None
         if found.refusal is None:
             lines = scale_rows(odds, f"{planning.line_reason(game, combat)} (7.44)", width, shift)
         else:

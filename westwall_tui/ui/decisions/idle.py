@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from westwall_tui.engine.words import capital
 from westwall_tui.files.players.seats import FREE, Seat
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.decisions.mode import ForwardMode, Mode, register
@@ -67,7 +68,7 @@ class AwayMode(ForwardMode):
             return "Rolling: waiting for each player's share ..."
         if self._why_nobody_decides:
             return self._why_nobody_decides
-        who = self._player_in_words[0].upper() + self._player_in_words[1:]
+        who = capital(self._player_in_words)
         return f"{who} {DECIDES.get(kind, 'decides')} ..."
 
     def go_on(self) -> None:

@@ -8,6 +8,7 @@ from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Done, Enter, IllegalOrder, Land, LayBridge, Move
 from westwall_tui.engine.terrain import Terrain
+from westwall_tui.engine.words import capital
 from westwall_tui.ui.decisions.arrivals import BESIDE, Arrivals, Landings
 from westwall_tui.ui.decisions.mode import (
     DONE,
@@ -124,7 +125,7 @@ class MovementMode(Mode):
         counts = ((len(others) - fresh, "more to move"), (fresh, "to enter"))
         left = ", ".join(f"{count} {what}" for count, what in counts if count)
         who = f"{unit.name} selected: pick a hex with a number"
-        return f"{who[0].upper()}{who[1:]}{f'. {left}' if left else ''}"
+        return f"{capital(who)}{f'. {left}' if left else ''}"
 
     def _why_nobody_is_left(self) -> str:
         """Why nobody is left to move."""
@@ -177,7 +178,7 @@ class MovementMode(Mode):
         """Drop the unit in hand. If it was picked up with Tab, the first Enter says instead how to move it."""
         name, back = self.game.state.units[self.selected.unit].name, self.screen.key("back")
         told = f"{name} is selected already: pick a hex with a number. {back}: cancel"
-        if not self._warns_first(h, f"{told[0].upper()}{told[1:]}" if self._by_tab else ""):
+        if not self._warns_first(h, capital(told) if self._by_tab else ""):
             self.selected.drop()
 
     def _take_instead(self, unit: int, h: int) -> None:

@@ -8,13 +8,13 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.units import listed, named
+from westwall_tui.engine.words import listed, sentence, signed, units_listed
 from westwall_tui.history.deeds import Fight, because
 from westwall_tui.history.gains import cause_of, changes
 from westwall_tui.history.words import Words, place_of
 from westwall_tui.ui.decisions.fight import counter_spans, face_rows
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import RULE, Row, Span, fold_row, row, sentence, width_of
+from westwall_tui.ui.terminal.rows import RULE, Row, Span, fold_row, row, width_of
 from westwall_tui.ui.words import odds as text
 
 MOST_CHANGES = 2
@@ -79,7 +79,7 @@ class ResultDialog(Dialog):
         fight, game = self._fight, self._game
         words = Words(game.scenario)
         attackers = words.attackers(fight, 4)
-        sums = f"{fight.attack} - {fight.defense} = {text.with_sign(fight.differential)}"
+        sums = f"{fight.attack} - {fight.defense} = {signed(fight.differential)}"
         head = f"{sentence(attackers)} on {words.units(fight.combat.defenders)}{self._fire_in_words(words)}: {sums}"
         column = f"column {fight.column}, {fight.reason} (7.44)"
         lines: list[Row] = [(Span(head, "bold"), Span(f"   {column}", "dim"))]
@@ -101,7 +101,7 @@ class ResultDialog(Dialog):
         fates = list(self._fates_of_units())
         made_way = [unit for unit, _, lost in fates if unit not in fought and not lost]
         told = [_unit_rows(game, unit, said, width, lost=lost) for unit, said, lost in fates if unit not in made_way]
-        names = listed(map(named, game.state.ids(made_way)))
+        names = units_listed(game.state.ids(made_way))
         return [*told, _unit_rows(game, -1, f"displaced: {names}", width, lost=False)] if made_way else told
 
     def _fire_in_words(self, words: Words) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Displace, Retreat
-from westwall_tui.engine.units import in_words
+from westwall_tui.engine.words import capital, in_words
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, marked, quietest, register
 from westwall_tui.ui.gamescreen import GameScreen
@@ -176,10 +176,7 @@ def give_or_ask(screen: GameScreen, order: Retreat | Displace) -> None:
     names = screen.game.state.names(lost)
     said = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     rows = [
-        row(
-            f"{said[0].upper()}{said[1:]} {'is' if len(names) == 1 else 'are'} eliminated then: "
-            "no retreat path is left (7.74)."
-        ),
+        row(f"{capital(said)} {'is' if len(names) == 1 else 'are'} eliminated then: no retreat path is left (7.74)."),
         row(f"Another unit first, or another path, {'saves it' if len(names) == 1 else 'loses fewer'}."),
     ]
     title = f"Lose {said if len(names) <= MOST_NAMED else f'{len(names)} units'}?"

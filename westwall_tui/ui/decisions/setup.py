@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Deploy, Done, IllegalOrder, Note
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import listed
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.mode import LEGAL, PANEL, SELECTED, Mark, Mode, register
 from westwall_tui.ui.gamescreen import GameScreen

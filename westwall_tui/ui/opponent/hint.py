@@ -7,7 +7,7 @@ from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Advance, Enter, Land, Move, Order, Retreat, end_of
-from westwall_tui.engine.units import named
+from westwall_tui.engine.words import capital, named
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import Row, text_rows
 from westwall_tui.ui.words.orders import in_full, in_words
@@ -42,9 +42,9 @@ class HintDialog(Dialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         thought = self._thought
-        lines = text_rows(_capital(self._advice_in_words()), width, "bold")
+        lines = text_rows(capital(self._advice_in_words()), width, "bold")
         for reason in thought.reasons[:MOST_REASONS]:
-            lines += text_rows(f"- {_capital(reason)}", width, hang="  ")
+            lines += text_rows(f"- {capital(reason)}", width, hang="  ")
         if self._risk:
             lines += text_rows(f"- {self._risk}", width, hang="  ")
         if thought.second is not None:
@@ -120,7 +120,3 @@ class HintDialog(Dialog):
         number = end_of(order)
         game = self.screen.game
         return game.scenario.board.hex(number) if number else hex_to_show(game, order, ())
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -7,13 +7,13 @@ from textwrap import wrap
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import Measure
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import capital, listed
 from westwall_tui.history import course
 from westwall_tui.history.course import by_game_turn, measures_over_time, places_over_time, strength_lost
 from westwall_tui.history.gains import roads
 from westwall_tui.history.record import Fight, History
 from westwall_tui.history.story import Story
-from westwall_tui.history.words import Words, capital, times
+from westwall_tui.history.words import Words, times
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows
 

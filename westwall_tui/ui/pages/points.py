@@ -12,6 +12,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.queries import Counted, Source, UnitPlace
+from westwall_tui.engine.words import capital
 from westwall_tui.ui.around.bars import short_date
 from westwall_tui.ui.terminal.page import PAGERS, PaperScreen, is_for
 from westwall_tui.ui.terminal.rows import Row, Span, page_bar, row, text_rows
@@ -125,7 +126,7 @@ def _list_units(game: Game, width: int) -> list[PointsLine]:
     """The units that count by where they are, and how soon each can leave where that scores."""
     lines: list[PointsLine] = []
     for what, group in groupby(sorted(queries.counted(game), key=lambda unit: unit.what), lambda unit: unit.what):
-        lines.append(PointsLine(row(f"{what[0].upper()}{what[1:]}"[:width], "heading")))
+        lines.append(PointsLine(row(capital(what)[:width], "heading")))
         rows = [(_state_of(game, unit), unit) for unit in group]
         rows.sort(key=lambda each: (ORDER.index(each[0][0]), each[0][2]))
         for (word, soon, _), unit in rows:

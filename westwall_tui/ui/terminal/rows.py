@@ -76,11 +76,6 @@ def more_words(sign: str, count: int) -> str:
     return f" {sign} {count} more" if count else ""
 
 
-def sentence(text: str) -> str:
-    """A text with a capital where it begins with `unit 2`; the names of keys stay as they are."""
-    return f"U{text[1:]}" if text.startswith("unit ") else text
-
-
 def fold_names(names: Iterable[str], width: int) -> list[str]:
     """Names, such as `unit 90`, in lines of a width; none is broken."""
     blank, kept = " ", "\u00a0"

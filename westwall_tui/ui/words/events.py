@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine.events import Conceded, Event, GameEnded, PhaseBegan, TurnBegan
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.units import named
+from westwall_tui.engine.words import capital, named
 from westwall_tui.files.sessions.base import Session
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def log_lines(events: Sequence[Event], why: Why | None = None) -> list[LogLine]:
             lines.append(LogLine(str(event), heading=True))
         else:
             said = str(event)
-            said = said[:1].upper() + said[1:]
+            said = capital(said)
             at = next(iter(NUMBER.findall(said)[-1:]), at)
             line = f"{line}. {said}" if line else said
             line += f" ({reason})" if reason else ""
@@ -168,7 +168,7 @@ def why_lost(causes: Mapping[str, str]) -> str:
         how, colon, what = why.partition(": ")
         if colon:
             said.append(f"{named(unit)} {'was shut in' if how.startswith('no way') else how}: {what}.")
-    return " ".join(line[0].upper() + line[1:] for line in said)
+    return " ".join(capital(line) for line in said)
 
 
 def hex_in(game: Game, line: LogLine) -> int | None:

@@ -9,7 +9,8 @@ from westwall_tui.engine.events import Attacked, BridgeTried, Eliminated, Event,
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning import FURTHEST, Fate, Outstanding
 from westwall_tui.engine.state import State
-from westwall_tui.engine.units import NUMBERS, Kind, in_words, listed, named
+from westwall_tui.engine.units import Kind
+from westwall_tui.engine.words import NUMBERS, capital, in_words, listed, named, signed
 
 KINDS = {
     Kind.INFANTRY: "infantry",
@@ -51,7 +52,7 @@ def outcome_in_words(game: Game, events: Sequence[Event]) -> str:
     dice = [event for event in events if isinstance(event, Rolled)]
     news = [str(event) for event in events if isinstance(event, BridgeTried | WeatherChanged)]
     told = [
-        *(f"{said[0].upper()}{said[1:]}." for said in (ended, *news) if said),
+        *(f"{capital(said)}." for said in (ended, *news) if said),
         f"Die {dice[-1].die}." if dice else "",
         queries.what_happened(game, events),
     ]
@@ -88,7 +89,7 @@ def combat_in_words(events: Iterable[Event], before: str = "") -> str:
             attackers = ", ".join(map(named, (*event.attackers, *event.barrage)))
             line = f"{attackers} on {', '.join(map(named, event.defenders))}"
         elif isinstance(event, Rolled):
-            line += f": {with_sign(event.differential)}, die {event.die}, {event.result}"
+            line += f": {signed(event.differential)}, die {event.die}, {event.result}"
         elif isinstance(event, Eliminated) and is_rolled(line):
             line += f", {named(event.unit)} lost"
     return line
@@ -110,12 +111,7 @@ def dice(numbers: Iterable[int]) -> str:
 
 def arithmetic(attack: int, defense: int, column: str) -> str:
     """`10 - 4 = +6, column +6-8`."""
-    return f"{attack} - {defense} = {with_sign(attack - defense)}, column {column}"
-
-
-def with_sign(number: int) -> str:
-    """A number with its sign, 0 without."""
-    return f"{number:+d}" if number else "0"
+    return f"{attack} - {defense} = {signed(attack - defense)}, column {column}"
 
 
 def ways_out(game: Game, fate: Fate) -> str:

@@ -7,7 +7,7 @@ from westwall_tui.engine import orders as given
 from westwall_tui.engine.events import OFFERS
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order, parse
-from westwall_tui.engine.units import listed, named
+from westwall_tui.engine.words import listed, named, units_listed
 
 
 def in_words(order: Order) -> str:
@@ -48,11 +48,11 @@ def _front_in_words(order: given.NameFront) -> str:
 
 def _attack_in_words(order: given.Attack, foes: str = "") -> str:
     """`foes` are the defenders in words, if not by their names alone."""
-    foes, barrage = foes or _names_in_words(order.defenders), _units_and_support(order.barrage, order.support)
+    foes, barrage = foes or units_listed(order.defenders), _units_and_support(order.barrage, order.support)
     if not order.attackers:
         return f"barrage {foes} with {barrage}"
     fire = f"the fire of {barrage}" if order.barrage else barrage
-    return f"attack {foes} with {_names_in_words(order.attackers)}" + (f", and {fire}" if fire else "")
+    return f"attack {foes} with {units_listed(order.attackers)}" + (f", and {fire}" if fire else "")
 
 
 def _fire_in_words(order: given.Fpf) -> str:
@@ -67,10 +67,6 @@ def _retreat_in_words(order: given.Retreat) -> str:
 
 def _units_and_support(units: tuple[str, ...], support: int) -> str:
     return listed([*map(named, units), *([f"{support} Ground Support"] if support else [])])
-
-
-def _names_in_words(units: tuple[str, ...]) -> str:
-    return listed(map(named, units))
 
 
 WORDS: Mapping[type, Callable[[Any], str]] = {

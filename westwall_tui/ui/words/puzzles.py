@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from westwall_tui.engine.orders import parse
+from westwall_tui.engine.words import capital
 from westwall_tui.learn.trial import BestStep, Judgment, Trial
 from westwall_tui.ui.words.orders import in_words
 
@@ -28,7 +29,7 @@ def orders_in_words(lines: Sequence[str]) -> str:
 def judgment_in_words(judgment: Judgment, *, points: bool) -> str:
     """`Attack unit 2 with 1/8: yours 17 in 100, best possible 87.`"""
     said = orders_in_words(judgment.orders)
-    said = f"{said[:1].upper()}{said[1:]}"
+    said = capital(said)
     best = value_in_words(judgment.best, points=points)
     if judgment.drop == 0:
         return f"{said}: {best}. Nothing is better."

@@ -11,7 +11,7 @@ from tests.pilot import running
 from tests.ui.learner import Learner
 from tests.ui.looks import shown_by
 from westwall_tui.engine.orders import Attack, Concede, IllegalOrder, parse
-from westwall_tui.engine.units import named
+from westwall_tui.engine.words import named
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.sessions.local import LocalSession

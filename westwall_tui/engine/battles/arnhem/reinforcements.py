@@ -17,7 +17,8 @@ from westwall_tui.engine.rules.answers import (
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import EXITED, RESERVE, State
-from westwall_tui.engine.units import Kind, listed
+from westwall_tui.engine.units import Kind
+from westwall_tui.engine.words import listed
 
 LANDED_ALLOWANCE = 6
 """15.32: half Movement Points of a unit in the Game-Turn in which it lands."""

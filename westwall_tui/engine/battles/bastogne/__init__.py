@@ -29,7 +29,7 @@ from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import ELIMINATED, EXITED, Outcome, State, changed
 from westwall_tui.engine.terrain import Hexside
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import listed
 
 WEST = EXITED[3]
 TOWN = "Bastogne"

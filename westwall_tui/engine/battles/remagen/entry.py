@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.state import State
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import listed
 
 if TYPE_CHECKING:
     from westwall_tui.engine.battles.remagen import Remagen

@@ -8,9 +8,9 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.planning import Joiner, Preview, Spot
 from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.words import signed
 from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.words import odds as text
 
 PLANNED = SIGNS["plan"].ascii, "path"
 """A hex to which a unit of the plan is to go, and that unit until it is there."""
@@ -212,7 +212,7 @@ class AttackPlan:
         if h in (state.location[enemy] for enemy in self.enemies):
             found = self.sketch()
             if found is not None and self.spots:
-                odds = f"{found.odds.attack} - {found.odds.defense} = {text.with_sign(found.odds.differential)}"
+                odds = f"{found.odds.attack} - {found.odds.defense} = {signed(found.odds.differential)}"
                 rows.append(row(f"plan: {odds}", "bold"))
         for unit, spot in self.spots.items():
             name = state.units[unit].name

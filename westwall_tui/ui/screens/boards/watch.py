@@ -8,11 +8,12 @@ from textual.timer import Timer
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import PhaseBegan
 from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.words import capital
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.recording import Recording
 from westwall_tui.history.gains import tidings
 from westwall_tui.history.record import History, Reel
-from westwall_tui.history.words import Words, capital
+from westwall_tui.history.words import Words
 from westwall_tui.ui.around.bars import ASCII_BAR, DRAWN_BAR, TrackPane, track_rows
 from westwall_tui.ui.around.deed import NO_TRACE, Trace, deed_rows, trace_of
 from westwall_tui.ui.around.layout import measures

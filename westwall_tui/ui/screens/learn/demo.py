@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.engine.events import PhaseBegan, PhaseSkipped, TurnBegan
 from westwall_tui.engine.queries import named
+from westwall_tui.engine.words import capital
 from westwall_tui.files.sessions.base import Session
-from westwall_tui.history.words import Words, capital
+from westwall_tui.history.words import Words
 from westwall_tui.learn.session import Demonstration
 from westwall_tui.ui.around.bars import WORDS
 from westwall_tui.ui.boxes.kinds import WhatNowDialog

@@ -11,6 +11,7 @@ from typing import Any
 from textual import work
 from textual.app import App
 
+from westwall_tui.engine.words import capital
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.learn.progress import read_progress
@@ -174,4 +175,4 @@ def puzzles_menu(solve: Callable[[ListedPuzzle, Callable[[ListedPuzzle], None]],
 
 def _kind_in_words(puzzle: ListedPuzzle) -> str:
     """`Artillery, grade 1 of 4.`"""
-    return f"{puzzle.theme[:1].upper()}{puzzle.theme[1:]}, grade {puzzle.grade} of {GRADES}."
+    return f"{capital(puzzle.theme)}, grade {puzzle.grade} of {GRADES}."

@@ -10,7 +10,7 @@ from dataclasses import replace
 from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import DRAW, IllegalOrder, Offer
-from westwall_tui.engine.units import named
+from westwall_tui.engine.words import named
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.mode import undo_hint

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
+from westwall_tui.engine.words import capital
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.map.pane.follow import FAR, WAYS, step
@@ -193,7 +194,7 @@ class LookAround:
         if marks:
             self.screen.move_cursor(next(iter(marks)))
         found = "$ its hexes, # its units" if marks else "not on the map"
-        name = source.name[0].upper() + source.name[1:]
+        name = capital(source.name)
         self.screen.say(f"{name}: {found}. {self.screen.key('objectives')}: points")
 
     def show_marks(self, marks: Mapping[int, tuple[str, str]], told: str) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from westwall_tui.ai.thinker import Question, Thought
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.words import sentence
 from westwall_tui.files.sessions.base import Deputy, Session
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.decisions.mode import Mode
@@ -18,7 +19,7 @@ from westwall_tui.ui.screens.play.look import LookAround
 from westwall_tui.ui.screens.play.seats import Seats, Spectacle
 from westwall_tui.ui.screens.play.turn import ModeInPlace, PhaseCombats, Since, Turn
 from westwall_tui.ui.terminal.keymap import Keymap
-from westwall_tui.ui.terminal.rows import Row, row, sentence
+from westwall_tui.ui.terminal.rows import Row, row
 
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk

@@ -10,7 +10,7 @@ from westwall_tui.engine.events import points
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.units import listed
+from westwall_tui.engine.words import listed
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.checklist import ChecklistDialog, Opposite, Participant, remedy
 from westwall_tui.ui.decisions.combat import AttackDialog
