@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from westwall_tui.ai.value.view import View
-from westwall_tui.ai.words.combats import Chances, rolls_in_words, signed
+from westwall_tui.ai.words.combats import Chances, rolls_in_words
 from westwall_tui.ai.words.names import FEW_NAMES, hexes_in_words, names_or_number, number_in_words
 from westwall_tui.engine import planning
 from westwall_tui.engine.combinatorics import largest_matching
 from westwall_tui.engine.planning import Siege
 from westwall_tui.engine.terrain import entry_of
-from westwall_tui.engine.words import in_words, listed
+from westwall_tui.engine.words import in_words, listed, signed
 
 NEAR = 2
 """Hexes within which friends are near."""
