@@ -12,7 +12,8 @@ from tests.ui.terminal.emulator import Emulator
 from tests.ui.terminal.test_updates import looks_like
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.ui.terminal import strokes
-from westwall_tui.ui.terminal.delta import PLAIN, QUADRANTS, SEXTANTS
+from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS
+from westwall_tui.ui.terminal.delta import PLAIN
 
 WIDTH, HEIGHT = 20, 8
 STYLES = [Style.parse(text) for text in ("", "bold", "red on blue", "white on blue", "underline", "reverse")]

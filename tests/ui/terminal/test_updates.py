@@ -16,7 +16,8 @@ from textual.strip import Strip
 from tests.long import sample
 from tests.ui.terminal.emulator import Emulator, cells_of, seen
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.ui.terminal.delta import PLAIN, QUADRANTS, SEXTANTS
+from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS
+from westwall_tui.ui.terminal.delta import PLAIN
 from westwall_tui.ui.terminal.keyboard import HAS_MARGINS
 from westwall_tui.ui.terminal.updates import Can, Shift, Shown, TrimmedUpdate, Window, scroll_codes
 

@@ -13,6 +13,8 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
+from westwall_tui.ui.terminal.blocks import INVERSES
+
 
 class Look(NamedTuple):
     """How a terminal paints now: codes of the colours, empty for its own, and the attributes that are on."""
@@ -65,23 +67,6 @@ def change(old: Look, new: Look) -> str:
     parts = [code for code in (*parts, new.lines if old.lines != new.lines else "") if code]
     parts += [b or off for a, b, off in ((old.front, new.front, "39"), (old.back, new.back, "49")) if a != b]
     return f"\x1b[{min(';'.join(parts), full, key=len)}m"
-
-
-# -- Blocks: characters that divide a cell; each can be written in two ways, with front and ground exchanged.
-
-
-def _sextant_of(bits: int) -> str:
-    """Sextants are in the block from U+1FB00 on, without those that older blocks have."""
-    known = {0: " ", 21: "▌", 42: "▐", 63: "█"}
-    return known.get(bits) or chr(0x1FB00 + bits - 1 - (bits > 21) - (bits > 42))
-
-
-QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""By the bits of the quarters of a cell that are set, row by row from the top left."""
-SEXTANTS = "".join(map(_sextant_of, range(64)))
-"""The same by its sixths."""
-INVERSES = {char: other for chars in (QUADRANTS, SEXTANTS) for char, other in zip(chars, reversed(chars), strict=True)}
-"""By character the one with front and ground exchanged."""
 
 
 @lru_cache(maxsize=16384)

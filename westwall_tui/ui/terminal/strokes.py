@@ -17,7 +17,8 @@ from rich.cells import cell_len
 from rich.color import ColorSystem
 from textual.strip import Strip
 
-from westwall_tui.ui.terminal.delta import ERASES_IN_COLOR, INVERSES, PLAIN, Look, change, look_of
+from westwall_tui.ui.terminal.blocks import INVERSES
+from westwall_tui.ui.terminal.delta import ERASES_IN_COLOR, PLAIN, Look, change, look_of
 
 Piece = tuple[int, int, Strip]
 """Part of a line that is to be written: y, x and the cells."""

@@ -4,7 +4,7 @@ import pytest
 
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.drawn.glyphs import BLOCKS, SEXTANTS, symbol
-from westwall_tui.ui.terminal.delta import INVERSES
+from westwall_tui.ui.terminal.blocks import INVERSES
 
 
 @pytest.mark.parametrize("blocks", BLOCKS.values(), ids=str)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.drawn.colors import Colors
-from westwall_tui.ui.terminal import delta
+from westwall_tui.ui.terminal import blocks as characters
 
 
 class Blocks(NamedTuple):
@@ -20,8 +20,8 @@ class Blocks(NamedTuple):
     """By the bits of the blocks that are set, row by row from the top left."""
 
 
-SEXTANTS = Blocks("sextants", 3, delta.SEXTANTS)
-QUADRANTS = Blocks("quadrants", 2, delta.QUADRANTS)
+SEXTANTS = Blocks("sextants", 3, characters.SEXTANTS)
+QUADRANTS = Blocks("quadrants", 2, characters.QUADRANTS)
 BLOCKS: Mapping[str, Blocks] = {blocks.name: blocks for blocks in (SEXTANTS, QUADRANTS)}
 
 _SYMBOLS: Mapping[Kind, Sequence[str]] = {
