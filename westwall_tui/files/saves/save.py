@@ -22,7 +22,6 @@ from westwall_tui.engine.state import State
 from westwall_tui.files.disk.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.faults import Faults, FileError, printable
 from westwall_tui.files.players.seats import KINDS, LEVELS, TEMPERAMENTS, Seat
-from westwall_tui.files.saves.old_orders import FRONTS_NAMED, judged_fronts, name_fronts, pinned, reread
 from westwall_tui.files.saves.positions import decode_position, encode_position
 from westwall_tui.files.scenarios.cache import LoadedScenario, Texts
 from westwall_tui.files.scenarios.catalog import load_scenario, scenario_of, shipped_key
@@ -239,11 +238,14 @@ def _take_apart(source: SourceFile) -> "_Parts":
         top.fault("seats", f"must be those of {' and '.join(side.name for side in scenario.sides)}, in that order")
     top.faults.check()
     assert scenario is not None
-    changes = _known_changes(scenario, old_digest, revision)
-    log = reread(log, revision)
-    if old_digest != scenario.digest:
-        log = pinned(log)
-    fronts = judged_fronts(judged) if revision < FRONTS_NAMED else None
+    changes, fronts = _known_changes(scenario, old_digest, revision), None
+    if changes:
+        from westwall_tui.files.saves import old_orders  # a save of today needs nothing of it
+
+        log = old_orders.reread(log, revision)
+        if old_digest != scenario.digest:
+            log = old_orders.pinned(log)
+        fronts = old_orders.judged_fronts(judged) if revision < old_orders.FRONTS_NAMED else None
     game = Game(scenario, seed=seed, strict=strict, options=battle)
     begun = Save(game, seats, drawn=dice == DRAWN, transcript=transcript, host=host, mail=mail, program=program)
     return _Parts(begun, log, fronts, history, wanted, position, base_state, source.file, changes)
@@ -383,6 +385,8 @@ def _restore_game(parts: _Parts) -> Save:
                 replayed += 1
                 events.append(game.replay([line]))
                 if parts.fronts is not None:
+                    from westwall_tui.files.saves.old_orders import name_fronts
+
                     events += name_fronts(game, parts.fronts.get(replayed - 1, ""))
         except (IllegalOrder, OrderSyntaxError) as error:
             reason = _sentence_on_refusal(replayed, parts.log[replayed - 1], error)
