@@ -75,7 +75,8 @@ SIXTEEN: Palette = {
     "river": "bold white on blue", "canal": "black on cyan", "stream": "black on cyan",
     "water_name": "bold cyan", "river_name": "bold white on blue", "canal_name": "black on cyan",
     "stream_name": "black on cyan",
-    "town": "bold", "name": "bold", "bridge": "black on white", "laid": "black on white", "wired": "black on white",
+    "town": "bold", "name": "bold", "bridge": "black on white", "bridge_road": "black on yellow",
+    "laid": "black on white", "wired": "black on white",
     "blown": "bold yellow on blue", "line": "bold", "objective": "bold yellow on black",
     "entry": "bold white on magenta", "leader": "bold yellow on black", "tie": "bold",
     **_colors_of_counters(

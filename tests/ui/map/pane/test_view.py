@@ -17,6 +17,7 @@ from tests.ui.desk import text_of
 from tests.ui.map.hexes.test_colorless import windows
 from tests.ui.map.names.test_placement import BUSY, in_its_thick, seen
 from westwall_tui.engine.board import Place
+from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.files.scenarios.boards import find_board
 from westwall_tui.ui.around.sidepanel import away_rows
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, NE, NW, SE, SIZES, SW, S
@@ -329,7 +330,14 @@ async def test_with_16_colors_a_water_is_one_band_on_the_whole_board(battle):
             if not (0 <= x < picture.width and 0 <= y < picture.height):
                 return True
             role = view.row(y)[x][1]
-            crossed = role.partition("@")[0] in (*CROSSINGS, "road", "town_road", "river", "cursor", "name")
+            crossed = role.partition("@")[0].partition("+")[0] in (
+                *CROSSINGS,
+                "road",
+                "town_road",
+                "river",
+                "cursor",
+                "name",
+            )
             return crossed or str(style(role, "16").bgcolor) in WATER_LOOKS
 
         for h in picture.shown:
@@ -343,6 +351,30 @@ async def test_with_16_colors_a_water_is_one_band_on_the_whole_board(battle):
             looked += len(cells)
             assert [(*cell, view.row(cell[1])[cell[0]]) for cell in cells if not is_wet(*cell)] == []
         assert looked > 300
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("palette", ["16", "night", "paper"])
+@pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
+def test_a_bridge_that_carries_a_road_has_its_ground_and_no_other_has(battle, palette):
+    """So that the road goes on over it, and a rail bridge beside it seems none."""
+    whole = find_board(battle)
+    view = MapView(whole)
+    view.palette, view.has_cursor = palette, False
+    looked = {True: 0, False: 0}
+    road = style("road", palette).bgcolor
+    for h in view.picture.shown:
+        (ox, oy), sides = view.picture.origin(h), whole.sides[h]
+        for direction, side in enumerate(sides):
+            (x, y), *_ = MIDDLE.gates[direction]
+            if side & int(Hexside.BRIDGE) and whole.terrain[h] is not Terrain.RIVER:
+                carries = bool(side & int(Hexside.ROAD))
+                char, role = view.row(oy + y)[ox + x]
+                assert char == "H", whole.number(h)
+                assert (style(role, palette).bgcolor == road) is carries, whole.number(h)
+                looked[carries] += 1
+    assert looked[True]
+    assert looked[False] or battle == "remagen"
 
 
 @pytest.mark.slow

@@ -24,7 +24,7 @@ from westwall_tui.ui.map.pane.follow import Follower
 from westwall_tui.ui.map.sheet.canvas import Cell
 from westwall_tui.ui.map.sheet.picture import Picture, on_ground
 from westwall_tui.ui.map.sheet.printed import crossing_cells, roles_on_waters
-from westwall_tui.ui.map.signs import ASCII, Signs
+from westwall_tui.ui.map.signs import ASCII, SIGNS, Signs
 from westwall_tui.ui.terminal.pane import BLANK, Cells, Covered, Pane, changed_spans, strip_of
 
 if TYPE_CHECKING:  # loaded when the board is drawn
@@ -37,6 +37,9 @@ Layer = dict[int, dict[int, tuple[str, str]]]
 
 GATES, NAMES, HEXES, CURSOR = ("gates", "names", "hexes", "cursor")
 """Bridges that are not as printed, names, marks and counters, the cursor: from below."""
+
+
+BRIDGE_ROLE = SIGNS["bridge"].role
 
 
 class MapView(Pane):
@@ -428,6 +431,9 @@ class MapView(Pane):
             for x, (char, role) in self._layers[CURSOR].get(y, {}).items():
                 seen = cells[x][0] != " " and self._shows_through(x, y, cells[x][1].partition("@")[0])
                 cells[x] = cells[x][0] if seen else char, on_ground(role, ground[x])
+            for x in self.picture.road_bridges.get(y, ()):  # such a one is the road, and others are not
+                if cells[x][1].partition("@")[0] == BRIDGE_ROLE:
+                    cells[x] = cells[x][0], on_ground(f"{BRIDGE_ROLE}+road", ground[x])
             row = self._rows[y] = tuple(cells)
         return row
 

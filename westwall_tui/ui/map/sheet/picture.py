@@ -17,6 +17,8 @@ from westwall_tui.ui.map.geometry import MIDDLE, Size
 from westwall_tui.ui.map.sheet.candidates import Name, find_names
 from westwall_tui.ui.map.sheet.canvas import Canvas
 from westwall_tui.ui.map.sheet.printed import (
+    BRIDGE,
+    ROAD,
     bends,
     boundary_cells,
     draw_crossings,
@@ -76,6 +78,17 @@ class Picture(Canvas):
         found: dict[int, dict[int, str]] = {}
         for (x, y), role in bends(self):
             found.setdefault(y, {})[x] = role
+        return found
+
+    @cached_property
+    def road_bridges(self) -> dict[int, set[int]]:
+        """By line the columns of the bridges that carry a road."""
+        found: dict[int, set[int]] = {}
+        for h in self.shown:
+            (ox, oy), sides = self.origin(h), self.hexsides[h]
+            for direction in (d for d, side in enumerate(sides) if side & BRIDGE and side & ROAD):
+                for x, y in self.size.gates[direction]:
+                    found.setdefault(oy + y, set()).add(ox + x)
         return found
 
     def banded_line(self, y: int) -> list[tuple[str, str]]:
