@@ -94,6 +94,15 @@ def test_no_counter_has_the_color_of_a_road(palette, exact):
 
 @pytest.mark.parametrize("exact", [True, False])
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
+def test_counters_that_stand_one_above_the_other_have_edges(palette, exact):
+    """The lower line of each is unlike the upper line of the next."""
+    colors = Colors(palette, exact=exact)
+    for nation in ("german", "ss", "us", "british"):
+        assert apart(colors.ink(nation)[1], colors.ink(f"{nation}_low")[1]) >= 10, nation
+
+
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
 def test_the_dots_of_a_railway_are_no_bridges_and_no_houses(palette, exact):
     colors = Colors(palette, exact=exact)
     rail = colors.of(LABEL["rail"])

@@ -147,7 +147,7 @@ _INKS: Mapping[str, Mapping[str, Ink]] = {
     },
     "paper": {
         **_counters({
-            "german": ("464850", "62646e", "ffffff"), "ss": ("0e0e12", "2c2c34", "ffffff"),
+            "german": ("464850", "6e707c", "ffffff"), "ss": ("0e0e12", "2c2c34", "ffffff"),
             "us": ("1e6428", "2e863a", "ffffff"), "british": ("8a3c00", "6e2e00", "ffffff"),
         }, night=False),
         "name": Ink("000000"), "village": Ink("28241e"), "water": Ink("0a4ca0"),
