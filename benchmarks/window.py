@@ -32,9 +32,9 @@ from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.map.signs import zone_sign
+from westwall_tui.ui.terminal.brush import terminal_codes
 from westwall_tui.ui.terminal.palettes import PALETTES
 from westwall_tui.ui.terminal.pane import Cells, changed_spans, strip_of
-from westwall_tui.ui.terminal.strokes import terminal_codes
 
 SCREEN, WINDOW = 80, Size(53, 19)
 """A screen of 80x24: its columns, and the map on it."""

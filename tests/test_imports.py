@@ -207,7 +207,7 @@ LATER = (
     *("ui.opponent.hint", "ui.opponent.summary", "ui.terminal.page", "ui.words.helptext", "ui.words.odds"),
 )
 """What a resumed game of two people at 80x24 does without until it is on the screen."""
-MOST_LOADED = 160
+MOST_LOADED = 161
 """The most modules that a resumed game may have loaded by then: each takes half a millisecond, and memory."""
 
 

@@ -149,7 +149,7 @@ async def test_a_unit_is_taken_moved_and_taken_back():
         await pilot.press("tab")
         assert "A1 selected" in prompt_of(app)
         go(app, "0503")
-        assert "MP left here: 5" in screen.panel.text
+        assert "5 MP left here" in screen.panel.text
         await pilot.press("enter")
         assert where(app, "A1") == "0503"
         assert "A1 moved 0505 to 0503 for 2 MP" in screen.log_pane.text
@@ -169,9 +169,9 @@ async def test_the_way_can_be_pinned():
         go(app, "0703")
         await pilot.press("w")
         go(app, "0503")
-        assert "MP left here: 2" in screen_of(app).panel.text
+        assert "2 MP left here" in screen_of(app).panel.text
         await pilot.press("escape")
-        assert "MP left here: 5" in screen_of(app).panel.text
+        assert "5 MP left here" in screen_of(app).panel.text
         go(app, "0703")
         await pilot.press("w")
         go(app, "0503")

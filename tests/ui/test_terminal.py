@@ -17,7 +17,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.tools.simulate.script import script
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.starts import GameStart
-from westwall_tui.ui.terminal import strokes, updates
+from westwall_tui.ui.terminal import brush, updates
 
 pytestmark = pytest.mark.slow
 
@@ -139,8 +139,8 @@ def a_column_too_few(codes):
 
 
 FAULTS = {
-    "_codes_to_move": (strokes, a_step_too_far),
-    "change": (strokes, bold_that_stays),
+    "codes_to_move": (brush, a_step_too_far),
+    "change": (brush, bold_that_stays),
     "scroll_codes": (updates, a_column_too_few),
 }
 """By function: where it is, and what it is when it is at fault."""

@@ -11,9 +11,11 @@ from textual.strip import Strip
 from tests.ui.terminal.emulator import Emulator
 from tests.ui.terminal.test_updates import looks_like
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.ui.terminal import strokes
+from westwall_tui.ui.terminal import brush
 from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS
 from westwall_tui.ui.terminal.delta import PLAIN
+from westwall_tui.ui.terminal.order import Order
+from westwall_tui.ui.terminal.strokes import LIFTED, Pen, bytes_of_move, codes_to_move, draw_strokes
 
 WIDTH, HEIGHT = 20, 8
 STYLES = [Style.parse(text) for text in ("", "bold", "red on blue", "white on blue", "underline", "reverse")]
@@ -22,7 +24,7 @@ CODES = re.compile(r"\x1b\[([0-9;]*)([A-Za-z])|(.)", re.DOTALL)
 
 def terminal_codes(pieces, system, width=None):
     """What is written on a terminal that must be left plain."""
-    return strokes.terminal_codes(pieces, system, width).lifted().codes
+    return brush.terminal_codes(pieces, system, width).lifted().codes
 
 
 def terminal(text):
@@ -162,18 +164,58 @@ def test_a_terminal_shows_blocks_whichever_way_round(seed, blocks):
 
 @pytest.mark.parametrize("seed", range(20))
 def test_an_update_goes_on_where_and_how_the_last_one_ended(seed):
-    draw, pen, emulator = Draw(seed), strokes.LIFTED, Emulator(WIDTH, HEIGHT)
+    draw, pen, emulator = Draw(seed), LIFTED, Emulator(WIDTH, HEIGHT)
     lines = [Strip([Segment("?" * WIDTH)])] * HEIGHT
     emulator.cells = [[("?", PLAIN)] * WIDTH for _ in range(HEIGHT)]
     for _ in range(6):
         y, x, style = draw.below(HEIGHT), draw.below(WIDTH - 4), Style.parse(draw.pick(("", "red on blue", "bold")))
         strip = Strip([Segment("ab d", style)])
-        codes, pen = strokes.terminal_codes([(y, x, strip)], ColorSystem.EIGHT_BIT, WIDTH, pen)
+        codes, pen = brush.terminal_codes([(y, x, strip)], ColorSystem.EIGHT_BIT, WIDTH, pen)
         lines[y] = Strip.join([lines[y].crop(0, x), strip, lines[y].crop(x + 4, WIDTH)])
         assert looks_like(emulator.read(codes), lines)
 
 
 def test_what_begins_in_the_look_of_the_last_update_needs_no_code():
     piece = text_in(("ab", "red on blue"))
-    _, pen = strokes.terminal_codes(piece, ColorSystem.EIGHT_BIT, WIDTH)
-    assert strokes.terminal_codes([(1, 0, piece[0][2])], ColorSystem.EIGHT_BIT, WIDTH, pen).codes == "\r\vab"
+    _, pen = brush.terminal_codes(piece, ColorSystem.EIGHT_BIT, WIDTH)
+    assert brush.terminal_codes([(1, 0, piece[0][2])], ColorSystem.EIGHT_BIT, WIDTH, pen).codes == "\r\vab"
+
+
+@pytest.mark.parametrize("width", [WIDTH, None])
+def test_the_bytes_of_a_way_are_those_of_its_codes(width):
+    places = [(y, x) for y in (0, 1, 4, 7) for x in (0, 1, 3, 9, 12, WIDTH)]
+    for start in [(-1, -1), *places]:
+        for end in places:
+            assert bytes_of_move(*start, *end, width) == len(codes_to_move(*start, *end, width)), (start, end)
+
+
+@pytest.mark.parametrize("kept", [None, Pen(2, 9, PLAIN)])
+@pytest.mark.parametrize("seed", range(20))
+def test_what_strokes_take_is_counted_as_it_is_written(seed, kept):
+    """In the order that is mended, whichever it is at first; but for the ends of lines, which are erased."""
+    pieces = [(y, x, strip) for y, x, strip in drawn(seed) if x + strip.cell_length < WIDTH]
+    strokes = [*draw_strokes(pieces, ColorSystem.STANDARD)]
+    leaps = brush.find_leaps(strokes, WIDTH, kept) if kept else {}
+    order = Order(strokes, range(len(strokes)), WIDTH, LIFTED, leaps)
+    before = order.bytes
+    order.mend()
+    assert sorted(order.numbers) == [*range(len(strokes))]
+    assert order.bytes <= before
+    written = brush.Brush(strokes, WIDTH, LIFTED, leaps)
+    for number in order.numbers:
+        written.write(number)
+    text = sum(len(stroke.text) for stroke in strokes)
+    assert len(written) <= order.bytes + text
+    if seed == 0:
+        assert order.bytes < before
+
+
+def test_an_order_is_mended_where_the_nearest_is_not_the_best():
+    """Two marks of a color on either side of many of another: both are written first, or both last."""
+    pieces = [(0, x, Strip([Segment("@", Style.parse("red" if x in (2, 14) else "blue"))])) for x in range(2, 15, 2)]
+    strokes = [*draw_strokes(pieces, ColorSystem.STANDARD)]
+    order = Order(strokes, range(len(strokes)), WIDTH, LIFTED, {})
+    before = order.bytes
+    order.mend()
+    assert order.bytes < before
+    assert abs(order.numbers.index(0) - order.numbers.index(len(strokes) - 1)) == 1

@@ -137,6 +137,10 @@ class Mode:
         """The unit that Enter would send to a hex; -1 if there is none."""
         return -1
 
+    def means(self, h: int) -> Row:
+        """What a hex means to the unit in hand: a row below the unit, beside the hex's number; empty if nothing."""
+        return ()
+
     def panel(self, h: int) -> Sequence[Row]:
         """What the mode adds to the side panel about a hex: rows of at most 25 characters; longer ones are folded."""
         return ()

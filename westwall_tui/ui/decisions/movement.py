@@ -138,6 +138,9 @@ class MovementMode(Mode):
         done = {state.location[u]: DONE for u in state.on_map(self.side) if u not in self.movers}
         return self.selected.marks(self.screen.cursor, done)
 
+    def means(self, h: int) -> Row:
+        return next(iter(self.selected.about(h)), ())
+
     def panel(self, h: int) -> Sequence[Row]:
         state, reach = self.game.state, self.selected.reach
         if reach is None:
@@ -146,7 +149,7 @@ class MovementMode(Mode):
                 return ()
             refusal = queries.why_immobile(self.game, unit) if state.moved[unit] != state.serial else None
             return (row(f"cannot move ({refusal.case})"),) if refusal else ()
-        return self.selected.about(h)
+        return self.selected.about(h)[1:]
 
     def risks(self, h: int) -> "Sequence[Risk]":
         unit, selected = self.selected.unit, self.selected

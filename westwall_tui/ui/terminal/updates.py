@@ -27,8 +27,9 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
+from westwall_tui.ui.terminal.brush import MANY_BLANKS, Painted, terminal_codes
 from westwall_tui.ui.terminal.delta import PLAIN, RESET, blank_end, change, look_of, same_picture
-from westwall_tui.ui.terminal.strokes import BACK, LIFTED, MANY_BLANKS, SAVE, Painted, Pen, Piece, terminal_codes
+from westwall_tui.ui.terminal.strokes import BACK, LIFTED, SAVE, Pen, Piece
 
 NEEDED = {
     "csr": b"\x1b[%i%p1%d;%p2%dr",
@@ -199,6 +200,10 @@ class Shown:
         """From now on this is what the other one shows, and there is the pen."""
         self._lines, self.pen = other._lines, pen
 
+    def style_at(self, y: int, x: int) -> Style | None:
+        """The style of what is written in a cell; None if that is a blank."""
+        return self._lines[y].styles[x] if self._lines[y].chars[x] not in (" ", UNKNOWN) else None
+
     def usual_style(self, first: int) -> Style | None:
         """The style of most of what is written from a column on."""
         cells = (cell for line in self._lines for cell in zip(line.chars[first:], line.styles[first:], strict=True))
@@ -339,7 +344,7 @@ class TrimmedUpdate:
         return before + found.codes
 
     def _keep_pen(self, meant: Shown, found: Painted, system: ColorSystem | None) -> Painted:
-        """The same, but the terminal then keeps its pen beside the window, in the look of most that is written there.
+        """The same, but the terminal then keeps its pen beside the window, in the look of what stands there.
 
         The panel changes with every step: so its rows are near, though they stand far from the map.
         """
@@ -347,7 +352,7 @@ class TrimmedUpdate:
         if window is None or system is None or window.region.right + MARGIN >= meant.size.width:
             return found
         y, x = window.region.y + window.region.height // 4, window.region.right + MARGIN
-        style = meant.usual_style(window.region.right)
+        style = meant.style_at(y, x) or meant.usual_style(window.region.right)
         pen = self._shown.kept = Pen(y, x, look_of(style, system))
         return Painted(f"{found.codes}\x1b[{y + 1};{x + 1}H{change(found.pen.look, pen.look)}{SAVE}", pen)
 

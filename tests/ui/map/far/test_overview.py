@@ -34,9 +34,9 @@ from westwall_tui.ui.map.sheet.candidates import FURTHEST, apart, banks_of
 from westwall_tui.ui.pages.whole_board import OverviewScreen
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.starts import GameStart
+from westwall_tui.ui.terminal.brush import terminal_codes
 from westwall_tui.ui.terminal.palettes import style
 from westwall_tui.ui.terminal.pane import strip_of
-from westwall_tui.ui.terminal.strokes import terminal_codes
 
 GROUND = "\n".join(["." * 14, "." * 14, ".ff.%....^....", "." * 14, "." * 14])
 LONG = "0104 0204 0305 0404 0504 0604 0704 0804 0905 1004 1104 1204 1304"

@@ -200,9 +200,11 @@ class Panes:
         if scene := play.scene(width):
             rows = [*scene, *more]
         else:
-            *first, ways = parts(game, h, width, play.viewer, hand)
+            units, *first, ways = parts(game, h, width, play.viewer, hand)
+            if hand >= 0 and (means := play.mode.means(h)):
+                units = units._replace(rows=[*units.rows[:-1], means])
             ways = ways._replace(rows=[*ways.rows, *play.look.places.panel(h, width)])
-            rows = panel_rows([*first, ways, Part(more), Part(others(game, h, width, hand))], room)
+            rows = panel_rows([units, *first, ways, Part(more), Part(others(game, h, width, hand))], room)
         if self._to_act:
             from westwall_tui.ui.around.widepanel import beside_each_other
 
