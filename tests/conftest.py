@@ -98,13 +98,18 @@ def short_folder():
 @pytest.fixture
 def folders(tmp_path, monkeypatch):
     """A folder in which saves, settings and keys of this test go, and nothing that the user has set counts."""
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
+    keep_in(tmp_path, monkeypatch)
+    return tmp_path
+
+
+def keep_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have all that a player keeps lie in a folder."""
+    monkeypatch.setenv("WESTWALL_SAVES", str(folder / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(folder / "config"))
     for name in ("STATE", "DATA"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(folder / name.lower()))
     for name in ("GAMES", "WORD", "TOKEN"):
         monkeypatch.delenv(f"WESTWALL_{name}", raising=False)
-    return tmp_path
 
 
 @pytest.fixture

@@ -1,9 +1,11 @@
 """What the tests of the screen share."""
 
 from functools import cache
+from itertools import count
 
 import pytest
 
+from tests.conftest import keep_in
 from tests.pilot import press_at_once
 from westwall_tui.ui.map.drawn.sheet import DrawnSheet
 from westwall_tui.ui.map.hexes.marks import sign_cells
@@ -27,6 +29,16 @@ keep_pictures()
 
 
 @pytest.fixture(autouse=True)
-def folders(folders):
-    """No test of the screen reads or writes what the user has."""
-    return folders
+def nothing_of_the_users(request, monkeypatch, each_its_own):
+    """No test of the screen reads or writes what the user has; a folder is made for who asks for one."""
+    if {"folders", "tmp_path"} & {*request.fixturenames}:
+        request.getfixturevalue("folders")
+    else:
+        keep_in(next(each_its_own), monkeypatch)
+
+
+@pytest.fixture(scope="session")
+def each_its_own(tmp_path_factory):
+    """Names of folders that nobody has made."""
+    whole = tmp_path_factory.mktemp("kept")
+    return (whole / str(number) for number in count())

@@ -1,7 +1,5 @@
 """Bytes over SSH say no secret; what is planted in them is found. `python -m tests.club.trials.wire 1 9`."""
 
-from contextlib import contextmanager
-
 import pytest
 
 from tests.club.ssh import Server, needs_ssh
@@ -12,29 +10,21 @@ from westwall_tui.club.database.store import Store
 pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
 
 
-@contextmanager
-def club(folder, path=""):
-    """A club with three players: its server and its database."""
-    server = Server(folder, path=path)
+@pytest.fixture(scope="module")
+def leaky(tmp_path_factory):
+    """A club in whose processes leaks are planted, its database, and the folder in which one is chosen."""
+    folder = tmp_path_factory.mktemp("planted")
+    planted.plant(folder)
+    server = Server(tmp_path_factory.mktemp("club"), path=str(folder))
     server.register("Anna", "Bert", "Carla")
     store = Store(server.club.database)
-    yield server, store
+    yield server, store, folder
     store.close()
     server.stop()
 
 
-@pytest.fixture(scope="module")
-def leaky(tmp_path_factory):
-    """A club in whose processes leaks are planted, and the folder in which one is chosen."""
-    folder = tmp_path_factory.mktemp("planted")
-    planted.plant(folder)
-    with club(tmp_path_factory.mktemp("club"), str(folder)) as (server, store):
-        yield server, store, folder
-
-
-def test_15_36_the_bytes_of_two_games_that_differ_in_a_secret_are_alike(tmp_path):
-    with club(tmp_path) as (server, store):
-        compared, found = wire.leaking(server, store, 1, sample(5, 3))
+def test_15_36_the_bytes_of_two_games_that_differ_in_a_secret_are_alike(server, database):
+    compared, found = wire.leaking(server, database, 1, sample(5, 3))
     assert compared > sample(40_000, 25_000)
     assert found == []
 
