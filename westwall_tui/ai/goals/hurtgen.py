@@ -51,11 +51,11 @@ class HurtgenGoals(Goals):
             else:
                 for h in hexes:
                     self.gain[h] += 0.4 * worth / len(hexes)
-        board = self.scenario.board
-        ends = dict.fromkeys((*board.edge("east"), *board.edge("south")))
-        goals = [[(h, c) for h in ends if (c := land.ground.edge_cost(h, way)) is not None] for way in land.modes]
-        self.out = [land.flood(way, goals[way], self.toll) for way in land.ways] if self.side == german else []
-        self.flooded = [[land.flood(way, hexes, self.toll) for hexes, _ in self.open_towns] for way in land.ways]
+        self._toll_at_first = self.toll
+        """The enemy's toll as he stands now; ways are found when they are asked for, and he may have moved by then."""
+        self._out: list[list[int] | None] = [None] * len(land.ways)
+        self._to_towns: list[list[list[int] | None]] = [[None] * len(self.open_towns) for _ in land.ways]
+        """By way and town: half Movement Points to it; None as long as nobody has asked."""
 
     def place(self, unit: int, h: int) -> float:
         """Near the towns; the 116th on its way out."""
@@ -76,20 +76,37 @@ class HurtgenGoals(Goals):
 
     def _price_of_staying(self, unit: int, h: int) -> float:
         """What a unit of the 116th costs where it is: more with each Game-Turn that it will be late to leave."""
-        cost = self.out[self.position.way[unit]][h]
+        way = self.position.way[unit]
+        cost = (self._out[way] or self._find_way_out(way))[h]
         turns = 9.0 if cost >= FAR else cost / max(self.position.allowance[unit], 1)
         late = max(self.state.turn + turns - WITHDRAWN_BY + 0.3, 0.0)
         return STAYED * self.rate[self.us] * min(late, 8.0) + 0.3 * turns
 
     def _strongest_pull(self, unit: int, h: int) -> tuple[float, int]:
         """The strongest pull of a town, and which town; -1 where none is near."""
-        allowance = max(self.position.allowance[unit], 1)
+        allowance, way = max(self.position.allowance[unit], 1), self.position.way[unit]
+        floods = self._to_towns[way]
         best, town = 0.0, -1
         for i, (_, worth) in enumerate(self.open_towns):
-            turns = self.flooded[self.position.way[unit]][i][h] / allowance
+            if worth <= best:
+                continue
+            turns = (floods[i] or self._find_way_to(way, i))[h] / allowance
             if turns < REACH and worth * (1 - turns / REACH) > best:
                 best, town = worth * (1 - turns / REACH), i
         return (self.weight("pull", 0.25) if self.side == self.us else self.weight("deny", 0.12)) * best, town
+
+    def _find_way_to(self, way: int, town: int) -> list[int]:
+        """Half Movement Points from every hex to a town."""
+        found = self._to_towns[way][town] = self.position.land.flood(way, self.open_towns[town][0], self._toll_at_first)
+        return found
+
+    def _find_way_out(self, way: int) -> list[int]:
+        """The same to the edges by which the 116th leaves."""
+        board, land = self.scenario.board, self.position.land
+        ends = dict.fromkeys((*board.edge("east"), *board.edge("south")))
+        goals = [(h, c) for h in ends if (c := land.ground.edge_cost(h, land.modes[way])) is not None]
+        found = self._out[way] = land.flood(way, goals, self._toll_at_first)
+        return found
 
     def total(self, view: WeighedPlan) -> float:
         """15.21: towns count for the U.S. if no German stands in them or has them in his zone."""
