@@ -95,7 +95,7 @@ SIXTEEN: Palette = {
     # In the overview the ground is quiet, so that units, roads, rivers and names stand out.
     "far_woods": "dim green", "far_broken": "dim red", "far_rough": "red", "far_stream": "cyan",
     "far_stream_name": "cyan",
-    "reach": "bold magenta", "reach_road": "black on yellow", "path": "bold white on magenta", "faint": "dim",
+    "reach": "bold magenta", "reach_road": "underline black on yellow", "path": "bold white on magenta", "faint": "dim",
     "zone": "bold", "selected": "bold white on magenta", "obliged": "bold red", "target": "bold white on red",
     "offered": "bold magenta",
 }  # fmt: skip

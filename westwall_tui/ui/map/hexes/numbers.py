@@ -172,7 +172,7 @@ def lay_on_roads(cells: list[tuple[str, str]], printed: Sequence[tuple[str, str]
     roads = {x for x in marks if printed[x][1].partition("@")[0] in ROADS}
     for x in columns_on_roads(marks, roads):
         char, role = cells[x]
-        cells[x] = char, role.replace(REACHED, f"{REACHED}+road", 1)
+        cells[x] = char, role.replace(REACHED, "road" if char == " " else f"{REACHED}+road", 1)
 
 
 def columns_on_roads(marks: Mapping[int, str], roads: Collection[int]) -> set[int]:
