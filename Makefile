@@ -91,7 +91,7 @@ mutants: $(DEV_READY)
 
 # What `make test` does with a sample of puzzles and positions, with all of them.
 puzzles: $(DEV_READY)
-	@WESTWALL_WHOLE=1 $(PY) -m pytest $(PYTEST_ARGS) tests/learn/test_prover.py tests/learn/test_puzzles.py
+	@WESTWALL_WHOLE=1 $(PY) -m pytest $(PYTEST_ARGS) tests/learn/puzzles/test_prover.py tests/learn/puzzles/test_catalog.py
 
 # What `make test` does with a game of each kind and a few kills, at length.
 games: $(DEV_READY)

@@ -15,8 +15,8 @@ from westwall_tui import __version__, cli
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.words import UNUSABLE
-from westwall_tui.learn.lessons import find_lesson
-from westwall_tui.learn.puzzles import find_puzzle
+from westwall_tui.learn.lessons.catalog import find_lesson
+from westwall_tui.learn.puzzles.catalog import find_puzzle
 from westwall_tui.ui.starts import LessonStart, PuzzleStart, Start, TitleStart
 
 ROOT = Path(__file__).parents[1]

@@ -118,9 +118,9 @@ def _by_mail(make: "Callable[[], MailSession]", *, plain: bool) -> int:
 
 def learn(options: argparse.Namespace) -> int:
     """A lesson, or the list of them."""
-    from westwall_tui.learn.lessons import find_lesson, listed, next_lesson
+    from westwall_tui.learn.lessons.catalog import find_lesson, listed, next_lesson
+    from westwall_tui.learn.lessons.script import load_lesson
     from westwall_tui.learn.progress import read_progress
-    from westwall_tui.learn.script import load_lesson
     from westwall_tui.ui.starts import LessonStart
 
     progress = read_progress()
@@ -144,7 +144,7 @@ def puzzle(options: argparse.Namespace) -> int:
         return make(options)
     from datetime import datetime
 
-    from westwall_tui.learn.puzzles import find_puzzle, listed, of_the_day
+    from westwall_tui.learn.puzzles.catalog import find_puzzle, listed, of_the_day
     from westwall_tui.ui.starts import PuzzleStart
 
     day = datetime.now().astimezone().toordinal()

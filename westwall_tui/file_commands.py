@@ -105,7 +105,7 @@ def _checked(path: "Path") -> "Report":
             script = next((path / name for name in ("lesson.toml", "example.toml") if (path / name).is_file()), path)
     kind = kind_of(script)
     if kind == "puzzle":
-        from westwall_tui.learn.prover import check_puzzle
+        from westwall_tui.learn.puzzles.prover import check_puzzle
 
         return check_puzzle(path)
     if kind == "save":

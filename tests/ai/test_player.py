@@ -16,7 +16,7 @@ from westwall_tui.engine.orders import Done, IllegalOrder, Move, Note, parse
 from westwall_tui.engine.planning import Outlook
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.library import new_game, scenarios
-from westwall_tui.learn.script import load_lesson
+from westwall_tui.learn.lessons.script import load_lesson
 from westwall_tui.tools.simulate.games import Job, play
 
 PLANNED = {"movement", "combat", "roll"}

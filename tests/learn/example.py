@@ -5,8 +5,8 @@ from functools import cache
 from pathlib import Path
 
 from westwall_tui.files.disk.folders import shipped_root
-from westwall_tui.learn.judge import LessonJudge
-from westwall_tui.learn.script import Lesson, Mistake, load_lesson
+from westwall_tui.learn.lessons.judge import LessonJudge
+from westwall_tui.learn.lessons.script import Lesson, Mistake, load_lesson
 
 LESSONS = shipped_root() / "lessons"
 

@@ -15,7 +15,7 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.learn.checks import CASE, check_example, unproven
 from westwall_tui.learn.example_list import by_section, examples_for, listed
 from westwall_tui.learn.examples import ExampleWalk, Unplayable, load_example, named_in
-from westwall_tui.learn.facts import FACTS
+from westwall_tui.learn.lessons.facts import FACTS
 from westwall_tui.ui.decisions.lesson import vocabulary
 from westwall_tui.ui.words.rulebook import books, rules
 

@@ -9,10 +9,10 @@ from tests.long import sample
 from tests.plain.lines import FOR_EYES
 from westwall_tui import cli
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.learn.judge import LessonJudge
-from westwall_tui.learn.lessons import listed
+from westwall_tui.learn.lessons.catalog import listed
+from westwall_tui.learn.lessons.judge import LessonJudge
+from westwall_tui.learn.lessons.script import load_lesson
 from westwall_tui.learn.progress import read_progress
-from westwall_tui.learn.script import load_lesson
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.lesson import LETTERS, PRESSED, PlainLesson, in_lines
 from westwall_tui.plain.speech import sentence, spoken

@@ -23,8 +23,8 @@ from tests.pilot import running
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.learn.lessons import find_lesson
-from westwall_tui.learn.puzzles import find_puzzle
+from westwall_tui.learn.lessons.catalog import find_lesson
+from westwall_tui.learn.puzzles.catalog import find_puzzle
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.starts import GameStart, LessonStart, PuzzleStart, Start, TitleStart
 from westwall_tui.ui.terminal.pane import Pane

@@ -8,7 +8,7 @@ from rich.console import Console
 from tests.learn.example import shipped_lesson
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.learn.judge import LessonJudge
+from westwall_tui.learn.lessons.judge import LessonJudge
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.learn.lesson_game import LessonInPlay, LessonKeys

@@ -1,1 +1,1 @@
-"""Lessons: a script beside a scenario, who judges what a learner does, and what he has learned; no screen."""
+"""Lessons, examples of play and puzzles: their files, who judges a learner, and what he has learned; no screen."""

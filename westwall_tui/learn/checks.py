@@ -18,9 +18,9 @@ from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.files.scenarios.briefings import ONES
 from westwall_tui.learn.example_list import EXAMPLE
 from westwall_tui.learn.examples import Example, ExampleWalk, Stage, Unplayable, load_example, named_in
-from westwall_tui.learn.facts import OrderSubject
-from westwall_tui.learn.judge import DONE, ON, WRONG, LessonJudge, Verdict, with_subject
-from westwall_tui.learn.script import KEY, LESSON, Lesson, ScriptStep, load_lesson, with_keys
+from westwall_tui.learn.lessons.facts import OrderSubject
+from westwall_tui.learn.lessons.judge import DONE, ON, WRONG, LessonJudge, Verdict, with_subject
+from westwall_tui.learn.lessons.script import KEY, LESSON, Lesson, ScriptStep, load_lesson, with_keys
 
 SAID_WORDS, SAID_LINES, SAID_WIDTH = 35, 3, 76
 """What may be said at once: there are three lines under the phase bar at 80x24."""

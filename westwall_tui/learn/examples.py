@@ -14,10 +14,17 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.tables import TomlTable, parse, read
-from westwall_tui.learn.conditions import Condition
 from westwall_tui.learn.example_list import EXAMPLE, sections_of
-from westwall_tui.learn.facts import Situation
-from westwall_tui.learn.script import MarkedPlace, read_conditions, read_lines, read_scenario, read_shown, read_text
+from westwall_tui.learn.lessons.conditions import Condition
+from westwall_tui.learn.lessons.facts import Situation
+from westwall_tui.learn.lessons.script import (
+    MarkedPlace,
+    read_conditions,
+    read_lines,
+    read_scenario,
+    read_shown,
+    read_text,
+)
 
 WORD = re.compile(r"[+-]?[A-Za-z0-9][A-Za-z0-9/.'_+-]*")
 """A word, number, unit or hex of a text."""

@@ -16,7 +16,7 @@ from westwall_tui.files.saves.save import Save
 from westwall_tui.files.sessions.base import SessionAlone
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.learn.judge import LessonJudge
+from westwall_tui.learn.lessons.judge import LessonJudge
 
 
 class Unsaved(SessionAlone):

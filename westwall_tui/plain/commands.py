@@ -8,10 +8,10 @@ from collections.abc import Callable
 from westwall_tui.files.faults import printable
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.files.sessions.base import Session
-from westwall_tui.learn.judge import LessonJudge
-from westwall_tui.learn.lessons import ListedLesson, after
+from westwall_tui.learn.lessons.catalog import ListedLesson, after
+from westwall_tui.learn.lessons.judge import LessonJudge
+from westwall_tui.learn.lessons.script import load_lesson
 from westwall_tui.learn.progress import read_progress
-from westwall_tui.learn.script import load_lesson
 from westwall_tui.learn.session import Demonstration
 from westwall_tui.mail.session import MailSession
 from westwall_tui.plain.console import Console

@@ -11,9 +11,9 @@ from westwall_tui.engine.units import lower
 from westwall_tui.files.players.seats import Seat, steady
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.learn.judge import DONE, ON, LessonJudge
+from westwall_tui.learn.lessons.judge import DONE, ON, LessonJudge
+from westwall_tui.learn.lessons.script import Lesson, ScriptStep, is_of_screen, with_keys
 from westwall_tui.learn.progress import keep_fight, keep_step, read_progress
-from westwall_tui.learn.script import Lesson, ScriptStep, is_of_screen, with_keys
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.input import with_hexes

@@ -84,7 +84,8 @@ def _all_names(kind: str) -> Sequence[str]:
     from westwall_tui.files.players.seats import LEVELS
     from westwall_tui.files.saves.catalog import list_saves
     from westwall_tui.files.scenarios.catalog import listed, load_scenario, shipped
-    from westwall_tui.learn import lessons, puzzles
+    from westwall_tui.learn.lessons import catalog as lessons
+    from westwall_tui.learn.puzzles import catalog as puzzles
 
     sides = dict.fromkeys(side for each in listed() for side in each.sides) if kind in ("sides", "seats") else {}
     found: Mapping[str, Callable[[], Sequence[str]]] = {

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
     from westwall_tui.files.sessions.base import Session
     from westwall_tui.files.sessions.recording import Recording
-    from westwall_tui.learn.lessons import ListedLesson
-    from westwall_tui.learn.puzzles import ListedPuzzle
+    from westwall_tui.learn.lessons.catalog import ListedLesson
+    from westwall_tui.learn.puzzles.catalog import ListedPuzzle
     from westwall_tui.learn.session import Demonstration
     from westwall_tui.ui.app import WestwallApp
 

@@ -7,8 +7,8 @@ import pytest
 
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.learn.prover import check_puzzle
-from westwall_tui.learn.puzzles import load_puzzle, scenario_of, written
+from westwall_tui.learn.puzzles.catalog import load_puzzle, scenario_of, written
+from westwall_tui.learn.puzzles.prover import check_puzzle
 from westwall_tui.tools.puzzles.finder import study, task_in_words
 from westwall_tui.tools.puzzles.maker import make, write
 from westwall_tui.tools.puzzles.positions import BattleMap, Drawn, PositionSize, cut_out, small_board

@@ -10,7 +10,7 @@ from tests.ui.looks import screen_of
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.learn.lessons import find_lesson
+from westwall_tui.learn.lessons.catalog import find_lesson
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.layout import AROUND, DETAILED, NARROW, TOLD, WIDE, hex_size, measures
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL

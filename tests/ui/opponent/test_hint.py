@@ -7,8 +7,8 @@ from westwall_tui.ai.player import Player
 from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
-from westwall_tui.learn.lessons import find_lesson
-from westwall_tui.learn.script import load_lesson
+from westwall_tui.learn.lessons.catalog import find_lesson
+from westwall_tui.learn.lessons.script import load_lesson
 from westwall_tui.ui.opponent.hint import HintDialog
 
 

@@ -12,9 +12,9 @@ from westwall_tui.engine.loops import Play, fights
 from westwall_tui.engine.orders import Roll, parse
 from westwall_tui.engine.queries import tables
 from westwall_tui.engine.words import capital, listed
-from westwall_tui.learn.goals import CONDITIONS, POINTS, UNIT, Goal, as_fraction
-from westwall_tui.learn.prover import LEAST_CHANCE, LEAST_POINTS, Hasty, Prover, TooLong, is_clear, prove
-from westwall_tui.learn.puzzles import SMALL, PuzzleDraft, scenario_of
+from westwall_tui.learn.puzzles.catalog import SMALL, PuzzleDraft, scenario_of
+from westwall_tui.learn.puzzles.goals import CONDITIONS, POINTS, UNIT, Goal, as_fraction
+from westwall_tui.learn.puzzles.prover import LEAST_CHANCE, LEAST_POINTS, Hasty, Prover, TooLong, is_clear, prove
 from westwall_tui.tools.puzzles.positions import Drawn
 
 Conditions = Sequence[Mapping[str, object]]

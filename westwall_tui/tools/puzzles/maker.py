@@ -9,7 +9,7 @@ from random import Random
 
 from westwall_tui.files.faults import FileError, printable
 from westwall_tui.files.scenarios.catalog import shared_scenario, shipped
-from westwall_tui.learn.puzzles import PuzzleDraft, written
+from westwall_tui.learn.puzzles.catalog import PuzzleDraft, written
 from westwall_tui.tools.puzzles import GAMES, MOVES, SMALL
 from westwall_tui.tools.puzzles.finder import SECONDS, study
 from westwall_tui.tools.puzzles.positions import BattleMap, Drawn, PositionSize, cut_out, small_board

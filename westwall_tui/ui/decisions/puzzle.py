@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine.orders import OrderSyntaxError, parse, units_of
-from westwall_tui.learn.puzzles import TRIED
+from westwall_tui.learn.puzzles.catalog import TRIED
 from westwall_tui.ui.decisions.mode import PATH, SELECTED, ForwardMode, Mark
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import Row, text_rows

@@ -15,10 +15,10 @@ from westwall_tui.engine.words import named
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.learn.judge import LessonJudge
-from westwall_tui.learn.lessons import find_lesson
+from westwall_tui.learn.lessons.catalog import find_lesson
+from westwall_tui.learn.lessons.judge import LessonJudge
+from westwall_tui.learn.lessons.script import load_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight, keep_step, read_progress
-from westwall_tui.learn.script import load_lesson
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.bars import WordsPane
 from westwall_tui.ui.pages.end import VictoryScreen

@@ -11,8 +11,8 @@ from westwall_tui.engine.orders import parse
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.learn.progress import keep_try, read_progress
-from westwall_tui.learn.puzzles import find_puzzle, listed, load_puzzle, of_the_day
-from westwall_tui.learn.trial import PuzzleSession, Trial
+from westwall_tui.learn.puzzles.catalog import find_puzzle, listed, load_puzzle, of_the_day
+from westwall_tui.learn.puzzles.trial import PuzzleSession, Trial
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.learn.puzzle import PuzzleScreen, puzzles_menu, today

@@ -19,9 +19,9 @@ from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.words import DRAWN, MANUAL, SEEDED
-from westwall_tui.learn.lessons import find_lesson
+from westwall_tui.learn.lessons.catalog import find_lesson
+from westwall_tui.learn.lessons.script import load_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight
-from westwall_tui.learn.script import load_lesson
 from westwall_tui.net.command import Waiting
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.rules import RulesScreen

@@ -5,10 +5,10 @@ from itertools import groupby
 from textwrap import wrap
 
 from westwall_tui.files.sessions.base import Session
-from westwall_tui.learn.judge import LessonJudge
-from westwall_tui.learn.lessons import ListedLesson
+from westwall_tui.learn.lessons.catalog import ListedLesson
+from westwall_tui.learn.lessons.judge import LessonJudge
+from westwall_tui.learn.lessons.script import Lesson
 from westwall_tui.learn.progress import Progress, read_progress
-from westwall_tui.learn.script import Lesson
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.ui.around.bars import WORDS, WordsPane, headed_bar
 from westwall_tui.ui.map.pane.view import MapView

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Enter, IllegalOrder, Move, Order, OrderSyntaxError, parse
-from westwall_tui.learn.judge import DONE, ON, LessonJudge, begins_elsewhere
+from westwall_tui.learn.lessons.judge import DONE, ON, LessonJudge, begins_elsewhere
+from westwall_tui.learn.lessons.script import with_keys
 from westwall_tui.learn.progress import keep_step
-from westwall_tui.learn.script import with_keys
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.lesson import QuestionDialog, QuestionMode, ReadMode, StoryDialog

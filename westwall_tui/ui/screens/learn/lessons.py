@@ -17,9 +17,9 @@ from westwall_tui.files.scenarios.cache import LoadedScenario
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn import example_list
-from westwall_tui.learn.lessons import ListedLesson, after, listed, next_lesson
+from westwall_tui.learn.lessons.catalog import ListedLesson, after, listed, next_lesson
+from westwall_tui.learn.lessons.script import Lesson, load_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight, read_progress
-from westwall_tui.learn.script import Lesson, load_lesson
 from westwall_tui.ui.boxes.kinds import WhatNowDialog
 from westwall_tui.ui.decisions.lesson import StoryDialog
 from westwall_tui.ui.gamescreen import Dialog

@@ -15,9 +15,9 @@ from westwall_tui.engine.words import capital
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.learn.progress import read_progress
-from westwall_tui.learn.prover import TooLong
-from westwall_tui.learn.puzzles import GRADES, ListedPuzzle, Puzzle, listed, load_puzzle, of_the_day
-from westwall_tui.learn.trial import PuzzleSession, Trial
+from westwall_tui.learn.puzzles.catalog import GRADES, ListedPuzzle, Puzzle, listed, load_puzzle, of_the_day
+from westwall_tui.learn.puzzles.prover import TooLong
+from westwall_tui.learn.puzzles.trial import PuzzleSession, Trial
 from westwall_tui.ui.around.bars import WORDS, headed_bar
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.learn.lesson import WordedPanes

@@ -10,8 +10,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.learn.progress import keep_try
-from westwall_tui.learn.prover import TooLong
-from westwall_tui.learn.trial import BestStep, Judgment, PuzzleSession, Trial
+from westwall_tui.learn.puzzles.prover import TooLong
+from westwall_tui.learn.puzzles.trial import BestStep, Judgment, PuzzleSession, Trial
 from westwall_tui.ui.boxes.kinds import Confirm, WhatNowDialog
 from westwall_tui.ui.decisions.puzzle import BestLineMode, PuzzleOverMode, TaskDialog
 from westwall_tui.ui.opponent.computer import Computer

@@ -15,8 +15,9 @@ from westwall_tui.ui.screens.title.newgame import NewGame
 
 if TYPE_CHECKING:
     from westwall_tui.files.sessions.base import Session
-    from westwall_tui.learn import example_list, puzzles
-    from westwall_tui.learn.lessons import ListedLesson
+    from westwall_tui.learn import example_list
+    from westwall_tui.learn.lessons.catalog import ListedLesson
+    from westwall_tui.learn.puzzles.catalog import ListedPuzzle
     from westwall_tui.net.command import Waiting
 
 DAY = 86_400
@@ -111,14 +112,14 @@ class Lobby:
 
         self._app.push_screen(Learning(self._app, self.preferences, leave).screen(lesson))
 
-    def solve(self, puzzle: "puzzles.ListedPuzzle", left: "Callable[[puzzles.ListedPuzzle], None]") -> None:
+    def solve(self, puzzle: "ListedPuzzle", left: "Callable[[ListedPuzzle], None]") -> None:
         """Begin a puzzle; from it and from those that follow the way leads back here. Raises `FileError`.
 
         `left` learns which one was left.
         """
         from westwall_tui.ui.screens.learn.puzzle import Puzzling
 
-        def leave(last: "puzzles.ListedPuzzle") -> None:
+        def leave(last: "ListedPuzzle") -> None:
             left(last)
             self._app.pop_screen()
 

@@ -4,8 +4,8 @@ import pytest
 
 from tests.learn.example import LESSONS, changed
 from westwall_tui.engine.orders import IllegalOrder, parse
-from westwall_tui.learn.judge import BACK, DONE, ON, REFUSED, WRONG, LessonJudge, leads_away
-from westwall_tui.learn.script import load_lesson
+from westwall_tui.learn.lessons.judge import BACK, DONE, ON, REFUSED, WRONG, LessonJudge, leads_away
+from westwall_tui.learn.lessons.script import load_lesson
 
 
 def judge(name, step=1):

@@ -7,12 +7,12 @@ from fractions import Fraction
 
 import pytest
 
-from tests.learn.test_prover import mirrored
+from tests.learn.puzzles.test_prover import mirrored
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.faults import Faults, FileError
-from westwall_tui.learn.goals import UNIT, Goal, as_fraction
-from westwall_tui.learn.prover import Prover, TooLong, check_puzzle, compare
-from westwall_tui.learn.puzzles import GRADES, SMALL, THEMES, find_puzzle, listed, load_puzzle, of_the_day
+from westwall_tui.learn.puzzles.catalog import GRADES, SMALL, THEMES, find_puzzle, listed, load_puzzle, of_the_day
+from westwall_tui.learn.puzzles.goals import UNIT, Goal, as_fraction
+from westwall_tui.learn.puzzles.prover import Prover, TooLong, check_puzzle, compare
 
 WHOLE = bool(os.environ.get("WESTWALL_WHOLE"))
 """Set by `make puzzles`: everything, not a sample."""
@@ -129,7 +129,7 @@ def test_its_orders_lead_to_where_its_side_decides(tmp_path):
 
 
 def test_a_crowd_is_no_puzzle(tmp_path, monkeypatch):
-    monkeypatch.setattr("westwall_tui.learn.puzzles.MOST_UNITS", 4)
+    monkeypatch.setattr("westwall_tui.learn.puzzles.catalog.MOST_UNITS", 4)
     report = check_puzzle(FOLDER / "small-keep-the-points.toml")
     assert [str(fault).rpartition(": ")[2] for fault in report.faults] == [
         "has 5 units on the map; a puzzle has 4 at most"

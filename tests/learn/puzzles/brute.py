@@ -5,7 +5,7 @@ from fractions import Fraction
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, Roll
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.learn.goals import UNIT, Goal
+from westwall_tui.learn.puzzles.goals import UNIT, Goal
 
 
 class TooMany(Exception):

@@ -6,8 +6,8 @@ import pytest
 
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.disk.folders import shipped_root
-from westwall_tui.learn.puzzles import load_puzzle
-from westwall_tui.learn.trial import Trial
+from westwall_tui.learn.puzzles.catalog import load_puzzle
+from westwall_tui.learn.puzzles.trial import Trial
 
 pytestmark = pytest.mark.slow
 

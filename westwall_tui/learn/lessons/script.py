@@ -9,8 +9,8 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.tables import TomlTable, parse, read
-from westwall_tui.learn.conditions import Condition, condition
-from westwall_tui.learn.facts import Names
+from westwall_tui.learn.lessons.conditions import Condition, condition
+from westwall_tui.learn.lessons.facts import Names
 
 LESSON = "lesson.toml"
 LONGEST_TEXT, LONGEST_LINE = 600, 200

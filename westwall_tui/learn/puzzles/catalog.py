@@ -16,7 +16,7 @@ from westwall_tui.files.faults import FileError, brief, likely, refuse
 from westwall_tui.files.scenarios.cache import LoadedScenario, Texts
 from westwall_tui.files.scenarios.reader import build_scenario
 from westwall_tui.files.tables import SourceFile, TomlTable, parse, read
-from westwall_tui.learn.goals import CONDITIONS, POINTS, Goal, Requirement
+from westwall_tui.learn.puzzles.goals import CONDITIONS, POINTS, Goal, Requirement
 
 THEMES = (
     "advance",

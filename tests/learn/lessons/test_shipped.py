@@ -11,10 +11,10 @@ from tests.long import sample
 from westwall_tui import cli
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.learn.checks import check_lesson, play
-from westwall_tui.learn.conditions import READERS
-from westwall_tui.learn.lessons import after, find_lesson, listed, next_lesson
+from westwall_tui.learn.lessons.catalog import after, find_lesson, listed, next_lesson
+from westwall_tui.learn.lessons.conditions import READERS
+from westwall_tui.learn.lessons.script import load_lesson
 from westwall_tui.learn.progress import Progress, keep_step
-from westwall_tui.learn.script import load_lesson
 from westwall_tui.ui.decisions.lesson import vocabulary
 
 NAMES = sorted(path.parent.name for path in LESSONS.glob("*/lesson.toml"))
@@ -81,7 +81,7 @@ def test_the_next_lesson_is_the_first_that_is_not_done():
 
 
 def test_lessons_name_what_documents_say_of_them():
-    text = (Path(__file__).parents[2] / "docs" / "lessons.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[3] / "docs" / "lessons.md").read_text(encoding="utf-8")
     named = {
         word.split()[0]
         for line in re.findall(r"^\| (?:the|facts).*\|$", text, re.MULTILINE)

@@ -7,8 +7,8 @@ from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.disk.reach import is_file
 from westwall_tui.files.faults import likely, refuse
 from westwall_tui.files.tables import parse, read
+from westwall_tui.learn.lessons.script import LESSON, LONGEST_TEXT
 from westwall_tui.learn.progress import Progress
-from westwall_tui.learn.script import LESSON, LONGEST_TEXT
 
 
 class ListedLesson(NamedTuple):

@@ -11,7 +11,7 @@ from westwall_tui.engine import events, planning, queries
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import ELIMINATED, EXITED
-from westwall_tui.learn.facts import FACTS, Holds, Names, Reader, Situation, misread, read_number
+from westwall_tui.learn.lessons.facts import FACTS, Holds, Names, Reader, Situation, misread, read_number
 
 
 class Condition(NamedTuple):

@@ -32,9 +32,9 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
 from westwall_tui.files.checks import Report
 from westwall_tui.files.faults import Faults, FileError
-from westwall_tui.learn.bounds import Memo, PlainMemo, Risks
-from westwall_tui.learn.goals import Bracket, Goal, as_fraction
-from westwall_tui.learn.puzzles import Proof, Puzzle, Solution, load_puzzle
+from westwall_tui.learn.puzzles.bounds import Memo, PlainMemo, Risks
+from westwall_tui.learn.puzzles.catalog import Proof, Puzzle, Solution, load_puzzle
+from westwall_tui.learn.puzzles.goals import Bracket, Goal, as_fraction
 
 
 class TooLong(Exception):

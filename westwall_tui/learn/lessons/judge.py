@@ -15,8 +15,8 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, IllegalOrder, Order, OrderSyntaxError, Roll, as_order, parse
 from westwall_tui.engine.words import capital, named, units_listed
-from westwall_tui.learn.facts import OrderSubject, Situation
-from westwall_tui.learn.script import Lesson, ScriptStep, is_of_screen
+from westwall_tui.learn.lessons.facts import OrderSubject, Situation
+from westwall_tui.learn.lessons.script import Lesson, ScriptStep, is_of_screen
 
 SUBJECT = re.compile(r"(^|[.!?] )?\{(unit|hex)\}")
 """What words may name in braces, besides keys: the unit that was ordered or refused, and the hex."""

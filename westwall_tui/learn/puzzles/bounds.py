@@ -20,7 +20,7 @@ from westwall_tui.engine.queries import tables
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Line
-from westwall_tui.learn.goals import UNIT, Bracket, Goal
+from westwall_tui.learn.puzzles.goals import UNIT, Bracket, Goal
 
 
 class PlainMemo:

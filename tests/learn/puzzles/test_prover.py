@@ -7,16 +7,16 @@ from random import Random
 import pytest
 
 from tests.drawn import drawn
-from tests.learn.brute import Brute, TooMany
+from tests.learn.puzzles.brute import Brute, TooMany
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Play
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.planning import preview
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.learn.goals import CONDITIONS, UNIT, Goal, as_fraction
-from westwall_tui.learn.prover import Prover, TooLong
-from westwall_tui.learn.puzzles import scenario_of
+from westwall_tui.learn.puzzles.catalog import scenario_of
+from westwall_tui.learn.puzzles.goals import CONDITIONS, UNIT, Goal, as_fraction
+from westwall_tui.learn.puzzles.prover import Prover, TooLong
 from westwall_tui.tools.puzzles.positions import BattleMap, PositionSize, small_board
 
 WHOLE = bool(os.environ.get("WESTWALL_WHOLE"))
