@@ -208,7 +208,7 @@ class MovementMode(Mode):
             arrivals = f", {key('reinforcements')}: reinforcements" if coming else ""
             self.screen.say(f"No unit here. {key('next')}: next unit to move{arrivals}")
         elif state.units[unit].side != self.side:
-            reach = f"Key {self.screen.key('enemy_reach')}: where enemies could go"
+            reach = f"{self.screen.key('enemy_reach')}: where enemies could go"
             self.screen.say(f"{state.units[unit].name} is an enemy: attack in the Combat Phase. {reach}")
         elif unit in self.movers:
             self._by_tab = False

@@ -393,7 +393,7 @@ def test_every_key_at_every_step_is_answered():
 def test_before_the_combat_phase_enter_on_an_enemy_says_when_to_attack():
     learner = Learner("05-ways-out", 2)
     learner.on_unit("1/13").act("confirm")
-    assert learner.prompt == "1/13 is an enemy: attack in the Combat Phase. Key Z: where enemies could go"
+    assert learner.prompt == "1/13 is an enemy: attack in the Combat Phase. Z: where enemies could go"
 
 
 def test_the_third_press_of_the_hint_does_it():
