@@ -146,6 +146,7 @@ def test_the_last_unit_that_has_fought_says_so_too():
     if game.prompt.kind != "combat":
         play(game, next(iter(map(str, game.legal()))), "stand")
     desk = BareDesk(game)
+    assert desk.mode.keys()[0][0] == "end"
     desk.move_cursor(game.state.location[0])
     desk.act("confirm")
     assert desk.refused is not None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.drawn import drawn, where
+from tests.drawn import drawn, play, where
 from tests.ui.desk import BareDesk
 from westwall_tui.ui.boxes.search import GotoDialog
 from westwall_tui.ui.decisions.mode import EACH_STEP
@@ -105,3 +105,13 @@ def test_an_empty_hex_speaks_of_reinforcements_only_if_some_can_come():
     here = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 1-1-1 0109"]))
     here.at("0504").act("confirm")
     assert here.said == "No unit here. Tab: next unit to move"
+
+
+def test_the_keys_begin_with_what_can_be_done():
+    """Who has only reinforcements finds nothing to pick on the map; who has moved all ends the phase."""
+    desk = BareDesk(drawn(blue=["A 4-4-7"], red=["X 3-3-7 0909"], arrivals=[(1, "A", "0101")]))
+    assert [name for name, _ in desk.mode.keys()][:2] == ["next", "reinforcements"]
+    assert desk.mode.prompt() == "Blue: which unit enters? 1 left"
+    play(desk.game, "enter A 0101")
+    desk.turn_to("movement")
+    assert desk.mode.keys()[0][0] == "end"

@@ -173,6 +173,8 @@ class CombatMode(Mode):
     def keys(self) -> Sequence[tuple[str, str]]:
         if self.selected >= 0:
             return (("confirm", "attack it"), ("next", "next enemy"), ("back", "back"), ("zones", "zones"))
+        if not self._units_to_visit():
+            return (("end", "end phase"), ("zones", "zones"))
         return (
             ("confirm", "attack"),
             ("next", "must fight" if self._must_fight() else "next"),

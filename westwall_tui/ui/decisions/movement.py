@@ -430,4 +430,7 @@ class MovementMode(Mode):
             return (("confirm", "move"), ("waypoint", "pin"), ("back", "back"), ("next", "next"), *exits)
         enter = (("reinforcements", "arrivals"),) if any(self.game.state.location[u] < 0 for u in self.movers) else ()
         bridge = (("bridge", "float bridge"),) if self.sites else ()
-        return (("confirm", "pick"), ("next", "next"), *enter, *bridge, ("undo", "undo"), ("end", "end phase"))
+        if not self.movers:
+            return (*bridge, ("end", "end phase"), ("undo", "undo"))
+        pick = (("confirm", "pick"),) if any(self.game.state.location[u] >= 0 for u in self.movers) else ()
+        return (*pick, ("next", "next"), *enter, *bridge, ("undo", "undo"), ("end", "end phase"))
