@@ -134,8 +134,8 @@ class BareDesk(GameScreen):
 
     @property
     def panel(self) -> str:
-        """What the mode says in the panel about the hex under the cursor."""
-        return text_of(self.mode.panel(self.cursor))
+        """What the mode says in the panel about the hex under the cursor, what it means to the unit in hand first."""
+        return text_of([row for row in (self.mode.means(self.cursor), *self.mode.panel(self.cursor)) if row])
 
 
 def text_of(rows: Sequence[Sequence[tuple[str, str]]]) -> str:
