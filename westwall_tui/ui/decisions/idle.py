@@ -1,4 +1,4 @@
-"""Nothing to decide here: somebody at another terminal decides, or the game is over."""
+"""Nothing to decide here: somebody at another terminal decides, a question was closed, or the game is over."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -27,6 +27,8 @@ DECIDES = {
 
 class AwayMode(ForwardMode):
     """Nothing can be decided here."""
+
+    about = "away"
 
     def __init__(self, screen: GameScreen, session: Session) -> None:
         """`session` knows who plays now: somebody may come while we wait."""
@@ -58,10 +60,6 @@ class AwayMode(ForwardMode):
             )
         return "" if self._deciding_seat.here else f"{self._player_in_words} is away. The game waits"
 
-    @property
-    def about(self) -> str:
-        return "away"
-
     def prompt(self) -> str:
         kind = self.game.prompt.kind
         if kind == "roll" and not self._session.waiting:
@@ -85,6 +83,26 @@ class AwayMode(ForwardMode):
         if self._session.waiting:
             return (("look", "look around"), ("plan", "plan"))
         return (("look", "look around"), ("plan", "plan"), ("say", "say"), ("players", "who plays"))
+
+
+class AskAgainMode(ForwardMode):
+    """A question was closed so that one can look at the map: Enter opens it again."""
+
+    about = ""
+
+    def __init__(self, screen: GameScreen, about: str, prompt: str, does: str, ask: Callable[[], object]) -> None:
+        """`does`: what Enter does, in a word or two."""
+        super().__init__(screen)
+        self.about, self._prompt, self._does, self._ask = about, prompt, does, ask
+
+    def prompt(self) -> str:
+        return self._prompt
+
+    def go_on(self) -> None:
+        self._ask()
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", self._does),)
 
 
 # -- the game is over

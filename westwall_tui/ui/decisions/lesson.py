@@ -74,38 +74,15 @@ class QuestionDialog(ChoiceDialog):
         return (("up", ""), ("down", "choose"), ("confirm", self.does), ("back", "the map"))
 
 
-class QuestionMode(ForwardMode):
-    """The learner looks at the map before he answers: Enter opens the answers again."""
-
-    def __init__(self, screen: GameScreen, ask: Callable[[], object]) -> None:
-        super().__init__(screen)
-        self._ask = ask
-
-    @property
-    def about(self) -> str:
-        return "lesson"
-
-    def prompt(self) -> str:
-        return "Look around, then answer"
-
-    def go_on(self) -> None:
-        self._ask()
-
-    def keys(self) -> Sequence[tuple[str, str]]:
-        return (("confirm", "answer"),)
-
-
 class ReadMode(ForwardMode):
     """A step is done, or the lesson: Enter or Space goes on."""
+
+    about = "lesson"
 
     def __init__(self, screen: GameScreen, done: str, does: str, then: Callable[[], object]) -> None:
         """`done`: what is done; `does`: what comes then, in a word or two."""
         super().__init__(screen)
         self._done, self._does, self._then = done, does, then
-
-    @property
-    def about(self) -> str:
-        return "lesson"
 
     def prompt(self) -> str:
         return self._done

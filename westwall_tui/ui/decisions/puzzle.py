@@ -45,29 +45,10 @@ class TaskDialog(Dialog):
         return (("put", "begin"),)
 
 
-class PuzzleOverMode(ForwardMode):
-    """Nothing is decided any more: Enter opens the choices again."""
-
-    def __init__(self, screen: GameScreen, prompt: str, choose: Callable[[], object]) -> None:
-        super().__init__(screen)
-        self._prompt, self._choose = prompt, choose
-
-    @property
-    def about(self) -> str:
-        return "puzzle"
-
-    def prompt(self) -> str:
-        return self._prompt
-
-    def go_on(self) -> None:
-        self._choose()
-
-    def keys(self) -> Sequence[tuple[str, str]]:
-        return (("confirm", "go on"),)
-
-
 class BestLineMode(ForwardMode):
     """Best play, step by step: the order is marked, and Space carries it out."""
+
+    about = "puzzle"
 
     def __init__(
         self, screen: GameScreen, order: Callable[[], str], prompt: Callable[[], str], on: Callable[[], object]
@@ -75,10 +56,6 @@ class BestLineMode(ForwardMode):
         """`order`: the one that comes next, or nothing; `on` carries it out, or goes on when there is none."""
         super().__init__(screen)
         self._order, self._prompt, self._on = order, prompt, on
-
-    @property
-    def about(self) -> str:
-        return "puzzle"
 
     def prompt(self) -> str:
         return self._prompt()

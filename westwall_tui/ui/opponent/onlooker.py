@@ -25,6 +25,8 @@ THINKS = {
 class ComputerMode(Mode):
     """Space is onward, Escape stops it, and Enter then takes over."""
 
+    about = "computer"
+
     def __init__(
         self,
         screen: GameScreen,
@@ -37,10 +39,6 @@ class ComputerMode(Mode):
         plays its side from here."""
         super().__init__(screen)
         self._computer, self._coach, self._let_on, self._relieve = computer, coach, let_on, relieve
-
-    @property
-    def about(self) -> str:
-        return "computer"
 
     def prompt(self) -> str:
         computer = self._computer

@@ -11,7 +11,8 @@ from westwall_tui.learn.lessons.script import with_keys
 from westwall_tui.learn.progress import keep_step
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.ui.boxes.kinds import Confirm
-from westwall_tui.ui.decisions.lesson import QuestionDialog, QuestionMode, ReadMode, StoryDialog
+from westwall_tui.ui.decisions.idle import AskAgainMode
+from westwall_tui.ui.decisions.lesson import QuestionDialog, ReadMode, StoryDialog
 from westwall_tui.ui.decisions.mode import LEGAL, PATH, Mark
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.play.game import GameInPlay
@@ -340,7 +341,8 @@ class LessonInPlay(GameInPlay):
         """If the step is a question: its answers."""
         step = self.judge.step
         if step.ask and not self.judge.done:
-            self.decision = ModeInPlace(QuestionMode(self, self._ask_question), "question", self.judge.lesson.learner)
+            mode = AskAgainMode(self, "lesson", "Look around, then answer", "answer", self._ask_question)
+            self.decision = ModeInPlace(mode, "question", self.judge.lesson.learner)
             self.open(QuestionDialog(self, step.ask, self.judge.hexes, self._answer_question))
 
     def _finish_step(self) -> None:

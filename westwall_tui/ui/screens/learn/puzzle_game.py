@@ -13,7 +13,8 @@ from westwall_tui.learn.progress import keep_try
 from westwall_tui.learn.puzzles.prover import TooLong
 from westwall_tui.learn.puzzles.trial import BestStep, Judgment, PuzzleSession, Trial
 from westwall_tui.ui.boxes.kinds import Confirm, WhatNowDialog
-from westwall_tui.ui.decisions.puzzle import BestLineMode, PuzzleOverMode, TaskDialog
+from westwall_tui.ui.decisions.idle import AskAgainMode
+from westwall_tui.ui.decisions.puzzle import BestLineMode, TaskDialog
 from westwall_tui.ui.opponent.computer import Computer
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.play.game import GameInPlay
@@ -202,9 +203,9 @@ class PuzzleInPlay(GameInPlay):
         self.computer.rest()
         reached = self.trial.prover.goal.value(self.game.state) > 0
         over = "It is over" if self.counts_points else "The goal is reached" if reached else "The goal is out of reach"
-        self._set_mode(PuzzleOverMode(self, over, self._open_end))
+        self._set_mode(AskAgainMode(self, "puzzle", over, "go on", self._open_end))
 
-    def _set_mode(self, mode: "PuzzleOverMode | BestLineMode") -> None:
+    def _set_mode(self, mode: "AskAgainMode | BestLineMode") -> None:
         self.decision = ModeInPlace(mode, "puzzle", self.trial.puzzle.side)
         self.changes.unseen = True
         self.update_game()
