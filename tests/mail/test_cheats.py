@@ -68,11 +68,6 @@ def refusal(player, letter):
     return told
 
 
-def last_roll(data):
-    log = data["orders"]["log"]
-    return max(i for i, line in enumerate(log) if line.startswith("roll "))
-
-
 def replayed(letter, log):
     """A letter with other orders, and a snapshot that fits them."""
     save = read_save(letter)
