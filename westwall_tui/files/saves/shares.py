@@ -31,7 +31,6 @@ MOST_SEALS = 100
 
 _HEX = "[0-9a-f]{64}"
 _GAME = re.compile(r"[0-9a-f]{32}")
-_WORD = re.compile(_HEX)
 _DIE = re.compile(rf"([0-9]{{1,4}}) ({_HEX}) ({_HEX}|-) ({_HEX}|-)")
 _LONGEST_DIE = 4 + len(WHO) * 65
 _DROPPED = re.compile(rf"([0-9]{{1,4}}) ({'|'.join(WHO)})")
@@ -157,7 +156,7 @@ class Transcript:
                 row.text("seal", longest=64),
                 row.text("name", "", longest=LONGEST_NAME),
             )
-            if not _WORD.fullmatch(seal.seal):
+            if not is_share(seal.seal):
                 row.fault("seal", "must be 64 hexadecimal digits")
             row.finish()
             found.seals.append(seal)
@@ -192,7 +191,7 @@ def _read_words(table: TomlTable, key: str) -> dict[str, str]:
     """Seals or shares by giver."""
     found = {}
     for who, word in table.mapping(key).items():
-        if who not in WHO or not isinstance(word, str) or not _WORD.fullmatch(word):
+        if who not in WHO or not isinstance(word, str) or not is_share(word):
             table.fault(key, f"must name {', '.join(WHO)}, each with 64 hexadecimal digits")
             return {}
         found[who] = word
@@ -218,7 +217,7 @@ def share_of(game: str, who: str, number: int, secret: str) -> str:
 
 def is_share(word: str) -> bool:
     """True if a word has the form of a share or seal."""
-    return re.fullmatch("[0-9a-f]{64}", word) is not None
+    return re.fullmatch(_HEX, word) is not None
 
 
 def die_of(shares: Iterable[str]) -> int:
@@ -299,9 +298,6 @@ def first_wrong(record: Transcript, rolls: Sequence[int]) -> str:
 
 # -- A player's own shares, on his disk: their secret, and the dice he has seen. Both must outlive the program: without
 # the secret a die could not fall, without the record a host could ask for a share twice.
-
-
-_SECRET = re.compile(r"[0-9a-f]{64}")
 
 
 def new_secret() -> str:
@@ -416,13 +412,11 @@ def _path_of_shares(folder: Path, game: str, who: str) -> Path:
 
 def _read_shares(path: Path, game: str, who: str) -> OwnShares:
     """The shares of a file. Raises `FileError`."""
-    top = parse(read(path, largest=LARGEST_SAVE))
-    top.number("format", low=1, high=1)
-    top.choice("kind", ("shares",))
+    top = parse(read(path, largest=LARGEST_SAVE), "shares")
     if top.choice("who", WHO) != who:
         top.fault("who", f"must be {who}")
     secret, seen, spent = top.text("secret", longest=64), top.number("seen"), top.number("spent")
-    if not _SECRET.fullmatch(secret):
+    if not is_share(secret):
         top.fault("secret", "must be 64 hexadecimal digits")
     dice = top.table("dice")
     known = Transcript.read(dice) if dice is not None else Transcript(game)
