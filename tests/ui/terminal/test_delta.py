@@ -8,6 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from westwall_tui.engine.sampling import Draw
+from westwall_tui.ui.terminal import delta
 from westwall_tui.ui.terminal.abilities import palette_for, shows_unicode
 from westwall_tui.ui.terminal.delta import PLAIN, DeltaWriter, Look, change
 from westwall_tui.ui.terminal.palettes import PALETTES
@@ -31,6 +32,19 @@ def test_blanks_take_whatever_foreground_there_is():
     assert written(("=", "black on yellow"), ("  ", "dim")) == "\x1b[30;43m=\x1b[49m  \x1b[m"
     assert written(("a", "dim"), (" ", "bold"), ("b", "dim")) == "\x1b[2ma b\x1b[m"
     assert written(("a", "dim"), (" ", "underline")) == "\x1b[2ma\x1b[0;4m \x1b[m", "a line under it is seen"
+
+
+@pytest.mark.parametrize(
+    ("style", "codes"), [("reverse underline", "7"), ("underline black on green", "30;42"), ("underline", "4")]
+)
+def test_on_the_console_of_linux_no_line_makes_white_what_is_white_or_colored(style, codes, monkeypatch):
+    """It shows underlined text in white: numbers of white counters would be lost."""
+    monkeypatch.setattr(delta, "UNDERLINES_IN_WHITE", True)
+    delta.look_of.cache_clear()
+    try:
+        assert written(("5-5", style)) == f"\x1b[{codes}m5-5\x1b[m"
+    finally:
+        delta.look_of.cache_clear()
 
 
 def test_without_colours_nothing_is_told():

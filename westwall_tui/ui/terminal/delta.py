@@ -28,8 +28,11 @@ class Look(NamedTuple):
 
 
 PLAIN = Look()
+NOT_UNDERLINED = Style(underline=False)
 RESET = "\x1b[m"
 """Makes any look plain."""
+UNDERLINES_IN_WHITE = os.environ.get("TERM", "").startswith("linux")
+"""True on the console of Linux: what is underlined is white there, on a white counter and in place of a color too."""
 _WEIGHTS = (("bold", "1"), ("dim", "2"))
 _LINES = (("italic", "3"), ("underline", "4"), ("blink", "5"), ("reverse", "7"), ("strike", "9"))
 
@@ -41,6 +44,8 @@ def look_of(style: Style | None, system: ColorSystem) -> Look:
         return PLAIN
     front = style.color.downgrade(system).get_ansi_codes() if style.color else ()
     back = style.bgcolor.downgrade(system).get_ansi_codes(foreground=False) if style.bgcolor else ()
+    if UNDERLINES_IN_WHITE and style.underline and (style.reverse or style.color is not None):
+        style += NOT_UNDERLINED
     codes = [";".join(code for name, code in names if getattr(style, name)) for names in (_WEIGHTS, _LINES)]
     return Look(
         "" if front == ("39",) else ";".join(front), "" if back == ("49",) else ";".join(back), codes[0], codes[1]
