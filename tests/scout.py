@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from westwall_tui.engine.battles import RULESETS
-from westwall_tui.engine.decisions.decision import (
+from westwall_tui.engine.decisions.base import (
     Decision,
     Interruption,
     Resolved,

@@ -25,7 +25,7 @@ from westwall_tui import (
 )
 from westwall_tui.engine.game import Game as EngineGame
 from westwall_tui.engine.orders import Attack
-from westwall_tui.files.saves.save import RULES_REVISION
+from westwall_tui.files.saves.file import RULES_REVISION
 
 ROOT = Path(__file__).parents[1]
 

@@ -13,7 +13,7 @@ from tests.ui.looks import prompt_of, screen_of, shown_by
 from westwall_tui import referee
 from westwall_tui.ai.player import Player
 from westwall_tui.engine.battles import RULESETS
-from westwall_tui.engine.decisions.decision import DECISIONS, STEPS
+from westwall_tui.engine.decisions.base import DECISIONS, STEPS
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import WORDS, OrderSyntaxError, parse
 from westwall_tui.files.players.settings import Settings

@@ -181,7 +181,7 @@ def report(options: argparse.Namespace) -> int:
 
     from westwall_tui.files.disk.writing import write_out
     from westwall_tui.files.saves.catalog import find_save
-    from westwall_tui.files.saves.save import read_save
+    from westwall_tui.files.saves.file import read_save
     from westwall_tui.prints.report.document import as_html, as_markdown
 
     path = find_save(options.save)

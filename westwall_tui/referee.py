@@ -17,7 +17,7 @@ from westwall_tui.files.faults import FileError, brief, printable, refuse
 from westwall_tui.files.players.options import read_options
 from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.files.saves.catalog import find_save
-from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.dice import new_seed, roll_due, seed_of
 from westwall_tui.files.words import DRAWN, SEEDED, UNUSABLE

@@ -9,7 +9,7 @@ from tests.long import sample
 from westwall_tui.ai.answers.choices import ANSWERS
 from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
-from westwall_tui.engine.decisions.decision import DECISIONS
+from westwall_tui.engine.decisions.base import DECISIONS
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder, Move, Note, parse

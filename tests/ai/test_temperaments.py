@@ -10,7 +10,7 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.library import new_game
 from westwall_tui.files.players.options import read_seats
 from westwall_tui.files.players.seats import STEADY, TEMPERAMENTS, Seat, steady
-from westwall_tui.files.saves.save import Save, build_save, write_save
+from westwall_tui.files.saves.file import Save, build_save, write_save
 from westwall_tui.files.tables import SourceFile
 
 BATTLES = ("arnhem", "bastogne", "hurtgen", "remagen")

@@ -14,7 +14,7 @@ from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.store import Store
 from westwall_tui.club.session import ClubSession
-from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.saves.file import read_save
 
 pytestmark = pytest.mark.slow
 

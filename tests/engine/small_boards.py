@@ -4,8 +4,8 @@ Everything is drawn from a `Draw`, so that a position can be made again from its
 """
 
 from westwall_tui.engine.board import Board, Bridge, Hexsides, Path
+from westwall_tui.engine.decisions.base import Step
 from westwall_tui.engine.decisions.combat import CombatPhase
-from westwall_tui.engine.decisions.decision import Step
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.engine.sampling import Draw

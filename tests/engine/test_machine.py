@@ -7,7 +7,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from tests.drawn import board, drawn
 from tests.engine import naive_zones
-from westwall_tui.engine.decisions.decision import STEPS
+from westwall_tui.engine.decisions.base import STEPS
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, parse
 from westwall_tui.engine.sampling import Draw, sample

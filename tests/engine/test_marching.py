@@ -4,7 +4,7 @@ import pytest
 
 from tests.drawn import deciding, drawn, legal, only, play, refused, where
 from westwall_tui.engine import battles
-from westwall_tui.engine.decisions.decision import STEPS
+from westwall_tui.engine.decisions.base import STEPS
 from westwall_tui.engine.decisions.demolition import DEMOLITION, Demolition
 from westwall_tui.engine.decisions.halted import Halted
 from westwall_tui.engine.events import Entered, Exited, Landed, Moved

@@ -11,7 +11,7 @@ from tests.engine import naive_zones
 from tests.long import sample
 from westwall_tui.engine import sampling
 from westwall_tui.engine.board import KEPT
-from westwall_tui.engine.decisions.decision import STEPS
+from westwall_tui.engine.decisions.base import STEPS
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED, State, changed

@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.files.example import SCENARIO, load_example, swap
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.disk.reach import LARGEST, LARGEST_SAVE
-from westwall_tui.files.saves.save import write_save
+from westwall_tui.files.saves.file import write_save
 from westwall_tui.files.saves.shares import MOST_DICE
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession

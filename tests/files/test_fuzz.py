@@ -21,8 +21,8 @@ from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files.checks import check_file
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.settings import build_settings
+from westwall_tui.files.saves.file import build_save
 from westwall_tui.files.saves.positions import decode_position
-from westwall_tui.files.saves.save import build_save
 from westwall_tui.files.scenarios.cache import Texts
 from westwall_tui.files.scenarios.reader import build_scenario
 from westwall_tui.files.scenarios.remarks import look_over

@@ -19,9 +19,9 @@ from westwall_tui.engine.orders import IllegalOrder, parse
 from westwall_tui.files.checks import check_file
 from westwall_tui.files.disk.reach import LARGEST
 from westwall_tui.files.faults import LINE, MOST, Fault, FileError, brief
-from westwall_tui.files.saves import save as save_file
+from westwall_tui.files.saves import file as save_file
 from westwall_tui.files.saves.catalog import list_saves
-from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.tables import SourceFile, read

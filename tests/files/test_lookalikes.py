@@ -7,8 +7,8 @@ from westwall_tui import cli
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, parse
 from westwall_tui.files.faults import FileError
+from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.saves.positions import decode_position, encode_position
-from westwall_tui.files.saves.save import read_save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.referee import Referee
 

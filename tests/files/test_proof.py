@@ -7,7 +7,7 @@ import pytest
 from tests.net.guests import Roller, answer_all, record_of, table_of
 from westwall_tui.engine import sampling
 from westwall_tui.files.checks import check_file, fault_of_dice
-from westwall_tui.files.saves.save import build_save, read_save, write_save
+from westwall_tui.files.saves.file import build_save, read_save, write_save
 from westwall_tui.files.saves.shares import Begun, Die, OwnShares, Transcript, first_fault, own_shares
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession

@@ -11,8 +11,8 @@ from tests.mail.conftest import drawn_alike
 from tests.mail.post import Player, changed, copy_of, exchange
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
+from westwall_tui.files.saves.file import read_save, write_save
 from westwall_tui.files.saves.mailed import Mailed
-from westwall_tui.files.saves.save import read_save, write_save
 from westwall_tui.mail.checking import LetterStep, computers_answer
 
 pytestmark = pytest.mark.slow

@@ -5,7 +5,7 @@ import pytest
 from tests.long import sample
 from tests.mail.post import SPEARHEAD, changed, copy_of, exchange
 from westwall_tui import cli
-from westwall_tui.files.saves.save import read_save, write_save
+from westwall_tui.files.saves.file import read_save, write_save
 from westwall_tui.mail.checking import LetterStep
 
 WAYS = [("sealed", "computer"), ("sealed", "orders"), ("together", "computer"), ("sealed", "letters")]

@@ -12,7 +12,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.files.disk.reach import LARGEST_SAVE
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves.catalog import list_saves, read_info
-from westwall_tui.files.saves.save import read_save, write_save
+from westwall_tui.files.saves.file import read_save, write_save
 from westwall_tui.files.scenarios.catalog import load_scenario, scenario_of
 from westwall_tui.mail.checking import LetterStep, first_wrong_die
 from westwall_tui.mail.letters import own_text

@@ -9,8 +9,8 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
+from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.saves.mailed import Opened
-from westwall_tui.files.saves.save import read_save
 from westwall_tui.mail import notes
 from westwall_tui.mail.checking import LetterStep
 from westwall_tui.mail.opening import NEW_PASSPHRASE, Terms, begin, said

@@ -20,7 +20,7 @@ from westwall_tui.engine import sampling
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves.catalog import list_saves
-from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.client import Client, Lost

@@ -4,7 +4,7 @@ import pytest
 
 from tests.net.guests import Ear, Roller, answer_all, begun_at, record_of, table_of
 from westwall_tui.engine import sampling
-from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.saves.shares import MOST_SEALS, die_of, first_fault, first_wrong, rolls_of, seal_of
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession

@@ -11,7 +11,7 @@ import pytest
 
 from tests.net.conftest import Hosting
 from westwall_tui.files.checks import check_file
-from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.saves.shares import rolls_of
 
 pytestmark = pytest.mark.slow

@@ -10,7 +10,7 @@ from westwall_tui.engine import sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Note
 from westwall_tui.files.players.seats import Seat
-from westwall_tui.files.saves.save import build_save, read_save
+from westwall_tui.files.saves.file import build_save, read_save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.tables import SourceFile

@@ -8,7 +8,7 @@ import pytest
 from tests.history.test_record import recorded
 from westwall_tui.cli import main
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.saves.save import Save
+from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.command import save_to_watch
 

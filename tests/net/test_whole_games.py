@@ -9,7 +9,7 @@ from tests.net.guests import Ear, table_of
 from tests.net.local import wait_for
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.orders import Done, IllegalOrder, Note, Order
-from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.files.sessions.local import LocalSession
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.files.example import load_example
 from tests.net.guests import Ear, table_of
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.saves.file import read_save
 from westwall_tui.net.chairs import Unwelcome
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.protocol import LONGEST_CHAT, LONGEST_LINE, LONGEST_NAME, ProtocolError, decode, encode

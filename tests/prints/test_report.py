@@ -13,7 +13,7 @@ from tests.long import sample
 from westwall_tui import cli
 from westwall_tui.engine.game import Game
 from westwall_tui.files.players.seats import Seat
-from westwall_tui.files.saves.save import Save, read_save, write_save
+from westwall_tui.files.saves.file import Save, read_save, write_save
 from westwall_tui.files.scenarios.briefings import what_happened
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.history.course import measures_over_time

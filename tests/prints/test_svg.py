@@ -14,7 +14,7 @@ from westwall_tui.engine.orders import parse
 from westwall_tui.engine.queries import tables
 from westwall_tui.engine.terrain import LINE_ORDER
 from westwall_tui.files.disk.folders import battles, shipped_root
-from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.scenarios.boards import load_board
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.prints.drawing import Layout, sampled, width_of, written

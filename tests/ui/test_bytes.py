@@ -15,7 +15,7 @@ from tests.ui.test_terminal import OnTerminal, under_way
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.files.saves.save import Save
+from westwall_tui.files.saves.file import Save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.tools.simulate.script import script

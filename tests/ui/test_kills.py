@@ -15,7 +15,7 @@ if sys.platform == "win32":
 from benchmarks.terminal import Terminal
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.saves.catalog import SaveInfo, list_saves
-from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.saves.file import read_save
 
 pytestmark = pytest.mark.slow
 

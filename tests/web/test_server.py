@@ -19,7 +19,7 @@ from aiohttp import web  # noqa: E402
 from pyte import ByteStream, Screen  # noqa: E402
 
 from westwall_tui.cli import main  # noqa: E402
-from westwall_tui.files.saves.save import read_save  # noqa: E402
+from westwall_tui.files.saves.file import read_save  # noqa: E402
 from westwall_tui.web.server import SCREENS, Web, _passed_on, _same_place, _size_told  # noqa: E402
 
 pytestmark = [

@@ -132,7 +132,7 @@ def _export(options: argparse.Namespace, store: Store) -> int:
     from westwall_tui.club.server.speaker import taken_home
     from westwall_tui.club.session import ClubSession
     from westwall_tui.files.disk.writing import write_whole
-    from westwall_tui.files.saves.save import write_save
+    from westwall_tui.files.saves.file import write_save
 
     try:
         session = ClubSession(Games(store), options.game, -1)
@@ -145,7 +145,7 @@ def _export(options: argparse.Namespace, store: Store) -> int:
 
 def _import(options: argparse.Namespace, store: Store) -> int:
     from westwall_tui.club.server.speaker import bring
-    from westwall_tui.files.saves.save import read_save
+    from westwall_tui.files.saves.file import read_save
 
     people = People(store)
     number = bring(Games(store), read_save(Path(options.file)), _find_player(people, options.name))

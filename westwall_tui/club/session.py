@@ -19,7 +19,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, parse
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.seats import FREE, Seat
-from westwall_tui.files.saves.save import Save
+from westwall_tui.files.saves.file import Save
 from westwall_tui.files.scenarios.catalog import shared_scenario
 from westwall_tui.files.sessions.base import Heard, SessionElsewhere
 from westwall_tui.files.sessions.dice import roll_due

@@ -7,7 +7,7 @@ over. Each decision has its own module under `decisions/`; `sequence` brings mos
 """
 
 from westwall_tui.engine.decisions import demolition, exclusive_roll, offer, sequence
-from westwall_tui.engine.decisions.decision import Decision, Resolved
+from westwall_tui.engine.decisions.base import Decision, Resolved
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Concede, IllegalOrder, Offer, Order
 from westwall_tui.engine.state import State

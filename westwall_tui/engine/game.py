@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine import dice, flow
 from westwall_tui.engine.battles import rules_of
-from westwall_tui.engine.decisions.decision import Resolved
+from westwall_tui.engine.decisions.base import Resolved
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, Roll, as_order, parse
 from westwall_tui.engine.rules.answers import NOBODY, Option

@@ -1,7 +1,7 @@
 """A random legal order: for `?sample`, for tests and for playouts."""
 
 from westwall_tui.engine import flow
-from westwall_tui.engine.decisions.decision import Resolved
+from westwall_tui.engine.decisions.base import Resolved
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game

@@ -20,7 +20,7 @@ from westwall_tui.engine.terrain import Hexside
 from westwall_tui.engine.units import Unit
 
 if TYPE_CHECKING:
-    from westwall_tui.engine.decisions.decision import Step
+    from westwall_tui.engine.decisions.base import Step
     from westwall_tui.engine.rules.ruleset import Ruleset
 
 RESERVE = -1

@@ -11,7 +11,7 @@ from westwall_tui.files.computer.weights import build_weights
 from westwall_tui.files.disk.reach import LARGEST_SAVE
 from westwall_tui.files.faults import MOST, Fault, FileError, brief
 from westwall_tui.files.players.settings import build_settings
-from westwall_tui.files.saves.save import Save, build_save
+from westwall_tui.files.saves.file import Save, build_save
 from westwall_tui.files.saves.shares import (
     WHO,
     OwnShares,

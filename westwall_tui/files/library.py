@@ -11,7 +11,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.players.options import read_options
 from westwall_tui.files.saves.catalog import find_save
-from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.scenarios.catalog import Shipped, load_scenario, shipped
 from westwall_tui.files.sessions.dice import seed_of
 

@@ -12,7 +12,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.players.seats import Seat, steady
-from westwall_tui.files.saves.save import Save
+from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.base import SessionAlone
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.sessions.local import LocalSession

@@ -13,8 +13,8 @@ from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxErr
 from westwall_tui.files.checks import Report
 from westwall_tui.files.faults import Fault
 from westwall_tui.files.saves.catalog import read_info
+from westwall_tui.files.saves.file import Save, read_save
 from westwall_tui.files.saves.mailed import Mailed, Opened, possessive
-from westwall_tui.files.saves.save import Save, read_save
 from westwall_tui.files.saves.shares import rolls_of
 from westwall_tui.files.words import COMPUTER, ORDERS, SEALED
 from westwall_tui.mail.notes import decline, division_of, masked, placed_by, seal_of_note

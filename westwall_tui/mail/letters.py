@@ -13,7 +13,7 @@ from westwall_tui.files.disk.reach import LARGEST_SAVE, is_seen
 from westwall_tui.files.disk.writing import write_out
 from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.saves.catalog import file_stem, list_saves
-from westwall_tui.files.saves.save import Save, build_save, read_save, write_save
+from westwall_tui.files.saves.file import Save, build_save, read_save, write_save
 from westwall_tui.files.tables import SourceFile, read
 from westwall_tui.mail.checking import has_dice_of_mail, why_not_replayed
 from westwall_tui.mail.shares import Secret

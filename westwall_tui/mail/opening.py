@@ -12,8 +12,8 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.saves.catalog import file_stem, free_path
+from westwall_tui.files.saves.file import Save
 from westwall_tui.files.saves.mailed import MOST_LETTERS, Mailed, Opened, possessive
-from westwall_tui.files.saves.save import Save
 from westwall_tui.files.scenarios.cache import LoadedScenario
 from westwall_tui.files.tables import LONGEST_NAME
 from westwall_tui.files.words import COMPUTER, SEALED

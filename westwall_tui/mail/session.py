@@ -10,8 +10,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, Roll, as_order
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.saves.file import Save
 from westwall_tui.files.saves.mailed import LONGEST_ORDERS, Opened, possessive
-from westwall_tui.files.saves.save import Save
 from westwall_tui.files.sessions.base import Deputy, Heard
 from westwall_tui.files.sessions.local import LocalSession, Stamp
 from westwall_tui.files.words import ORDERS

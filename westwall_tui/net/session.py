@@ -13,7 +13,7 @@ from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, pa
 from westwall_tui.files.disk.reach import LARGEST_SAVE
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.seats import FREE, LEVELS, SEATS, Seat
-from westwall_tui.files.saves.save import Save, build_save
+from westwall_tui.files.saves.file import Save, build_save
 from westwall_tui.files.sessions.base import Heard, SessionElsewhere
 from westwall_tui.files.tables import SourceFile
 from westwall_tui.net.client import Client, Lost

@@ -11,7 +11,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder, Note, OrderSyntaxError, parse
 from westwall_tui.files.faults import printable
 from westwall_tui.files.players.seats import LEVELS, Seat
-from westwall_tui.files.saves.save import Save, write_save
+from westwall_tui.files.saves.file import Save, write_save
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.chairs import NOBODY, Chair, Guest, Unwelcome, fit_name, free_name, is_reserved, same

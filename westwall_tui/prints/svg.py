@@ -168,7 +168,7 @@ def _sheet_of_board(options: argparse.Namespace) -> Sheet:
     if options.save is None:
         return board_sheet(find_board(options.board), scenarios_of(options.board))
     from westwall_tui.files.saves.catalog import find_save
-    from westwall_tui.files.saves.save import read_save
+    from westwall_tui.files.saves.file import read_save
 
     game = read_save(find_save(options.save)).game
     return board_sheet(game.scenario.board, game=game)

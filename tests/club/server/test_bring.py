@@ -8,7 +8,7 @@ from westwall_tui.club.server import speaker
 from westwall_tui.club.server.speaker import Speaker
 from westwall_tui.club.session import ClubSession, begin
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.saves.save import Save, write_save
+from westwall_tui.files.saves.file import Save, write_save
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("people")]
 

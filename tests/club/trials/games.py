@@ -28,7 +28,7 @@ from westwall_tui.club.database.store import Store
 from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.saves.save import build_save
+from westwall_tui.files.saves.file import build_save
 from westwall_tui.files.tables import SourceFile
 
 NAMES = ("Anna", "Bert")

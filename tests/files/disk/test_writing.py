@@ -12,7 +12,7 @@ from westwall_tui.engine.orders import parse
 from westwall_tui.files.disk import writing
 from westwall_tui.files.disk.writing import backup_of, write_whole
 from westwall_tui.files.players.settings import Settings, build_settings, save_settings
-from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.tables import read
 

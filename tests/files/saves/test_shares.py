@@ -13,7 +13,7 @@ from tests.files.example import load_example, swap
 from westwall_tui.engine.game import Game
 from westwall_tui.files.disk.reach import LARGEST_SAVE
 from westwall_tui.files.faults import Faults, FileError
-from westwall_tui.files.saves.save import Save, build_save, read_save, write_save
+from westwall_tui.files.saves.file import Save, build_save, read_save, write_save
 from westwall_tui.files.saves.shares import (
     MOST_DICE,
     MOST_SEALS,

@@ -8,7 +8,7 @@ from tests.files.example import load_example, swap
 from westwall_tui.engine.events import Rolled
 from westwall_tui.engine.orders import IllegalOrder, Roll, parse
 from westwall_tui.engine.sampling import Draw, sample
-from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions import dice
 from westwall_tui.files.sessions.local import LocalSession

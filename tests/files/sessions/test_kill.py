@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.saves.file import read_save
 
 pytestmark = pytest.mark.slow
 

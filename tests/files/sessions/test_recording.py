@@ -7,7 +7,7 @@ from tests.history.test_record import recorded
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.seats import Seat
-from westwall_tui.files.saves.save import Save, read_save
+from westwall_tui.files.saves.file import Save, read_save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions import recording as recordings
 from westwall_tui.files.sessions.local import LocalSession

@@ -12,7 +12,7 @@ from tests.ui.looks import laid_over, screen_of
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.files.saves.save import Save
+from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.record import History, Reel
 from westwall_tui.ui.app import WestwallApp

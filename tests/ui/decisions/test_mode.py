@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from westwall_tui.engine.decisions.decision import DECISIONS
+from westwall_tui.engine.decisions.base import DECISIONS
 from westwall_tui.ui import decisions
 from westwall_tui.ui.decisions.mode import MODULES
 from westwall_tui.ui.decisions.mode import REGISTRY as MODES

@@ -13,7 +13,7 @@ from westwall_tui.engine.orders import Attack, Fpf, Move, parse
 from westwall_tui.files.disk.writing import REPORT
 from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.files.saves.save import read_save
+from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp

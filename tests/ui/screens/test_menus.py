@@ -7,7 +7,7 @@ from tests.pilot import running
 from tests.ui.looks import screen_of
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.files.saves.save import Save
+from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.menus import OptionsScreen

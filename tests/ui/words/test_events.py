@@ -6,7 +6,7 @@ from tests.drawn import drawn, play, scenario
 from tests.history.test_record import recorded
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
-from westwall_tui.files.saves.save import Save
+from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.deeds import deeds_since
 from westwall_tui.history.words import Words

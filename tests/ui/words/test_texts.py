@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from westwall_tui.engine.decisions.decision import DECISIONS
+from westwall_tui.engine.decisions.base import DECISIONS
 from westwall_tui.engine.rules.results_table import column
 from westwall_tui.engine.terrain import Line
 from westwall_tui.ui.decisions.lesson import vocabulary

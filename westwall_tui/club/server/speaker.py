@@ -17,7 +17,7 @@ from westwall_tui.engine.words import capital
 from westwall_tui.files.disk.reach import LARGEST_SAVE
 from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.players.seats import Seat
-from westwall_tui.files.saves.save import Save, build_save, write_save
+from westwall_tui.files.saves.file import Save, build_save, write_save
 from westwall_tui.files.scenarios.catalog import listed
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.tables import SourceFile

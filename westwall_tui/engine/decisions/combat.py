@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.decisions.combat_roll import CombatRoll
-from westwall_tui.engine.decisions.decision import (
+from westwall_tui.engine.decisions.base import (
     Consequence,
     Decision,
     Interruption,
@@ -18,6 +17,7 @@ from westwall_tui.engine.decisions.decision import (
     side_name,
     step,
 )
+from westwall_tui.engine.decisions.combat_roll import CombatRoll
 from westwall_tui.engine.decisions.fpf import GivingFpf
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event

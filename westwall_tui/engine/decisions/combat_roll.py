@@ -2,7 +2,7 @@
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.advance import Advances
-from westwall_tui.engine.decisions.decision import DieRoll, Resolved, Subject, check_die, decision
+from westwall_tui.engine.decisions.base import DieRoll, Resolved, Subject, check_die, decision
 from westwall_tui.engine.decisions.fpf import GivingFpf
 from westwall_tui.engine.decisions.retreat import Retreats
 from westwall_tui.engine.events import Event

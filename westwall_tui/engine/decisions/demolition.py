@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.decisions.decision import Decision, Interruption, Resolved, Subject, Unchecked, decision
+from westwall_tui.engine.decisions.base import Decision, Interruption, Resolved, Subject, Unchecked, decision
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Demolish, IllegalOrder, Order

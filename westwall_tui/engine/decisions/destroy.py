@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from westwall_tui.engine.decisions.decision import Decision, Interruption, Resolved, Subject, Unchecked, decision
+from westwall_tui.engine.decisions.base import Decision, Interruption, Resolved, Subject, Unchecked, decision
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Destroy, IllegalOrder, Order, Stand
 from westwall_tui.engine.state import State

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.decisions.decision import (
+from westwall_tui.engine.decisions.base import (
     Consequence,
     Decision,
     Interruption,

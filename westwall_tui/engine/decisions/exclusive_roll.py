@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from westwall_tui.engine.decisions.decision import (
+from westwall_tui.engine.decisions.base import (
     DieRoll,
     Interruption,
     Resolved,

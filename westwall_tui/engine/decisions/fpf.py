@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.combinatorics import subsets
-from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, Unchecked, decision, want
+from westwall_tui.engine.decisions.base import Decision, Resolved, Subject, Unchecked, decision, want
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Fpf, IllegalOrder, Order

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, decision
+from westwall_tui.engine.decisions.base import Decision, Resolved, Subject, decision
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.hexgrid import NOWHERE

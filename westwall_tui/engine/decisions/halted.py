@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from westwall_tui.engine.decisions.decision import (
+from westwall_tui.engine.decisions.base import (
     FAR,
     Decision,
     Interruption,

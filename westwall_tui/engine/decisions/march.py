@@ -1,7 +1,7 @@
 """A unit on its way, hex by hex, and interruptions."""
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.decisions.decision import FAR, Consequence, Interruption, Step, Unchecked, step, want
+from westwall_tui.engine.decisions.base import FAR, Consequence, Interruption, Step, Unchecked, step, want
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.rules.movement import walk

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, decision, done, side_name
+from westwall_tui.engine.decisions.base import Decision, Resolved, Subject, decision, done, side_name
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Concede, Done, IllegalOrder, Note, Order

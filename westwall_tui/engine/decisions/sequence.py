@@ -1,8 +1,8 @@
 """The sequence of play (4.0): set-ups, phases, Game-Turns, the end."""
 
 from westwall_tui.engine import events as ev
+from westwall_tui.engine.decisions.base import Interruption, Resolved, Step, side_name, step
 from westwall_tui.engine.decisions.combat import CombatPhase
-from westwall_tui.engine.decisions.decision import Interruption, Resolved, Step, side_name, step
 from westwall_tui.engine.decisions.destroy import Destroying
 from westwall_tui.engine.decisions.front import FrontDue
 from westwall_tui.engine.decisions.movement import Movement

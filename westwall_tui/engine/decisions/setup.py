@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, decision, done, hex_at, own_unit
+from westwall_tui.engine.decisions.base import Decision, Resolved, Subject, decision, done, hex_at, own_unit
 from westwall_tui.engine.decisions.note import Noting
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event

@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine import flow
 from westwall_tui.engine.decisions import combat, movement
-from westwall_tui.engine.decisions.decision import Resolved
+from westwall_tui.engine.decisions.base import Resolved
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.loops.position import FAR, NOBODY, FlatGround, Position, land_of
 from westwall_tui.engine.orders import Done, Order

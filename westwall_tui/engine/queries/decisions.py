@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine import flow
-from westwall_tui.engine.decisions.decision import DECISIONS
+from westwall_tui.engine.decisions.base import DECISIONS
 from westwall_tui.engine.decisions.offer import has_been_refused
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Offer, Order

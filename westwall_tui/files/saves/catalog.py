@@ -10,7 +10,7 @@ from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.disk.reach import LARGEST_SAVE, files_in, is_file
 from westwall_tui.files.disk.writing import backup_of
 from westwall_tui.files.faults import FileError, likely, refuse
-from westwall_tui.files.saves.save import LONGEST_MOVE, migrate
+from westwall_tui.files.saves.file import LONGEST_MOVE, migrate
 from westwall_tui.files.tables import EARLIEST, LATEST, parse, read
 
 _SAFE = re.compile(r"[^a-z0-9]+")

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from westwall_tui.engine.board import Board
+from westwall_tui.engine.decisions.base import STEPS, Unchecked, adjacent, check_frames, several, want, whole
 from westwall_tui.engine.decisions.combat import Aftermath
-from westwall_tui.engine.decisions.decision import STEPS, Unchecked, adjacent, check_frames, several, want, whole
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.game import MANUAL, Game
 from westwall_tui.engine.rules.ruleset import REFUSED

@@ -11,7 +11,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.files.players.seats import Seat
-from westwall_tui.files.saves.save import Save
+from westwall_tui.files.saves.file import Save
 
 
 class Heard(NamedTuple):

@@ -16,7 +16,7 @@ from westwall_tui.files.disk.writing import BACKUP, alone_at, backup_of, replace
 from westwall_tui.files.faults import Fault, FileError, refuse
 from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.saves.catalog import free_path
-from westwall_tui.files.saves.save import Save, open_save, read_save, write_save
+from westwall_tui.files.saves.file import Save, open_save, read_save, write_save
 
 if TYPE_CHECKING:
     from westwall_tui.files.saves.shares import Transcript

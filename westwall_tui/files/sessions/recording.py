@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
 from westwall_tui.files.players.seats import Seat
-from westwall_tui.files.saves.save import Save, read_save
+from westwall_tui.files.saves.file import Save, read_save
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.dice import roll_due
 from westwall_tui.files.sessions.local import LocalSession

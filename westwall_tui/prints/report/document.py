@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from westwall_tui.engine.words import capital, count
 from westwall_tui.files.players.seats import Seat
-from westwall_tui.files.saves.save import Save
+from westwall_tui.files.saves.file import Save
 from westwall_tui.files.scenarios.briefings import what_happened
 from westwall_tui.history.course import strength
 from westwall_tui.history.record import History

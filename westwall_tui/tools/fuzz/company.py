@@ -16,7 +16,7 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, Roll, parse
-from westwall_tui.files.saves.save import Save, read_save
+from westwall_tui.files.saves.file import Save, read_save
 from westwall_tui.files.saves.shares import WHO, own_shares, rolls_of
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.chairs import Guest, Unwelcome

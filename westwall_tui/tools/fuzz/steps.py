@@ -15,8 +15,8 @@ from westwall_tui.engine.orders import Done, Enter, IllegalOrder, Order, OrderSy
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State, changed
 from westwall_tui.engine.units import Kind
+from westwall_tui.files.saves.file import Save, build_save, open_save, write_save
 from westwall_tui.files.saves.positions import decode_position, encode_position
-from westwall_tui.files.saves.save import Save, build_save, open_save, write_save
 from westwall_tui.files.tables import SourceFile, toml
 from westwall_tui.tools.fuzz import questions
 from westwall_tui.tools.fuzz.promises import Broken, must

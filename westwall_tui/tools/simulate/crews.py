@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from westwall_tui import __version__
 from westwall_tui.files.disk.folders import remove_unpacked
-from westwall_tui.files.saves.save import RULES_REVISION
+from westwall_tui.files.saves.file import RULES_REVISION
 from westwall_tui.tools.simulate import tally
 from westwall_tui.tools.simulate.games import Crew, Failure, Job, Result, attempt
 

@@ -14,7 +14,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.catalog import SaveInfo, list_saves
-from westwall_tui.files.saves.save import open_save, read_save
+from westwall_tui.files.saves.file import open_save, read_save
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, Span, row
 

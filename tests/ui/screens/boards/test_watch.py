@@ -14,7 +14,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.catalog import list_saves
-from westwall_tui.files.saves.save import Save
+from westwall_tui.files.saves.file import Save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.sessions.recording import recorded

@@ -168,7 +168,7 @@ class PlayPages(Screen[None]):
         """Write the report beside the save, and say where."""
         from westwall_tui.files.disk.reach import sentence
         from westwall_tui.files.disk.writing import write_out
-        from westwall_tui.files.saves.save import Save
+        from westwall_tui.files.saves.file import Save
         from westwall_tui.prints.report.document import as_html
 
         session = self.play.session

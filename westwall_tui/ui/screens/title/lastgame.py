@@ -14,7 +14,7 @@ from westwall_tui.files.players.last_table import Joined, read_joined
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import SIZES
 from westwall_tui.files.saves.catalog import SaveInfo, list_saves
-from westwall_tui.files.saves.save import open_save
+from westwall_tui.files.saves.file import open_save
 from westwall_tui.files.scenarios.catalog import FAMOUS, load_scenario
 from westwall_tui.ui.map.geometry import SIZE_CALLED
 from westwall_tui.ui.map.hexes.counters import Counters, gates

@@ -340,7 +340,7 @@ class SavedGames:
 
 def seats_of(save: Path) -> Sequence[tuple[str, Seat]]:
     """The sides of a saved game, and who plays them. Raises `FileError`."""
-    from westwall_tui.files.saves.save import open_save
+    from westwall_tui.files.saves.file import open_save
 
     found = open_save(save)
     return [(side.name, seat) for side, seat in zip(found.game.scenario.sides, found.seats, strict=True)]

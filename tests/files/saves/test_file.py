@@ -14,11 +14,12 @@ from westwall_tui.files.disk import writing
 from westwall_tui.files.disk.folders import saves_folder, shipped_root
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.seats import LEVELS, SEATS, Seat
-from westwall_tui.files.saves import catalog, save
+from westwall_tui.files.saves import catalog
+from westwall_tui.files.saves import file as save
 from westwall_tui.files.saves.catalog import find_save, list_saves
+from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.saves.old_orders import reread
 from westwall_tui.files.saves.positions import decode_position, encode_position
-from westwall_tui.files.saves.save import read_save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions import dice
 from westwall_tui.files.sessions.local import LocalSession

@@ -8,7 +8,7 @@ from tests.drawn import deciding, legal, play, refused
 from tests.drawn import scenario as drawn_scenario
 from westwall_tui.engine import flow, sampling
 from westwall_tui.engine.battles import RULESETS
-from westwall_tui.engine.decisions.decision import (
+from westwall_tui.engine.decisions.base import (
     DECISIONS,
     STEPS,
     Decision,
