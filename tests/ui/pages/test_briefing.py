@@ -39,7 +39,7 @@ def lines_of(game: Game, side: int, width: int, height: int) -> list[str]:
 
 @pytest.mark.parametrize(
     ("key", "width"),
-    sample([*product(SCENARIOS, (70, 78, 118, 198))], [*zip(SCENARIOS, cycle((70, 118)), strict=False)]),
+    sample([*product(SCENARIOS, (70, 78, 118, 198))], [*zip(SCENARIOS[1::2], cycle((70, 118)), strict=False)]),
 )
 def test_everything_is_told_at_every_width(key, width):
     game = Game(load_scenario(key), seed=1)

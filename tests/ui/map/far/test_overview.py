@@ -41,6 +41,8 @@ from westwall_tui.ui.terminal.pane import strip_of
 GROUND = "\n".join(["." * 14, "." * 14, ".ff.%....^....", "." * 14, "." * 14])
 LONG = "0104 0204 0305 0404 0504 0604 0704 0804 0905 1004 1104 1204 1304"
 
+BATTLES = ("arnhem", "bastogne", "hurtgen", "remagen")
+
 
 def drawn(lines=20, **what):
     plain = board(
@@ -148,8 +150,10 @@ def test_lines_objectives_and_bridges_as_they_are():
     assert "~H" in text(Overview(plain, 20).rows(OnBoard()))[4]
 
 
-@pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
-@pytest.mark.parametrize("lines", [12, 22, 40])
+@pytest.mark.parametrize(
+    ("lines", "battle"),
+    sample([*product((12, 22, 40), BATTLES)], [*zip((12, 22, 40, 22), BATTLES, strict=True)]),
+)
 def test_every_board_fits_and_shows_whole_names(battle, lines):
     plain = find_board(battle)
     overview = Overview(plain, lines)

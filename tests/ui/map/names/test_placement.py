@@ -143,9 +143,12 @@ def windows(name: str, drawing: Drawing | None) -> tuple[Seen, list[Window]]:
     return view, found
 
 
-@BOTH
 @pytest.mark.slow
-@pytest.mark.parametrize("name", BUSY)
+@pytest.mark.parametrize(
+    ("name", "drawing"),
+    sample([*product(BUSY, (None, DRAWN))], [*zip(BUSY, (None, DRAWN, None, DRAWN), strict=True)]),
+    ids=lambda each: each if isinstance(each, str) else "ascii" if each is None else "drawn",
+)
 def test_most_names_stand_whole_in_any_window_and_no_objectives_is_missing(name, drawing):
     game, (view, found) = in_its_thick(name), windows(name, drawing)
     goals = {h for place in queries.objectives(game) if len(place.hexes) <= 6 for h in place.hexes}

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
 from tests.drawn import board, unit
+from tests.long import sample
 from tests.ui.looks import as_text
 from westwall_tui.engine.board import Place
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
@@ -22,7 +23,8 @@ from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.map.sheet.printed import crossing_cells
 
 EVERY_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
-EVERY_BOARD = pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
+BATTLES = ("arnhem", "bastogne", "hurtgen", "remagen")
+EVERY_BOARD = pytest.mark.parametrize("battle", BATTLES)
 
 
 def drawn(size: Size) -> str:
@@ -220,8 +222,11 @@ def test_a_water_is_named_on_its_own_band_once_in_a_stretch():
 
 
 @pytest.mark.slow
-@EVERY_BOARD
-@EVERY_SIZE
+@pytest.mark.parametrize(
+    ("battle", "size"),
+    sample([*product(BATTLES, SIZES)], [*zip(BATTLES, (*SIZES, SIZES[0]), strict=True)]),
+    ids=lambda each: getattr(each, "name", each),
+)
 def test_names_are_whole_and_cover_no_counter(battle, size):
     map_sheet = find_board(battle)
     picture = Picture(map_sheet, size)
