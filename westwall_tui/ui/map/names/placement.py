@@ -87,6 +87,8 @@ class NamePlacer:
         """
         self.leaders: Sequence[Leader] = ()
         """The lines from names that stand far from their places."""
+        self._by_water: dict[Spot, bool] = {}
+        """Whether a cell is of a river or a canal, or right beside one."""
 
     @cached_property
     def _costs(self) -> CoverCosts:
@@ -235,9 +237,11 @@ class NamePlacer:
 
     def _runs_along_water(self, line: Sequence[Spot]) -> bool:
         """True if a line runs so near a river or a canal that it would be taken for a bank: with two cells or more."""
-        roles = self._canvas.roles
-        beside = ({*roles[y][max(0, x - 1) : x + 2]} for x, y in line)
-        return sum(not near.isdisjoint(BANKED) for near in beside) > 1
+        roles, by_water = self._canvas.roles, self._by_water
+        for x, y in line:
+            if (x, y) not in by_water:
+                by_water[x, y] = not BANKED.isdisjoint(roles[y][max(0, x - 1) : x + 2])
+        return sum([by_water[cell] for cell in line]) > 1
 
     def _hold_line(self, table: "_TakenCells") -> None:
         """No other name covers the line of the one that was put last."""
