@@ -6,6 +6,7 @@ from tests.drawn import drawn, scenario
 from tests.engine.battles.drawn_arnhem import field, market, resolve
 from westwall_tui.ai import goals
 from westwall_tui.ai.combats.worth import PlannedCombat
+from westwall_tui.ai.phases.movement import order_to
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.value.view import View, find_options
 from westwall_tui.ai.words import advice, combats, dangers, reasons
@@ -408,13 +409,18 @@ def test_8_31_a_gun_next_to_the_enemy_is_told_what_it_may_no_longer_do():
 
 
 def test_the_end_of_a_phase_tells_the_best_move_left_and_what_is_against_it():
-    start = game(["A 2-2-7 0508", "B 2-2-7 0708"], ["X 9-4-2 0501"])
-    player = Player(3, 1)
-    order = player.choose(start)
-    while str(order) != "done":
-        start.apply(order)
-        order = player.choose(start)
-    assert player.reasons[0].startswith(("no other move gains anything", "all units have moved"))
+    """Also of a move that would lead to a combat, from where the unit stands."""
+    start = game(["A 2-2-7 0508", "B 1-2-7 0708"], ["X 9-9-7 0505"])
+    view = View(start, goals.of(start, 0, {}))
+    find_options(view)
+    number = start.scenario.board.hex
+    told = [reason.text for reason in reasons.of_move(view, 0, number("0506"), number("0508"), 0.01)]
+    assert any(text.startswith("A attacks X at ") for text in told)
+    view.misjudge({(0, number("0508")): 1.0})
+    left = advice.of_staying(view, start, [0], lambda unit, h: order_to(start, unit, h))
+    assert left[0].startswith("no other move gains anything: at best ")
+    assert float(left[0].split("(")[1].rstrip(")")) < 0
+    assert view.plan() == ((0, number("0508")), (1, number("0708")))
 
 
 def test_7_9_no_attack_is_made_for_a_reason():

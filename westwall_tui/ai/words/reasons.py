@@ -43,7 +43,10 @@ def of_move(
     """
     name, number = view.game.state.units[unit].name, view.game.state.number(h) if h >= 0 else ""
     found = _weightiest(view, unit, h, instead, least, now or view.game)
-    return [Reason(points, _with_names(points, words(), name, number)) for points, words in found]
+    saved = view.change([(unit, h)])  # the words are of combats as they would be
+    told = [Reason(points, _with_names(points, words(), name, number)) for points, words in found]
+    view.restore(saved)
+    return told
 
 
 def gain_of_move(view: View, unit: int, h: int, instead: int) -> float:
