@@ -4,6 +4,8 @@ from itertools import permutations
 
 import pytest
 
+from tests.every import every
+from tests.long import sample
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.graphs import NEVER, WayPairs, blocks
 
@@ -47,7 +49,8 @@ def ways(near, goals, start):
     return found
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.slow
+@every("seed", range(sample(60, 20)))
 def test_the_cheapest_way_and_the_cheapest_pair(seed):
     near, toll, goals = drawn(seed)
     pairs = WayPairs(near, toll, goals)

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.every import every
 from westwall_tui.engine.hexgrid import DIRECTIONS, NOWHERE, HexGrid, opposite
 
 SHEET = HexGrid(29, 31, 31)
@@ -86,8 +87,9 @@ def test_within():
     assert len(SHEET.within(town, 4)) == 61
 
 
-@pytest.mark.parametrize("sheet", [HexGrid(7, 5, 4), HexGrid(4, 3, 3), SHEET])
-@pytest.mark.parametrize("radius", [0, 1, 2, 5, 40])
+@pytest.mark.slow
+@every("sheet", [HexGrid(7, 5, 4), HexGrid(4, 3, 3), SHEET])
+@every("radius", [0, 1, 2, 5, 40])
 def test_within_is_what_distances_say(sheet, radius):
     for centre in range(0, len(sheet), 7):
         assert list(sheet.within(centre, radius)) == [

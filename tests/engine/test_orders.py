@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.every import every
 from westwall_tui.engine.orders import (
     Advance,
     Attack,
@@ -46,7 +47,7 @@ EXAMPLES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "order"), EXAMPLES)
+@every(("text", "order"), EXAMPLES)
 def test_read_and_written(text, order):
     assert parse(text) == order
     assert str(order) == text
@@ -107,7 +108,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize("text", WRONG)
+@every("text", WRONG)
 def test_what_is_no_order_says_how_one_is_written(text):
     with pytest.raises(OrderSyntaxError) as caught:
         parse(text)
@@ -131,7 +132,7 @@ def test_a_refusal_says_its_case():
     assert (refusal.units, refusal.hexes) == (("A", "B"), ("0101",))
 
 
-@pytest.mark.parametrize("order", [order for _, order in EXAMPLES])
+@every("order", [order for _, order in EXAMPLES])
 def test_orders_are_values(order):
     assert order == parse(str(order))
     assert hash(order) == hash(parse(str(order)))

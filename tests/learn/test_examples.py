@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.every import every
 from tests.examples import example, stage, walk
 from tests.learn.example import copied
 from westwall_tui import cli
@@ -45,7 +46,8 @@ def test_every_section_that_has_something_to_show_has_its_example():
     assert set(by_section()) == sections - set(NOTHING_TO_SHOW)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.slow
+@every("name", NAMES)
 def test_every_step_can_be_played_and_all_that_it_states_holds(name):
     assert list(map(str, check_example(EXAMPLES / name, vocabulary()).faults)) == []
     found = walk(name)
@@ -54,7 +56,8 @@ def test_every_step_can_be_played_and_all_that_it_states_holds(name):
     assert facts + sum(bool(step.refused) for step in found.example.steps) >= len(found)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.slow
+@every("name", NAMES)
 def test_an_example_belongs_to_its_book_and_something_happens_in_it(name):
     found = walk(name)
     assert found.example.scenario.rules == name.partition("/")[0]
@@ -63,7 +66,7 @@ def test_an_example_belongs_to_its_book_and_something_happens_in_it(name):
     assert len(set(titles)) == len(titles)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every("name", NAMES)
 def test_what_a_step_speaks_of_is_marked(name):
     for at in range(1, len(walk(name)) + 1):
         found = stage(name, at)
@@ -78,7 +81,7 @@ SHUT_THE_WAY = {"standard/7.7-retreat": {"2/39"}, "standard/7.8-displacement": {
 """Units that neither words nor orders name: their zones are in the way."""
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every("name", NAMES)
 def test_no_unit_stands_on_a_board_for_nothing(name):
     found = walk(name).example
     texts = [text for step in found.steps for text in (step.say, *step.orders, *map(str, (*step.true, *step.done)))]

@@ -4,6 +4,7 @@ import pytest
 
 from tests.ai.search.test_judge import planning, put
 from tests.engine.battles.drawn_hurtgen import forest
+from tests.every import every
 from westwall_tui.ai.search.judge import PlanJudge
 from westwall_tui.ai.search.playout import VICTORY
 from westwall_tui.engine import queries
@@ -12,7 +13,8 @@ from westwall_tui.engine.state import ELIMINATED
 from westwall_tui.files.library import new_game
 
 
-@pytest.mark.parametrize(
+@pytest.mark.slow
+@every(
     ("scenario", "points", "levels"),
     [
         ("hurtgen/historical", (40, 10), 3),

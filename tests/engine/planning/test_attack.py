@@ -9,6 +9,7 @@ from tests.engine.battles.drawn_arnhem import field, market
 from tests.engine.battles.drawn_hurtgen import forest
 from tests.engine.naming import ids, numbers, unit
 from tests.engine.queries.battles import bastogne
+from tests.every import every
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Fpf, parse
@@ -82,8 +83,9 @@ BATTLES = {
 AROUND = ("0504", "0604", "0605", "0506", "0405", "0404")
 
 
-@pytest.mark.parametrize("rules", BATTLES)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.slow
+@every("rules", BATTLES)
+@every("seed", range(6))
 def test_8_2_9_0_no_attack_on_the_enemy_is_stronger(rules, seed):
     draw = Draw(seed)
     blue = [f"A{i} {1 + draw.below(5)}-3-7 {AROUND[i]}" for i in range(1 + draw.below(3))]

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.drawn import FIELD, allowed, below, deciding, drawn, legal, only, play, refused, where
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine.events import Entered, Moved, Rolled
 from westwall_tui.engine.game import Game
@@ -171,8 +172,8 @@ def test_5_21_nobody_enters_a_river_hex():
     assert refused(game, "move A 0103").case == "5.21"
 
 
-@pytest.mark.parametrize("terrain", ".,gf^%o#")
-@pytest.mark.parametrize("kind", ["infantry", "armor"])
+@every("terrain", ".,gf^%o#")
+@every("kind", ["infantry", "armor"])
 def test_5_22_a_road_hexside_costs_half_a_point_whatever_the_hex(terrain, kind):
     game = drawn(f". {terrain}", blue=[counter(kind, "0101")], roads=["0101 0102"])
     assert cost(game, "move A 0102") == 0.5
@@ -192,8 +193,8 @@ def test_5_22_half_points_are_spent_to_the_last():
     assert cost(game, "move A 0701") == 3
 
 
-@pytest.mark.parametrize("terrain", ".,gf^%o#")
-@pytest.mark.parametrize("kind", ["infantry", "armor"])
+@every("terrain", ".,gf^%o#")
+@every("kind", ["infantry", "armor"])
 def test_5_23_a_trail_hexside_costs_one_point_whatever_the_hex(terrain, kind):
     game = drawn(f". {terrain}", blue=[counter(kind, "0101")], trails=["0101 0102"])
     assert cost(game, "move A 0102") == 1
@@ -214,14 +215,14 @@ def test_5_24_vehicles_keep_out_of_woods_broken_and_rough(kind, terrain):
     assert refused(game, "move A 0103").case == "5.24"
 
 
-@pytest.mark.parametrize("kind", VEHICLES)
-@pytest.mark.parametrize("terrain", ".,go#")
+@every("kind", VEHICLES)
+@every("terrain", ".,go#")
 def test_5_24_vehicles_enter_the_rest(kind, terrain):
     assert allowed(drawn(f". {terrain}", blue=[counter(kind, "0101")]), "move A 0102")
 
 
-@pytest.mark.parametrize("kind", FOOT)
-@pytest.mark.parametrize("terrain", "f^%")
+@every("kind", FOOT)
+@every("terrain", "f^%")
 def test_5_24_everybody_else_enters_them(kind, terrain):
     assert allowed(drawn(f". {terrain}", blue=[counter(kind, "0101")]), "move A 0102")
 

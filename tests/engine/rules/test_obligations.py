@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import allowed, below, deciding, drawn, legal, only, play, refused, where
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine.events import Rolled
 
@@ -213,7 +214,8 @@ def test_7_52_what_is_not_obliged_is_the_players_choice():
 # -- the phase can always go on
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.slow
+@every("seed", range(25))
 def test_7_11_7_12_no_legal_attack_leads_into_a_deadlock(seed):
     """Follow legal orders from crowded positions, now this way now that: there is always one to give."""
     red = ["X 4-4-7 0504", "Y 4-4-7 0506", "Z 3-3-7 0603", "W 2-2-7 0706"]

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.every import every
 from tests.learn.puzzles.test_prover import mirrored
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.faults import Faults, FileError
@@ -36,7 +37,7 @@ def name_of(path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", PATHS, ids=name_of)
+@every("path", PATHS)
 def test_every_puzzle_can_be_read_and_is_where_its_side_decides(path):
     puzzle = load_puzzle(path)
     assert puzzle.key == path.stem

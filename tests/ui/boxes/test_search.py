@@ -1,8 +1,7 @@
 """The list of commands: what people type leads where they should be led."""
 
-import pytest
-
 from tests.drawn import drawn
+from tests.every import every
 from tests.ui.desk import BareDesk
 from westwall_tui.ui.boxes.search import CommandsDialog
 from westwall_tui.ui.terminal.keymap import ALSO, KEYS, Keymap
@@ -19,7 +18,7 @@ def first_for(text: str) -> str:
     return done[0] if done else ""
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "action"),
     [
         ("victory", "objectives"), ("win", "objectives"), ("score", "objectives"), ("points", "objectives"),

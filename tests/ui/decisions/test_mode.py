@@ -4,8 +4,7 @@ import ast
 from importlib import import_module
 from pathlib import Path
 
-import pytest
-
+from tests.every import every
 from westwall_tui.engine.decisions.base import DECISIONS
 from westwall_tui.ui import decisions
 from westwall_tui.ui.decisions.mode import MODULES
@@ -17,7 +16,7 @@ NOT_DECISIONS = {"over", "bridge"}
 """The end of the game, and laying a bridge, which is a part of the Movement Phase."""
 
 
-@pytest.mark.parametrize("kind", [*KINDS, *sorted(NOT_DECISIONS)])
+@every("kind", [*KINDS, *sorted(NOT_DECISIONS)])
 def test_no_kind_of_decision_lacks_a_mode(kind):
     module = import_module(f"{decisions.__name__}.{MODULES[kind]}")
     assert kind in MODES[kind].kinds

@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 from rich.color import Color
 
+from tests.every import every
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.terminal.inks import CHIPS, GROUNDS, INKS, WITH_NUMBERS
 from westwall_tui.ui.terminal.palettes import PALETTES, style
@@ -66,8 +67,8 @@ def test_counters_and_marks_can_be_read_in_every_state(palette):
         assert contrast(shown.color, shown.bgcolor) >= TEXT, role
 
 
-@pytest.mark.parametrize("palette", WITH_NUMBERS)
-@pytest.mark.parametrize("chip", CHIPS)
+@every("palette", WITH_NUMBERS)
+@every("chip", CHIPS)
 def test_every_chip_can_be_read_wherever_it_stands(palette, chip):
     shown = {style(on_ground(f"chip_{chip}", ground), palette) for ground in GROUNDS}
     assert len(shown) == 1

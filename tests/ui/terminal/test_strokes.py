@@ -8,6 +8,8 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from tests.every import every
+from tests.long import sample
 from tests.ui.terminal.emulator import Emulator
 from tests.ui.terminal.test_updates import looks_like
 from westwall_tui.engine.sampling import Draw
@@ -76,8 +78,9 @@ def drawn(seed):
     return pieces
 
 
-@pytest.mark.parametrize("width", [WIDTH, None])
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.slow
+@every("width", [WIDTH, None])
+@every("seed", range(sample(40, 15)))
 def test_every_cell_is_written_where_it_belongs(seed, width):
     """Few pieces, in any order and with steps between them."""
     pieces = drawn(seed)
@@ -147,8 +150,9 @@ def test_front_and_ground_change_places_where_that_saves_codes():
     assert QUADRANTS[12] in text
 
 
-@pytest.mark.parametrize("blocks", [QUADRANTS, SEXTANTS], ids=["quadrants", "sextants"])
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.slow
+@every("blocks", [QUADRANTS, SEXTANTS])
+@every("seed", range(sample(30, 6)))
 def test_a_terminal_shows_blocks_whichever_way_round(seed, blocks):
     """Blocks, blanks and letters in few colors, so that many can share a look."""
     draw = Draw(seed)
@@ -162,7 +166,7 @@ def test_a_terminal_shows_blocks_whichever_way_round(seed, blocks):
     assert looks_like(Emulator(WIDTH, HEIGHT).read(codes), strips)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@every("seed", range(20))
 def test_an_update_goes_on_where_and_how_the_last_one_ended(seed):
     draw, pen, emulator = Draw(seed), LIFTED, Emulator(WIDTH, HEIGHT)
     lines = [Strip([Segment("?" * WIDTH)])] * HEIGHT

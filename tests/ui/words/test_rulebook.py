@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.every import every
 from westwall_tui.cli import main
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -14,7 +15,8 @@ from westwall_tui.ui.words.rulebook import STANDARD, as_markdown, books, find, r
 ROOT = Path(__file__).parents[3]
 
 
-@pytest.mark.parametrize(
+@pytest.mark.slow
+@every(
     ("typed", "case"),
     [
         ("supply", "5.16"), ("ZOC", "6.0"), ("zocs", "6.0"), ("steps", "7.7"), ("stacking", "5.31"), ("FPF", "8.41"),
@@ -116,7 +118,8 @@ WORDS = """
 """
 
 
-@pytest.mark.parametrize("word", WORDS.split())
+@pytest.mark.slow
+@every("word", WORDS.split())
 def test_what_people_type_finds_something(word):
     assert search(word).found, word
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.every import every
 from westwall_tui.engine.decisions.base import DECISIONS
 from westwall_tui.engine.rules.results_table import column
 from westwall_tui.engine.terrain import Line
@@ -91,7 +92,7 @@ RULINGS = [
 """By text and case, some words of rulings that are used in play."""
 
 
-@pytest.mark.parametrize(("name", "case", "words"), RULINGS)
+@every(("name", "case", "words"), RULINGS)
 def test_rulings_used_in_play_are_told(name, case, words):
     told = [p.text for section in rules(name) for p in section.paragraphs if p.ruling and p.case == case]
     assert any(words in text for text in told)

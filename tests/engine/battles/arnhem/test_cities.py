@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import board, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import combat, field, market, resolve
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine.events import Held
 from westwall_tui.engine.rules import retreat
@@ -222,7 +223,8 @@ def naive_ways(game, unit, hexes):
     return found
 
 
-@pytest.mark.parametrize("seed", range(80))
+@pytest.mark.slow
+@every("seed", range(80))
 def test_11_1_11_2_agree_with_all_walks(seed):
     draw = Draw(seed)
     rows = ["".join(draw.pick("..##f") for _ in range(6)) for _ in range(6)]

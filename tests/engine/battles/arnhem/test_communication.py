@@ -7,6 +7,7 @@ import pytest
 from tests.drawn import FIELD, board
 from tests.engine.battles.drawn_arnhem import market, rules
 from tests.engine.small_boards import chance
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Board, Bridge, Hexsides, Path
@@ -246,7 +247,8 @@ def _wet(side):
     return side & Hexside.WATER and not side & Hexside.BRIDGE
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.slow
+@every("seed", range(60))
 def test_17_3_agrees_with_a_search_of_all_paths(seed):
     draw = Draw(seed)
     land = a_board(draw)

@@ -7,6 +7,7 @@ import pytest
 
 from tests.drawn import FIELD, board, drawn, outcome, play, until_over, where
 from tests.engine.battles.drawn_hurtgen import TOWN, account, forest, points
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.hurtgen.score import level, value
@@ -38,7 +39,7 @@ def test_15_12_points_for_eliminated_enemies():
     assert account(game)["German: 1 US unit eliminated"] == 5
 
 
-@pytest.mark.parametrize(
+@every(
     ("us", "german", "name"),
     [
         (40, 10, "US Decisive"),

@@ -2,10 +2,9 @@
 
 from itertools import pairwise
 
-import pytest
-
 from tests.drawn import board
 from tests.engine.battles.drawn_bank import by_any_bank
+from tests.every import every
 from westwall_tui.engine.battles.remagen.bank import Bank
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.terrain import Terrain
@@ -37,7 +36,7 @@ def test_a_bank_that_does_not_reach_the_far_edge_is_not_whole():
     assert not bank.anchors
 
 
-@pytest.mark.parametrize("seed", range(40))
+@every("seed", range(40))
 def test_what_a_path_cuts_off_is_what_nobody_reaches_from_the_far_edge(seed):
     position, draw = by_any_bank(seed), Draw(seed)
     bank, sheet = position.bank, position.sheet
@@ -48,7 +47,7 @@ def test_what_a_path_cuts_off_is_what_nobody_reaches_from_the_far_edge(seed):
     assert bank.cut_off(path) == bank.hexes - path - set(reached)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@every("seed", range(40))
 def test_14_12_round_all_that_hangs_together_lead_fronts(seed):
     position = by_any_bank(seed)
     bank = position.bank

@@ -5,6 +5,7 @@ import pytest
 from tests.drawn import only, play, refused, until, where
 from tests.engine.battles.drawn_bank import Position
 from tests.engine.battles.rhine import account, rhine
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Eliminated, FrontHeld, Scored
@@ -127,7 +128,8 @@ def test_14_12_what_is_no_front_is_refused_with_the_reason(line, case, words):
     assert game.digest() == before
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.slow
+@every("seed", range(25))
 def test_14_12_whatever_path_is_given_is_a_front_by_the_rulings_or_refused(seed):
     game = costly()
     play(game, "done")

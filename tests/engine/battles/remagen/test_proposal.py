@@ -12,6 +12,7 @@ from tests.engine.battles.drawn_bank import (
     every_path,
     on_the_east_bank,
 )
+from tests.every import every
 from tests.long import sample
 from westwall_tui.engine.battles.remagen.bank import Bank, Bridgehead
 from westwall_tui.engine.battles.remagen.proposal import proposal
@@ -51,7 +52,8 @@ def test_14_0_nor_on_one_that_is_larger(seed):
     assert cost(position) == least[0]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.slow
+@every("seed", range(60))
 def test_14_12_a_front_that_costs_nothing_is_never_missed(seed):
     """Wherever the river goes: around what is held there is one, if there is any."""
     position = by_any_bank(seed)

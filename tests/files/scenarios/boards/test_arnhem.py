@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.every import every
 from tests.files.scenarios.boards.reaching import reach
 from westwall_tui.engine.board import FOOT, WHEELS, Path
 from westwall_tui.engine.hexgrid import NOWHERE
@@ -253,7 +254,7 @@ def test_17_31_no_road_or_trail_lies_apart():
     assert {h for p in BOARD.trails for h in p.hexes} <= along("0105", Hexside.WAY)
 
 
-@pytest.mark.parametrize(
+@every(
     "chain",
     [
         "0109 0209 0310",
@@ -310,7 +311,8 @@ ON_ROADS = (
 )
 
 
-@pytest.mark.parametrize("name", ON_ROADS.split(", "))
+@pytest.mark.slow
+@every("name", ON_ROADS.split(", "))
 def test_the_towns_are_on_roads(name):
     (place,) = [p for p in BOARD.places if p.name == name]
     assert set(place.hexes) & along("0105", Hexside.ROAD)

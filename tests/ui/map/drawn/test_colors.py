@@ -6,6 +6,7 @@ from math import dist
 import pytest
 from rich.color import Color
 
+from tests.every import every
 from tests.ui.terminal.test_inks import TEXT, contrast
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.labels import GROUNDS, LABEL, SHADE, STEP
@@ -112,9 +113,9 @@ def test_the_dots_of_a_railway_are_no_bridges_and_no_houses(palette, exact):
         assert apart(rail, colors.of(LABEL[f"ground:{kind}"])) >= 20, kind
 
 
-@pytest.mark.parametrize("exact", [True, False])
-@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
-@pytest.mark.parametrize("ground", GROUNDS)
+@every("exact", [True, False])
+@every("palette", ["night", "paper", "colour-blind"])
+@every("ground", GROUNDS)
 def test_the_line_of_a_zone_is_seen_on_every_ground_and_is_no_other_line(ground, palette, exact):
     """Also beyond a reach; one side's is unlike the other's, and neither is a way, a water or what grows there."""
     colors = Colors(palette, exact=exact)

@@ -10,6 +10,7 @@ import pytest
 from rich.color import Color
 
 from tests.drawn import board
+from tests.every import every
 from tests.long import sample
 from westwall_tui.engine.board import Board, Place
 from westwall_tui.engine.terrain import Terrain
@@ -148,10 +149,8 @@ def test_every_sign_of_the_legend_is_drawn_and_looks_like_no_other(drawing):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("drawing", DRAWINGS, ids=lambda drawing: f"{drawing.blocks.name}-{drawing.colors.palette}")
-@pytest.mark.parametrize(
-    "terrain", [terrain for terrain in Terrain if f"ground:{terrain.name.lower()}" in LABEL][:: sample(1, 2)]
-)
+@every("drawing", DRAWINGS)
+@every("terrain", [terrain for terrain in Terrain if f"ground:{terrain.name.lower()}" in LABEL][:: sample(1, 2)])
 def test_a_railway_is_seen_on_every_ground(terrain, drawing):
     """And differs from a trail and a road, dots from dashes and lines; on bare ground its contrast is 1.5 at least."""
     field = FIELD.replace(".", terrain.value)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.drawn import board, unit
+from tests.every import every
 from tests.ui.looks import as_text
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -184,8 +185,8 @@ def test_what_must_fight_and_what_is_done_is_painted_so():
     assert {cell.role for cell in done} == {"us_done", "us_low_done"}
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("nation", ["german", "ss", "us", "british"])
+@every("palette", PALETTES)
+@every("nation", ["german", "ss", "us", "british"])
 def test_a_state_that_tells_is_one_cell_in_other_colors_than_its_counter(nation, palette):
     """In every palette, without colors too, and for all sides the rest stays as it is."""
     upper, lower = style(nation, palette), style(f"{nation}_low", palette)
@@ -244,9 +245,9 @@ def test_a_hex_in_an_enemy_zone_keeps_its_number():
     assert roles == ["reach"] * 3, "one look for all, which saves bytes"
 
 
-@pytest.mark.parametrize("terrain", ["o", "#", "f"])
-@pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
-@pytest.mark.parametrize("text", ["2", "2'", "12", "12'", "2z", "2'z"])
+@every("terrain", ["o", "#", "f"])
+@every("size", [SMALL, MIDDLE, LARGE])
+@every("text", ["2", "2'", "12", "12'", "2z", "2'z"])
 def test_a_number_stands_apart_from_its_towns_sign_and_leaves_that_in_sight(size, terrain, text):
     """`2o` would be read as 20; with the sign wiped out nobody would see the town."""
     picture = Picture(board(f"... .{terrain}. ..."), size)
@@ -261,9 +262,9 @@ def test_a_number_stands_apart_from_its_towns_sign_and_leaves_that_in_sight(size
     assert not any(f"{digit}{letter}" in line for line in inside for digit in "012" for letter in "oO")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
-@pytest.mark.parametrize("text", ["6", "6'", "12", "12'", "6z", "6'z"])
-@pytest.mark.parametrize("roads", ["", "0201 0202 0203", "0102 0202 0303"])
+@every("size", SIZES)
+@every("text", ["6", "6'", "12", "12'", "6z", "6'z"])
+@every("roads", ["", "0201 0202 0203", "0102 0202 0303"])
 def test_a_number_stands_apart_from_an_objective(size, text, roads):
     """`$6` would be read as one value, on the drawn map, too."""
     ground = board("... ... ...", roads=[roads] if roads else [])

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.every import every
 from tests.examples import walk
 from tests.long import sample
 from tests.pilot import running
@@ -168,7 +169,8 @@ def test_the_list_has_all_of_them():
     assert all(len(item.label) <= 74 for item in items)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.slow
+@every("name", NAMES)
 def test_every_step_has_room_in_the_panel_at_80x24(name):
     """What happened, and the units that the words name; a row less for the ground under the cursor."""
     width, room = NARROW - MARGIN, 24 - 6 - 2
@@ -231,7 +233,8 @@ def test_the_board_is_drawn_as_it_stands():
     assert "Chaumont" in "".join(first)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.slow
+@every("name", NAMES)
 def test_all_of_them_are_printed_in_80_columns(name):
     text = as_text(walk(name).example)
     assert text.isascii()

@@ -1,0 +1,39 @@
+"""Many cases that cost next to nothing are one test: by itself each would cost milliseconds, in every worker.
+
+It goes through them all, and says which of them fail.
+"""
+
+import inspect
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any
+
+
+def every(names: str | tuple[str, ...], cases: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """A test for all cases at once; what `pytest.mark.parametrize` is for one at a time.
+
+    `names`: the arguments that a case gives; of several, a case has as many values.
+    """
+    keys = [name.strip() for name in names.split(",")] if isinstance(names, str) else [*names]
+    each = [dict(zip(keys, case if len(keys) > 1 else (case,), strict=True)) for case in cases]
+
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        @wraps(test)
+        def run(**given: Any) -> None:
+            wrong: list[Exception] = []
+            for case in each:
+                try:
+                    test(**given, **case)
+                except Exception as error:  # noqa: BLE001 - the others are to be heard, too
+                    error.add_note(f"with {', '.join(f'{name}={value!r}' for name, value in case.items())}")
+                    wrong.append(error)
+            if len(wrong) == 1:
+                raise wrong[0]
+            if wrong:
+                raise ExceptionGroup(f"{len(wrong)} of {len(each)} cases fail", wrong)
+
+        parameters = inspect.signature(test).parameters.items()
+        run.__signature__ = inspect.Signature([each for name, each in parameters if name not in keys])  # type: ignore[attr-defined]
+        return run
+
+    return decorate
