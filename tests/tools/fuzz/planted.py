@@ -162,8 +162,8 @@ OWN = (
     Fault(
         "a German gun more for defense (11.32)",
         f"{BATTLES}.hurtgen:Hurtgen.artillery_limit",
-        "if attacking else GERMAN_PROTECTING",
-        "if attacking or state.turn > 1 else GERMAN_PROTECTING",
+        "attacking=attacking",
+        "attacking=attacking or state.turn > 1",
     ),
     Fault(
         "Ground Support from four hexes away (14.11)",
