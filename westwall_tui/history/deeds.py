@@ -66,6 +66,11 @@ class Fight:
         """Attacking Strength Points less defending ones."""
         return self.attack - self.defense
 
+    @property
+    def place(self) -> int:
+        """The hex that it was about: its first defender's."""
+        return self.where[self.combat.defenders[0]]
+
     def worth(self, result: str) -> int:
         """A result in hexes of retreat, those of the defender less those of the attacker; a unit lost outright is 5."""
         effect = queries.tables.effect(result, alone=self.alone)
@@ -203,7 +208,7 @@ class Chronicle:
     def _scene_of_combat(self, before: State, rolled: Fight | None) -> int:
         """The hex of the combat that the order was about; nowhere if it was about none."""
         if rolled is not None:
-            return rolled.where[rolled.combat.defenders[0]]
+            return rolled.place
         combat = self.game.state.combat
         if combat is None or not combat.defenders or (before.combat is not None and before.combat.result):
             return NOWHERE

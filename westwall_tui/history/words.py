@@ -117,7 +117,7 @@ class Words:
         """A combat's first sentence, without a full stop: who attacked whom, and where."""
         verb = "attacked" if fight.combat.attackers else "shelled"
         defenders = self.units(fight.combat.defenders, most)
-        return f"{capital(self.attackers(fight, most))} {verb} {defenders} {self.at(place_of(fight))}"
+        return f"{capital(self.attackers(fight, most))} {verb} {defenders} {self.at(fight.place)}"
 
     def numbers(self, fight: Fight) -> str:
         """Strengths, differential and the terrain line: 8 less 3 is +5 on the Woods line."""
@@ -182,11 +182,6 @@ class Words:
         cause, _, units = event.cause.partition(": ")
         names = units.split(", ") if units else []
         return f"{event.side} scored {event.points}: {cause}{': ' + units_listed(names, FEW) if names else ''}."
-
-
-def place_of(fight: Fight) -> int:
-    """The hex that a combat was about: its first defender's."""
-    return fight.where[fight.combat.defenders[0]]
 
 
 def _literal(text: str) -> str:

@@ -115,14 +115,10 @@ def _tell_fights(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
         if not own:
             continue
         heavy = sorted(own, key=lambda fight: -abs(fight.worth(fight.result)))[:FEW]
-        told = [f"{words.at(_place_of(fight))} ({fight.result}, with a {fight.die})" for fight in own if fight in heavy]
+        told = [f"{words.at(fight.place)} ({fight.result}, with a {fight.die})" for fight in own if fight in heavy]
         rest = len(own) - len(told)
         more = f", and {count(rest, 'other')}" if rest else ""
         yield f"{name} attacked {'; '.join(told)}{more}."
-
-
-def _place_of(fight: Fight) -> int:
-    return fight.where[fight.combat.defenders[0]]
 
 
 def _tell_losses(deeds: Sequence[Deed], words: Words) -> Iterator[str]:

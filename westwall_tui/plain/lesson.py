@@ -16,7 +16,6 @@ from westwall_tui.learn.lessons.script import Lesson, ScriptStep, is_of_screen, 
 from westwall_tui.learn.progress import keep_fight, keep_step, read_progress
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.plain.console import Console
-from westwall_tui.plain.input import with_hexes
 from westwall_tui.plain.places import find_hexes, named_hex
 from westwall_tui.plain.table import PlainGame, Quit
 
@@ -182,10 +181,6 @@ class PlainLesson(PlainGame):
     def _redo(self, rest: str) -> None:
         super()._redo(rest)
         self._hear_verdict()
-
-    def _say_why(self, rest: str) -> None:
-        refusal = self.game.explain(parse(with_hexes(self.game, rest) if rest else rest))
-        self.say("That is legal" if refusal is None else f"{refusal.reason} ({refusal.case})")
 
     # -- what is said to it
 

@@ -1,5 +1,7 @@
 """The drawing's style sheet, its symbols, and styles by feature."""
 
+from collections.abc import Mapping
+
 from westwall_tui.engine.terrain import Terrain
 
 STYLES = """
@@ -107,15 +109,8 @@ M-16,5h6v8h-6zM9,6h9v6h-9z"/>
 M7,-13h9v6h-9zM8,-5h5v4h-5zM19,-9h7v7h-7zM22,1h9v5h-9zM9,5h8v8h-8zM19,8h6v6h-6z"/>
 """
 
-TERRAIN_STYLE = {
-    Terrain.CLEAR: "clear",
-    Terrain.MIXED: "mixed",
-    Terrain.GROVE: "grove",
-    Terrain.WOODS: "woods",
-    Terrain.BROKEN: "broken",
-    Terrain.ROUGH: "rough",
-    Terrain.TOWN: "town",
-    Terrain.CITY: "city",
+TERRAIN_STYLE: Mapping[Terrain, str] = {
+    **{terrain: terrain.name.lower() for terrain in Terrain if terrain is not Terrain.NONE},
     Terrain.RIVER: "sea",
 }
 SIGNS = {

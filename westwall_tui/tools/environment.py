@@ -36,17 +36,6 @@ PLANES = (
     *("set-up", "movement", "combat", "answer", "game-turns gone", "points ahead"),
 )
 """What each plane of an observation shows; the last two rows are the same in all hexes."""
-_TERRAIN = {
-    Terrain.CLEAR: "clear",
-    Terrain.MIXED: "mixed",
-    Terrain.GROVE: "grove",
-    Terrain.WOODS: "woods",
-    Terrain.BROKEN: "broken",
-    Terrain.ROUGH: "rough",
-    Terrain.TOWN: "town",
-    Terrain.CITY: "city",
-    Terrain.RIVER: "river",
-}
 STRONGEST, WORTHIEST, MARGIN = 8.0, 25.0, 50.0
 """Strength, Victory Points of a hex and Victory Points of lead that count as 1."""
 
@@ -241,8 +230,8 @@ def _planes_of_map(game: Game) -> tuple[NDArray[Any], NDArray[Any]]:
     cells = np.array([(row - 1) * columns + column - 1 for column, row in board.grid.positions])
     at = dict(zip(PLANES, planes.reshape(len(PLANES), -1), strict=True))
     for h, terrain in enumerate(board.terrain):
-        if terrain in _TERRAIN:
-            at[_TERRAIN[terrain]][cells[h]] = 1.0
+        if terrain is not Terrain.NONE:
+            at[terrain.name.lower()][cells[h]] = 1.0
         if queries.ways_of(game, h).get("road"):
             at["road"][cells[h]] = 1.0
     return planes, cells

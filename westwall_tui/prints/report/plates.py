@@ -8,7 +8,6 @@ from westwall_tui.engine.words import capital, count
 from westwall_tui.history.course import Swing
 from westwall_tui.history.record import Fight, Loss, PlayerTurn
 from westwall_tui.history.story import PointsMoved, Story
-from westwall_tui.history.words import place_of
 from westwall_tui.prints.drawing import clean
 from westwall_tui.prints.report.maps import Maps, MapWindow
 from westwall_tui.prints.report.styles import SideStyles
@@ -109,7 +108,7 @@ class Plates:
             bright=bright,
             under=self._draw_moves(turn, view, only),
             over=self._draw_strikes(fights) + self._names_of_exits(turn) + ("" if fights else rings),
-            numbered=[place_of(fight) for fight in fights],
+            numbered=[fight.place for fight in fights],
             spill=0.15 if fights else 0.5,
         )
         dashed = "Dashed rings: the units that the points are for."
@@ -164,7 +163,7 @@ class Plates:
             name = self.words.around(group) or self.board.number(group[0])
             side = self.words.sides[turn.side]
             told = f"Map, turn {turn.turn}, {side}, around {name}: {count(len(fights), 'combat')}, {len(lost)} lost"
-            badges = "".join(maps.badge(place_of(fight), fight.number) for fight in fights)
+            badges = "".join(maps.badge(fight.place, fight.number) for fight in fights)
             picture = maps.picture(
                 view,
                 turn.after,

@@ -11,7 +11,7 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.words import listed, sentence, signed, units_listed
 from westwall_tui.history.deeds import Fight, because
 from westwall_tui.history.gains import cause_of, changes
-from westwall_tui.history.words import Words, place_of
+from westwall_tui.history.words import Words
 from westwall_tui.ui.decisions.fight import counter_spans, face_rows
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import RULE, Row, Span, fold_row, row, width_of
@@ -43,7 +43,7 @@ class ResultDialog(Dialog):
         """As the combat left it: the game may go on at another terminal."""
         self._before, self._fight = fought
         self._asks, self._then = asks, then
-        self.title = f"Result at {Words(self._game.scenario).at(place_of(self._fight)).removeprefix('at ')}"
+        self.title = f"Result at {Words(self._game.scenario).at(self._fight.place).removeprefix('at ')}"
 
     def stake(self, width: int) -> str:
         state = self._game.state
@@ -58,7 +58,7 @@ class ResultDialog(Dialog):
         fight = self._fight
         units = (*fight.combat.defenders, *fight.combat.attackers)
         now = (self._game.state.location[unit] for unit in units)
-        return list(dict.fromkeys((place_of(fight), *(h for h in now if h >= 0))))
+        return list(dict.fromkeys((fight.place, *(h for h in now if h >= 0))))
 
     def act(self, action: str) -> bool:
         if action == "put":

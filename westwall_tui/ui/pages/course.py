@@ -201,7 +201,7 @@ def fight_in_words(history: History, fight: Fight) -> str:
     """`3/77 on unit 20 at 1317, turn 3: +4, die 1, D2`."""
     names, board = history.end.state.names, history.scenario.board
     attackers = capital(listed(names(fight.combat.attackers + fight.combat.barrage), 2)) or "Ground Support"
-    at = board.describe(fight.where[fight.combat.defenders[0]])
+    at = board.describe(fight.place)
     defenders = listed(names(fight.combat.defenders), 2)
     rolled = f"{fight.differential:+d}, die {fight.die}, {fight.result}"
     return f"{attackers} on {defenders} at {at}, turn {fight.turn}: {rolled}"

@@ -140,10 +140,9 @@ class PhaseCombats:
 
 def show_result(screen: GameScreen, fought: "Fought", goes_on: str) -> None:
     """Open the box with the result of a combat, with the cursor where it was fought; `goes_on`: what is asked then."""
-    from westwall_tui.history.words import place_of  # not loaded at the start
     from westwall_tui.ui.decisions.result import ResultDialog
 
     put_back = partial(screen.move_cursor, screen.cursor)
     screen.message = ()
-    screen.move_cursor(place_of(fought.fight))
+    screen.move_cursor(fought.fight.place)
     screen.open(ResultDialog(screen, fought, goes_on, put_back))
