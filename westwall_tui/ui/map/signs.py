@@ -71,7 +71,7 @@ TABLE: Sequence[Sign] = (
     Sign("legal", "*", "", "reach", "legal hex", MARKS),
     Sign("through", ",", "", "faint", "pass only", MARKS),
     Sign("closed", "X", "", "faint", "off limits", MARKS),
-    Sign("zone_small", "z", "", "zone", "German zone", LAID_OVER),
+    Sign("zone_small", "z", "", "zone_german", "German zone", LAID_OVER),
     Sign("zone_capital", "Z", "", "zone", "Allied zone", LAID_OVER),
     Sign("enemy_reach", "e", "", "zone", "enemy reach", LAID_OVER),
     Sign("line_open", "c", "", "zone", "has LOC", LAID_OVER),

@@ -35,6 +35,7 @@ def _tinted_palette(ink: str, rough_ink: str, tints: str, **roles: str) -> Palet
     """
     clear = tints.split(maxsplit=1)[0]
     found = dict.fromkeys(INKS, ink) | roles
+    found["zone_german"] = roles["zone"]
     found |= {f"@{name}": tint for name, tint in zip(GROUNDS, tints.split(), strict=False)}
     found |= {f"{name}@rough": rough_ink for name in INKS}
     if "trail_rough" in roles:
@@ -96,7 +97,8 @@ SIXTEEN: Palette = {
     "far_woods": "dim green", "far_broken": "dim red", "far_rough": "red", "far_stream": "cyan",
     "far_stream_name": "cyan",
     "reach": "bold magenta", "reach_road": "underline black on yellow", "path": "bold white on magenta", "faint": "dim",
-    "zone": "bold", "selected": "bold white on magenta", "obliged": "bold red", "target": "bold white on red",
+    "zone": "bold", "zone_german": "reverse", "selected": "bold white on magenta", "obliged": "bold red",
+    "target": "bold white on red",
     "offered": "bold magenta",
 }  # fmt: skip
 
@@ -172,7 +174,7 @@ MONO: Palette = {
     **dict.fromkeys(("bridge", "laid", "wired", "obliged", "offered", "leader"), "bold underline"),
     **dict.fromkeys(("blown", "entry"), "bold reverse underline"),
     **dict.fromkeys(("road", "trail"), ""),
-    "path": "reverse",
+    "path": "reverse", "zone_german": "reverse",
     "selected": "bold underline", "target": "bold reverse", "cursor": "reverse", "far_cursor": "bold reverse",
     # In the overview Germans are reversed, Allies underlined; the unit under the cursor looks as the other side's do.
     "far_here": "bold reverse", "far_here_german": "bold underline", "far_blown": "bold reverse", "far_town": "",

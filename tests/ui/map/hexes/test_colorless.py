@@ -13,6 +13,7 @@ from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.map.hexes.colorless import BARE, BRACKETS, spots_beside
 from westwall_tui.ui.map.names.placement import Sight
 from westwall_tui.ui.map.sheet.printed import WATERS
+from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.terminal.palettes import style
 
 pytestmark = pytest.mark.slow
@@ -59,6 +60,27 @@ def test_no_letter_beside_a_counter_looks_like_its_own(name):
                 assert not style(role, "mono").bold
                 assert not style(role, "mono").reverse
     assert looked > 3 or not areas
+
+
+@pytest.mark.parametrize("palette", ["mono", "16"])
+@BATTLES
+def test_a_zone_looks_as_the_counters_do_whose_it_is(name, palette):
+    """A German one is white in open hexes, an Allied one is not; beside Allied counters nothing is without colors."""
+    game = in_its_thick(name)
+    view, looked = without_colors(name), {"z": 0, "Z": 0}
+    view.palette = palette
+    zones = [queries.zone(game, side) for side in (0, 1)]
+    signs = [zone_sign(game.scenario, side) for side in (0, 1)]
+    hexes = sorted({*zones[0], *zones[1]} - view.shown_units.keys())
+    view.show_zones({h: ("".join(s for s, z in zip(signs, zones, strict=True) if h in z), "zone") for h in hexes})
+    for h in hexes:
+        (ox, oy), size = view.picture.origin(h), view.picture.size
+        for y, row in enumerate(size.owned, oy):
+            for char, role in view.row(y)[ox : ox + row.stop]:
+                if char in looked and role.startswith("zone"):
+                    looked[char] += 1
+                    assert bool(style(role, palette).reverse) is (char == "z")
+    assert min(looked.values()) > 5, looked
 
 
 def road_beyond(view: Seen, spot: tuple[int, int], h: int) -> bool:

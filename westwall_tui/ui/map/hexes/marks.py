@@ -39,7 +39,7 @@ from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN
 
 STATES = {sign: sign for sign in (OBLIGED, OFFERED, JOINED, HELD, OPEN, DONE)} | {SIGNS["pinned"].ascii: HELD}
 """The state of a counter by the first character of the mark in its hex."""
-ZONE = SIGNS["zone_small"].role
+ZONE = SIGNS["zone_capital"].role
 OVER_STATES = tuple(
     SIGNS[name].ascii[0]
     for name in (

@@ -16,7 +16,7 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.geometry import MIDDLE, Size
 from westwall_tui.ui.map.hexes.colorless import Brackets, part_names, part_numbers, role_under_cursor, spots_of_counter
 from westwall_tui.ui.map.hexes.counters import CROSSINGS, Token, over_water
-from westwall_tui.ui.map.hexes.marks import Contents, cursor_cells
+from westwall_tui.ui.map.hexes.marks import ZONE, Contents, cursor_cells
 from westwall_tui.ui.map.hexes.numbers import lay_on_roads
 from westwall_tui.ui.map.names.placement import Sight
 from westwall_tui.ui.map.names.room import LINE_ROLE, Lettering
@@ -39,6 +39,8 @@ GATES, NAMES, HEXES, CURSOR = ("gates", "names", "hexes", "cursor")
 """Bridges that are not as printed, names, marks and counters, the cursor: from below."""
 
 
+GERMAN_ZONE = SIGNS["zone_small"]
+"""It looks as German counters do where these are white."""
 BRIDGE_ROLE = SIGNS["bridge"].role
 
 
@@ -421,6 +423,7 @@ class MapView(Pane):
                     elif name == HEXES:
                         char, role = over_water(cell, cells[x][1].partition("@")[0])
                         role = role_under_cursor(role) if (x, y) in under else role
+                        role = GERMAN_ZONE.role if (char, role) == (GERMAN_ZONE.ascii, ZONE) else role
                     cells[x] = char, on_ground(role, ground[x])
             if colorless:
                 Brackets(self.picture, self._tokens, y).draw(cells, signs)
