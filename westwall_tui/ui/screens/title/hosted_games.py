@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
-from westwall_tui.ui.screens.title.lobby import DAY, Lobby, SeatRequest
+from westwall_tui.ui.screens.title.lobby import DAY
 
 if TYPE_CHECKING:
     from westwall_tui.files.saves.catalog import SaveInfo
     from westwall_tui.net.command import Waiting
+    from westwall_tui.ui.screens.title.menu_screen import MenuScreen
 
 JOIN = "Games hosted on this machine. Elsewhere: westwall join HOST:PORT."
 HOST = "Play with somebody at another terminal; others may watch. westwall host does the same."
@@ -38,51 +39,132 @@ KEPT_OPEN_TOLD = (
 )
 
 
-SitDown = Callable[[Callable[[SeatRequest], None]], None]
-"""Have somebody sit down, by what begins that."""
-
-
 def waiting_menu(title: str, back: str) -> Menu:
     """What is shown until the host has answered; `back` is the key to give up."""
     return Menu(title, lambda: [MenuItem(f"{WAITING} {back}: give up")])
 
 
-def join_menu(lobby: Lobby, open_menu: Callable[[Menu], None], sit: SitDown, paint: Callable[[], None]) -> Menu:
-    """The games that wait, once they are known; picked, their seats."""
-    items = [MenuItem(ASKING)]
-
-    def found(games: "Sequence[Waiting]") -> None:
-        items[:] = [
-            MenuItem(
-                f"{game.title}, turn {game.turn} {game.date}".rstrip(),
-                partial(_open_seats, lobby, game, open_menu, sit),
-                info=lines(
-                    ", ".join(game.seats),
-                    *([f"Hosted by {game.host}"] if game.host else []),
-                    f"westwall join {game.name}",
-                ),
-            )
-            for game in games
-        ] or [MenuItem("No games waiting", info=lines(NONE))]
-        paint()
-
-    lobby.look(found)
-    return Menu("Join a game", lambda: items)
+def save_items(saves: "Sequence[SaveInfo]", take_up: "Callable[[SaveInfo], None]") -> list[MenuItem]:
+    """Saved games to host; `take_up` opens the menu of one."""
+    return [
+        MenuItem(f"Resume {save.about}", partial(take_up, save), info=lines(save.prompt, f"File {save.path.name}"))
+        for save in saves
+        if not (save.trouble or save.mail)
+    ]
 
 
-def _open_seats(lobby: Lobby, game: "Waiting", open_menu: Callable[[Menu], None], sit: SitDown) -> None:
-    items = _seat_items(lobby, game, sit)
-    open_menu(Menu(game.title, lambda: [*items, *who_items(lobby)], at=_best_seat(game)))
+class HostedGames:
+    """The menus, for the title."""
 
+    def __init__(self, title: "MenuScreen") -> None:
+        self._title, self._lobby = title, title.lobby
 
-def _seat_items(lobby: Lobby, game: "Waiting", sit: SitDown) -> list[MenuItem]:
-    """The seats of a game that waits, and one to watch it from."""
+    def join_menu(self) -> Menu:
+        """The games that wait, once they are known; picked, their seats."""
+        items = [MenuItem(ASKING)]
 
-    def come(side: str) -> Callable[[], None]:
-        return partial(sit, partial(lobby.join, game.name, side))
+        def found(games: "Sequence[Waiting]") -> None:
+            items[:] = [
+                MenuItem(
+                    f"{game.title}, turn {game.turn} {game.date}".rstrip(),
+                    partial(self._open_seats, game),
+                    info=lines(
+                        ", ".join(game.seats),
+                        *([f"Hosted by {game.host}"] if game.host else []),
+                        f"westwall join {game.name}",
+                    ),
+                )
+                for game in games
+            ] or [MenuItem("No games waiting", info=lines(NONE))]
+            self._title.paint_again()
 
-    items = [MenuItem(f"Play {seat}", come(seat.partition(":")[0]), info=lines(JOIN)) for seat in game.seats]
-    return [*items, MenuItem("Watch", come(""), info=lines(WATCHED))]
+        self._lobby.look(found)
+        return Menu("Join a game", lambda: items)
+
+    def save_menu(
+        self, save: "SaveInfo", seats: Sequence[tuple[str, Seat]], resume: Callable[[], None] | None = None
+    ) -> Menu:
+        """A saved game for several terminals: join it if somebody hosts it, else host it; or `resume` it here alone."""
+        items = [MenuItem(ASKING)]
+        title = f"{save.title}, hosted by {save.host}" if save.host else save.title
+        ready: list[bool] = []
+        menu = Menu(title, lambda: [*items, *([self.linger_item()] if False in ready else []), *self.who_items()])
+
+        def found(game: "Waiting | None") -> None:
+            ready[:] = [game is not None]
+            if game is not None:
+                items[:], menu.at = self._seat_items(game), _best_seat(game, save.host)
+            else:
+                items[:], menu.at = self._host_items(save, seats), _seat_of(save.host, seats)
+                items.extend([MenuItem("Play on at this keyboard", resume, info=lines(HERE))] if resume else [])
+            self._title.paint_again()
+
+        self._lobby.look_for(save.path, found)
+        return menu
+
+    def who_items(self) -> list[MenuItem]:
+        """The lines where you say who you are: your name, and the word of your seat."""
+        return [self._name_item(), self._word_item()]
+
+    def linger_item(self) -> MenuItem:
+        """The line where you choose how long the host waits for somebody to come back."""
+
+        lobby = self._lobby
+
+        def turn(step: int) -> None:
+            times = tuple(KEPT_OPEN)
+            lobby.linger = times[(times.index(lobby.linger) + step) % len(times)]
+
+        label = f"{'Kept open:':<12} {KEPT_OPEN[lobby.linger]} after all have left"
+        return MenuItem(label, turn=turn, info=lines(KEPT_OPEN_TOLD))
+
+    def _open_seats(self, game: "Waiting") -> None:
+        items = self._seat_items(game)
+        self._title.open_menu(Menu(game.title, lambda: [*items, *self.who_items()], at=_best_seat(game)))
+
+    def _seat_items(self, game: "Waiting") -> list[MenuItem]:
+        """The seats of a game that waits, and one to watch it from."""
+
+        def come(side: str) -> Callable[[], None]:
+            return partial(self._title.sit, partial(self._lobby.join, game.name, side))
+
+        items = [MenuItem(f"Play {seat}", come(seat.partition(":")[0]), info=lines(JOIN)) for seat in game.seats]
+        return [*items, MenuItem("Watch", come(""), info=lines(WATCHED))]
+
+    def _host_items(self, save: "SaveInfo", seats: Sequence[tuple[str, Seat]]) -> list[MenuItem]:
+        """The sides of a saved game that people play, to host it and play one."""
+
+        def begin(side: str) -> Callable[[], None]:
+            return partial(self._title.sit, partial(self._lobby.host_save, str(save.path), side))
+
+        items = [
+            MenuItem(f"Play {side}" + (f": {seat.name}" if seat.name else ""), begin(side), info=lines(HOST))
+            for side, seat in seats
+            if seat.is_person
+        ]
+        return [*items, MenuItem("Watch", begin(""), info=lines(HOST, WATCHED))]
+
+    def _name_item(self) -> MenuItem:
+        """The line where you type what the others call you."""
+
+        lobby = self._lobby
+
+        def typed(character: str) -> None:
+            lobby.called = (lobby.called + character)[:LONGEST_NAME] if character else lobby.called[:-1]
+
+        label = f"{'Your name:':<12} {lobby.called or 'as your login'}"
+        return MenuItem(label, info=lines(CALLED), typed=typed, erase=bool(lobby.called), letters=True)
+
+    def _word_item(self) -> MenuItem:
+        """The line where you type the word of your seat, which shows as stars."""
+
+        lobby = self._lobby
+
+        def typed(character: str) -> None:
+            lobby.word = (lobby.word + character)[:LONGEST_WORD] if character else lobby.word[:-1]
+
+        label = f"{'Seat word:':<12} {'*' * len(lobby.word) or 'none'}"
+        return MenuItem(label, info=lines(WORDED), typed=typed, erase=bool(lobby.word), letters=True)
 
 
 def _best_seat(game: "Waiting", name: str = "") -> int:
@@ -99,92 +181,6 @@ def _best_seat(game: "Waiting", name: str = "") -> int:
     )
     found = (i for is_likely in likely for i, seat in enumerate(game.seats) if is_likely(seat))
     return next(found, len(game.seats))
-
-
-def who_items(lobby: Lobby) -> list[MenuItem]:
-    """The lines where you say who you are: your name, and the word of your seat."""
-    return [name_item(lobby), word_item(lobby)]
-
-
-def word_item(lobby: Lobby) -> MenuItem:
-    """The line where you type the word of your seat, which shows as stars."""
-
-    def typed(character: str) -> None:
-        lobby.word = (lobby.word + character)[:LONGEST_WORD] if character else lobby.word[:-1]
-
-    label = f"{'Seat word:':<12} {'*' * len(lobby.word) or 'none'}"
-    return MenuItem(label, info=lines(WORDED), typed=typed, erase=bool(lobby.word), letters=True)
-
-
-def name_item(lobby: Lobby) -> MenuItem:
-    """The line where you type what the others call you."""
-
-    def typed(character: str) -> None:
-        lobby.called = (lobby.called + character)[:LONGEST_NAME] if character else lobby.called[:-1]
-
-    label = f"{'Your name:':<12} {lobby.called or 'as your login'}"
-    return MenuItem(label, info=lines(CALLED), typed=typed, erase=bool(lobby.called), letters=True)
-
-
-def linger_item(lobby: Lobby) -> MenuItem:
-    """The line where you choose how long the host waits for somebody to come back."""
-
-    def turn(step: int) -> None:
-        times = tuple(KEPT_OPEN)
-        lobby.linger = times[(times.index(lobby.linger) + step) % len(times)]
-
-    label = f"{'Kept open:':<12} {KEPT_OPEN[lobby.linger]} after all have left"
-    return MenuItem(label, turn=turn, info=lines(KEPT_OPEN_TOLD))
-
-
-def save_items(saves: "Sequence[SaveInfo]", take_up: "Callable[[SaveInfo], None]") -> list[MenuItem]:
-    """Saved games to host; `take_up` opens the menu of one."""
-    return [
-        MenuItem(f"Resume {save.about}", partial(take_up, save), info=lines(save.prompt, f"File {save.path.name}"))
-        for save in saves
-        if not (save.trouble or save.mail)
-    ]
-
-
-def save_menu(
-    lobby: Lobby,
-    save: "SaveInfo",
-    seats: Sequence[tuple[str, Seat]],
-    sit: SitDown,
-    paint: Callable[[], None],
-    resume: Callable[[], None] | None = None,
-) -> Menu:
-    """A saved game for several terminals: join it if somebody hosts it now, else host it; or `resume` it here alone."""
-    items = [MenuItem(ASKING)]
-    title = f"{save.title}, hosted by {save.host}" if save.host else save.title
-    ready: list[bool] = []
-    menu = Menu(title, lambda: [*items, *([linger_item(lobby)] if False in ready else []), *who_items(lobby)])
-
-    def found(game: "Waiting | None") -> None:
-        ready[:] = [game is not None]
-        if game is not None:
-            items[:], menu.at = _seat_items(lobby, game, sit), _best_seat(game, save.host)
-        else:
-            items[:], menu.at = _host_items(lobby, save, seats, sit), _seat_of(save.host, seats)
-            items.extend([MenuItem("Play on at this keyboard", resume, info=lines(HERE))] if resume else [])
-        paint()
-
-    lobby.look_for(save.path, found)
-    return menu
-
-
-def _host_items(lobby: Lobby, save: "SaveInfo", seats: Sequence[tuple[str, Seat]], sit: SitDown) -> list[MenuItem]:
-    """The sides of a saved game that people play, to host it and play one."""
-
-    def begin(side: str) -> Callable[[], None]:
-        return partial(sit, partial(lobby.host_save, str(save.path), side))
-
-    items = [
-        MenuItem(f"Play {side}" + (f": {seat.name}" if seat.name else ""), begin(side), info=lines(HOST))
-        for side, seat in seats
-        if seat.is_person
-    ]
-    return [*items, MenuItem("Watch", begin(""), info=lines(HOST, WATCHED))]
 
 
 def _seat_of(name: str, seats: Sequence[tuple[str, Seat]]) -> int:

@@ -1,38 +1,28 @@
-"""The title screen: what its menus hold, the saved games among them. How menus look, and what keys do in them, is in
-`menu_screen.py`.
+"""The title screen: what its menus hold, but for saved and hosted games (`saved_games.py`, `hosted_games.py`). How
+menus look, and what keys do in them, is in `menu_screen.py`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual import work
 
 from westwall_tui.files.disk.folders import learned_file, saves_folder
-from westwall_tui.files.disk.reach import files_in, is_file, is_seen
+from westwall_tui.files.disk.reach import files_in, is_file
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.last_table import has_joined
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.ui.screens.menus import CONTINUE, Menu, MenuItem, lines, option_items, quick_item
-from westwall_tui.ui.screens.title.hosted_games import (
-    HOST,
-    JOIN,
-    join_menu,
-    linger_item,
-    save_items,
-    save_menu,
-    who_items,
-)
-from westwall_tui.ui.screens.title.lobby import Lobby, SeatRequest
+from westwall_tui.ui.screens.title.hosted_games import HOST, JOIN, HostedGames, save_items
+from westwall_tui.ui.screens.title.lobby import Lobby
 from westwall_tui.ui.screens.title.menu_screen import MenuScreen, briefly
 from westwall_tui.ui.screens.title.newgame import COLUMNS, GUEST, NewGame, scenario_line
+from westwall_tui.ui.screens.title.saved_games import SavedGames
 
 if TYPE_CHECKING:
-    from westwall_tui.files.players.last_table import Joined
-    from westwall_tui.files.saves.catalog import SaveInfo
     from westwall_tui.ui.screens.title.lastgame import LastGame
 
 
@@ -66,7 +56,7 @@ class TitleScreen(MenuScreen):
         """Whether a game at another user's host was joined."""
         self._is_new = True
         """Whether there is no game yet, and the lessons are still before the player."""
-        self._saves = SavedGames(self)
+        self._saves, self._hosted = SavedGames(self), HostedGames(self)
 
     def on_screen_resume(self) -> None:
         """The first time, and back from a game: it is among the saved ones now, and the last."""
@@ -99,7 +89,7 @@ class TitleScreen(MenuScreen):
             "Saved games", lambda: self.open_menu(self._saves.menu()), info=lines("All saved games, newest first.")
         )
         yours = MenuItem("Your games", self.lobby.show_your_games, info=lines("Wins and losses, by scenario and side."))
-        learn = MenuItem("Learn", self._open_lessons, info=self._about_lessons)
+        learn = MenuItem("Learn", self._open_lessons, info=lambda: (AGAIN if has_learned() else NEVER,))
         puzzles = MenuItem(
             "Puzzles", self._show_puzzles, info=lines("One decision each, and its best chance is proven.")
         )
@@ -114,7 +104,7 @@ class TitleScreen(MenuScreen):
             puzzles,
             *([saved, yours] if self._saved else []),
             MenuItem("Host a game", lambda: self.open_menu(self._host_menu()), info=lines(HOST)),
-            MenuItem("Join a game", self._open_join_menu, info=lines(JOIN)),
+            MenuItem("Join a game", lambda: self.open_menu(self._hosted.join_menu()), info=lines(JOIN)),
             MenuItem(
                 "Options",
                 lambda: self.open_menu(Menu("Options", self._items_of_options)),
@@ -124,9 +114,6 @@ class TitleScreen(MenuScreen):
             MenuItem("Keys", self.lobby.show_keys, info=lambda: ("All keys of the playing screen.",)),
             MenuItem("Quit", self.lobby.quit, info=lambda: ("Your games are saved.",)),
         ]
-
-    def _about_lessons(self) -> Sequence[str]:
-        return (AGAIN if has_learned() else NEVER,)
 
     def _open_lessons(self) -> None:
         from westwall_tui.ui.screens.learn.lessons import examples_menu, lessons_menu
@@ -140,9 +127,6 @@ class TitleScreen(MenuScreen):
         from westwall_tui.ui.screens.learn.puzzle import puzzles_menu
 
         self.open_menu(puzzles_menu(self.lobby.solve))
-
-    def _open_join_menu(self) -> None:
-        self.open_menu(join_menu(self.lobby, self.open_menu, self.sit, self.paint_again))
 
     def _has_saves(self) -> bool:
         """Whether there is a saved game; why nobody can tell goes below the menu."""
@@ -201,18 +185,15 @@ class TitleScreen(MenuScreen):
                 lambda: [
                     *chosen.items(partial(self._start_game, chosen)),
                     *(
-                        (linger_item(self.lobby), *who_items(self.lobby))
+                        (self._hosted.linger_item(), *self._hosted.who_items())
                         if hosted
                         else ()
                         if chosen.mailed
-                        else (self._quick_item(),)
+                        else (quick_item(self.lobby.preferences.settings, self._change_settings),)
                     ),
                 ],
             )
         )
-
-    def _quick_item(self) -> MenuItem:
-        return quick_item(self.lobby.preferences.settings, self._change_settings)
 
     def _start_game(self, chosen: NewGame) -> None:
         if chosen.hosted:
@@ -236,111 +217,3 @@ class TitleScreen(MenuScreen):
         if self._paper.palette != self.lobby.preferences.palette:
             self._paper.palette = self.lobby.preferences.palette
             self._paper.refresh()
-
-
-class SavedGames:
-    """Goes on with saved games, for the title."""
-
-    def __init__(self, title: MenuScreen) -> None:
-        self._title = title
-        self._listed: Sequence[SaveInfo] = ()
-        """The saves as they were listed last."""
-        self._bad: dict[Path, str] = {}
-        """Saves that turned out to be damaged, and how."""
-
-    def go_on(self) -> None:
-        """Go on with the game that was played last: a saved one, or one at another user's host."""
-        from westwall_tui.files.players.last_table import Joined
-        from westwall_tui.files.saves.catalog import find_save
-        from westwall_tui.ui.screens.title.lastgame import last_played
-
-        last = last_played()
-        if isinstance(last, Joined):
-            self._title.sit(partial(self._join_again, last))
-        elif last is not None:
-            try:
-                self._take_up(last)
-            except FileError as error:
-                self._bad[last.path] = str(error.faults[0])
-                self._title.open_menu(self.menu())
-                self._at_save(last.path)
-        else:
-            find_save()  # says that there is none
-
-    def _join_again(self, joined: "Joined", request: SeatRequest) -> None:
-        """Take up a seat at another user's host again."""
-
-        def done(fault: FileError | None) -> None:
-            which = f"{joined.title}, where you play {joined.side}"
-            request.done(fault and FileError([Fault(which, "", "", fault.faults[0].reason)]))
-
-        self._title.lobby.join(joined.game, joined.side, request._replace(done=done))
-
-    def _take_up(self, save: "SaveInfo") -> None:
-        """Go on with a saved game, hosted if it was. Raises `FileError`."""
-        if save.host:
-            self.open_hosting_menu(save, partial(self._title.resume, str(save.path)))
-        else:
-            self._title.resume(str(save.path))
-
-    def open_hosting_menu(self, save: "SaveInfo", resume: Callable[[], None] | None = None) -> None:
-        """The menu of a saved game for several terminals. Raises `FileError` if it is the save that cannot be read."""
-        title, seats = self._title, seats_of(save.path)
-        try:
-            title.open_menu(save_menu(title.lobby, save, seats, title.sit, title.paint_again, resume))
-        except FileError as error:  # with the folder of hosted games
-            title.complain(error)
-
-    def menu(self) -> Menu:
-        """All of them, newest first."""
-        from westwall_tui.files.saves.catalog import list_saves
-
-        items: list[MenuItem] = []
-        self._listed = list_saves()
-        for found in self._listed:
-            save = found._replace(trouble=self._bad.get(found.path, found.trouble))
-            if save.trouble:
-                items.append(self._damaged_item(save))
-                continue
-            hosted = (f"Hosted by {save.host}",) if save.host else ()
-            items.append(
-                MenuItem(
-                    f"{save.local_time}  {save.about}",
-                    partial(self._take_up_or_list, save),
-                    info=lines(save.prompt, f"File {save.path.name}", *hosted),
-                )
-            )
-        return Menu("Saved games", lambda: items)
-
-    def _take_up_or_list(self, save: "SaveInfo") -> None:
-        """Go on with a save; if it turns out to be damaged, list it so, with what can be done."""
-        try:
-            self._take_up(save)
-        except FileError as error:
-            self._bad[save.path] = str(error.faults[0])
-            self._title.menus[-1] = self.menu()
-            self._at_save(save.path)
-
-    def _at_save(self, path: Path) -> None:
-        """Put the bar on a save in their list."""
-        self._title.menus[-1].at = next((i for i, save in enumerate(self._listed) if save.path == path), 0)
-
-    def _damaged_item(self, save: "SaveInfo") -> MenuItem:
-        """A save that cannot be read: picked, the one before it is resumed, if that was kept."""
-        from westwall_tui.files.disk.writing import backup_of
-
-        backup = backup_of(save.path)
-        label = f"{save.local_time}  {save.path.name}: cannot be read"
-        if not is_seen(backup):
-            return MenuItem(label, None, info=lines(save.trouble))
-        enter = partial(self._title.resume, str(backup))
-        how = f"{self._title.keymap.first('confirm')}: resume its backup."
-        return MenuItem(label, enter, info=lines(save.trouble, how))
-
-
-def seats_of(save: Path) -> Sequence[tuple[str, Seat]]:
-    """The sides of a saved game, and who plays them. Raises `FileError`."""
-    from westwall_tui.files.saves.file import open_save
-
-    found = open_save(save)
-    return [(side.name, seat) for side, seat in zip(found.game.scenario.sides, found.seats, strict=True)]

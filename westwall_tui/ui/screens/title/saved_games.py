@@ -1,0 +1,126 @@
+"""The menus of saved games: go on with one, here or for several terminals; and what to do about a damaged one."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from westwall_tui.files.disk.reach import is_seen
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
+from westwall_tui.ui.screens.title.hosted_games import HostedGames
+from westwall_tui.ui.screens.title.lobby import SeatRequest
+from westwall_tui.ui.screens.title.menu_screen import MenuScreen
+
+if TYPE_CHECKING:
+    from westwall_tui.files.players.last_table import Joined
+    from westwall_tui.files.saves.catalog import SaveInfo
+
+
+class SavedGames:
+    """Goes on with them, for the title."""
+
+    def __init__(self, title: MenuScreen) -> None:
+        self._title = title
+        self._listed: Sequence[SaveInfo] = ()
+        """The saves as they were listed last."""
+        self._bad: dict[Path, str] = {}
+        """Saves that turned out to be damaged, and how."""
+
+    def go_on(self) -> None:
+        """Go on with the game that was played last: a saved one, or one at another user's host."""
+        from westwall_tui.files.players.last_table import Joined
+        from westwall_tui.files.saves.catalog import find_save
+        from westwall_tui.ui.screens.title.lastgame import last_played
+
+        last = last_played()
+        if isinstance(last, Joined):
+            self._title.sit(partial(self._join_again, last))
+        elif last is not None:
+            try:
+                self._take_up(last)
+            except FileError as error:
+                self._bad[last.path] = str(error.faults[0])
+                self._title.open_menu(self.menu())
+                self._at_save(last.path)
+        else:
+            find_save()  # says that there is none
+
+    def _join_again(self, joined: "Joined", request: SeatRequest) -> None:
+        """Take up a seat at another user's host again."""
+
+        def done(fault: FileError | None) -> None:
+            which = f"{joined.title}, where you play {joined.side}"
+            request.done(fault and FileError([Fault(which, "", "", fault.faults[0].reason)]))
+
+        self._title.lobby.join(joined.game, joined.side, request._replace(done=done))
+
+    def _take_up(self, save: "SaveInfo") -> None:
+        """Go on with a saved game, hosted if it was. Raises `FileError`."""
+        if save.host:
+            self.open_hosting_menu(save, partial(self._title.resume, str(save.path)))
+        else:
+            self._title.resume(str(save.path))
+
+    def open_hosting_menu(self, save: "SaveInfo", resume: Callable[[], None] | None = None) -> None:
+        """The menu of a saved game for several terminals. Raises `FileError` if it is the save that cannot be read."""
+        title, seats = self._title, seats_of(save.path)
+        try:
+            title.open_menu(HostedGames(title).save_menu(save, seats, resume))
+        except FileError as error:  # with the folder of hosted games
+            title.complain(error)
+
+    def menu(self) -> Menu:
+        """All of them, newest first."""
+        from westwall_tui.files.saves.catalog import list_saves
+
+        items: list[MenuItem] = []
+        self._listed = list_saves()
+        for found in self._listed:
+            save = found._replace(trouble=self._bad.get(found.path, found.trouble))
+            if save.trouble:
+                items.append(self._damaged_item(save))
+                continue
+            hosted = (f"Hosted by {save.host}",) if save.host else ()
+            items.append(
+                MenuItem(
+                    f"{save.local_time}  {save.about}",
+                    partial(self._take_up_or_list, save),
+                    info=lines(save.prompt, f"File {save.path.name}", *hosted),
+                )
+            )
+        return Menu("Saved games", lambda: items)
+
+    def _take_up_or_list(self, save: "SaveInfo") -> None:
+        """Go on with a save; if it turns out to be damaged, list it so, with what can be done."""
+        try:
+            self._take_up(save)
+        except FileError as error:
+            self._bad[save.path] = str(error.faults[0])
+            self._title.menus[-1] = self.menu()
+            self._at_save(save.path)
+
+    def _at_save(self, path: Path) -> None:
+        """Put the bar on a save in their list."""
+        self._title.menus[-1].at = next((i for i, save in enumerate(self._listed) if save.path == path), 0)
+
+    def _damaged_item(self, save: "SaveInfo") -> MenuItem:
+        """A save that cannot be read: picked, the one before it is resumed, if that was kept."""
+        from westwall_tui.files.disk.writing import backup_of
+
+        backup = backup_of(save.path)
+        label = f"{save.local_time}  {save.path.name}: cannot be read"
+        if not is_seen(backup):
+            return MenuItem(label, None, info=lines(save.trouble))
+        enter = partial(self._title.resume, str(backup))
+        how = f"{self._title.keymap.first('confirm')}: resume its backup."
+        return MenuItem(label, enter, info=lines(save.trouble, how))
+
+
+def seats_of(save: Path) -> Sequence[tuple[str, Seat]]:
+    """The sides of a saved game, and who plays them. Raises `FileError`."""
+    from westwall_tui.files.saves.file import open_save
+
+    found = open_save(save)
+    return [(side.name, seat) for side, seat in zip(found.game.scenario.sides, found.seats, strict=True)]
