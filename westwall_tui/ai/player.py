@@ -181,7 +181,9 @@ class Player:
         plan, unit = self._plan, game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
         if plan is None:
             return
-        if plan.assault is not None and unit == plan.assault.unit:
+        if isinstance(order, Done):
+            self.reasons = plan.why_done(game) or self.reasons
+        elif plan.assault is not None and unit == plan.assault.unit:
             self.reasons = (plan.assault_in_words(game),)
         elif plan.leads(unit):
             self.reasons, self.second = plan.why(game, unit, advice.hexes_best_first(plan.view, game, unit))
@@ -251,8 +253,6 @@ class Player:
         unit = game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
         if plan is None:
             return lambda: why
-        if isinstance(order, Done):
-            return lambda: plan.why_done(game) or why
         if plan.assault is not None and unit == plan.assault.unit:
             return lambda: (plan.assault_in_words(game),)
         return (lambda: plan.why(game, unit, ())[0]) if plan.leads(unit) else lambda: why

@@ -95,12 +95,11 @@ class EnemyTurn:
 
     def can_touch(self, h: int) -> list[int]:
         """Enemies other than artillery that could come next to a hex and attack a unit in it."""
-        state = self.state
-        around = state.ground.zone[h]
+        state, around = self.state, self.state.ground.zone[h]
+        away = state.scenario.board.grid.distances(h)
+        near = (enemy for enemy, most in self._near.items() if away[state.location[enemy]] <= most + 1)
         return [
-            enemy
-            for enemy in state.on_map(self.foe)
-            if not state.units[enemy].is_artillery and any(self.goes(enemy, n) for n in around)
+            enemy for enemy in near if not state.units[enemy].is_artillery and any(self.goes(enemy, n) for n in around)
         ]
 
 
