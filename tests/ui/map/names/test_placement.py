@@ -20,7 +20,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import SEXTANTS, Drawing
-from westwall_tui.ui.map.geometry import MIDDLE, SIZES
+from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES
 from westwall_tui.ui.map.hexes.counters import Counters, gates
 from westwall_tui.ui.map.names.placement import SHARE_ACROSS, STRANGE, Leader, NamePlacer, Sight
 from westwall_tui.ui.map.names.room import LINE_ROLE
@@ -427,3 +427,31 @@ def test_a_place_that_scores_has_its_sign_in_its_own_hexes_alone(drawing):
     size, corners = view.picture.size, [view.picture.origin(h) for h in town.hexes]
     for x, y in (spot for spot, char in view.texts().items() if char == "$"):
         assert any(0 <= x - left < size.across + 2 and 0 <= y - top < size.down for left, top in corners)
+
+
+@BOTH
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["arnhem/historical", "bastogne/spearhead", "hurtgen/free", "remagen/historical"])
+def test_a_name_leaves_a_printed_number_whole_or_nothing_of_it(name, drawing):
+    """A stump beside a name looks like strengths."""
+    board = load_scenario(name).board
+    view = Seen(board, LARGE)
+    view.set_picture(LARGE, drawing=drawing)
+    whole_numbers, gone = 0, 0
+    for top in range(0, view.picture.height - DOWN, 19):
+        for left in range(0, view.picture.width - ACROSS, 53):
+            view.look_at(left, top)
+            letters = view.letters()
+            for h in (
+                h for h in view.picture.shown if whole(view.picture, h, Sight(left, top, left + ACROSS, top + DOWN))
+            ):
+                x, y = view.picture.origin(h)
+                line = view.line_cells(y - top)
+                spots = [x + i for i in range(2, 6)]
+                stands = [line[i - left][0] == char and (i, y) not in letters
+                          for i, char in zip(spots, board.number(h), strict=True)]  # fmt: skip
+                named = any((i, y) in letters for i in spots)
+                whole_numbers, gone = whole_numbers + all(stands), gone + named
+                assert all(stands) or not any(stands), f"{board.number(h)} in {left}, {top}"
+    assert whole_numbers > 100
+    assert gone > 2

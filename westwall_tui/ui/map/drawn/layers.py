@@ -324,13 +324,14 @@ class Layers:
         return self._change(TRACES, layer)
 
     def _printed_numbers(self) -> Iterable[Placed]:
-        """The printed numbers at the large size, where nothing is in their way."""
+        """The printed numbers at the large size, where nothing is in their way: parts of one look like strengths."""
         sheet, picture = self.sheet, self.sheet.picture
         if not sheet.large:
             return
         for h in picture.shown:
             ox, oy = picture.origin(h)
-            if self._placed.get(h):
+            names = self._texts[NAMES].get(oy, {})
+            if self._placed.get(h) or any(x in names for x in range(ox + 1, ox + 7)):
                 continue
             blocks = [
                 sheet.labels[y][x]

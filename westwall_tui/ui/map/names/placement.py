@@ -466,7 +466,17 @@ def _letter_cells(canvas: Canvas, x: int, y: int, text: str, role: str) -> Itera
         if 0 <= i < canvas.width and canvas.roles[y][i] in (*CLEARED, "road", "trail", "rail"):
             yield Cell(y, i, " ", "")
     letters = range(x, x + len(text))
+    for i in (*_rest_of_number(canvas, x, y, -1), *_rest_of_number(canvas, letters[-1], y, 1)):
+        yield Cell(y, i, " ", "")
     if role != "name":  # one ink for a whole name: beyond its band it has no ground, or it would be water there
         on_band = all(canvas.roles[y][i] == role for i in letters)
         role = f"{role}_name" if on_band else "water_name"
     yield from (Cell(y, i, char, role) for i, char in zip(letters, text, strict=True))
+
+
+def _rest_of_number(canvas: Canvas, x: int, y: int, way: int) -> Iterator[int]:
+    """The columns of what a name that begins or ends in one leaves of a printed number."""
+    i = x + way
+    while 0 <= i < canvas.width and canvas.roles[y][i] == "grid" and canvas.chars[y][i].isdigit():
+        yield i
+        i += way
