@@ -218,6 +218,11 @@ class State(PlayedByRules):
         ).played_by(self.rules)
 
     @property
+    def pending(self) -> "Step | None":
+        """The step that is due; None once the game is over."""
+        return self.frames[-1] if self.frames else None
+
+    @property
     def under_way(self) -> Combat:
         """The combat under way, where there must be one."""
         assert self.combat is not None

@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
 
 
 def named(unit: str) -> str:
@@ -10,9 +13,9 @@ def named(unit: str) -> str:
     return f"unit {unit}" if unit.isdigit() else unit
 
 
-def in_words(n: int) -> str:
-    """A number up to six in words, `no` for 0; others in figures."""
-    return NUMBERS[n] if n < len(NUMBERS) else str(n)
+def in_words(n: int, most: int = 6) -> str:
+    """A number up to `most` in words, `no` for 0; others in figures."""
+    return NUMBERS[n] if n <= most else str(n)
 
 
 def count(n: int, one: str, many: str = "") -> str:

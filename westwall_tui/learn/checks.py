@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.words import NUMBERS
 from westwall_tui.files.checks import Report
 from westwall_tui.files.faults import Faults, FileError
-from westwall_tui.files.scenarios.briefings import ONES
 from westwall_tui.learn.example_list import EXAMPLE
 from westwall_tui.learn.examples import Example, ExampleWalk, Stage, Unplayable, load_example, named_in
 from westwall_tui.learn.lessons.facts import OrderSubject
@@ -277,7 +277,7 @@ def _stuck_after(judge: LessonJudge) -> str:
     return ""
 
 
-IN_WORDS = {word: str(number) for number, word in enumerate(ONES) if number > 1} | {"half": "0.5"}
+IN_WORDS = {word: str(number) for number, word in enumerate(NUMBERS) if number > 1} | {"half": "0.5"}
 """Numbers as words; `one` is none, it stands for so much else."""
 STRENGTH = re.compile(r"\d+-\d+-\d+(/\d+-\d+)?")
 """A unit's Strengths, each of which a fact about them proves."""

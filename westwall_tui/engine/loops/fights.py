@@ -80,7 +80,7 @@ def room(play: Play, unit: int) -> int:
 def survives(play: Play) -> int:
     """The unit that retreats next, if it does so alone and has room enough; -1 if not, or if none retreats next."""
     state = play.state
-    frame = state.frames[-1] if state.frames else None
+    frame = state.pending
     if isinstance(frame, Retreats) and len(frame.units) == 1 and len(frame.trail) <= 1:
         unit = frame.units[0]
         if retreat.room(state, unit, frame.hexes) == frame.hexes:

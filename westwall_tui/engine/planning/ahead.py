@@ -81,7 +81,7 @@ def could_attack(game: Game, enemies: Sequence[int], units: Collection[int] | No
     from an adjacent hex, or barrages at least one of the enemies from a hex without contact. New obligations on the way
     are ignored. `units` limits the question to these.
     """
-    state, _rules = game.state, game.rules
+    state = game.state
     if not enemies or any(state.location[enemy] < 0 for enemy in enemies):
         return []
     side = state.side

@@ -42,7 +42,7 @@ def fates(game: Game, units: Sequence[int]) -> tuple[Fate, ...]:
 
 def fate(game: Game, unit: int, ground: Open | None = None) -> Fate:
     """How far a unit could retreat now (7.7). `ground` saves finding it again."""
-    _rules, state = game.rules, game.state
+    state = game.state
     first = retreat.choices(state, unit, 1, ground=ground)
     if first.lost:
         return Fate(unit, 0, ())
@@ -164,20 +164,21 @@ def fire_points(game: Game, unit: int) -> int:
     return game.state.units[unit].strength.fpf
 
 
-def fullest_fire(game: Game, combat: Combat) -> tuple[tuple[int, ...], int]:
-    """The defender's strongest answer to a combat: FPF units and Ground Support Points."""
+def under_fire(game: Game, combat: Combat) -> Combat:
+    """A combat with the defender's strongest answer: FPF units and Ground Support Points."""
     state, rules = game.state, game.rules
     if fight.alone(state, combat):
-        return (), 0
+        return combat
     share, guns = fight.defending_share(state, combat), protectors(state, combat.defenders)
     support = rules.support_left(state, share.side, combat.defenders)
-    return fullest(state, share._replace(guns=(), support=0), guns, support)
+    fire, points = fullest(state, share._replace(guns=(), support=0), guns, support)
+    return combat._replace(fire=fire, fire_support=points)
 
 
 def most_fire(game: Game, combat: Combat) -> int:
     """The Strength Points that the defender's strongest answer adds to a combat (8.4, 9.0)."""
-    guns, support = fullest_fire(game, combat)
-    return sum(fire_points(game, gun) for gun in guns) + support
+    fired = under_fire(game, combat)
+    return sum(fire_points(game, gun) for gun in fired.fire) + fired.fire_support
 
 
 # -- An attack before it is declared: possible units, arithmetic, results.
@@ -228,7 +229,7 @@ def targets(game: Game) -> list[int]:
 
 
 def _targets(game: Game, found: Contacts) -> list[int]:
-    state, _rules = game.state, game.rules
+    state = game.state
 
     def shelled(enemy: int) -> bool:
         in_reach = any(in_range(state, g, enemy) and obligations.alone(state, g) for g in found.guns)
@@ -299,22 +300,21 @@ def preview(game: Game, order: Attack) -> Preview | None:
 
     Units not adjacent to all defenders are left out, except artillery; the refusal names one.
     """
-    state, _rules = game.state, game.rules
+    state = game.state
     wanted = sketch(game, order)
     if wanted is None:
         return None
     combat = wanted._replace(attackers=_next_to_all(game, wanted))
-    guns, support = fullest_fire(game, combat)
-    fire = sum(fire_points(game, gun) for gun in guns) + support
     found = obligations.contacts(state)
     left = found.after((*combat.attackers, *combat.barrage), combat.defenders)
     odds = fight.odds(state, combat)
+    fired = fight.odds(state, under_fire(game, combat), odds.line)
     return Preview(
         odds,
         _refusal(game, order, found),
         _line_reason(game, combat, odds.line),
-        fire,
-        fight.odds(state, combat._replace(fire=guns, fire_support=support), odds.line),
+        fired.defense - odds.defense,
+        fired,
         fates(game, combat.defenders),
         fates(game, combat.attackers),
         obligations.outstanding(state, left),
@@ -323,7 +323,7 @@ def preview(game: Game, order: Attack) -> Preview | None:
 
 def _refusal(game: Game, order: Attack, found: Contacts) -> IllegalOrder | None:
     """The refusal of `Game.explain` for an attack; in a Combat Phase it saves finding the contacts again."""
-    if not game.state.frames or not isinstance(game.state.frames[-1], CombatPhase):
+    if not isinstance(game.state.pending, CombatPhase):
         return game.explain(order)
     try:
         fight.declare(game.state, order, found)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder
 from westwall_tui.engine.planning.ahead import imagined
-from westwall_tui.engine.planning.attack import fullest_fire, strongest
+from westwall_tui.engine.planning.attack import strongest, under_fire
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import movement, obligations
 from westwall_tui.engine.rules.answers import Concern
@@ -85,7 +85,7 @@ def price_of_ending(game: Game) -> Price:
 
 
 def _clashes(game: Game) -> Iterator[Clash]:
-    state, _rules = game.state, game.rules
+    state = game.state
     found = obligations.contacts(state)
     left = obligations.outstanding(state, found)
     seen: set[int] = set()
@@ -134,8 +134,7 @@ def _matchup(game: Game, found: Contacts, unit: int, enemy: int) -> Matchup:
     near = [other for other in found.attackers[enemy] if other == unit or not rules.assaults(state, other)]
     most = strongest(state, enemy, near, guns)
     partners = tuple(other for other in (*most.attackers, *most.barrage) if other != unit)
-    alone, (fire, support) = Combat(state.side, (unit,), (), (enemy,), 0), fullest_fire(game, most)
-    fired = fight.odds(state, most._replace(fire=fire, fire_support=support))
+    alone, fired = Combat(state.side, (unit,), (), (enemy,), 0), fight.odds(state, under_fire(game, most))
     return Matchup(unit, enemy, fight.odds(state, alone), fight.odds(state, most), partners, most.support, fired)
 
 

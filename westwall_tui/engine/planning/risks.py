@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning.ahead import imagined
-from westwall_tui.engine.planning.attack import Preview, asked_of, fatal_dice, fate, fullest_fire, strongest
+from westwall_tui.engine.planning.attack import Preview, asked_of, fatal_dice, fate, most_fire, strongest, under_fire
 from westwall_tui.engine.planning.end_of_phase import price_of_ending
 from westwall_tui.engine.planning.siege import EnemyTurn, siege
 from westwall_tui.engine.rules import combat as fight
@@ -439,8 +439,7 @@ def _fatal_at_best(game: Game, then: Game, unit: int, enemy: int) -> tuple[int, 
     limit = rules.artillery_limit(state, state.side, attacking=True)
     fire = sum(sorted(guns)[::-1][: limit.guns]) + rules.support_left(state, state.side, (enemy,))
     best = attack + min(fire, limit.points(attack)) - units[enemy].strength.defense
-    answer, points = fullest_fire(then, Combat(state.side, tuple(with_it), (), (enemy,), 0))
-    fired = best - points - sum(units[gun].strength.fpf for gun in answer)
+    fired = best - most_fire(then, Combat(state.side, tuple(with_it), (), (enemy,), 0))
     line = entry_of(state.scenario.board.terrain[at]).line
     first, last = (sum(asked_of(then, unit, each) > 0 for each in results(line, odds)) for odds in (best, fired))
     return first, last
@@ -466,8 +465,7 @@ def stays(game: Game) -> Mapping[int, float]:
         if not near:
             continue
         combat = strongest(state, enemy, near, [gun for gun in contacts.guns if in_range(state, gun, enemy)])
-        guns, support = fullest_fire(game, combat)
-        results = fight.odds(state, combat._replace(fire=guns, fire_support=support)).results
+        results = fight.odds(state, under_fire(game, combat)).results
         alone, back = fight.alone(state, combat), fate(game, enemy)
         lost = len(fatal_dice(game, back, results, alone=alone))
         moved = sum(asked_of(game, enemy, result, alone=alone) > back.held for result in results)

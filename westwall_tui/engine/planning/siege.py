@@ -11,7 +11,7 @@ from typing import NamedTuple
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.planning.attack import Fate, fatal_dice, fate, fullest_fire, strongest
+from westwall_tui.engine.planning.attack import fatal_dice, fate, strongest, under_fire
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import movement, obligations
 from westwall_tui.engine.rules.artillery import in_range
@@ -212,8 +212,7 @@ def _attacked(game: Game, unit: int) -> tuple[tuple[int, ...], int] | None:
     if not near:
         return None
     combat = strongest(state, unit, near, [gun for gun in found.guns if in_range(state, gun, unit)])
-    fire, support = fullest_fire(game, combat)
-    combat = combat._replace(fire=fire, fire_support=support)
-    room: Fate = fate(game, unit)
+    combat = under_fire(game, combat)
+    room = fate(game, unit)
     dice = fatal_dice(game, room, fight.odds(state, combat).results, alone=fight.alone(state, combat))
     return combat.attackers, len(dice)

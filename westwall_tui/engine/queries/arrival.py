@@ -7,7 +7,7 @@ from westwall_tui.engine.decisions.setup import Setup, free_hexes, undeployed
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE
 from westwall_tui.engine.orders import Deploy, Done, Enter, Exit, IllegalOrder, Land, Move, parse
-from westwall_tui.engine.rules import movement, zones
+from westwall_tui.engine.rules import movement, moves, zones
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.engine.rules.whereabouts import Whereabouts, where_is
 from westwall_tui.engine.scenario import Phase
@@ -35,7 +35,7 @@ def suggested_setup(game: Game) -> list[Deploy]:
     A unit whose hex is taken goes to the nearest free one. Raises `IllegalOrder` when there is no suggestion.
     """
     state = game.state
-    frame = state.frames[-1] if state.frames else None
+    frame = state.pending
     if not isinstance(frame, Setup):
         raise IllegalOrder("3.0", "no side is setting up")
     taken: set[int] = set()
@@ -119,14 +119,7 @@ def landing_place(game: Game, unit: int) -> str:
 
 def ways_out(game: Game, unit: int) -> tuple[str, ...]:
     """The edges by which a unit may exit now, however far away they are."""
-    found = []
-    for edge in EDGES:
-        try:
-            game.rules.check_exit(game.state, unit, edge)
-        except IllegalOrder:
-            continue
-        found.append(edge)
-    return tuple(found)
+    return tuple([edge for edge in EDGES if moves.may_leave(game.state, unit, edge)])
 
 
 def left_the_map(game: Game) -> list[int]:

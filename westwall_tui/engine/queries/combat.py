@@ -62,7 +62,7 @@ class DieDue(NamedTuple):
 
 def die_due(game: Game) -> DieDue | None:
     """The due die roll, if it is a battle's and not a combat's."""
-    frame = game.state.frames[-1] if game.state.frames else None
+    frame = game.state.pending
     if not isinstance(frame, ExclusiveRoll):
         return None
     return DieDue(frame.purpose, frame.about, game.rules.die_table(game.state, frame.purpose, frame.about))
@@ -93,7 +93,7 @@ def wired_bridge(game: Game) -> WiredBridge:
 
 def retreats(game: Game, unit: int) -> Choices:
     """A unit's retreat paths; none if it need not retreat now."""
-    frame = game.state.frames[-1] if game.state.frames else None
+    frame = game.state.pending
     if not isinstance(frame, Retreats) or unit not in frame.units:
         return Choices((), lost=False, displacing=False)
     return retreat.choices(game.state, unit, frame.hexes, frame.trail)
@@ -101,7 +101,7 @@ def retreats(game: Game, unit: int) -> Choices:
 
 def retreat_length(game: Game) -> int:
     """The length in hexes of the current retreat; 0 if no unit has to retreat."""
-    frame = game.state.frames[-1] if game.state.frames else None
+    frame = game.state.pending
     return frame.hexes if isinstance(frame, Retreats) else 0
 
 
@@ -121,7 +121,7 @@ def retreat_reduction(game: Game) -> Reduction:
 
 def displacements(game: Game) -> list[int]:
     """The hexes for the unit being displaced (7.8)."""
-    frame = game.state.frames[-1] if game.state.frames else None
+    frame = game.state.pending
     return frame.hexes(game.state) if isinstance(frame, Displacing) else []
 
 

@@ -151,7 +151,7 @@ def _rounds(game: Game, unit: int, pins: Sequence[int]) -> tuple[tuple[int, int]
 def exits(game: Game, found: Reach) -> tuple[str, ...]:
     """The edges by which a unit on the map could exit this phase (5.0)."""
     edges = ways_out(game, found.unit) if found.start in found else ()
-    _rules, state, unit, met, ways = game.rules, game.state, found.unit, found._met, found._ways
+    state, unit, met, ways = game.state, found.unit, found._met, found._ways
     return tuple(edge for edge in edges if cheapest_exit(state, unit, edge, met, ways) is not None)
 
 
@@ -169,7 +169,7 @@ def side_reach(game: Game, side: int) -> frozenset[int]:
 
 def why_not(game: Game, unit: int, h: int) -> IllegalOrder | None:
     """Why a unit on the map could not move to a hex, or None if it could (5.0)."""
-    state, _rules = game.state, game.rules
+    state = game.state
     ground = movement.field(state, state.units[unit].side)
     try:
         ground = movement.check_may_move(state, unit, ground)
@@ -182,7 +182,7 @@ def why_not(game: Game, unit: int, h: int) -> IllegalOrder | None:
 
 def why_immobile(game: Game, unit: int) -> IllegalOrder | None:
     """Why a unit on the map may not move this phase (5.14, 5.15), or None if it may."""
-    state, _rules = game.state, game.rules
+    state = game.state
     try:
         movement.check_may_move(state, unit, movement.field(state, state.units[unit].side))
     except IllegalOrder as refusal:
@@ -221,10 +221,10 @@ class Onward(NamedTuple):
 
 def onward(game: Game) -> Onward:
     """Where the halted unit may go on to; nowhere if there is none."""
-    frame = game.state.frames[-1] if game.state.frames else None
+    frame = game.state.pending
     if not isinstance(frame, Halted):
         return Onward(0, {}, {})
-    _rules, state, unit = game.rules, game.state, frame.unit
+    state, unit = game.state, frame.unit
     ways = movement.onward(state, unit, frame.left)
     rest = {h: frame.left - movement.path_cost(state, unit, way) for h, way in ways.items()}
     return Onward(frame.left, ways, rest)

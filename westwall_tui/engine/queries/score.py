@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from westwall_tui.engine import words
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.rules.answers import Chance, Counted, Measure, Objective, Scale, Score, Source, Supply
@@ -158,7 +159,8 @@ class Reversal(NamedTuple):
 
 MOST_REVERSALS = 3
 """The most ways to turn a game that are told."""
-ONES = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+MOST_IN_WORDS = 12
+"""Numbers above this are written in figures."""
 
 
 def reversals(game: Game) -> list[Reversal]:
@@ -203,8 +205,8 @@ def near_misses(game: Game) -> list[Reversal]:
                 after = _points_after(points, chance, step * times)
                 then = game.rules.verdict(after)
                 if _level(then) != _level(now):
-                    words = in_words(chance, times) if step > 0 else fewer_in_words(chance, times)
-                    reversal = Reversal(words, after, then.winner, _level(then))
+                    told = in_words(chance, times) if step > 0 else fewer_in_words(chance, times)
+                    reversal = Reversal(told, after, then.winner, _level(then))
                     found.append(((then.winner == now.winner, times * _size(chance)), number, reversal))
                     break
     found.sort(key=lambda each: each[0])
@@ -231,16 +233,12 @@ def _level(outcome: Outcome) -> str:
 
 def fewer_in_words(chance: Chance, times: int) -> str:
     """A chance that happened so many times less, in words."""
-    return chance.less[0] if times == 1 else chance.less[1].format(n=_number(times))
+    return chance.less[0] if times == 1 else chance.less[1].format(n=words.in_words(times, MOST_IN_WORDS))
 
 
 def in_words(chance: Chance, times: int) -> str:
     """A chance that happens so many times, in words."""
-    return chance.one if times == 1 else chance.many.format(n=_number(times))
-
-
-def _number(times: int) -> str:
-    return ONES[times] if times < len(ONES) else str(times)
+    return chance.one if times == 1 else chance.many.format(n=words.in_words(times, MOST_IN_WORDS))
 
 
 def _points_after(points: tuple[int, int], chance: Chance, times: int) -> tuple[int, int]:

@@ -50,7 +50,7 @@ def leaving(state: State, unit: int, ground: movement.Field, way: movement.Sprea
         return []
     if ground.halting[here] and state.rules.leaves_zones(state):
         ground = movement.leaving(ground, here)
-    leaves = (edge for edge in EDGES if _may_leave(state, unit, edge))
+    leaves = (edge for edge in EDGES if may_leave(state, unit, edge))
     exiting = [edge for edge in leaves if exits.cheapest_exit(state, unit, edge, ground, way)]
     return [Exit(state.units[unit].id, (), edge) for edge in exiting]
 
@@ -74,7 +74,7 @@ def order_of(state: State, way: March) -> Move | Enter:
     return Enter(unit_id, path) if state.location[way.unit] < 0 else Move(unit_id, path[1:])
 
 
-def _may_leave(state: State, unit: int, edge: str) -> bool:
+def may_leave(state: State, unit: int, edge: str) -> bool:
     """True if the battle lets a unit exit by an edge, wherever it is."""
     try:
         state.rules.check_exit(state, unit, edge)

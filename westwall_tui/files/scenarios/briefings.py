@@ -17,6 +17,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.words import NUMBERS as ONES
 from westwall_tui.files.faults import Faults
 from westwall_tui.files.scenarios.cache import LoadedScenario
 from westwall_tui.files.scenarios.evenings import TEXT, evening_of, read_evening
@@ -109,10 +110,6 @@ ITEM = 260
 MOST = 14
 """The most items of one kind."""
 PLACEHOLDER = re.compile(r"\{([^{} ]*)( words| Words)?\}")
-ONES = (
-    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
-)
 TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 
 
