@@ -112,6 +112,14 @@ def keep_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(f"WESTWALL_{name}", raising=False)
 
 
+@pytest.fixture(scope="session")
+def small_board(tmp_path_factory):
+    """The name of a file with a small board: what draws it takes a small part of what a battle's takes."""
+    from tests.files.example import write_example
+
+    return str(write_example(tmp_path_factory.mktemp("mills")).with_name("mills-board.toml"))
+
+
 @pytest.fixture
 def hosted(folders):
     """Hosts a session in a thread of the test, in the test's folder or in another; all are stopped at the end."""

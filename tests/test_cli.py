@@ -361,11 +361,10 @@ def test_board_round_a_hex(capsys, monkeypatch):
     assert "9999" in capsys.readouterr().err
 
 
-def test_board_sizes_and_files(capsys, tmp_path):
-    load_example(tmp_path)
+def test_board_sizes_and_files(capsys, small_board):
     printed = []
     for size in ("small", "middle", "large"):
-        assert cli.main(["board", str(tmp_path / "mills-board.toml"), "--size", size]) == 0
+        assert cli.main(["board", small_board, "--size", size]) == 0
         printed.append(capsys.readouterr().out)
     assert len(printed[0]) < len(printed[1]) < len(printed[2])
     assert "0303" in printed[2]
@@ -388,11 +387,10 @@ def test_board_in_colour_on_a_terminal_only(capsys, monkeypatch, no_color, colou
     assert ("\x1b[" in capsys.readouterr().out) is coloured
 
 
-@pytest.mark.slow
-def test_board_drawn_into_a_file_replaces_it(capsys, tmp_path):
+def test_board_drawn_into_a_file_replaces_it(capsys, tmp_path, small_board):
     target = tmp_path / "b.svg"
     target.write_text("old", encoding="utf-8")
-    assert cli.main(["board", "bastogne", "--svg", str(target)]) == 0
+    assert cli.main(["board", small_board, "--svg", str(target)]) == 0
     assert capsys.readouterr().out == ""
     assert target.read_text(encoding="utf-8").startswith("<svg")
     assert list(tmp_path.glob("*")) == [target]
@@ -408,9 +406,8 @@ def test_board_with_the_units_of_a_saved_game(capsys, tmp_path):
         assert capsys.readouterr().err.startswith("westwall board: ")
 
 
-@pytest.mark.slow
-def test_board_that_cannot_be_written_or_is_not_there(capsys, tmp_path):
-    assert cli.main(["board", "bastogne", "--svg", str(tmp_path / "no" / "b.svg")]) == 2
+def test_board_that_cannot_be_written_or_is_not_there(capsys, tmp_path, small_board):
+    assert cli.main(["board", small_board, "--svg", str(tmp_path / "no" / "b.svg")]) == 2
     assert capsys.readouterr().err.endswith("b.svg: cannot be written: No such file or directory\n")
     assert cli.main(["board", "waterloo"]) == 2
     said = capsys.readouterr().err
@@ -435,17 +432,16 @@ def test_board_in_true_size(capsys, tmp_path):
 
 
 @pytest.mark.slow
-def test_board_printed(tmp_path):
+def test_board_printed(tmp_path, small_board):
     pytest.importorskip("cairosvg")
-    board, target = write_example(tmp_path).with_name("mills-board.toml"), tmp_path / "b.pdf"
-    assert cli.main(["board", str(board), "--pdf", str(target), "--paper", "letter", "--hex", "0.75in"]) == 0
+    target = tmp_path / "b.pdf"
+    assert cli.main(["board", small_board, "--pdf", str(target), "--paper", "letter", "--hex", "0.75in"]) == 0
     assert target.read_bytes().startswith(b"%PDF")
 
 
-@pytest.mark.slow
-def test_board_cannot_be_printed_without_the_extra(capsys, monkeypatch, tmp_path):
+def test_board_cannot_be_printed_without_the_extra(capsys, monkeypatch, tmp_path, small_board):
     monkeypatch.setitem(sys.modules, "cairosvg.parser", None)
-    assert cli.main(["board", "remagen", "--pdf", str(tmp_path / "b.pdf")]) == 2
+    assert cli.main(["board", small_board, "--pdf", str(tmp_path / "b.pdf")]) == 2
     assert capsys.readouterr().err.startswith("westwall board: PDF files need CairoSVG: pip install")
     assert not list(tmp_path.iterdir())
 

@@ -153,35 +153,37 @@ def _denied(*_: object, **__: object) -> None:
     raise PermissionError(13, "Permission denied")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("option", ["--svg"])
-def test_a_picture_that_cannot_be_written(capsys, option):
-    assert "File name too long" in one_sentence(capsys, ["board", "bastogne", option, LONG])
+def test_a_picture_that_cannot_be_written(capsys, small_board):
+    assert "File name too long" in one_sentence(capsys, ["board", small_board, "--svg", LONG])
 
 
 LITTLE_ROOM = """
 import resource, sys
 from westwall_tui import cli, commands
 resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000))
-sys.exit(cli.main(["board", "bastogne", "--svg", sys.argv[1]]))
+sys.exit(cli.main(["board", sys.argv[1], "--svg", sys.argv[2]]))
 """
 
 
 @pytest.mark.slow
-def test_a_picture_that_finds_no_room_leaves_the_old_one(tmp_path):
+def test_a_picture_that_finds_no_room_leaves_the_old_one(tmp_path, small_board):
     picture = tmp_path / "b.svg"
     picture.write_text("<svg>old</svg>")
     run = subprocess.run(
-        [sys.executable, "-c", LITTLE_ROOM, str(picture)], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-c", LITTLE_ROOM, small_board, str(picture)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (run.returncode, run.stderr) == (2, f"{picture}: cannot be written: File too large\n")
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("b.svg", "<svg>old</svg>")]
 
 
 @pytest.mark.slow
-def test_a_picture_can_go_to_what_is_no_file(tmp_path):
+def test_a_picture_can_go_to_what_is_no_file(small_board):
     run = subprocess.run(
-        [sys.executable, "-m", "westwall_tui", "board", "bastogne", "--svg", "/dev/stdout"],
+        [sys.executable, "-m", "westwall_tui", "board", small_board, "--svg", "/dev/stdout"],
         cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert run.stdout.startswith("<svg")
