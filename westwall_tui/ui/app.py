@@ -101,7 +101,7 @@ class WestwallApp(App[int]):
         """What the title asks to open a game; a game that was asked for needs none."""
         from westwall_tui.ui.screens.title.lobby import Lobby
 
-        return Lobby(self, self.preferences, self.show_game)
+        return Lobby(self)
 
     def get_driver_class(self) -> type[Driver]:
         """Textual's choice, and on Unix with an Escape key that does not wait. Raises `FileError` if there is none."""
@@ -215,6 +215,12 @@ class WestwallApp(App[int]):
         """Show a game, and with a name a page over it first."""
         self.push_screen(GameStart(session, page).screen(self))
 
+    def show_instead(self, screen: Screen[None]) -> None:
+        """Show a screen in place of the one on top."""
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.push_screen(screen)
+
     def on_watch_screen_go_on(self, event: "WatchScreen.GoOn") -> None:
         """Play the new game that goes on from one that was watched."""
         self._play_instead(event.session)
@@ -227,7 +233,7 @@ class WestwallApp(App[int]):
         """Show an example of play that was asked for on a page of the rules."""
         from westwall_tui.ui.screens.boards.example import show_example
 
-        show_example(self, self.preferences, event.example)
+        show_example(self, event.example)
 
     def _play_instead(self, session: "Session") -> None:
         while len(self.screen_stack) > 1:

@@ -44,7 +44,7 @@ class GameStart(NamedTuple):
         if not getattr(self.session.game.scenario, "shipped", True):  # it may be the fight of a lesson
             from westwall_tui.ui.screens.learn.lessons import Learning
 
-            fight = Learning(app, app.preferences, lambda _: app.back_to_title()).resumed(self.session)
+            fight = Learning(app, lambda _: app.back_to_title()).resumed(self.session)
             if fight is not None:
                 return fight
         return PlayScreen(self.session, app.preferences, app.back_to_title, self.page)
@@ -58,7 +58,7 @@ class LessonStart(NamedTuple):
     def screen(self, app: "WestwallApp") -> "Screen[None]":
         from westwall_tui.ui.screens.learn.lessons import Learning
 
-        return Learning(app, app.preferences, lambda _: app.back_to_title()).screen(self.lesson)
+        return Learning(app, lambda _: app.back_to_title()).screen(self.lesson)
 
 
 class PuzzleStart(NamedTuple):
@@ -69,7 +69,7 @@ class PuzzleStart(NamedTuple):
     def screen(self, app: "WestwallApp") -> "Screen[None]":
         from westwall_tui.ui.screens.learn.puzzle import Puzzling
 
-        return Puzzling(app, app.preferences, lambda _: app.back_to_title()).screen(self.puzzle)
+        return Puzzling(app, lambda _: app.back_to_title()).screen(self.puzzle)
 
 
 class DemoStart(NamedTuple):

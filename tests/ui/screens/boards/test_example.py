@@ -45,7 +45,7 @@ def top(app: Any) -> Any:
 
 async def opened(pilot, name) -> Any:
     """Untyped: keys change what it holds."""
-    show_example(pilot.app, pilot.app.preferences, of(name))
+    show_example(pilot.app, of(name))
     await pilot.pause()
     return pilot.app.screen
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from textwrap import wrap
-
-from textual.app import App
+from typing import TYPE_CHECKING
 
 from westwall_tui.learn.example_list import ListedExample
 from westwall_tui.learn.examples import Example, ExampleWalk, Stage, load_example
@@ -19,6 +18,9 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.boards.board_screen import BoardScreen
 from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.ui.terminal.rows import Row, key_bar, row
+
+if TYPE_CHECKING:
+    from westwall_tui.ui.app import WestwallApp
 
 WAYS_OUT = ("help", "step_out")
 """Keys at the right of the bar."""
@@ -117,10 +119,10 @@ class ExampleScreen(BoardScreen):
             self._look_around(action)
 
 
-def show_example(app: App[int], preferences: Preferences, example: ListedExample) -> None:
+def show_example(app: "WestwallApp", example: ListedExample) -> None:
     """Show an example over what is on the screen, and go back there after it. Raises `FileError`."""
 
     def leave() -> None:
         app.pop_screen()
 
-    app.push_screen(ExampleScreen(load_example(example.folder), preferences, leave))
+    app.push_screen(ExampleScreen(load_example(example.folder), app.preferences, leave))

@@ -6,8 +6,7 @@ That is a saved game against the computer like any other, which counts as a less
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-
-from textual.app import App
+from typing import TYPE_CHECKING
 
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import FileError
@@ -29,6 +28,9 @@ from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.words.rulebook import book_name
+
+if TYPE_CHECKING:
+    from westwall_tui.ui.app import WestwallApp
 
 BEGUN, FOUND, RESUMED = "begun", "found", "resumed"
 """How the screen of a fight opens: with a new one, with one in play that the learner may not expect, or as it stood."""
@@ -153,9 +155,9 @@ EXAMPLES = "For each section of the rules a small board, and what happens on it.
 class Learning:
     """Goes from lesson to lesson."""
 
-    def __init__(self, app: App[int], preferences: Preferences, leave: Callable[[ListedLesson], None]) -> None:
+    def __init__(self, app: "WestwallApp", leave: Callable[[ListedLesson], None]) -> None:
         """`leave` goes from a lesson back to where the first one was asked for."""
-        self._app, self._preferences, self._leave = app, preferences, leave
+        self._app, self._preferences, self._leave = app, app.preferences, leave
 
     def screen(self, lesson: ListedLesson) -> PlayScreen:
         """The screen of a lesson, or of its fight as far as that was fought. Raises `FileError`."""
@@ -187,16 +189,10 @@ class Learning:
         if following is None:
             self._leave(lesson)
         else:
-            self._show_screen(self.screen(following))
+            self._app.show_instead(self.screen(following))
 
     def _fight_again(self, lesson: ListedLesson, loaded: Lesson, easier: bool) -> None:
-        self._show_screen(self._fight_screen(lesson, loaded, new_fight(loaded, easier=easier), BEGUN))
-
-    def _show_screen(self, screen: PlayScreen) -> None:
-        """Show a screen in place of the one on top."""
-        if len(self._app.screen_stack) > 1:
-            self._app.pop_screen()
-        self._app.push_screen(screen)
+        self._app.show_instead(self._fight_screen(lesson, loaded, new_fight(loaded, easier=easier), BEGUN))
 
 
 def lessons_menu(

@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual import work
-from textual.app import App
 
 from westwall_tui.engine.words import capital
 from westwall_tui.files.sessions.base import Session
@@ -29,6 +28,9 @@ from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.terminal.rows import Row, row, text_rows
 from westwall_tui.ui.words.puzzles import STARS, stand_in_words
+
+if TYPE_CHECKING:
+    from westwall_tui.ui.app import WestwallApp
 
 
 class PuzzlePanes(WordedPanes):
@@ -113,14 +115,14 @@ class PuzzleScreen(PlayScreen):
 class Puzzling:
     """Goes from puzzle to puzzle."""
 
-    def __init__(self, app: App[int], preferences: Preferences, leave: Callable[[ListedPuzzle], None]) -> None:
+    def __init__(self, app: "WestwallApp", leave: Callable[[ListedPuzzle], None]) -> None:
         """`leave` goes from a puzzle back to where the first one was asked for."""
-        self._app, self._preferences, self._leave = app, preferences, leave
+        self._app, self._leave = app, leave
 
     def screen(self, puzzle: ListedPuzzle) -> PuzzleScreen:
         """The screen of a puzzle. Raises `FileError`."""
         leave, follow = partial(self._leave, puzzle), partial(self._follow_puzzle, puzzle)
-        return PuzzleScreen(load_puzzle(puzzle.path), self._preferences, leave, follow)
+        return PuzzleScreen(load_puzzle(puzzle.path), self._app.preferences, leave, follow)
 
     def _follow_puzzle(self, puzzle: ListedPuzzle) -> None:
         """Go on to the next puzzle that is not solved; back if all are."""
@@ -130,10 +132,8 @@ class Puzzling:
         following = next((each for each in others if tries.get(each.key, 0) <= 0), None)
         if following is None:
             self._leave(puzzle)
-            return
-        if len(self._app.screen_stack) > 1:
-            self._app.pop_screen()
-        self._app.push_screen(self.screen(following))
+        else:
+            self._app.show_instead(self.screen(following))
 
 
 def today() -> int:

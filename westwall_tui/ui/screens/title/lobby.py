@@ -3,14 +3,11 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, NamedTuple
-
-from textual.app import App
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.words import DRAWN, MANUAL, SEEDED
-from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.title.newgame import NewGame
 
 if TYPE_CHECKING:
@@ -19,8 +16,10 @@ if TYPE_CHECKING:
     from westwall_tui.learn.lessons.catalog import ListedLesson
     from westwall_tui.learn.puzzles.catalog import ListedPuzzle
     from westwall_tui.net.command import Waiting
+    from westwall_tui.ui.app import WestwallApp
 
 DAY = 86_400
+T = TypeVar("T")
 
 
 class SeatRequest(NamedTuple):
@@ -35,10 +34,9 @@ class SeatRequest(NamedTuple):
 class Lobby:
     """Where games begin, and where players come back to."""
 
-    def __init__(self, app: App[int], preferences: Preferences, play: "Callable[[Session, str], object]") -> None:
-        """`play` shows a game, and with a name a page over it first."""
-        self._app, self._play = app, play
-        self.preferences = preferences
+    def __init__(self, app: "WestwallApp") -> None:
+        self._app = app
+        self.preferences = app.preferences
         self.called = ""
         """What others at a table call whoever plays here; nothing for his login."""
         self.word = ""
@@ -67,7 +65,7 @@ class Lobby:
             options=chosen.options,
             seats=chosen.seats,
         )
-        self._play(session, "briefing" if has_briefing(loaded) else "")
+        self._app.show_game(session, "briefing" if has_briefing(loaded) else "")
 
     def start_by_mail(self, chosen: NewGame, passphrase: str) -> None:
         """Start a new game by mail. Raises `FileError`, or `PassphraseWanted`."""
@@ -82,7 +80,7 @@ class Lobby:
         players = (me, terms.other) if side == 0 else (terms.other, me)
         agreed = Terms(side, players, terms.dice, terms.defense)
         session = begin(loaded, agreed, said(passphrase), strict=chosen.strict, options=chosen.options)
-        self._play(session, "briefing" if has_briefing(loaded) else "")
+        self._app.show_game(session, "briefing" if has_briefing(loaded) else "")
 
     def resume(self, name: str, passphrase: str = "") -> None:
         """Resume a saved game by its path, or open a letter. Raises `FileError`, or `PassphraseWanted`."""
@@ -93,11 +91,11 @@ class Lobby:
             from westwall_tui.mail.opening import open_mail, said
 
             by_mail = open_mail(Path(name), said(passphrase))
-            self._play(by_mail, "since" if by_mail.has_news else "")
+            self._app.show_game(by_mail, "since" if by_mail.has_news else "")
             return
         session = LocalSession.resume(Path(name), at_once=True)
         session.set_host("")
-        self._play(session, "")
+        self._app.show_game(session)
 
     def learn(self, lesson: "ListedLesson", left: "Callable[[ListedLesson], None]") -> None:
         """Begin a lesson; from it and from those that follow the way leads back here. Raises `FileError`.
@@ -106,11 +104,7 @@ class Lobby:
         """
         from westwall_tui.ui.screens.learn.lessons import Learning
 
-        def leave(last: "ListedLesson") -> None:
-            left(last)
-            self._app.pop_screen()
-
-        self._app.push_screen(Learning(self._app, self.preferences, leave).screen(lesson))
+        self._app.push_screen(Learning(self._app, self._back_after(left)).screen(lesson))
 
     def solve(self, puzzle: "ListedPuzzle", left: "Callable[[ListedPuzzle], None]") -> None:
         """Begin a puzzle; from it and from those that follow the way leads back here. Raises `FileError`.
@@ -119,17 +113,22 @@ class Lobby:
         """
         from westwall_tui.ui.screens.learn.puzzle import Puzzling
 
-        def leave(last: "ListedPuzzle") -> None:
+        self._app.push_screen(Puzzling(self._app, self._back_after(left)).screen(puzzle))
+
+    def _back_after(self, left: "Callable[[T], None]") -> "Callable[[T], None]":
+        """What tells which one was left, and goes back."""
+
+        def leave(last: T) -> None:
             left(last)
             self._app.pop_screen()
 
-        self._app.push_screen(Puzzling(self._app, self.preferences, leave).screen(puzzle))
+        return leave
 
     def show_example(self, example: "example_list.ListedExample") -> None:
         """Show an example of play. Raises `FileError`."""
         from westwall_tui.ui.screens.boards.example import show_example
 
-        show_example(self._app, self.preferences, example)
+        show_example(self._app, example)
 
     # -- games at several terminals
 
@@ -206,7 +205,7 @@ class Lobby:
                 request.done(came)
         elif wanted:
             request.done(None)
-            self._play(came, "")
+            self._app.show_game(came)
         else:
             came.leave()
 
