@@ -234,6 +234,26 @@ def test_a_name_stands_next_to_its_place_or_has_a_line_to_it(name, drawing):
     assert len(lost) <= asked / 80, lost
 
 
+@BOTH
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BUSY)
+def test_only_a_name_that_must_stand_touches_a_counter(name, drawing):
+    """A village's would be read with the counter's word or numbers."""
+    view, found = windows(name, drawing)
+    picture, size = view.picture, view.picture.size
+    must = {h for h in picture.shown if view.board.terrain[h] is Terrain.CITY} | view.goals
+    corners = map(picture.origin, view.shown_units)
+    counters = {(x + i, y + j) for x, y in corners for j, row in enumerate(size.counter) for i in row}
+    asked = 0
+    for place in (place for place in view.board.places if place.kind != "water" and must.isdisjoint(place.hexes)):
+        for window in found:
+            for text, x, y in window.names:
+                if text == place.name:
+                    asked += 1
+                    assert counters.isdisjoint({(x - 1, y), (x + len(text), y)}), f"{text} in {window.sight}"
+    assert asked > 20
+
+
 def at_the_rim(picture: Picture, place: Place, sight: Sight, beyond: int = 0) -> bool:
     """True if a place is so near the rim of a window that its name may find no room on its own bank.
 

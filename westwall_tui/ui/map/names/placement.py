@@ -176,7 +176,7 @@ class NamePlacer:
         stood = self._last_spots.get(name.text)
         further = self._further_spots(name, sight, table, led=not wanted)
         further = [stood, *further] if stood in further else further
-        found = table.put(name, further, touch=True) or (fill and table.put(name, further, touch=True, fill=True))
+        found = table.put(name, further, touch=wanted) or (fill and table.put(name, further, touch=True, fill=True))
         if found:
             self._hold_line(table)
         return found
