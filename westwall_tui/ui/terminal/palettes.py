@@ -74,7 +74,7 @@ SIXTEEN: Palette = {
     "grid": "dim", "mixed": "dim", "grove": "green", "woods": "green", "broken": "red", "rough": "bold red",
     "rail": "dim", "far_town": "", "trail": "", "road": "black on yellow", "town_road": "black on yellow",
     "river": "bold white on blue", "canal": "black on cyan", "stream": "black on cyan",
-    "water_name": "bold cyan", "river_name": "bold white on blue", "canal_name": "black on cyan",
+    "water_name": "bold blue", "river_name": "bold white on blue", "canal_name": "black on cyan",
     "stream_name": "black on cyan",
     "town": "bold", "name": "bold", "bridge": "black on white", "bridge_road": "black on yellow",
     "laid": "black on white", "wired": "black on white",
@@ -178,7 +178,7 @@ MONO: Palette = {
     "selected": "bold underline", "target": "bold reverse", "cursor": "reverse", "far_cursor": "bold reverse",
     # In the overview Germans are reversed, Allies underlined; the unit under the cursor looks as the other side's do.
     "far_here": "bold reverse", "far_here_german": "bold underline", "far_blown": "bold reverse", "far_town": "",
-    "far_town_road": "", "far_stream": "dim",
+    "far_town_road": "", "far_stream": "dim", "far_stream_name": "dim underline",
     **dict.fromkeys(("far_us", "far_us_done", "far_british", "far_british_done"), "bold underline"),
     **_colors_of_counters(
         german="reverse, reverse underline, bold, bold underline, bold underline, reverse, reverse underline",

@@ -121,6 +121,21 @@ def test_its_signs_are_said_with_those_that_stand_there(name):
     assert armies == {meaning.role.partition("@")[0] for meaning in said.values() if "-z" in meaning.sign.lower()}
 
 
+def test_a_streams_name_is_as_thin_as_its_line():
+    whole = find_board("bastogne")
+    overview = Overview(whole, 38, columns=120)
+    rows = overview.rows(OnBoard())
+    streams = {band.name for band in whole.streams if band.name}
+    found = set()
+    for row, name in ((row, name) for row in rows for name in streams):
+        line = "".join(char for char, _ in row)
+        if (x := line.find(name)) >= 0:
+            found.add(name)
+            assert {role.partition("@")[0] for _, role in row[x : x + len(name)]} == {"far_stream_name"}
+    assert len(found) > 8
+    assert style("far_stream_name@far", "mono").dim
+
+
 def test_units_show_their_numbers_on_a_large_screen():
     plain = board()
     token = token_of(unit("A1 4-3-7 armor 0101", 0)[0], "german")

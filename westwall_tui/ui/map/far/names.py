@@ -304,7 +304,7 @@ class NamedCanvas(FarCanvas):
                     others.append((x, y))
                     letters = {(x + i, y): char for i, char in enumerate(name)}
                     on_band = all(self._cells.get(spot, BLANK)[1] == role for spot in letters)
-                    ink = f"{role}_name" if on_band else "water_name"
+                    ink = f"{role}_name" if on_band or role == "stream" else "water_name"  # a thin name for a thin line
                     self._cells |= {spot: (char, ink) for spot, char in letters.items()}
 
     def _cost_on_water(self, spot: Spot, length: int) -> int | None:
