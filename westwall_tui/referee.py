@@ -235,8 +235,7 @@ class Referee:
         return Reply(True, ("that is legal",))
 
     def _sample(self, _: str) -> Reply:
-        game = self.game
-        if game.outcome is not None:
+        if self.game.outcome is not None:
             raise IllegalOrder("4.0", "the game is over")
         self._check_secret()
         order = str(sampling.sample(self._game_seen(), self._draw))

@@ -51,8 +51,7 @@ class Words:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.sides = [side.name for side in scenario.sides]
-        board = scenario.board
-        self.places = {h: place.name for place in board.places if place.kind in TOWNS for h in place.hexes}
+        self.places = {h: place.name for place in scenario.board.places if place.kind in TOWNS for h in place.hexes}
 
     def player(self, side: int) -> str:
         """A side's player: `the German player`."""

@@ -64,10 +64,9 @@ def reach(asked: PlainInquiry) -> Iterator[str]:
 
 def _with_rest(asked: PlainInquiry, found: queries.Reach, h: int) -> str:
     """A hex with the Movement Points that are left there: `2414 with 2 left`."""
-    board = asked.game.scenario.board
     left = found.left.get(h)
     rest = "" if left is None else f" with {points_in_words(left).split()[0]} left" if left else " with none left"
-    return f"{board.describe(h)}{rest}"
+    return f"{asked.game.scenario.board.describe(h)}{rest}"
 
 
 def _way_in_words(asked: PlainInquiry, found: queries.Reach, h: int) -> Iterator[str]:
@@ -107,8 +106,7 @@ def legal(asked: PlainInquiry) -> Iterator[str]:
     if asked.words:
         yield from _legal_of(asked, asked.unit(asked.words[0]))
         return
-    kind = game.prompt.kind
-    say = {"movement": _in_movement, "set-up": _in_setup, "combat": _in_combat}.get(kind)
+    say = {"movement": _in_movement, "set-up": _in_setup, "combat": _in_combat}.get(game.prompt.kind)
     if say is not None:
         yield from say(asked)
         return

@@ -233,8 +233,7 @@ class PlainGame:
         self.say(f"{brief(word)!r} is neither an order nor a command; help lists them.{meant}")
 
     def _answer(self, word: str, rest: str) -> None:
-        side = self._side_to_answer
-        asked = PlainInquiry(self.game, side, rest, self.game)
+        asked = PlainInquiry(self.game, self._side_to_answer, rest, self.game)
         self.console.say(*ask(asked, word))
 
     # -- orders

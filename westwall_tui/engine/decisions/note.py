@@ -29,8 +29,7 @@ class Noting(Decision):
         )
 
     def legal(self, state: State) -> Iterator[Order]:
-        rules = state.rules
-        yield from (Note(division, state.number(h)) for division, h in rules.possible_notes(state, self.side))
+        yield from (Note(division, state.number(h)) for division, h in state.rules.possible_notes(state, self.side))
         if self.accepts(state, Done()):
             yield Done()
 

@@ -428,10 +428,9 @@ class Position:
 
 def _on_the_ground(state: State) -> tuple[FlatGround, list[int]]:
     """The ground of a position, and by unit how it moves there: `FOOT`, `WHEELS`, or a way that the rules add."""
-    rules = state.rules
     ground, others = state.ground.steps, list[Way]()
     ways = []
-    for mode, steps in zip(state.scenario.ways, rules.steps_ahead(state), strict=True):
+    for mode, steps in zip(state.scenario.ways, state.rules.steps_ahead(state), strict=True):
         if steps is ground[mode]:
             ways.append(mode)
             continue

@@ -24,9 +24,8 @@ def advances(state: State, unit: int) -> dict[int, tuple[int, ...]]:
 def _last_hexes(state: State, unit: int) -> dict[int, int]:
     """The comrades that must still advance and have only one hex left for it, each with that hex."""
     rules = state.rules
-    combat = state.under_way
     found = {}
-    for comrade in combat.attackers:
+    for comrade in state.under_way.attackers:
         bound = comrade != unit and rules.assaults(state, comrade) and state.advanced[comrade] != state.serial
         if bound and state.units[comrade].side == state.units[unit].side:
             ways = _follow(state, comrade, state.way(comrade))
@@ -56,8 +55,7 @@ def _follow(state: State, unit: int, way: int) -> dict[int, tuple[int, ...]]:
 
 def _paths(state: State, side: int) -> list[tuple[int, ...]]:
     """The Paths of Retreat of a side's units in the combat under way (7.91)."""
-    combat = state.under_way
-    return [path for loser, path in combat.paths if state.units[loser].side == side]
+    return [path for loser, path in state.under_way.paths if state.units[loser].side == side]
 
 
 class Victors(NamedTuple):

@@ -98,9 +98,8 @@ def leave_path(state: State, unit: int, path: tuple[int, ...]) -> None:
 
 def eliminate(state: State, unit: int, events: list[Event]) -> None:
     """A unit is lost to a Combat Result, at the end of its Path of Retreat."""
-    combat = state.under_way
     state.suffered = changed(state.suffered, state.serial, unit)
-    lose(state, unit, dict(combat.paths)[unit], events)
+    lose(state, unit, dict(state.under_way.paths)[unit], events)
 
 
 def eliminate_all(state: State, units: tuple[int, ...], events: list[Event]) -> None:

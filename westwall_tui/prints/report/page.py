@@ -176,9 +176,8 @@ class ReportPage:
     # -- luck
 
     def _luck_section(self) -> str:
-        fights = self.history.fights
         verdict = f"<p>{clean(self.story.luck())}</p>"
-        found = best_and_worst(fights)
+        found = best_and_worst(self.history.fights)
         if found is None:
             return verdict
         drawn = both([luck_walk(self.history, *size) for size in ((1040, 280), (380, 260))])

@@ -219,8 +219,7 @@ def _ask_displace(game: Game, record: OracleRecord, draw: Draw) -> None:
 
 
 def _ask_advance(game: Game, record: OracleRecord, draw: Draw) -> None:
-    fight = record.position.under_way
-    if fight.interrupted:
+    if record.position.under_way.interrupted:
         return
     ways = {
         unit: found

@@ -36,10 +36,9 @@ def phase_bar(game: Game, width: int, switched: str = "") -> Row:
 
     `switched`: what the player has turned on or off.
     """
-    scenario = game.scenario
     points = _points_of_sides(game)
     if game.outcome is not None:
-        return spread(row(f" {scenario.title}  The game is over", "text"), points, width)
+        return spread(row(f" {game.scenario.title}  The game is over", "text"), points, width)
     for told in _less_and_less(game, width, switched):
         if width_of(told) + 2 + width_of(points) <= width:
             return spread(told, points, width)

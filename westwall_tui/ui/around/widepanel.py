@@ -146,11 +146,10 @@ def _where_they_come(game: Game, group: Reinforcements, units: Sequence[int]) ->
 
 def _loss_rows(game: Game, width: int) -> list[Row]:
     """A heading for each side, then its lost units, the last one first."""
-    sides = game.scenario.sides
     lost = [queries.losses(game, side) for side in (0, 1)]
     heads = [
         row(f"{info.name}: {len(units)} lost, {len(game.state.on_map(side))} on the map"[:width], "bold")
-        for side, (info, units) in enumerate(zip(sides, lost, strict=True))
+        for side, (info, units) in enumerate(zip(game.scenario.sides, lost, strict=True))
     ]
     gone = game.state.gone
     units = sorted((unit for units in lost for unit in units), key=lambda unit: (-gone[unit], unit))

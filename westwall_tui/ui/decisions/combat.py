@@ -120,7 +120,6 @@ class CombatMode(Mode):
 
     def _choose_target(self, unit: int) -> None:
         """One of your own units: straight to its only target, or a choice of them."""
-        state = self.game.state
         targets = self._targets_of(unit)
         if not targets:
             self.screen.refuse(planning.why_idle(self.game, unit))
@@ -129,7 +128,7 @@ class CombatMode(Mode):
         if len(targets) == 1:
             self._attack_enemy(targets[0])
             return
-        self.screen.move_cursor(state.location[targets[0]])
+        self.screen.move_cursor(self.game.state.location[targets[0]])
         self.screen.update()
 
     def back(self) -> bool:

@@ -26,8 +26,7 @@ class SetupMode(Mode):
     kinds = ("set-up",)
 
     def begin(self) -> None:
-        prompt = self.game.prompt
-        self.side = prompt.side
+        self.side = self.game.prompt.side
         self.left = queries.to_set_up(self.game)
         self.hand = next((u for u in self.left if u not in self.screen.skipped), self.left[0] if self.left else -1)
         self.legal = self._legal_hexes()
@@ -68,8 +67,7 @@ class SetupMode(Mode):
     def _closed_hexes(self) -> dict[int, Mark]:
         """If a unit can go almost anywhere, mark the hexes where it cannot."""
         occupied = self.game.state.occupants()
-        playable = self.game.scenario.board.playable
-        return {h: CLOSED for h in playable if h not in self.legal and h not in occupied}
+        return {h: CLOSED for h in self.game.scenario.board.playable if h not in self.legal and h not in occupied}
 
     def panel(self, h: int) -> Sequence[Row]:
         units = self.game.state.units
@@ -188,11 +186,10 @@ class NoteMode(Mode):
         return f"{name}, in secret: where is the drop zone of {self.hand}? {len(self.left)} left to note"
 
     def marks(self) -> Mapping[int, Mark]:
-        playable = self.game.scenario.board.playable
         if len(self.legal) <= MANY:
             found = dict.fromkeys(self.legal, LEGAL)
         else:
-            found = {h: CLOSED for h in playable if h not in self.legal}
+            found = {h: CLOSED for h in self.game.scenario.board.playable if h not in self.legal}
         own = (marker for marker in queries.markers(self.game, self.side) if marker.secret)
         return found | dict.fromkeys((marker.hex for marker in own), SELECTED)
 

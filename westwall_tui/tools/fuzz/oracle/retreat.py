@@ -202,13 +202,12 @@ def advances(battle: Battle, position: OraclePosition, unit: str) -> set[Hex]:
 
 def _along_paths(battle: Battle, position: OraclePosition, unit: str) -> set[Hex]:
     """The hexes of the Paths of Retreat of its beaten enemies where a unit may stop."""
-    fight = position.under_way
     side = position.counters[unit].side
     enemies, friends = position.held(1 - side), position.held(side)
     closed = battle.closed(position, side)
     over_river = unit == battle.assaulting(position)
     found = set()
-    for loser, path in fight.paths.items():
+    for loser, path in position.under_way.paths.items():
         if position.counters[loser].side == side:
             continue
         here = position.at[unit]

@@ -188,8 +188,7 @@ class PlayPages(Screen[None]):
         play, board = self.play, self.play.game.scenario.board
 
         def told(h: int) -> str:
-            state = play.game.state
-            units = ", ".join(state.names(queries.units_at(play.game, h)))
+            units = ", ".join(play.game.state.names(queries.units_at(play.game, h)))
             return board.describe(h) + (f": {units}" if units else "")
 
         def go(h: int | None) -> None:
