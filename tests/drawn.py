@@ -18,7 +18,7 @@ from westwall_tui.engine.board import Board, Bridge, Hexsides, Path
 from westwall_tui.engine.events import Entered, Event, Exited, Rolled, Scored
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import HexGrid
-from westwall_tui.engine.orders import IllegalOrder, parse
+from westwall_tui.engine.orders import Attack, IllegalOrder, parse
 from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SetupGroup, SideInfo, Start
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, Outcome
 from westwall_tui.engine.terrain import Terrain
@@ -220,6 +220,18 @@ def until(game: Game, decision: str, turn: int = 0) -> list[Scored]:
     while deciding(game) != decision or (turn and game.state.turn != turn):
         scored += only(play(game, "done"), Scored)
     return scored
+
+
+def lane(*hexes: str) -> str:
+    """A board of nine by nine on which there is nothing but these hexes."""
+    return "\n".join("".join("." if f"{c:02}{r:02}" in hexes else "-" for c in range(1, 10)) for r in range(1, 10))
+
+
+def attack_of(line: str) -> Attack:
+    """The attack that a line declares."""
+    order = parse(line)
+    assert isinstance(order, Attack)
+    return order
 
 
 def until_over(game: Game) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from westwall_tui import __version__, commands, file_commands
 from westwall_tui.commands import unusable
-from westwall_tui.files.disk.reach import sentence
+from westwall_tui.files.disk.reach import discard_output, sentence
 from westwall_tui.files.faults import FileError, brief, likely, printable, refuse
 from westwall_tui.files.words import DICE, HOSTED, SEEDED
 from westwall_tui.tools.shell import NAMES, SHELLS
@@ -41,10 +41,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except FileError as error:
         return unusable(error)
     except BrokenPipeError:
-        _mute()  # nobody reads our output any more, so there is nothing to say
+        discard_output()  # nobody reads our output any more, so there is nothing to say
         return 0
     except OSError as error:
-        _mute()
+        discard_output()
         return unusable(f"westwall: {printable(brief(str(error.filename or 'standard output')))}: {sentence(error)}")
     except KeyboardInterrupt:
         return 130
@@ -82,12 +82,6 @@ def _typed() -> Sequence[str]:
         if word.partition("=")[0] in ("--make", "--markdown") or not _NAME.fullmatch(word):
             refuse("westwall", "not for this login: name no files, only what comes with the game", at=word)
     return words
-
-
-def _mute() -> None:
-    """Discard the rest of our output, so that Python does not complain when closing it."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class _Parser(argparse.ArgumentParser):

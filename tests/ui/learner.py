@@ -1,7 +1,7 @@
 """A learner at the keyboard, without a screen: does what a line of a lesson's script says by the keys for it."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Self
 
 from rich.console import Console
 
@@ -17,7 +17,30 @@ from westwall_tui.ui.terminal.keymap import Keymap
 LOOKS = ("zones", "lines", "counters", "enemy_reach")
 
 
-class Learner:
+class AtKeys:
+    """Who plays by the keys of a screen that is not drawn."""
+
+    play: Any
+    keys: Any
+
+    @property
+    def prompt(self) -> str:
+        """The prompt."""
+        return "".join(span.text for span in self.play.prompt())
+
+    @property
+    def footer(self) -> str:
+        """The keys at the foot of the screen."""
+        return "  ".join(f"{self.play.key(name)} {word}".strip() for name, word in self.keys.keys())  # noqa: SIM118
+
+    def act(self, *actions: str) -> Self:
+        """Press keys."""
+        for action in actions:
+            self.keys.act(action)
+        return self
+
+
+class Learner(AtKeys):
     """A lesson in play, and keys for it by the names of their actions."""
 
     def __init__(self, name: str, step: int = 0) -> None:
@@ -25,7 +48,7 @@ class Learner:
         self.followed: list[bool] = []
         self.left: list[bool] = []
         preferences, session = Preferences(Settings(), Console()), LessonSession(self.judge)
-        self.play: Any = LessonInPlay(session, preferences, Keymap(), lambda: self.followed.append(True))
+        self.play = LessonInPlay(session, preferences, Keymap(), lambda: self.followed.append(True))
         nothing: Callable[[], None] = lambda: None  # noqa: E731
         screen = dict.fromkeys((*LOOKS, "goto", "legend"), nothing) | {"leave": lambda: self.left.append(True)}
         self.keys = LessonKeys(self.play, screen)
@@ -37,19 +60,9 @@ class Learner:
         return str(self.play.words)
 
     @property
-    def prompt(self) -> str:
-        """The prompt."""
-        return "".join(span.text for span in self.play.prompt())
-
-    @property
     def box(self) -> str:
         """What stands in the open box."""
         return " ".join(span.text for line in self.play.dialog.rows(49) for span in line)
-
-    @property
-    def footer(self) -> str:
-        """The keys at the foot of the screen."""
-        return "  ".join(f"{self.play.key(name)} {word}".strip() for name, word in self.keys.keys())  # noqa: SIM118
 
     def place(self, unit: str) -> str:
         """The hex of a unit."""
@@ -58,12 +71,6 @@ class Learner:
     def _at(self, unit: str) -> int:
         game = self.play.game
         return int(game.state.location[game.scenario.unit(unit)])
-
-    def act(self, *actions: str) -> "Learner":
-        """Press keys."""
-        for action in actions:
-            self.keys.act(action)
-        return self
 
     def cursor(self, number: str) -> "Learner":
         """Go to a hex: at last by a step of the cursor."""

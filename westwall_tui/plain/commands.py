@@ -1,10 +1,10 @@
 """`--plain`: a game, lessons or a demonstration in lines, and how they end."""
 
 import contextlib
-import os
 import sys
 from collections.abc import Callable
 
+from westwall_tui.files.disk.reach import discard_output
 from westwall_tui.files.faults import printable
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.files.sessions.base import Session
@@ -86,12 +86,6 @@ def _play_to_end(game: PlainGame, console: Console) -> int | None:
         return LEFT
     finally:
         game.session.leave()
-
-
-def discard_output() -> None:
-    """Discard the rest of the output, so that Python does not complain when closing it."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class DemoGame(PlainGame):

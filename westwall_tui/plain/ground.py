@@ -18,7 +18,6 @@ from westwall_tui.plain.places import (
     marks_in_words,
     middle,
     named_hex,
-    terrain_of,
 )
 from westwall_tui.plain.speech import count, listed
 from westwall_tui.ui.words.events import deeds_of
@@ -40,7 +39,7 @@ def look(asked: PlainInquiry) -> Iterator[str]:
     for h in hexes:
         yield hex_in_words(asked.game, h, asked.viewer)
         yield from _who_stands(asked, h)
-        entry = terrain_of(asked.game, h)
+        entry = queries.terrain_entry(asked.game, h)
         if entry is not None and len(hexes) == 1:
             vehicles = "" if entry.vehicles else ", for vehicles by road only"
             cost = f"{count(entry.cost // 2, 'Movement Point')} to enter without a road{vehicles}"
@@ -142,7 +141,7 @@ def _surroundings_in_words(asked: PlainInquiry) -> Iterator[str]:
     yield hex_in_words(game, h, asked.viewer)
     yield from _who_stands(asked, h)
     for name, other in zip(directions(board), board.grid.neighbours[h], strict=True):
-        if other == NOWHERE or terrain_of(game, other) is None:
+        if other == NOWHERE or queries.terrain_entry(game, other) is None:
             what = "the edge of the map" if other == NOWHERE else f"{board.number(other)}, no unit may enter"
             yield f"{name}: {what}"
             continue

@@ -7,7 +7,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.terrain import BRIDGE_HEX, TERRAIN_KEY, Hexside, TerrainEntry
+from westwall_tui.engine.terrain import Hexside
 from westwall_tui.plain.speech import listed
 
 COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
@@ -77,15 +77,9 @@ def _is_town(kind: str) -> bool:
     return kind in ("town", "village", "city")
 
 
-def terrain_of(game: Game, h: int) -> TerrainEntry | None:
-    """What the Terrain Key says of a hex; None where no unit may enter."""
-    found = TERRAIN_KEY.get(game.scenario.board.terrain[h])
-    return found or (BRIDGE_HEX if game.state.ground.zone[h] else None)
-
-
 def ground_in_words(game: Game, h: int) -> str:
     """A hex with its name and terrain: `2520 Nijmegen, town`."""
-    entry = terrain_of(game, h)
+    entry = queries.terrain_entry(game, h)
     return f"{game.scenario.board.describe(h)}, {entry.name.lower() if entry else 'no unit may enter'}"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.drawn import allowed, below, drawn, play
+from tests.drawn import allowed, attack_of, below, drawn, play
 from tests.engine.battles.drawn_arnhem import market
 from tests.engine.battles.rhine import rhine
 from tests.engine.naming import at, ids, numbers, unit
@@ -11,7 +11,7 @@ from tests.players import busy_player
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.orders import Attack, Enter, Move, parse
+from westwall_tui.engine.orders import Enter, Move
 from westwall_tui.engine.planning import Joiner
 from westwall_tui.engine.planning.ahead import imagined
 from westwall_tui.engine.rules.moves import moves
@@ -163,18 +163,12 @@ def test_a_sketch_is_what_the_combat_becomes():
     assert found.refusal is None
     assert found.odds.differential == 4 + 3 + 2 + 1 - 2
     play(game, "move A 0503", "move B 0602", "move G 0505", "done")
-    twin = planning.preview(game, attack("attack A B > X + G gs 1"))
+    twin = planning.preview(game, attack_of("attack A B > X + G gs 1"))
     assert twin is not None
     assert (twin.odds, twin.fates, twin.refusal) == (found.odds, found.fates, None)
     again = planning.sketch_attack(game, places, [unit(game, "X")], 1)
     assert again is not None
     assert again.odds == found.odds
-
-
-def attack(line: str) -> Attack:
-    order = parse(line)
-    assert isinstance(order, Attack)
-    return order
 
 
 def test_a_sketch_says_why_it_could_not_be():

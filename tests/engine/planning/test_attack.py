@@ -4,7 +4,7 @@ from itertools import chain, combinations
 
 import pytest
 
-from tests.drawn import below, deciding, drawn, play
+from tests.drawn import attack_of, below, deciding, drawn, play
 from tests.engine.battles.drawn_arnhem import field, market
 from tests.engine.battles.drawn_hurtgen import forest
 from tests.engine.naming import ids, numbers, unit
@@ -12,7 +12,7 @@ from tests.engine.queries.battles import bastogne
 from tests.every import every
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Attack, Fpf, parse
+from westwall_tui.engine.orders import Attack, Fpf
 from westwall_tui.engine.planning import Fate, Limit, Share
 from westwall_tui.engine.planning.attack import strongest
 from westwall_tui.engine.rules import combat as fight
@@ -178,12 +178,6 @@ def front(**what) -> Game:
     )
 
 
-def attack(line: str) -> Attack:
-    order = parse(line)
-    assert isinstance(order, Attack)
-    return order
-
-
 def test_who_could_attack():
     game = front()
     found = planning.candidates(game, (unit(game, "X"),))
@@ -255,15 +249,15 @@ def test_8_31_what_a_unit_adds():
 
 def test_8_15_artillery_alone():
     game = front()
-    assert planning.attackers_alone(game, attack("attack > X + G"))
-    assert not planning.attackers_alone(game, attack("attack B > X + G"))
-    assert not planning.attackers_alone(game, attack("attack B > nobody"))
+    assert planning.attackers_alone(game, attack_of("attack > X + G"))
+    assert not planning.attackers_alone(game, attack_of("attack B > X + G"))
+    assert not planning.attackers_alone(game, attack_of("attack B > nobody"))
 
 
 def test_a_preview_is_what_the_combat_becomes():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 2-3-7 0504", "F 1-2-7/1-9 0501"], phase="combat")
     before = game.digest()
-    found = planning.preview(game, attack("attack A > X"))
+    found = planning.preview(game, attack_of("attack A > X"))
     assert found is not None
     assert game.digest() == before
     assert found.refusal is None
@@ -278,16 +272,16 @@ def test_a_preview_is_what_the_combat_becomes():
 
 def test_a_preview_says_why_it_could_not_be():
     game = front()
-    found = planning.preview(game, attack("attack H > X"))
+    found = planning.preview(game, attack_of("attack H > X"))
     assert found is not None
     assert found.refusal is not None
     assert found.refusal.case == "8.12"
-    assert planning.preview(game, attack("attack B > nobody")) is None
+    assert planning.preview(game, attack_of("attack B > nobody")) is None
 
 
 def test_7_23_a_preview_leaves_out_units_that_are_not_next_to_all_of_the_enemies():
     game = front()
-    near, both = (planning.preview(game, attack(line)) for line in ("attack B > X", "attack A B > X"))
+    near, both = (planning.preview(game, attack_of(line)) for line in ("attack B > X", "attack A B > X"))
     assert near is not None
     assert both is not None
     assert both.odds == near.odds
@@ -297,7 +291,7 @@ def test_7_23_a_preview_leaves_out_units_that_are_not_next_to_all_of_the_enemies
 
 
 def test_7_14_a_preview_says_that_a_unit_is_named_twice():
-    found = planning.preview(front(), attack("attack B B > X"))
+    found = planning.preview(front(), attack_of("attack B B > X"))
     assert found is not None
     assert found.refusal is not None
     assert found.refusal.case == "7.14"
@@ -305,7 +299,7 @@ def test_7_14_a_preview_says_that_a_unit_is_named_twice():
 
 def test_7_44_why_a_combat_is_on_its_line():
     plain = front()
-    line = attack("attack B > X")
+    line = attack_of("attack B > X")
     stream = front(streams=[below(4)])
     told = []
     for game in (plain, stream):

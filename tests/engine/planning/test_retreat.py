@@ -1,15 +1,10 @@
 """Retreats that cost a unit which another order would save."""
 
-from tests.drawn import drawn, legal, play, where
+from tests.drawn import drawn, lane, legal, play, where
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.planning import retreat
-
-
-def lane(*hexes: str) -> str:
-    """A board of nine by nine on which there is nothing but these hexes."""
-    return "\n".join("".join("." if f"{c:02}{r:02}" in hexes else "-" for c in range(1, 10)) for r in range(1, 10))
 
 
 def beaten(*open_hexes: str, blue=(), red=("X 1-1-7 0504", "Y 1-1-7 0604"), die: str = "roll 4") -> Game:

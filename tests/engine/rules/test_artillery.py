@@ -2,19 +2,14 @@
 
 import pytest
 
-from tests.drawn import allowed, below, deciding, drawn, legal, only, play, refused, where
+from tests.drawn import allowed, below, deciding, drawn, legal, only, play, refused, rolled, until, where
 from tests.examples import example
-from westwall_tui.engine.events import Fired, Rolled
+from westwall_tui.engine.events import Fired
 from westwall_tui.engine.terrain import Line
 
 
 def combat(*board, **what):
     return drawn(*board, phase="combat", **what)
-
-
-def rolled(game, *lines: str) -> Rolled:
-    (roll,) = only(play(game, *lines), Rolled)
-    return roll
 
 
 # -- 8.1 barrage
@@ -271,12 +266,6 @@ def test_8_41_an_attack_that_did_nothing_does_not_matter(die, result):
     game = protected("G 2-1-18/1-1 0109")
     assert rolled(game, "attack > H + G", f"roll {die}").result == result
     play(game, "attack A > X", "fpf H")
-
-
-def until(game, decision: str) -> None:
-    """End phases until somebody is to decide that."""
-    while deciding(game) != decision:
-        play(game, "done")
 
 
 def after_reds_combat_phase(gun: str, target: str, die: int):

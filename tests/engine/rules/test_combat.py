@@ -2,18 +2,12 @@
 
 import pytest
 
-from tests.drawn import allowed, below, deciding, drawn, only, play, refused, where
+from tests.drawn import allowed, below, deciding, drawn, only, play, refused, rolled, where
 from tests.examples import example
-from westwall_tui.engine.events import Eliminated, Retreated, Rolled
+from westwall_tui.engine.events import Eliminated, Retreated
 from westwall_tui.engine.orders import Attack
 from westwall_tui.engine.rules.results_table import column, column_name, results
 from westwall_tui.engine.terrain import Line
-
-
-def rolled(game, *lines: str) -> Rolled:
-    """The roll of a combat fought to its die."""
-    (roll,) = only(play(game, *lines), Rolled)
-    return roll
 
 
 def line(game, attack: str) -> str:

@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.drawn import allowed, deciding, drawn, legal, only, play, refused, where
+from tests.drawn import allowed, deciding, drawn, legal, play, refused, rolled, until, where
 from tests.examples import example
-from westwall_tui.engine.events import Rolled
 from westwall_tui.engine.orders import Attack
 
 TEN: tuple[list[tuple[int, int, int]], list[tuple[int, int, int]]] = ([(1, 9, 10)], [])
@@ -12,16 +11,6 @@ TEN: tuple[list[tuple[int, int, int]], list[tuple[int, int, int]]] = ([(1, 9, 10
 
 def combat(**what):
     return drawn(phase="combat", **what)
-
-
-def rolled(game, *lines: str) -> Rolled:
-    (roll,) = only(play(game, *lines), Rolled)
-    return roll
-
-
-def until(game, decision: str) -> None:
-    while deciding(game) != decision:
-        play(game, "done")
 
 
 def test_9_0_printed_example_ten_points_as_barrage_and_as_fire():

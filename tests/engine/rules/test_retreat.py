@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.drawn import below, deciding, drawn, legal, only, play, refused, until, where
+from tests.drawn import below, deciding, drawn, lane, legal, only, play, refused, until, where
 from tests.examples import example
 from westwall_tui.engine.events import Displaced, Eliminated, Retreated
 from westwall_tui.engine.rules import retreat
@@ -86,11 +86,6 @@ def test_7_74_its_path_is_left_for_the_advance():
     game = drawn(". . . .", blue=[f"A {STRONG} 0104"], red=["X 1-1-7 0103"], phase="combat")
     play(game, "attack A > X", "roll 3")
     assert set(legal(game)) == {"advance A 0103", "advance A 0102", "advance A 0101", "stand"}
-
-
-def lane(*hexes: str) -> str:
-    """A board of nine by nine on which there is nothing but these hexes."""
-    return "\n".join("".join("." if f"{c:02}{r:02}" in hexes else "-" for c in range(1, 10)) for r in range(1, 10))
 
 
 def test_7_74_a_unit_displaced_before_its_retreat_has_made_it():

@@ -58,6 +58,7 @@ from westwall_tui.engine.queries.map import (
     front,
     front_side,
     markers,
+    terrain_entry,
     units_at,
     ways_of,
     zone,

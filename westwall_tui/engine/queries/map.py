@@ -6,7 +6,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS, NOWHERE
 from westwall_tui.engine.orders import LayBridge
 from westwall_tui.engine.rules.answers import BridgeState, Crossing, Front, Marker
-from westwall_tui.engine.terrain import Hexside
+from westwall_tui.engine.terrain import BRIDGE_HEX, TERRAIN_KEY, Hexside, TerrainEntry
 
 # -- Units, Zones of Control, hexsides, markers.
 
@@ -14,6 +14,12 @@ from westwall_tui.engine.terrain import Hexside
 def units_at(game: Game, h: int) -> tuple[int, ...]:
     """The units in a hex, in unit order: one, unless the battle lets two stop there (5.31)."""
     return tuple(unit for unit, at in enumerate(game.state.location) if at == h)
+
+
+def terrain_entry(game: Game, h: int) -> TerrainEntry | None:
+    """What the Terrain Key says of a hex; None where no unit may enter."""
+    found = TERRAIN_KEY.get(game.scenario.board.terrain[h])
+    return found or (BRIDGE_HEX if game.state.ground.zone[h] else None)
 
 
 def zone(game: Game, side: int) -> frozenset[int]:

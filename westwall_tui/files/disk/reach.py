@@ -1,7 +1,9 @@
 """Access to files and folders: the only place that asks the system, and turns its errors into one sentence."""
 
+import contextlib
 import os
 import stat
+import sys
 from pathlib import Path
 
 from westwall_tui.files.faults import FileError, refuse
@@ -15,6 +17,12 @@ LARGEST_SAVE = 4 * LARGEST
 def sentence(error: Exception) -> str:
     """The system's error in few words."""
     return getattr(error, "strerror", None) or str(error) or type(error).__name__
+
+
+def discard_output() -> None:
+    """Discard the rest of the output, so that Python does not complain when closing it."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def is_file(path: Path) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS
-from westwall_tui.engine.terrain import BRIDGE_HEX, TERRAIN_KEY, TerrainEntry
+from westwall_tui.engine.terrain import BRIDGE_HEX
 from westwall_tui.ui.around.counter import short_name, short_unit_rows, unit_rows
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_rows
@@ -125,7 +125,7 @@ def others_there(game: Game, h: int, hand: int) -> Sequence[int]:
 def head_rows(game: Game, h: int, width: int) -> list[Row]:
     """A hex's number, terrain and name, in one row if they fit."""
     board = game.scenario.board
-    entry = _terrain_key_of(game, h)
+    entry = queries.terrain_entry(game, h)
     name = board.names.get(h, "")
     head = f"{board.number(h)} {entry.name if entry else 'no unit may enter'}"
     if name and len(head) + 2 + len(name) <= width:
@@ -133,15 +133,9 @@ def head_rows(game: Game, h: int, width: int) -> list[Row]:
     return [row(head, "heading"), *([row(short_name(name, width))] if name else [])]
 
 
-def _terrain_key_of(game: Game, h: int) -> TerrainEntry | None:
-    """What the Terrain Key says of a hex; None where no unit may enter."""
-    found = TERRAIN_KEY.get(game.scenario.board.terrain[h])
-    return found or (BRIDGE_HEX if game.state.ground.zone[h] else None)
-
-
 def ground_facts(game: Game, h: int) -> list[str]:
     """A hex's entry cost, and its line of the table; without an enemy in the scenario nothing is attacked."""
-    entry = _terrain_key_of(game, h)
+    entry = queries.terrain_entry(game, h)
     if entry is None:
         return []
     cost = "by road only" if entry is BRIDGE_HEX else f"{entry.cost // 2} MP to enter"

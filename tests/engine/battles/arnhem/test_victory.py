@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.drawn import FIELD, board, only, play
+from tests.drawn import FIELD, board, only, play, until_over
 from tests.engine.battles.drawn_arnhem import market, points, until, verdict
 from tests.examples import example
 from westwall_tui.engine import queries
@@ -185,15 +185,10 @@ def test_17_4_the_end_names_level_totals_and_match_points(allied_lost, german_lo
     germans = [f"X{n} 2-2-7" for n in range(5)]
     game = war("Q 2-2-7 airborne:Polish 0901", *poles, german=["Y 2-2-7 0109", *germans], last_turn=1)
     lose(game, *(f"P{n}" for n in range(allied_lost)), *(f"X{n}" for n in range(german_lost)))
-    until_the_end(game)
+    until_over(game)
     assert verdict(game).winner == winner
     assert verdict(game).reason.startswith(words)
     assert "match points" in verdict(game).reason
-
-
-def until_the_end(game):
-    while game.outcome is None:
-        play(game, "done")
 
 
 def test_17_0_the_game_is_judged_after_the_last_turn_only():

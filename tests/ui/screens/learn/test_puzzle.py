@@ -6,6 +6,7 @@ import pytest
 from rich.console import Console
 
 from tests.pilot import running
+from tests.ui.learner import AtKeys
 from tests.ui.looks import shown_by
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.disk.folders import shipped_root
@@ -24,7 +25,7 @@ from westwall_tui.ui.terminal.keymap import Keymap
 LOOKS = ("zones", "lines", "counters", "enemy_reach")
 
 
-class Solver:
+class Solver(AtKeys):
     """A puzzle in play without a screen: whatever a thread would work out is there at once."""
 
     def __init__(self, name: str, seed: int = 1) -> None:
@@ -35,7 +36,7 @@ class Solver:
         threads: Any = (lambda job, then: then(job()), self.thoughts.append, lambda seconds, then: then())
         leads = (lambda: self.left.append("next"), lambda: self.left.append("back"))
         preferences = Preferences(Settings(), Console())
-        self.play: Any = PuzzleInPlay(session, preferences, Keymap(), threads, leads)
+        self.play = PuzzleInPlay(session, preferences, Keymap(), threads, leads)
         self.play.seed = lambda: seed + 1
         screen: Any = dict.fromkeys((*LOOKS, "goto", "legend"), lambda: None) | {"leave": leads[1]}
         self.keys = PuzzleKeys(self.play, screen)
@@ -56,22 +57,6 @@ class Solver:
                 break
             self.order(str(self.play.trial.answer(self.play.game.state)))
         return self
-
-    def act(self, *actions: str) -> "Solver":
-        """Press keys."""
-        for action in actions:
-            self.keys.act(action)
-        return self
-
-    @property
-    def prompt(self) -> str:
-        """The prompt."""
-        return "".join(span.text for span in self.play.prompt())
-
-    @property
-    def footer(self) -> str:
-        """The keys at the foot of the screen."""
-        return "  ".join(f"{self.play.key(name)} {word}".strip() for name, word in self.keys.keys())  # noqa: SIM118
 
     @property
     def box(self) -> str:
