@@ -29,6 +29,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import SEXTANTS, Drawing
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.starts import GameStart
 
 HERE = Path(__file__).parent
 
@@ -136,7 +137,7 @@ class Posed(WestwallApp):
 
     def __init__(self, session: LocalSession, scene: Scene) -> None:
         settings = Settings(glyphs="drawn" if scene.drawn else "ascii", handover=False)
-        super().__init__(session, settings)
+        super().__init__(GameStart(session), settings)
         posed = PosedPreferences(settings, self.console)
         posed.scene = scene
         self.preferences = posed
