@@ -5,6 +5,7 @@ a hex has none left does the name make way, for as long as they are shown.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import product
 from typing import Protocol, TypeVar
 
 from westwall_tui.ui.map.geometry import S as SOUTH
@@ -30,6 +31,9 @@ class HexMarks(Protocol):
 S = TypeVar("S", bound=HexMarks)
 
 
+NOWHERE_BESIDE = frozenset[Spot]()
+
+
 class Room:
     """Shares the room out."""
 
@@ -43,6 +47,8 @@ class Room:
         self._leaders: Sequence[Leader] = ()
         self.leaders: Sequence[Leader] = ()
         """The lines from names that stand far from their places."""
+        self.on_lines = NOWHERE_BESIDE
+        """Their cells, and those beside them."""
 
     def share(
         self,
@@ -65,30 +71,33 @@ class Room:
             keep = not any(sight.hidden)  # they go back when the box is closed
             self._asked, self._names = asked, self._placer.cells(firm, sight, objectives, counters, frames, keep=keep)
             self._leaders = self._placer.leaders
-        names, self.leaders = self._names, self._leaders
-        found, lacking = _signs_of(hexes, signs, names)
+        names = self._names
+        found, lacking = self._find_signs(hexes, signs, names, self._leaders)
         wanted: set[Spot] = set()
         for _ in range(self.TRIES):
             if lacking <= wanted:
                 break
             wanted |= lacking
             names = self._placer.cells(firm | wanted, sight, objectives, counters, frames, keep=False)
-            self.leaders = self._placer.leaders
-            found, lacking = _signs_of(hexes, signs, names)
+            found, lacking = self._find_signs(hexes, signs, names, self._placer.leaders)
         if lacking:
             names = _names_outside(names, lacking)
         return names, found
 
-
-def _signs_of(
-    hexes: Iterable[int],
-    signs: Callable[[int, Collection[Spot]], S],
-    names: Iterable[Cell],
-) -> tuple[dict[int, S], set[Spot]]:
-    """The signs by hex where the names leave room, and the cells that some would have to have."""
-    taken = {(cell.x + aside, cell.y) for cell in names if cell.role for aside in (-1, 0, 1)}
-    found = {h: signs(h, taken) for h in hexes}
-    return found, {spot for each in found.values() for spot in each.lacking}
+    def _find_signs(
+        self,
+        hexes: Iterable[int],
+        signs: Callable[[int, Collection[Spot]], S],
+        names: Iterable[Cell],
+        leaders: Sequence[Leader],
+    ) -> tuple[dict[int, S], set[Spot]]:
+        """The signs by hex where the names leave room, and the cells that some would have to have."""
+        self.leaders = leaders
+        ticks = (spot for leader in leaders for spot in leader.between)
+        self.on_lines = frozenset((x + aside, y) for x, y in ticks for aside in (-1, 0, 1))
+        taken = {(cell.x + aside, cell.y) for cell in names if cell.role for aside in (-1, 0, 1)}
+        found = {h: signs(h, taken) for h in hexes}
+        return found, {spot for each in found.values() for spot in each.lacking}
 
 
 def _names_outside(names: Iterable[Cell], spots: Collection[Spot]) -> list[Cell]:
@@ -127,6 +136,8 @@ class Lettering:
         self._crossings: dict[Spot, Crossing] = {}
         """By cell the sign and the role of a crossing that is not as printed."""
         self._room: Room | None = None
+        self._spots_near: dict[int, frozenset[Spot]] = {}
+        """By hex its cells and those beside it."""
 
     def show(self, h: int, shown: Contents) -> bool:
         """Show something in a hex; whether that is anything new."""
@@ -171,8 +182,9 @@ class Lettering:
         hexes = [h for h, shown in self._shown.items() if any(shown)]
         frames = self._beside if bracketed else NOWHERE_BESIDE
         named, signs = self._room.share(hexes, self._signs_of, self._spots, sight, objectives, self._counters, frames)
-        beside_numbers = {spot for each in signs.values() for spot in _spots_beside_numbers(each.cells)}
-        leaders = [cell for cell in self._leader_cells() if (cell.x, cell.y) not in beside_numbers]
+        if leaders := [*self._leader_cells()]:
+            beside_numbers = {spot for each in signs.values() for spot in _spots_beside_numbers(each.cells)}
+            leaders = [cell for cell in leaders if (cell.x, cell.y) not in beside_numbers]
         on_line = {(cell.x, cell.y) for cell in leaders}
         cells = (cell for h in hexes for cell in (*self._firm[h], *signs[h].cells))
         kept = [cell for cell in cells if cell.role not in FREE or (cell.x, cell.y) not in on_line]
@@ -198,10 +210,11 @@ class Lettering:
         """
         assert self._room is not None
         shown, size, (ox, oy) = self._shown[h], self._canvas.size, self._canvas.origin(h)
-        spots = [(x, y) for y in range(oy, oy + size.down) for x in range(ox, ox + size.across + 2)]
-        near = frozenset(spot for spot in spots if spot in taken)
-        ticks = {spot for leader in self._room.leaders for spot in leader.between}
-        lined = frozenset((x, y) for x, y in spots if ticks and not ticks.isdisjoint(((x - 1, y), (x, y), (x + 1, y))))
+        spots = self._spots_near.get(h)
+        if spots is None:
+            cells = product(range(ox, ox + size.across + 2), range(oy, oy + size.down))
+            spots = self._spots_near[h] = frozenset(cells)
+        near, lined = spots.intersection(taken), spots & self._room.on_lines
         (gate,) = size.gates[SOUTH]
         crossing = self._crossings.get((ox + gate[0], oy + gate[1]))
         last = self._signs.get(h)
@@ -226,4 +239,3 @@ def _spots_beside_numbers(cells: Iterable[Cell]) -> Iterator[Spot]:
 
 
 NOTHING = Contents()
-NOWHERE_BESIDE = frozenset[Spot]()
