@@ -161,6 +161,18 @@ async def test_a_unit_is_taken_moved_and_taken_back():
         assert where(app, "A1") == "0503"
 
 
+async def test_what_a_unit_has_left_stands_right_below_it_and_the_hex_below_that():
+    """In the same rows at every step, so that few bytes change."""
+    app = field()
+    async with running(app) as pilot:
+        await pilot.press("tab")
+        for number, left in (("0505", "7 MP to spend"), ("0503", "5 MP left here"), ("0101", "1 MP left here")):
+            go(app, number)
+            rows = [line.lstrip("| ").rstrip() for line in screen_of(app).panel.text.splitlines()]
+            assert rows[3].startswith(left), rows
+            assert rows[4].startswith(number)
+
+
 async def test_the_way_can_be_pinned():
     app = field()
     async with running(app) as pilot:

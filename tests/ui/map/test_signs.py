@@ -45,7 +45,7 @@ def test_a_wired_bridge_is_no_alarm(palette):
     assert style("wired", palette) == style("bridge", palette)
     for exact in (False, True) if palette not in ("16", "mono") else ():
         letter, ground = Colors(palette, exact=exact).ink("wired")
-        assert letter in ("16", "000000"), "black, not red"
+        assert letter in ("0", "000000"), "black, not red"
         assert ground in ("15", "ffffff")
 
 

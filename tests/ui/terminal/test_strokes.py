@@ -150,6 +150,14 @@ def test_front_and_ground_change_places_where_that_saves_codes():
     assert QUADRANTS[12] in text
 
 
+@pytest.mark.parametrize(("system", "looks"), [(ColorSystem.EIGHT_BIT, 1), (ColorSystem.STANDARD, 2)])
+def test_they_do_for_the_first_sixteen_colors_too_if_there_are_more(system, looks):
+    """A terminal of sixteen may not have all of them as grounds."""
+    parts = ((QUADRANTS[3], "bright_yellow on black"), (QUADRANTS[3], "black on bright_yellow"))
+    text = terminal_codes(text_in(*parts), system, WIDTH).removesuffix("\x1b[m")
+    assert text.count("m") == looks
+
+
 @pytest.mark.slow
 @every("blocks", [QUADRANTS, SEXTANTS])
 @every("seed", range(sample(30, 6)))

@@ -17,7 +17,7 @@ from tests.long import sample
 from tests.ui.terminal.emulator import Emulator, cells_of, seen
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS
-from westwall_tui.ui.terminal.delta import PLAIN
+from westwall_tui.ui.terminal.delta import PLAIN, look_of
 from westwall_tui.ui.terminal.keyboard import HAS_MARGINS
 from westwall_tui.ui.terminal.updates import Can, Shift, Shown, TrimmedUpdate, Window, scroll_codes
 
@@ -25,6 +25,11 @@ WIDTH, HEIGHT = 30, 12
 PICTURE = Size(60, 40)
 STYLES = [Style.parse(text) for text in ("", "bold", "red on blue", "white on blue", "on blue", "underline", "reverse")]
 STYLES += [Style.parse("color(30) on color(50)"), Style.parse("color(50) on color(30)")]
+STYLES += [
+    Style.parse("color(11) on color(0)"),
+    Style.parse("color(0) on color(11)"),
+    Style.parse("color(15) on color(30)"),
+]
 TERMINALS = {
     "none": (Can(), False),
     "lines and characters": (Can("xterm-256color"), False),
@@ -80,6 +85,11 @@ def looks_like(terminal, strips, system=ColorSystem.EIGHT_BIT):
     return all(drawn(*seen(*a)) == drawn(*b) for row, meant in pairs for a, b in zip(row, meant, strict=True))
 
 
+def _as_front(back):
+    """The code of a ground as that of a front."""
+    return back.replace("10", "9", 1) if back.startswith("10") else back.replace("4", "3", 1)
+
+
 @cache
 def drawn(char, look):
     """A cell of blocks as its twelve points, in their colors; others as they are."""
@@ -87,7 +97,7 @@ def drawn(char, look):
     if char not in blocks or look.lines or (look.weight and char != " "):
         return char, look
     bits, high = blocks.index(char), len(blocks).bit_length() // 2
-    front, ground = look.front[1:] or "front", look.back[1:] or "ground"
+    front, ground = look.front or "front", _as_front(look.back) or "ground"
     return [front if bits >> (y * high // 6 * 2 + x) & 1 else ground for y in range(6) for x in range(2)]
 
 
@@ -131,6 +141,21 @@ def test_characters_move_without_what_is_beside_them():
     text = moved(TERMINALS["lines and characters"][0], right=2)
     assert text.startswith("\x1b[1;1H\x1b[2P\v\x1b[2P")
     assert "\x1b[2P\x1b[1;19H\x1b[2@\v\x1b[2@" in text, "one end in all lines, then the other"
+
+
+@pytest.mark.parametrize(("char", "kept"), [("7", "bold"), (" ", "red")])
+def test_the_pen_is_kept_beside_the_window_in_the_look_of_what_stands_there(char, kept):
+    """Where nothing does, in that of most that stands beside the window."""
+    window, terminal = Window(Region(0, 0, 20, HEIGHT), 0, 0), Emulator(WIDTH, HEIGHT)
+    shown, console = Shown(Size(WIDTH, HEIGHT)), Console(color_system="256", force_terminal=True)
+    here = HEIGHT // 4
+    for step in "ab":
+        beside = [Strip([Segment(step * 8, Style.parse("red"))])] * HEIGHT
+        beside[here] = Strip([Segment(char + step * 7, Style.parse("bold"))])
+        strips = [[Strip([Segment("m" * 20 + "  ")]), strip] for strip in beside]
+        update = LayoutUpdate([*strips], Region(0, 0, WIDTH, HEIGHT))
+        terminal.read(TrimmedUpdate(update, shown, window, TERMINALS["the same, kept"][0]).codes(console))
+    assert terminal.kept == (here, 22, look_of(Style.parse(kept), ColorSystem.EIGHT_BIT))
 
 
 def test_with_margins_nothing_beside_the_window_moves():

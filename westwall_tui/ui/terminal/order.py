@@ -7,7 +7,7 @@ it: so the costs behind a change are looked at as far as the looks differ.
 
 from bisect import bisect
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.ui.terminal.delta import Look, change
@@ -28,6 +28,8 @@ ABOVE, BELOW = 4, 2
 """Lines in which others are near."""
 SAME = 4
 """So many of the same look, before and behind, are near."""
+KEYS = 1 << 10
+"""More than there are strokes, and looks."""
 TRIES = 60
 """So many times as there are strokes it is tried to move some."""
 
@@ -37,6 +39,13 @@ class Reach(NamedTuple):
 
     look: int
     bytes: int
+
+
+class Gap(NamedTuple):
+    """A small gap between two strokes: so many cells, and the strokes that must be written there anyway."""
+
+    wide: int
+    between: Collection[int]
 
 
 class Order:
@@ -52,12 +61,11 @@ class Order:
         self._looks: list[Look] = []
         self._numbers_of_looks: dict[Look, int] = {}
         self._ways: dict[int, int] = {}
+        self._reaches: dict[int, tuple[int, int]] = {}
         self._turns: dict[tuple[StrokeKind, Look, bool], dict[int, Reach]] = {}
         self._turns_to = [self._turns.setdefault(_sort_of(stroke), {}) for stroke in strokes]
         self._leaps = {number: Reach(self._number_of(leap.look), leap.cost) for number, leap in leaps.items()}
-        self._stroke_in = {(each.y, x): n for n, each in enumerate(strokes) for x in range(each.x, each.end)}
-        self._gaps: dict[int, tuple[int, set[int]]] = {}
-        """Small gaps on a way, and the strokes that must be written there anyway."""
+        self._gaps = _small_gaps(strokes, pen)
         self._at = [0] * len(strokes)
         """By stroke, its place in the order."""
         for at, number in enumerate(order):
@@ -92,28 +100,29 @@ class Order:
 
     def _way(self, before: int, number: int) -> int:
         """The bytes of the way from the end of a stroke to the beginning of another; -1 is the pen."""
-        key = (before + 1) * len(self._strokes) + number
+        gap = self._gaps.get((before, number))
+        if gap is not None and (before < 0 or all(self._at[each] > self._at[before] for each in gap.between)):
+            return gap.wide
+        key = (before + 1) * KEYS + number
         found = self._ways.get(key)
         if found is None:
             to = self._strokes[number]
             y, x = (self._strokes[before].y, self._strokes[before].end) if before >= 0 else self._pen[:2]
             found = self._ways[key] = bytes_of_move(y, x, to.y, to.x, self._width)
-            if y == to.y and x >= 0 and 0 < to.x - x <= SMALL_GAP:
-                between = {self._stroke_in.get((y, i), before) for i in range(x, to.x)}
-                if before not in between:
-                    self._gaps[key] = to.x - x, between
-        if key in self._gaps:
-            gap, between = self._gaps[key]
-            if all(self._at[each] > self._at[before] for each in between) if before >= 0 else True:
-                return gap
         return found
 
     def _reach(self, before: int, look: int, number: int) -> tuple[int, int]:
         """The look afterwards, and the bytes, of a stroke after another that leaves the terminal in a look."""
-        new, cost = self._turn(look, number)
-        cost += self._way(before, number)
-        leap = self._leaps.get(number)
-        return (new, cost) if leap is None or leap.bytes >= cost else leap
+        key = (look * KEYS + before + 1) * KEYS + number
+        found = self._reaches.get(key)
+        if found is None:
+            new, cost = self._turn(look, number)
+            cost += self._way(before, number)
+            leap = self._leaps.get(number)
+            found = (new, cost) if leap is None or leap.bytes >= cost else leap
+            if (before, number) not in self._gaps:
+                self._reaches[key] = found
+        return found
 
     def _before(self, place: int) -> tuple[int, int]:
         """The stroke before a place, and the look in which it leaves the terminal."""
@@ -213,6 +222,22 @@ class Order:
         self._count(low, high)
         edges = {low - 1, low, low + len(moved), high - len(moved), high - 1, high}
         return [numbers[place] for place in sorted(edges) if 0 <= place < len(numbers)]
+
+
+def _small_gaps(strokes: Sequence[Stroke], pen: Pen) -> Mapping[tuple[int, int], Gap]:
+    """The small gaps that can be filled with blanks, by the strokes before and behind them; -1 is the pen."""
+    starts = {(stroke.y, stroke.x): number for number, stroke in enumerate(strokes)}
+    owner = {(stroke.y, x): number for number, stroke in enumerate(strokes) for x in range(stroke.x, stroke.end)}
+    ends = [(pen.y, pen.x), *((stroke.y, stroke.end) for stroke in strokes)]
+    found = {}
+    for before, (y, x) in enumerate(ends, -1):
+        for wide in range(1, SMALL_GAP + 1):
+            between = {owner.get((y, i), -1) for i in range(x, x + wide)}
+            if -1 in between:
+                break
+            if (number := starts.get((y, x + wide))) is not None:
+                found[before, number] = Gap(wide, between)
+    return found
 
 
 def _sort_of(stroke: Stroke) -> tuple[StrokeKind, Look, bool]:

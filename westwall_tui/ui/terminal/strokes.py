@@ -23,6 +23,8 @@ Piece = tuple[int, int, Strip]
 SMALL_GAP = 3
 """To step over more cells than these costs no more than to fill them."""
 FULL = "█"
+SWAPPING = (ColorSystem.EIGHT_BIT, ColorSystem.TRUECOLOR)
+"""Where front and ground can be exchanged: with sixteen colors not all of a front are there for a ground."""
 _FLIPPED = str.maketrans(INVERSES)
 
 
@@ -94,19 +96,25 @@ class Stroke(NamedTuple):
 @lru_cache(maxsize=4096)
 def _swapped_look(look: Look) -> Look:
     """A look with front and ground exchanged."""
-    return Look(_as_front(look.back), f"4{look.front[1:]}")
+    return Look(_as_front(look.back), _as_back(look.front))
 
 
 @lru_cache(maxsize=4096)
 def _as_front(back: str) -> str:
-    """The color of a ground, as that of a front; of the terminal's own and the sixteen there is none."""
-    return f"3{back[1:]}" if back.startswith("48;") else "none"
+    """The color of a ground, as that of a front; of the terminal's own there is none."""
+    return f"9{back[2:]}" if back.startswith("10") else f"3{back[1:]}" if back else "none"
+
+
+@lru_cache(maxsize=4096)
+def _as_back(front: str) -> str:
+    """The color of a front, as that of a ground."""
+    return f"10{front[1:]}" if front.startswith("9") else f"4{front[1:]}"
 
 
 @lru_cache(maxsize=4096)
 def _first_of_swapped(look: Look) -> Look | None:
     """What a look and the same exchanged have in common, if they can be exchanged: the one of them that comes first."""
-    if look.weight or look.lines or not look.front.startswith("38;") or not look.back.startswith("48;"):
+    if look.weight or look.lines or not look.front or not look.back:
         return None
     return min(look, _swapped_look(look))
 
@@ -130,7 +138,7 @@ def _strokes_of_strip(y: int, x: int, strip: Strip, system: ColorSystem | None) 
     """A strip in parts of one look and kind."""
     for text, style, _ in strip:
         look = PLAIN if system is None else look_of(style, system)
-        pair = _first_of_swapped(look)
+        pair = _first_of_swapped(look) if system in SWAPPING else None
         for kind, chars in groupby(text, key=lambda char: _kind_of_stroke(char, look, pair)):
             part = "".join(chars)
             end = x + cell_len(part)

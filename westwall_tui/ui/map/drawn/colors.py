@@ -30,7 +30,7 @@ NIGHT: Mapping[str, str] = {
     "river": "347ee2/32/24", "canal": "38b2be/37/23", "stream": "76bcf0/75/67", "road": "e8bc62/179/94",
     "trail": "c29a66/137/58", "rail": "d0a6d6/182/242", "bridge": "ffffff/15/250", "laid": "96ffaa/120",
     "ferry": "c8e6ff/195", "wired": "ffffff/15",
-    "border": "ff5f96/204", "goal": "ffd440/220", "cursor": "fff03c/226", "thread": "5affd6/86", "path": "dc6eff/177",
+    "border": "ff5f96/204", "goal": "ffd440/220", "cursor": "fff03c/11", "thread": "5affd6/86", "path": "dc6eff/13",
     "leader": "f0f0e6/255",
     "zone:small": "a08cff/105", "zone:capital": "a0d228/148",
     "off": "0a0a0c/232", "enemy": "ff6e50/203", "held": "82dcff/117", "gap": "ff3c3c/203", "legal": "78ff82/120",
@@ -51,7 +51,7 @@ PAPER: Mapping[str, str] = {
     "river": "2468b8/25/110", "canal": "1e96aa/37/116", "stream": "5498dc/74/153", "road": "be5c2c/130/180",
     "trail": "9e7042/137/181", "rail": "5a5078/60/247", "bridge": "0a0a0a/16/243", "laid": "006e28/22",
     "ferry": "0a3278/18", "wired": "ffffff/15",
-    "border": "d2005a/161", "goal": "be7800/136", "cursor": "ffe600/226", "thread": "00826e/29", "path": "8c00d2/92",
+    "border": "d2005a/161", "goal": "be7800/136", "cursor": "ffe600/11", "thread": "00826e/29", "path": "8c00d2/92",
     "leader": "28241e/235",
     "zone:small": "7846c8/98", "zone:capital": "00a01e/34",
     "off": "ffffff/15", "enemy": "d23c1e/166", "held": "005aaa/25", "gap": "dc0000/160", "legal": "007814/28",
@@ -238,15 +238,18 @@ class Colors:
 
 
 def exact_of(number: str) -> str:
-    """A color of the cube, or of its greys, in 24 bits."""
+    """A color of the cube, of its greys or of the first sixteen, in 24 bits."""
+    if number in SIXTEEN:
+        return SIXTEEN[number]
     n = int(number)
     if n >= 232:
         return f"{8 + 10 * (n - 232):02x}" * 3
     return "".join(f"{STEPS[(n - 16) // part % 6]:02x}" for part in (36, 6, 1))
 
 
-WHITE = "15"
-"""White among the first sixteen colors: its codes are half as long as those of the cube."""
+SIXTEEN: Mapping[str, str] = {"0": "000000", "11": "ffff00", "13": "ff00ff", "15": "ffffff"}
+"""Those of the first sixteen colors that are in use: their codes are half as long as those of the cube."""
+_NUMBER_OF = {color: number for number, color in SIXTEEN.items()}
 STEPS = (0, 95, 135, 175, 215, 255)
 """How bright red, green and blue can be in the cube."""
 
@@ -261,4 +264,4 @@ def nearest(color: str) -> str:
         return 3 * (r - red) ** 2 + 4 * (g - green) ** 2 + 2 * (b - blue) ** 2
 
     found = str(min(range(16, 256), key=far))
-    return WHITE if exact_of(found) == "ffffff" else found
+    return _NUMBER_OF.get(exact_of(found), found)
