@@ -13,7 +13,6 @@ from rich.console import RenderableType
 from rich.text import Text
 from textual import on
 from textual._compositor import ChopsUpdate, LayoutUpdate
-from textual.app import App
 from textual.binding import Binding
 from textual.driver import Driver
 from textual.events import Event, Key, Resize
@@ -25,6 +24,7 @@ from westwall_tui.files.disk.folders import settings_file
 from westwall_tui.files.faults import Fault, refuse
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.starts import GameStart, Start, TitleStart
 from westwall_tui.ui.terminal.abilities import fits, unfit
 from westwall_tui.ui.terminal.keymap import HELD
@@ -42,7 +42,7 @@ PLAIN = "ansi-dark"
 """The theme of the terminal's own colours."""
 
 
-class WestwallApp(App[int]):
+class WestwallApp(GameApp):
     """The game in a terminal."""
 
     TITLE = "westwall"
@@ -57,13 +57,10 @@ class WestwallApp(App[int]):
     theme: Reactive[str] = Reactive(PLAIN, init=False)
     """Chosen before the first paint; Textual would otherwise paint once in its own theme first."""
 
-    home: Start = TitleStart()
-    """Where somebody goes who leaves a game."""
-
     def __init__(
         self, start: Start | None = None, settings: Settings | None = None, *, asks: bool = False, at_home: bool = True
     ) -> None:
-        """It opens with `start`, or at home.
+        """It opens with `start`, or with the title.
 
         `asks`: ask once how the map should look, at a terminal that could draw it. `at_home`: the files of this machine
         are the player's; if not, no screen lists or writes any.
@@ -76,7 +73,7 @@ class WestwallApp(App[int]):
             settings, self.faults = load_settings()
         self.faults = (*self.faults, *_key_faults(settings))
         self.preferences = Preferences(settings, self.console, at_home=at_home)
-        self._start = start or self.home
+        self._start = start or TitleStart()
         self.animation_level = "none"
         self._shown = Shown(Size(0, 0))
         """What stands on the terminal."""
@@ -205,21 +202,13 @@ class WestwallApp(App[int]):
 
     # -- between the title and a game
 
-    def back_to_title(self) -> None:
-        """Leave the game; it is saved."""
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
-        self.push_screen(self.home.screen(self))
+    def title_screen(self) -> Screen[None]:
+        from westwall_tui.ui.screens.title.screen import TitleScreen
+
+        return TitleScreen(self.lobby, self.faults)
 
     def show_game(self, session: "Session", page: str = "") -> None:
-        """Show a game, and with a name a page over it first."""
         self.push_screen(GameStart(session, page).screen(self))
-
-    def show_instead(self, screen: Screen[None]) -> None:
-        """Show a screen in place of the one on top."""
-        if len(self.screen_stack) > 1:
-            self.pop_screen()
-        self.push_screen(screen)
 
     def on_watch_screen_go_on(self, event: "WatchScreen.GoOn") -> None:
         """Play the new game that goes on from one that was watched."""
@@ -236,8 +225,7 @@ class WestwallApp(App[int]):
         show_example(self, event.example)
 
     def _play_instead(self, session: "Session") -> None:
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
+        self.leave_all()
         self.show_game(session)
 
 

@@ -13,23 +13,21 @@ if TYPE_CHECKING:
     from westwall_tui.learn.lessons.catalog import ListedLesson
     from westwall_tui.learn.puzzles.catalog import ListedPuzzle
     from westwall_tui.learn.session import Demonstration
-    from westwall_tui.ui.app import WestwallApp
+    from westwall_tui.ui.screens import GameApp
 
 
 class Start(Protocol):
     """Something to start with."""
 
-    def screen(self, app: "WestwallApp") -> "Screen[None]":
+    def screen(self, app: "GameApp") -> "Screen[None]":
         """Its screen, from which the way leads to the title. Raises `FileError`."""
 
 
 class TitleStart:
     """The title."""
 
-    def screen(self, app: "WestwallApp") -> "Screen[None]":
-        from westwall_tui.ui.screens.title.screen import TitleScreen
-
-        return TitleScreen(app.lobby, app.faults)
+    def screen(self, app: "GameApp") -> "Screen[None]":
+        return app.title_screen()
 
 
 class GameStart(NamedTuple):
@@ -38,7 +36,7 @@ class GameStart(NamedTuple):
     session: "Session"
     page: str = ""
 
-    def screen(self, app: "WestwallApp") -> "Screen[None]":
+    def screen(self, app: "GameApp") -> "Screen[None]":
         from westwall_tui.ui.screens.play.screen import PlayScreen
 
         if not getattr(self.session.game.scenario, "shipped", True):  # it may be the fight of a lesson
@@ -55,7 +53,7 @@ class LessonStart(NamedTuple):
 
     lesson: "ListedLesson"
 
-    def screen(self, app: "WestwallApp") -> "Screen[None]":
+    def screen(self, app: "GameApp") -> "Screen[None]":
         from westwall_tui.ui.screens.learn.lessons import Learning
 
         return Learning(app, lambda _: app.back_to_title()).screen(self.lesson)
@@ -66,7 +64,7 @@ class PuzzleStart(NamedTuple):
 
     puzzle: "ListedPuzzle"
 
-    def screen(self, app: "WestwallApp") -> "Screen[None]":
+    def screen(self, app: "GameApp") -> "Screen[None]":
         from westwall_tui.ui.screens.learn.puzzle import Puzzling
 
         return Puzzling(app, lambda _: app.back_to_title()).screen(self.puzzle)
@@ -77,7 +75,7 @@ class DemoStart(NamedTuple):
 
     demonstration: "Demonstration"
 
-    def screen(self, app: "WestwallApp") -> "Screen[None]":
+    def screen(self, app: "GameApp") -> "Screen[None]":
         from westwall_tui.ui.screens.learn.demo import DemoScreen
 
         return DemoScreen(self.demonstration, app.preferences, app.back_to_title)
@@ -88,7 +86,7 @@ class WatchStart(NamedTuple):
 
     recording: "Recording"
 
-    def screen(self, app: "WestwallApp") -> "Screen[None]":
+    def screen(self, app: "GameApp") -> "Screen[None]":
         from westwall_tui.ui.screens.boards.watch import WatchScreen
 
         return WatchScreen(self.recording, app.preferences, app.exit)

@@ -24,7 +24,7 @@ pytestmark = [
 class At:
     """A player at a terminal of the club."""
 
-    def __init__(self, store, player, start=ClubApp.home):
+    def __init__(self, store, player, start=None):
         people = People(store)
         who = people.by_number(player)
         assert who is not None

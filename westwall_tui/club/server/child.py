@@ -26,6 +26,7 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.recording import recording_of_session
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.screens.boards.watch import WatchScreen
 from westwall_tui.ui.starts import GameStart, Start
 from westwall_tui.ui.terminal.keymap import Way
@@ -36,21 +37,13 @@ OUT = Way("back to the lobby", "lobby", "lobby")
 REHEARSED = ("bastogne/spearhead", "arnhem/historical", "hurtgen/historical", "remagen/historical")
 
 
-class LobbyStart:
-    """The lobby."""
-
-    def screen(self, app: WestwallApp) -> Screen[None]:
-        assert isinstance(app, ClubApp)
-        return app.enter_lobby()
-
-
 class TableStart(NamedTuple):
     """A game of the club, to play or to watch."""
 
     number: int
     watches: bool
 
-    def screen(self, app: WestwallApp) -> Screen[None]:
+    def screen(self, app: GameApp) -> Screen[None]:
         assert isinstance(app, ClubApp)
         return GameStart(app.sit_down(self.number, watches=self.watches)).screen(app)
 
@@ -58,11 +51,16 @@ class TableStart(NamedTuple):
 class ClubApp(WestwallApp):
     """The screen of a player of the club: the lobby, and his games."""
 
-    home = LobbyStart()
-
     def __init__(
-        self, club: str, store: Store, player: ClubPlayer, settings: Settings, waking: Waking, start: Start = home
+        self,
+        club: str,
+        store: Store,
+        player: ClubPlayer,
+        settings: Settings,
+        waking: Waking,
+        start: Start | None = None,
     ) -> None:
+        """It opens with `start`, or with the lobby."""
         super().__init__(start, settings, at_home=False)
         self.visit = Visit(club, store, player, waking, self.play)
         self.preferences.keep, self.preferences.out = self._keep_settings, OUT
@@ -87,7 +85,7 @@ class ClubApp(WestwallApp):
         if isinstance(screen, ClubPage):
             screen.changed(game)
 
-    def enter_lobby(self) -> LobbyScreen:
+    def title_screen(self) -> Screen[None]:
         """The lobby, where nobody plays."""
         self.playing = None
         self.visit.waking.watch_lists()
@@ -164,7 +162,7 @@ def run(asked: dict[str, Any], wake: socket.socket) -> int:
             words = [LOBBY]
         if words[0] not in (PLAY, WATCH, LOBBY):
             return answer(Games(store), people, player, words, Waking(wake).changed, sys.stdin, sys.stdout)
-        start: Start = LobbyStart()
+        start = None
         if words[0] != LOBBY:
             start = TableStart(number_of(words[1] if len(words) == 2 else ""), watches=words[0] == WATCH)
             open_game(Games(store), start.number, player, lambda _: None, watches=start.watches)  # says why not

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 from westwall_tui.learn.example_list import ListedExample
 from westwall_tui.learn.examples import Example, ExampleWalk, Stage, load_example
@@ -15,12 +14,10 @@ from westwall_tui.ui.map.pane.still import show_position
 from westwall_tui.ui.pages.key_list import keys_screen
 from westwall_tui.ui.pages.rules import ReadingScreen
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.screens.boards.board_screen import BoardScreen
 from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.ui.terminal.rows import Row, key_bar, row
-
-if TYPE_CHECKING:
-    from westwall_tui.ui.app import WestwallApp
 
 WAYS_OUT = ("help", "step_out")
 """Keys at the right of the bar."""
@@ -119,7 +116,7 @@ class ExampleScreen(BoardScreen):
             self._look_around(action)
 
 
-def show_example(app: "WestwallApp", example: ListedExample) -> None:
+def show_example(app: GameApp, example: ListedExample) -> None:
     """Show an example over what is on the screen, and go back there after it. Raises `FileError`."""
 
     def leave() -> None:

@@ -6,7 +6,6 @@ That is a saved game against the computer like any other, which counts as a less
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import FileError
@@ -23,14 +22,12 @@ from westwall_tui.ui.boxes.kinds import WhatNowDialog
 from westwall_tui.ui.decisions.lesson import StoryDialog
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.screens.learn.lesson import lesson_screen
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.words.rulebook import book_name
-
-if TYPE_CHECKING:
-    from westwall_tui.ui.app import WestwallApp
 
 BEGUN, FOUND, RESUMED = "begun", "found", "resumed"
 """How the screen of a fight opens: with a new one, with one in play that the learner may not expect, or as it stood."""
@@ -155,7 +152,7 @@ EXAMPLES = "For each section of the rules a small board, and what happens on it.
 class Learning:
     """Goes from lesson to lesson."""
 
-    def __init__(self, app: "WestwallApp", leave: Callable[[ListedLesson], None]) -> None:
+    def __init__(self, app: GameApp, leave: Callable[[ListedLesson], None]) -> None:
         """`leave` goes from a lesson back to where the first one was asked for."""
         self._app, self._preferences, self._leave = app, app.preferences, leave
 

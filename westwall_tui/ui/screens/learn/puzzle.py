@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual import work
 
@@ -19,6 +19,7 @@ from westwall_tui.learn.puzzles.prover import TooLong
 from westwall_tui.learn.puzzles.trial import PuzzleSession, Trial
 from westwall_tui.ui.around.bars import WORDS, headed_bar
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.screens.learn.lesson import WordedPanes
 from westwall_tui.ui.screens.learn.puzzle_game import PuzzleInPlay, PuzzleKeys
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
@@ -28,9 +29,6 @@ from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.terminal.rows import Row, row, text_rows
 from westwall_tui.ui.words.puzzles import STARS, stand_in_words
-
-if TYPE_CHECKING:
-    from westwall_tui.ui.app import WestwallApp
 
 
 class PuzzlePanes(WordedPanes):
@@ -115,7 +113,7 @@ class PuzzleScreen(PlayScreen):
 class Puzzling:
     """Goes from puzzle to puzzle."""
 
-    def __init__(self, app: "WestwallApp", leave: Callable[[ListedPuzzle], None]) -> None:
+    def __init__(self, app: GameApp, leave: Callable[[ListedPuzzle], None]) -> None:
         """`leave` goes from a puzzle back to where the first one was asked for."""
         self._app, self._leave = app, leave
 

@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 from westwall_tui.ui.screens.title.lobby import DAY
+from westwall_tui.ui.screens.title.menu_screen import MenuScreen
 
 if TYPE_CHECKING:
     from westwall_tui.files.saves.catalog import SaveInfo
     from westwall_tui.net.command import Waiting
-    from westwall_tui.ui.screens.title.menu_screen import MenuScreen
 
 JOIN = "Games hosted on this machine. Elsewhere: westwall join HOST:PORT."
 HOST = "Play with somebody at another terminal; others may watch. westwall host does the same."
 ASKING = "Looking for games ..."
-WAITING = "Waiting for the host ..."
 NONE = "No game is hosted here now. Pick Host a game, or ask your friend to."
 
 
@@ -39,11 +38,6 @@ KEPT_OPEN_TOLD = (
 )
 
 
-def waiting_menu(title: str, back: str) -> Menu:
-    """What is shown until the host has answered; `back` is the key to give up."""
-    return Menu(title, lambda: [MenuItem(f"{WAITING} {back}: give up")])
-
-
 def save_items(saves: "Sequence[SaveInfo]", take_up: "Callable[[SaveInfo], None]") -> list[MenuItem]:
     """Saved games to host; `take_up` opens the menu of one."""
     return [
@@ -56,7 +50,7 @@ def save_items(saves: "Sequence[SaveInfo]", take_up: "Callable[[SaveInfo], None]
 class HostedGames:
     """The menus, for the title."""
 
-    def __init__(self, title: "MenuScreen") -> None:
+    def __init__(self, title: MenuScreen) -> None:
         self._title, self._lobby = title, title.lobby
 
     def join_menu(self) -> Menu:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.words import DRAWN, MANUAL, SEEDED
+from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.screens.title.newgame import NewGame
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from westwall_tui.learn.lessons.catalog import ListedLesson
     from westwall_tui.learn.puzzles.catalog import ListedPuzzle
     from westwall_tui.net.command import Waiting
-    from westwall_tui.ui.app import WestwallApp
 
 DAY = 86_400
 T = TypeVar("T")
@@ -34,7 +34,7 @@ class SeatRequest(NamedTuple):
 class Lobby:
     """Where games begin, and where players come back to."""
 
-    def __init__(self, app: "WestwallApp") -> None:
+    def __init__(self, app: GameApp) -> None:
         self._app = app
         self.preferences = app.preferences
         self.called = ""

@@ -15,7 +15,6 @@ from westwall_tui import __version__
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import CONTINUE, YOUR_MOVE, Menu, MenuItem
-from westwall_tui.ui.screens.title.hosted_games import waiting_menu
 from westwall_tui.ui.screens.title.lobby import Lobby, SeatRequest
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap, keymap_of
 from westwall_tui.ui.terminal.page import PaperScreen
@@ -114,6 +113,7 @@ INFO = 7
 MESSAGE = 2
 """Lines below those, for faults."""
 LONGEST_PATH = 60
+WAITING = "Waiting for the host ..."
 
 
 def briefly(fault: Fault) -> str:
@@ -290,7 +290,8 @@ class MenuScreen(PaperScreen):
 
     def sit(self, begin: Callable[[SeatRequest], None]) -> None:
         """Sit down at a table; who goes back a menu before the host has answered gives up."""
-        menu = waiting_menu(self.menus[-1].title, self.keymap.first("back"))
+        waiting = MenuItem(f"{WAITING} {self.keymap.first('back')}: give up")
+        menu = Menu(self.menus[-1].title, lambda: [waiting])
 
         def done(fault: FileError | None) -> None:
             self.menus.pop()
