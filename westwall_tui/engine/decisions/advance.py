@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from westwall_tui.engine.decisions.base import (
+    ByWays,
     Consequence,
-    Decision,
     Interruption,
     Resolved,
     Subject,
@@ -14,7 +14,6 @@ from westwall_tui.engine.decisions.base import (
     own_unit,
 )
 from westwall_tui.engine.decisions.march import Marching
-from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Advance, IllegalOrder, Order, Stand
 from westwall_tui.engine.rules.advance import advances, victors, why_not
@@ -24,7 +23,7 @@ from westwall_tui.engine.words import listed
 
 
 @decision
-class Advances(Decision, Consequence):
+class Advances(ByWays, Consequence):
     """The units of the side that won a combat may advance, each once."""
 
     units: tuple[int, ...]
@@ -38,9 +37,6 @@ class Advances(Decision, Consequence):
 
     def subject(self, state: State) -> Subject:
         return Subject(self.units, (), state.combat)
-
-    def legal(self, state: State) -> Iterator[Order]:
-        return (way.order for way in self.ways(state))
 
     def advance(self, state: State, order: Advance) -> Resolved:
         """7.9: a victorious unit follows the Path of Retreat."""
@@ -85,9 +81,6 @@ class Advances(Decision, Consequence):
         standing = self.attempt(state, Stand())
         if standing:
             yield standing
-
-    def sample(self, state: State, draw: Draw) -> Resolved:
-        return draw.pick(list(self.ways(state)))
 
     def settle(self, state: State, events: list[Event]) -> bool:
         """Only units that have somewhere to go may advance."""

@@ -254,6 +254,19 @@ class Decision(Step):
         return self.attempt(state, order) is not None
 
 
+class ByWays(Decision):
+    """A decision that finds its legal orders with what each would do (`ways`)."""
+
+    def legal(self, state: State) -> Iterator[Order]:
+        return (way.order for way in self.ways(state))
+
+    def ways(self, state: State) -> Iterator[Resolved]:
+        raise NotImplementedError
+
+    def sample(self, state: State, draw: Draw) -> Order | Resolved:
+        return draw.pick(list(self.ways(state)))
+
+
 # -- what belongs to the game
 
 S = TypeVar("S", bound=Step)

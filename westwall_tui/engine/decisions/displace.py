@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.base import (
+    ByWays,
     Consequence,
-    Decision,
     Interruption,
     Resolved,
     Step,
@@ -31,7 +31,7 @@ from westwall_tui.engine.words import listed
 
 
 @decision
-class Displacing(Decision, Consequence):
+class Displacing(ByWays, Consequence):
     """A unit must make way; `chain` lists the units that wait for it, the retreating one first."""
 
     unit: int
@@ -84,9 +84,6 @@ class Displacing(Decision, Consequence):
         state.frames[-1] = Shifting(self.side, self.unit, h)
         if friend is not None:
             state.frames.append(Displacing(self.side, friend, (*self.chain, self.unit)))
-
-    def legal(self, state: State) -> Iterator[Order]:
-        return (way.order for way in self.ways(state))
 
     def ways(self, state: State) -> Iterator[Resolved]:
         return (self.resolved(state, h) for h in self.hexes(state))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.combinatorics import subsets
-from westwall_tui.engine.decisions.base import Decision, Resolved, Subject, Unchecked, decision, want
+from westwall_tui.engine.decisions.base import ByWays, Resolved, Subject, Unchecked, decision, want
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Fpf, IllegalOrder, Order
@@ -16,7 +16,7 @@ from westwall_tui.engine.words import listed
 
 
 @decision
-class GivingFpf(Decision):
+class GivingFpf(ByWays):
     """The defender of the current combat may give Final Protective Fire."""
 
     kind = "fpf"
@@ -28,9 +28,6 @@ class GivingFpf(Decision):
 
     def subject(self, state: State) -> Subject:
         return Subject(state.combat.defenders if state.combat else (), (), state.combat)
-
-    def legal(self, state: State) -> Iterator[Order]:
-        return (way.order for way in self.ways(state))
 
     def fire(self, state: State, order: Fpf) -> Resolved:
         """8.4: artillery and Ground Support add to the defense."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.base import (
+    ByWays,
     Consequence,
-    Decision,
     Interruption,
     Resolved,
     Subject,
@@ -19,18 +19,17 @@ from westwall_tui.engine.decisions.base import (
     want,
 )
 from westwall_tui.engine.decisions.displace import Retreating
-from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, Retreat
 from westwall_tui.engine.rules import retreat as paths
 from westwall_tui.engine.rules.combat import find_unit
 from westwall_tui.engine.rules.whereabouts import leave_path
 from westwall_tui.engine.state import ELIMINATED, State, changed
-from westwall_tui.engine.words import in_words, listed
+from westwall_tui.engine.words import count, listed
 
 
 @decision
-class Retreats(Decision, Consequence):
+class Retreats(ByWays, Consequence):
     """The units must retreat `hexes` hexes each, in the order their owner chooses.
 
     If a blown bridge cuts a unit's path, `trail` is the part already gone: the unit completes its retreat along another
@@ -46,14 +45,11 @@ class Retreats(Decision, Consequence):
     above = (Consequence, Interruption)
 
     def prompt(self, state: State, subject: Subject) -> str:
-        hexes = "one hex" if self.hexes == 1 else f"{in_words(self.hexes)} hexes"
+        hexes = count(self.hexes, "hex", "hexes")
         return f"{self.player(state)} retreats {listed(state.names(self.units))} by {hexes}"
 
     def subject(self, state: State) -> Subject:
         return Subject(self.units, (), state.combat)
-
-    def legal(self, state: State) -> Iterator[Order]:
-        return (way.order for way in self.ways(state))
 
     def retreat(self, state: State, order: Retreat) -> Resolved:
         """7.7: one of the units that must retreat takes one of its paths."""
@@ -98,9 +94,6 @@ class Retreats(Decision, Consequence):
             return False
         _start(state, self.units[0], choices.paths[0], choices.lost, events)
         return True
-
-    def sample(self, state: State, draw: Draw) -> Resolved:
-        return draw.pick(list(self.ways(state)))
 
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
