@@ -43,9 +43,9 @@ class Counting(WestwallApp):
         return trimmed
 
 
-def spearhead(app=WestwallApp, **settings):
+def spearhead(**settings):
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
-    return app(GameStart(session), Settings(**{"handover": False, **settings}))
+    return WestwallApp(GameStart(session), Settings(**{"handover": False, **settings}))
 
 
 def field(**what):
@@ -430,20 +430,6 @@ async def test_what_has_no_key_can_be_given_one():
     async with running(app) as pilot:
         await pilot.press("f8")
         assert dialog_of(app) is not None
-
-
-@pytest.mark.parametrize("size", [(80, 24), *sample([(200, 60)], [])])
-async def test_a_step_of_the_cursor_costs_little(size):
-    """At most 400 bytes anywhere on the screen, onto a unit, whose counter then heads the side panel."""
-    app = spearhead(Counting)
-    async with running(app, size) as pilot:
-        await pilot.press("A")
-        screen = screen_of(app)
-        for key in [*["right"] * 12, *["up"] * 5, *["left"] * 12, *["down"] * 9]:
-            before, window = app.written, (screen.map.left, screen.map.top)
-            await pilot.press(key)
-            if (screen.map.left, screen.map.top) == window:
-                assert app.written - before <= 400
 
 
 # -- leaving and coming back

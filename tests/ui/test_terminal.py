@@ -104,7 +104,7 @@ async def test_after_any_keys_the_terminal_shows_the_screen(size, margins, glyph
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=3)
     terminal = Emulator(*size, margins=margins)
     app = OnTerminal(session, Settings(handover=False, glyphs=glyphs), terminal, margins=margins)
-    await walk(app, size, Draw(size[0] + margins), ColorSystem.EIGHT_BIT, 15)
+    await walk(app, size, Draw(size[0] + margins), ColorSystem.EIGHT_BIT, sample(15, 9))
 
 
 @pytest.mark.parametrize(("scenario", "look"), IN_LOOKS)
@@ -116,7 +116,7 @@ async def test_it_does_in_every_battle_and_look(scenario, look, monkeypatch):
     app = OnTerminal(
         under_way(scenario), Settings(handover=False, glyphs=glyphs), Emulator(*size), margins=False, system=system
     )
-    palette, is_drawn = await walk(app, size, draw, system, 12)
+    palette, is_drawn = await walk(app, size, draw, system, sample(12, 7))
     assert palette == ("mono" if "NO_COLOR" in names else "16" if system is ColorSystem.STANDARD else "night")
     assert is_drawn == (glyphs == "drawn")
 
