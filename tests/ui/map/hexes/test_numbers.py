@@ -14,7 +14,7 @@ from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing
 from westwall_tui.ui.map.drawn.labels import LABEL
 from westwall_tui.ui.map.drawn.layers import Layers, Traces
 from westwall_tui.ui.map.drawn.window import DrawnWindow, Scene, sheet_of
-from westwall_tui.ui.map.geometry import MIDDLE, SIZES, S
+from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES, S
 from westwall_tui.ui.map.hexes.marks import Contents, hex_cells, sign_cells
 from westwall_tui.ui.map.hexes.numbers import BESIDE, COVERED, columns_on_roads
 from westwall_tui.ui.map.pane.view import MapView
@@ -155,6 +155,24 @@ def test_a_road_goes_on_under_a_number_of_the_drawn_map(name, blocks):
                 asked += 1
                 assert role.partition("/")[2] == colors.of(road), f"{char} at {x}, {y}"
     assert asked > 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sample(BOARDS, BOARDS[::2]))
+def test_nothing_is_left_of_a_printed_number_but_the_whole(name):
+    """At the large size a hex's number stands where a mark may stand: what that leaves of it would be another."""
+    view, covered = MapView(load_scenario(name).board, LARGE), 0
+    view.has_cursor = False
+    for text in ("4'", "12"):
+        view.show_marks(dict.fromkeys(view.picture.shown, (text, "reach")))
+        for h in view.picture.shown:
+            x, y = view.picture.origin(h)
+            printed = view.board.number(h)
+            if "".join(view.picture.chars[y][x + 2 : x + 6]) == printed:
+                left = "".join(char for char, role in view.row(y)[x + 2 : x + 6] if role.startswith("grid"))
+                covered += left != printed
+                assert left.strip() in ("", printed), printed
+    assert covered > 20
 
 
 def test_all_of_a_number_is_on_the_road_if_any_is():

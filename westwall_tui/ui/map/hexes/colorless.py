@@ -105,11 +105,14 @@ def part_names(cells: list[tuple[str, str]], letters: Collection[int]) -> None:
     """Blanks of the water between it and a name that begins or ends on it: `~~~Linz` would be one word.
 
     Water has no ground that would part them. `letters`: the columns of names. What is left of the water is seen beyond.
+    A town's sign beside a name is plain, as no letter of that is.
     """
     for x in {x + aside for x in letters for aside in (-1, 1)} - {*letters}:
         around = [_role(cells[i]) for i in (x - 1, x + 1) if 0 <= i < len(cells) and i not in letters]
         if 0 <= x < len(cells) and cells[x][0] in FLAT_WATERS and _role(cells[x]) in WATERS and {*around} & SEEN_BEYOND:
             cells[x] = " ", cells[x][1]
+        elif 0 <= x < len(cells) and _role(cells[x]).startswith("town"):
+            cells[x] = cells[x][0], ""
 
 
 def part_numbers(cells: list[tuple[str, str]], numbers: Collection[int]) -> None:

@@ -6,7 +6,7 @@ would cover there, in characters by the roles of cells, on the drawn map by thei
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import count, takewhile
+from itertools import count, product, takewhile
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -230,10 +230,22 @@ def mark_cells(
 
 
 def blanks_beside(canvas: Canvas, found: Iterable[Cell]) -> list[Cell]:
-    """Blanks in place of a trail's cells and of dots right beside a number: `-2` and `.2` would be other numbers."""
+    """Blanks in place of a trail's cells and of dots right beside a number: `-2` and `.2` would be other numbers.
+
+    And of what a mark leaves of a hex's printed number, which would be another.
+    """
     number = [
         cell for cell in found if cell.role in (REACHED, ON_THE_WAY) and (cell.char.isdigit() or cell.char == HALF)
     ]
     parts = (canvas.signs["trail"][0], "trail"), (canvas.signs["mixed"], "mixed")
     spots = {(cell.x + aside, cell.y) for cell in number for aside in (-1, 1) if 0 <= cell.x + aside < canvas.width}
-    return [Cell(y, x, " ", "") for x, y in sorted(spots) if (canvas.chars[y][x], canvas.roles[y][x]) in parts]
+    blanks = {(x, y) for x, y in spots if (canvas.chars[y][x], canvas.roles[y][x]) in parts}
+    covered = {(cell.x, cell.y) for cell in found if _is_printed_digit(canvas, cell.x, cell.y)}
+    for (x, y), aside in product(covered, (-1, 1)):
+        rest = ((i, y) for i in count(x + aside, aside))
+        blanks |= {*takewhile(lambda spot: _is_printed_digit(canvas, *spot), rest)}
+    return [Cell(y, x, " ", "") for x, y in sorted(blanks - covered)]
+
+
+def _is_printed_digit(canvas: Canvas, x: int, y: int) -> bool:
+    return 0 <= x < canvas.width and canvas.chars[y][x].isdigit() and canvas.roles[y][x] == "grid"
