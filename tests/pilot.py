@@ -8,8 +8,10 @@ screen, and where a widget waits for something else, it waits as Textual does.
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
+import pytest
 import textual.app
 from textual._context import active_app
 from textual._wait import wait_for_idle
@@ -24,6 +26,21 @@ TURNS = 500
 def press_at_once() -> None:
     """From now on, in this process."""
     textual.app.wait_for_idle = settled  # type: ignore[attr-defined]
+
+
+def keep_pictures() -> None:
+    """From now on the same board is drawn once at each size, and the same signs have their places in a hex found once.
+
+    A picture is printed, and games lay their counters over it; signs are half of what a board's first painting takes.
+    """
+    from westwall_tui.ui.map.drawn.sheet import DrawnSheet
+    from westwall_tui.ui.map.hexes.marks import sign_cells
+    from westwall_tui.ui.map.sheet.picture import Picture
+
+    patch = pytest.MonkeyPatch()
+    patch.setattr("westwall_tui.ui.map.pane.view.Picture", cache(Picture))
+    patch.setattr("westwall_tui.ui.map.drawn.window.sheet_of", cache(DrawnSheet))
+    patch.setattr("westwall_tui.ui.map.names.room.sign_cells", cache(sign_cells))
 
 
 @asynccontextmanager
