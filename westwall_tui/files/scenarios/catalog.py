@@ -5,15 +5,17 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine.units import lower
 from westwall_tui.files.disk.folders import battles, find_part, shipped_root
 from westwall_tui.files.disk.reach import is_file
 from westwall_tui.files.faults import FileError, likely, refuse
 from westwall_tui.files.scenarios.cache import LoadedScenario, Texts, keep, recall
-from westwall_tui.files.scenarios.evenings import HARDEST, Evening, read_evening
 from westwall_tui.files.tables import TomlTable, header, parse, read
+
+if TYPE_CHECKING:
+    from westwall_tui.files.scenarios.evenings import Evening
 
 FAMOUS = "hurtgen/historical"
 """The scenario whose first morning the title shows while there is no game to go on with: its units are on the map."""
@@ -54,12 +56,14 @@ class ListedScenario(NamedTuple):
     sides: tuple[str, str]
     units: tuple[int, int]
     """Units of each side in the whole game."""
-    evening: Evening | None
+    evening: "Evening | None"
 
 
 @lru_cache(maxsize=1)
 def listed() -> Sequence[ListedScenario]:
     """The shipped scenarios for the page of a new game: the battles that are easiest to learn come first."""
+    from westwall_tui.files.scenarios.evenings import HARDEST, read_evening
+
     files = _shipped_files()
     found = []
     for entry in shipped():

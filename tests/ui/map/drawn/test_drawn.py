@@ -25,7 +25,7 @@ from westwall_tui.ui.map.drawn.window import DrawnWindow, Scene
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES, SMALL
 from westwall_tui.ui.map.hexes.counters import Token
 from westwall_tui.ui.map.hexes.marks import Contents
-from westwall_tui.ui.map.names.placement import Sight
+from westwall_tui.ui.map.names.taken import Sight
 from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.terminal.abilities import can_draw

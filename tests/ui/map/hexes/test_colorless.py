@@ -11,7 +11,7 @@ from tests.ui.map.names.test_placement import ACROSS, BUSY, DOWN, Seen, at_the_r
 from westwall_tui.engine import queries
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.map.hexes.colorless import BARE, BRACKETS, spots_beside
-from westwall_tui.ui.map.names.placement import Sight
+from westwall_tui.ui.map.names.taken import Sight
 from westwall_tui.ui.map.sheet.printed import WATERS
 from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.terminal.palettes import style

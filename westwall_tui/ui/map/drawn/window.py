@@ -9,8 +9,9 @@ from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, cell_of
 from westwall_tui.ui.map.drawn.layers import Layers, Traces
 from westwall_tui.ui.map.drawn.sheet import DrawnSheet
 from westwall_tui.ui.map.hexes.marks import Contents
-from westwall_tui.ui.map.names.placement import NamePlacer, Sight
+from westwall_tui.ui.map.names.placement import NamePlacer
 from westwall_tui.ui.map.names.room import Room
+from westwall_tui.ui.map.names.taken import Sight
 from westwall_tui.ui.map.sheet.picture import Picture
 
 NEAR = 3

@@ -5,13 +5,13 @@ window change, each in sight takes the first that is whole in the window and tha
 may push another aside. Towns that are objectives come first, and are named wherever there is room at all.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.map.geometry import Size, Spot
+from westwall_tui.ui.map.names.taken import Sight, TakenCells
 from westwall_tui.ui.map.sheet.candidates import (
     AWAY,
     BANKS,
@@ -33,38 +33,6 @@ CLEARED = ("grid", "mixed", "grove", "woods", "broken", "rough")
 
 UNDER_LINE = (*CLEARED, "", "rail", "trail", "line")
 """What a line to a name covers in characters."""
-
-
-class Sight(NamedTuple):
-    """A window on the picture, in cells, and in it what a box hides."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
-    hidden: tuple[int, int, int, int] = (0, 0, 0, 0)
-    """Left, top, right and bottom of the box."""
-
-    def holds(self, spot: Spot, length: int) -> bool:
-        """True if a name would be whole in it."""
-        x, y = spot
-        return (
-            self.left <= x
-            and x + length <= self.right
-            and self.top <= y < self.bottom
-            and not self._hides(x, y, length)
-        )
-
-    def shows(self, origin: Spot, size: Size) -> bool:
-        """True if the cells that a hex owns are whole in it, and a box does not hide the first of them."""
-        x, y = origin
-        whole = self.left <= x and x + size.across <= self.right and self.top <= y and y + size.down <= self.bottom
-        return whole and not self._hides(x, y, size.across)
-
-    def _hides(self, x: int, y: int, length: int) -> bool:
-        """True if the box covers some of a stretch of a line, or touches it."""
-        left, top, right, bottom = self.hidden
-        return top <= y < bottom and x <= right and left <= x + length
 
 
 class Leader(NamedTuple):
@@ -124,7 +92,7 @@ class NamePlacer:
         order = [*first, *(name for name in places if name not in first)]
         early: set[Name] = set()
         while True:
-            table = _TakenCells(self._canvas, covered, sight, counters, frames)
+            table = TakenCells(self._canvas, covered, sight, counters, frames)
             nowhere = self._place(order, table, sight, first, early)
             if early >= nowhere:
                 break
@@ -146,7 +114,7 @@ class NamePlacer:
     def _place(
         self,
         order: Sequence[Name],
-        table: "_TakenCells",
+        table: TakenCells,
         sight: Sight,
         first: Collection[Name],
         early: Collection[Name],
@@ -168,7 +136,7 @@ class NamePlacer:
                 nowhere.add(name)
         return nowhere.union(name for name in waiting if not self._place_far(name, table, sight, wanted=True))
 
-    def _place_far(self, name: Name, table: "_TakenCells", sight: Sight, *, wanted: bool, fill: bool = False) -> bool:
+    def _place_far(self, name: Name, table: TakenCells, sight: Sight, *, wanted: bool, fill: bool = False) -> bool:
         """Let a name stand far from its place; whether there is room.
 
         `wanted`: it must stand, if need be without a line to it. `fill`: it may leave no room for a number in a hex.
@@ -190,7 +158,7 @@ class NamePlacer:
         size = self._canvas.size
         return any(sight.shows(self._canvas.origin(h), size) for h in name.hexes)
 
-    def _further_spots(self, name: Name, sight: Sight, table: "_TakenCells", *, led: bool) -> list[Spot]:
+    def _further_spots(self, name: Name, sight: Sight, table: TakenCells, *, led: bool) -> list[Spot]:
         """Further positions for a name: the nearest to its town first, and none that seems another's.
 
         Above it or below rather than aside: there a line to it finds its way between the counters. `led`: only there.
@@ -243,7 +211,7 @@ class NamePlacer:
                 by_water[x, y] = not BANKED.isdisjoint(roles[y][max(0, x - 1) : x + 2])
         return sum([by_water[cell] for cell in line]) > 1
 
-    def _hold_line(self, table: "_TakenCells") -> None:
+    def _hold_line(self, table: TakenCells) -> None:
         """No other name covers the line of the one that was put last."""
         leader = self._find_leader(*table.places[-1])
         table.hold(leader.between if leader is not None else ())
@@ -273,7 +241,7 @@ class NamePlacer:
         line = self._find_line(name, spot)
         return None if near and line is not None and self._runs_along_water(line.between) else line
 
-    def _place_waters(self, table: "_TakenCells") -> list[Cell]:
+    def _place_waters(self, table: TakenCells) -> list[Cell]:
         """The names of waters, each once in about a window."""
         found: list[Cell] = []
         named: dict[str, list[Spot]] = {}
@@ -321,136 +289,6 @@ COVERING = 4, 2
 """Of what it costs to cover something this part: to a name that must stand its place is worth more than a road."""
 FAR_AWAY = 10
 """As far are these from its hexes, in hexes."""
-PUSHES = 30
-"""Of so many of its positions a name without room asks whether one other name could make way."""
-
-
-class _TakenCells:
-    """What is taken, and by which name."""
-
-    def __init__(
-        self,
-        canvas: Canvas,
-        covered: Collection[Spot],
-        sight: Sight,
-        counters: Collection[Spot],
-        frames: Collection[Spot],
-    ) -> None:
-        self._canvas = canvas
-        self._covered = covered if isinstance(covered, (set, frozenset)) else set(covered)
-        self._counters, self._frames, self._sight = counters, frames, sight
-        self._used: dict[Spot, int] = {}
-        self.places: list[tuple[Name, Spot]] = []
-        """The names of places that stand, and where."""
-
-    def put(self, name: Name, spots: Iterable[Spot], *, touch: bool = False, fill: bool = False) -> bool:
-        """Let a name stand in the first of some positions that is free; whether there is one.
-
-        `touch`: it may stand right beside a counter. `fill`: it may leave no room for a number in a hex.
-        """
-        for spot in spots:
-            free = self._sight.holds(spot, len(name.text)) and self._names_in_way(name, spot, touch=touch) == set()
-            if free and (fill or not self._fills_a_hex(spot, len(name.text))):
-                if name.hexes:
-                    self.places.append((name, spot))
-                self._mark_used(name, spot, len(self.places) - 1 if name.hexes else -1)
-                return True
-        return False
-
-    def has_room(self, name: Name, spot: Spot) -> bool:
-        """True if a name would be whole there, and cover nothing but the board; it may touch a counter."""
-        return self._sight.holds(spot, len(name.text)) and self._names_in_way(name, spot, touch=True) == set()
-
-    def hold(self, cells: Iterable[Spot]) -> None:
-        """Keep other names off some cells, as long as the name that was put last stands where it does."""
-        self._used |= dict.fromkeys(cells, len(self.places) - 1)
-
-    def is_free(self, cells: Iterable[Spot], of: int = -1) -> bool:
-        """True if no name and no line of one stands in any of some cells; `of`: none but this one's."""
-        return all(self._used.get(cell, of) == of for cell in cells)
-
-    def shows(self, cell: Spot) -> bool:
-        """True if what is printed in a cell is seen: no counter covers it. A sign that a bridge runs into is."""
-        return cell not in self._counters and self._sight.holds(cell, 1)
-
-    def touches(self, spot: Spot, length: int) -> int:
-        """How many counters a name would touch."""
-        x, y = spot
-        return sum(cell in self._counters for cell in ((x - 1, y), (x + length, y)))
-
-    def push(self, name: Name) -> bool:
-        """Let a name stand where one other does that can stand elsewhere; whether there is such a place."""
-        for spot in name.spots[:PUSHES]:
-            owners = self._names_in_way(name, spot) if self._sight.holds(spot, len(name.text)) else None
-            if owners is None or len(owners) != 1 or -1 in owners:
-                continue
-            (which,) = owners
-            other, stood = self.places[which]
-            self._used = {cell: owner for cell, owner in self._used.items() if owner != which}
-            mine = set(_cells_with_blanks(spot, len(name.text)))
-            for aside in other.spots:
-                clear = self._sight.holds(aside, len(other.text)) and self._names_in_way(other, aside) == set()
-                if clear and mine.isdisjoint(_cells_with_blanks(aside, len(other.text))):
-                    self._mark_used(name, spot, len(self.places))
-                    filled = self._fills_a_hex(aside, len(other.text)) or self._fills_a_hex(spot, len(name.text))
-                    for cell in mine:
-                        del self._used[cell]
-                    if filled:
-                        continue
-                    self.places[which] = other, aside
-                    self._mark_used(other, aside, which)
-                    self.places.append((name, spot))
-                    self._mark_used(name, spot, len(self.places) - 1)
-                    return True
-            self._mark_used(other, stood, which)
-        return False
-
-    def _fills_a_hex(self, spot: Spot, length: int) -> bool:
-        """True if a name would leave no room for a number in a hex where no counter stands."""
-        canvas, mine = self._canvas, set(_cells_with_blanks(spot, length))
-        size, need = canvas.size, min(canvas.size.room, 2)
-        owners = canvas.owner[spot[1]]
-        for h in dict.fromkeys(owners[max(0, spot[0] - 1) : spot[0] + length + 1]):
-            if h == NOWHERE:
-                continue
-            ox, oy = canvas.origin(h)
-            rows = [[(ox + x, oy + y) for x in row] for y, row in enumerate(size.counter)]
-            if self._counters and rows[0][-1] in self._counters:
-                continue
-            if not any(self._has_run(row, mine, need) for row in rows):
-                return True
-        return False
-
-    def _has_run(self, row: Sequence[Spot], mine: Collection[Spot], need: int) -> bool:
-        """True if so many cells side by side are free, and no bridge."""
-        run, roles = 0, self._canvas.roles
-        for cell in row:
-            taken = cell in mine or cell in self._used or cell in self._covered or roles[cell[1]][cell[0]] == "bridge"
-            run = 0 if taken else run + 1
-            if run == need:
-                return True
-        return False
-
-    def _names_in_way(self, name: Name, spot: Spot, *, touch: bool = False) -> set[int] | None:
-        """The names in the way of one; None if something is that cannot move."""
-        found, blanks = set(), ((spot[0] - 1, spot[1]), (spot[0] + len(name.text), spot[1]))
-        for cell in _cells_with_blanks(spot, len(name.text)):
-            if cell in self._covered and not (touch and cell in blanks and cell in self._counters):
-                return None
-            if cell in self._frames and cell not in blanks:
-                return None
-            if cell in self._used:
-                found.add(self._used[cell])
-        return found
-
-    def _mark_used(self, name: Name, spot: Spot, which: int) -> None:
-        for cell in _cells_with_blanks(spot, len(name.text)):
-            self._used[cell] = which
-
-
-def _cells_with_blanks(spot: Spot, length: int) -> list[Spot]:
-    """The cells of a name and the blank on either side."""
-    return [(x, spot[1]) for x in range(spot[0] - 1, spot[0] + length + 1)]
 
 
 def place_names(

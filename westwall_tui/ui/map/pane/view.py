@@ -18,8 +18,8 @@ from westwall_tui.ui.map.hexes.colorless import Brackets, part_names, part_numbe
 from westwall_tui.ui.map.hexes.counters import CROSSINGS, Token, over_water
 from westwall_tui.ui.map.hexes.marks import ZONE, Contents, cursor_cells
 from westwall_tui.ui.map.hexes.numbers import lay_on_roads
-from westwall_tui.ui.map.names.placement import Sight
 from westwall_tui.ui.map.names.room import LINE_ROLE, Lettering
+from westwall_tui.ui.map.names.taken import Sight
 from westwall_tui.ui.map.pane.follow import Follower
 from westwall_tui.ui.map.sheet.canvas import Cell
 from westwall_tui.ui.map.sheet.picture import Picture, on_ground
