@@ -1,18 +1,20 @@
 """The drawn overview: what ASCII tells at a glance, in blocks."""
 
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
 
 from tests.drawn import board, unit
 from tests.long import sample
+from tests.ui.map.drawn.test_bridges import pieces_of
 from westwall_tui.engine.board import Hexsides, Place
 from westwall_tui.files.scenarios.boards import find_board
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.far import DrawnOverview
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS, Drawing
+from westwall_tui.ui.map.far.cells import main_roads
 from westwall_tui.ui.map.far.overview import OnBoard
 from westwall_tui.ui.map.hexes.counters import token_of
 from westwall_tui.ui.map.hexes.marks import GAP
@@ -105,3 +107,29 @@ def test_the_cursor_keeps_the_letter_under_it_and_the_frame_no_text_covers():
     assert over[x, y] == ("t", over[x - 1, y][1]), "in the color of the cursor"
     assert over[x - 1, y][0] + over[x + 1, y][0] == "<>"
     assert frame & set(SEXTANTS.glyphs[1:])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("blocks", [SEXTANTS, QUADRANTS], ids=lambda blocks: blocks.name)
+@pytest.mark.parametrize("size", [(80, 22), (120, 37)], ids=["small", "wide"])
+@pytest.mark.parametrize("name", sample(["arnhem", "bastogne", "hurtgen", "remagen"], ["arnhem", "bastogne"]))
+def test_roads_and_waters_are_lines_without_gaps(name, size, blocks):
+    """Where they lie flat, too: a thin one would fall between two lines of blocks."""
+    whole = find_board(name)
+    sheet = DrawnOverview(whole, size[1], Drawing(blocks, Colors("night", exact=False)), columns=size[0])._sheet
+    roads = [(sheet.center(a), sheet.center(b)) for path in main_roads(whole) for a, b in pairwise(path.hexes)]
+    lines = {"road": roads}
+    for kind in ("stream", "canal", "river"):
+        bands = getattr(whole, f"{kind}s")
+        lines[kind] = [sheet.side(a, whole.grid.direction(a, b)) for band in bands for a, b in band.pairs]
+    asked = 0
+    for what, ends in lines.items():
+        for start, end in ends:
+            inside = all(0 < x < sheet.width - 2 and 0 < y < sheet.height - 2 for x, y in (start, end))
+            found = set(sheet.line(start, end, sheet.half(what))) if inside else set()
+            if inside and all(sheet.owner[int(y)][int(x)] >= 0 for x, y in (start, end)):
+                asked += 1
+                assert len(pieces_of(found)) == 1, f"{what} at {start}"
+                across = abs(start[0] - end[0])
+                assert len({x for x, _ in found}) >= across - 1, f"{what} at {start}"
+    assert asked > 100

@@ -33,11 +33,13 @@ from westwall_tui.ui.map.sheet.printed import TOWNS
 from westwall_tui.ui.map.signs import ASCII, Signs
 
 HALF: Mapping[str, tuple[float, float]] = {
-    "road": (3.4, 3.4), "trail": (2.8, 2.8), "stream": (2.6, 2.6), "canal": (3.4, 5.0), "river": (5.2, 5.2),
+    "road": (3.8, 3.8), "trail": (2.8, 2.8), "stream": (3.6, 3.6), "canal": (3.8, 5.0), "river": (5.2, 5.2),
     "town": (4.2, 6.0), "bridge": (4.5, 5.0), "border": (2.8, 2.8), "frame": (2.9, 2.9),
     "leader": (2.6, 2.6),
 }  # fmt: skip
 """Half the width of a line with two cells to a column of hexes, and with more; measured as `sheet.HALF` is."""
+WHOLE: Mapping[str, float] = {"road": 5.8, "stream": 5.4, "canal": 5.4}
+"""The least for quadrants, which are so high that the flat parts of a line would fall between two of them."""
 WATERS_THINNER: Mapping[str, float] = {"stream": 0.75, "canal": 0.75, "river": 0.75}
 """With one cell to a column; a road as thin as this would have gaps."""
 FAR_INKS = {"ss": "german", "ss_done": "german_done"}
@@ -77,8 +79,8 @@ class FarSheet(Plane):
 
     def half(self, what: str) -> float:
         """Half the width of a line."""
-        flatter = 1.0 if self.high == 3 else 1.25
-        return HALF[what][self.wide] * flatter * self._thin.get(what, 1.0)
+        half = HALF[what][self.wide] * self._thin.get(what, 1.0)
+        return half if self.high == 3 else max(half * 1.25, WHOLE.get(what, 0.0))
 
     def _draw_ground(self) -> None:
         for h in self.shown:
@@ -92,6 +94,10 @@ class FarSheet(Plane):
                 for x in range(int(left + aside + 0.5), min(self.width, int(left + self.hex_wide - aside + 0.5))):
                     if owner[x] == NOWHERE:
                         owner[x], labels[x] = h, label
+        for owner, labels in zip(self.owner, self.labels, strict=True):  # corners that no hex quite reaches
+            for x in (x for x in range(1, self.width - 1) if owner[x] == NOWHERE):
+                if owner[x - 1] != NOWHERE != owner[x + 1]:
+                    owner[x], labels[x] = owner[x - 1], labels[x - 1]
 
     def _lay_line(self, start: Point, end: Point, what: str, label: int) -> None:
         for x, y in self.line(start, end, self.half(what)):

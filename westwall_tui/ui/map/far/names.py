@@ -10,7 +10,7 @@ from westwall_tui.ui.map.geometry import Spot
 from westwall_tui.ui.map.hexes.counters import CROSSINGS
 from westwall_tui.ui.map.names.placement import CLEARED
 from westwall_tui.ui.map.sheet.candidates import FURTHER, FURTHEST, RIVAL, Banks, apart, banks_of, strangeness
-from westwall_tui.ui.map.sheet.printed import WATERS
+from westwall_tui.ui.map.sheet.printed import TOWNS, WATERS
 from westwall_tui.ui.map.signs import ASCII, LEADER, Signs
 
 NAMED = ("name", "water_name", *(f"{water}_name" for water in WATERS))
@@ -83,7 +83,7 @@ class NamedCanvas(FarCanvas):
             cities = sum(terrain[h] is Terrain.CITY for h in place.hexes)
             return objectives.isdisjoint(place.hexes), -cities, place.kind != "town", -len(place.hexes)
 
-        order, board = sorted(towns, key=rank), self._cells.copy()
+        order, board = self._spread(sorted(towns, key=rank), objectives), self._cells.copy()
         best, found, lines = UNLED * UNLED, board, self._lines
         for _ in range(ORDERS):
             self._cells, self._lines = board.copy(), []
@@ -97,6 +97,24 @@ class NamedCanvas(FarCanvas):
             if order == last:
                 break
         self._cells, self._lines = found, lines
+
+    def _spread(self, places: Sequence[Place], objectives: frozenset[int]) -> list[Place]:
+        """The places in this order, villages by turns from all over the board: there are not names for all of them.
+
+        Each is the farthest from those before it, and those that are more than a name come first.
+        """
+        distance, terrain = self.board.grid.distance, self.board.terrain
+        found = [place for place in places if place.kind == "town" or not objectives.isdisjoint(place.hexes)]
+        far = {
+            place: min((distance(near.hexes[0], place.hexes[0]) for near in found), default=0)
+            for place in places if place not in found
+        }  # fmt: skip
+        while far:
+            place = max(far, key=lambda place: (terrain[place.hexes[0]] in TOWNS, far[place]))
+            del far[place]
+            found.append(place)
+            far = {other: min(least, distance(place.hexes[0], other.hexes[0])) for other, least in far.items()}
+        return found
 
     def _write_names(self, order: Iterable[Place], objectives: frozenset[int]) -> dict[Place, int]:
         """Write the names that have room; of those that matter and stand not at their places, how far they are led.
