@@ -92,6 +92,11 @@ class GameScreen:
         raise NotImplementedError
 
     @property
+    def decides_here(self) -> bool:
+        """True if the player at this keyboard may give an order now."""
+        return True
+
+    @property
     def warns(self) -> bool:
         """True if the player wants to be warned of what a decision puts at risk."""
         return True
@@ -246,6 +251,8 @@ class Dialog:
     """Rows that it has before it hides what it is about; the layout says how many."""
     unseen = True
     """Whether keys pressed before the box was first on the screen are dropped: nobody meant them for it."""
+    follows_orders = False
+    """Whether `confirm`, which gave the order that led here, may still be held: until it is let go it does nothing."""
 
     def __init__(self, screen: GameScreen) -> None:
         self.screen = screen

@@ -20,6 +20,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.help import LegendDialog
 from westwall_tui.ui.boxes.search import GotoDialog
+from westwall_tui.ui.decisions.bridges import DemolitionDialog
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.hexes.counters import token_of
 from westwall_tui.ui.map.hexes.marks import Contents, hex_cells
@@ -271,6 +272,25 @@ def bridged(*allied, die=None, **what):
         bridges=["canal 0505/0506"],
         **what,
     )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("manual", "keys"), [(False, "n"), (False, "y"), (True, "y5")])
+async def test_12_11_at_one_keyboard_a_wired_bridge_takes_its_answer_and_no_notices(manual, keys):
+    session = LocalSession.new(bridged().scenario, seed=1, manual=manual)
+    app = WestwallApp(GameStart(session), Settings())
+    async with running(app) as pilot:
+        screen = screen_of(app)
+        screen.play.apply(parse("move A 0507"))
+        screen.draw()
+        await pilot.pause()
+        assert isinstance(screen.play.dialog, DemolitionDialog)
+        assert "German: a bridge is wired" in shown_by(app)
+        assert "German may try to demolish bridge 0505/0506" in screen.prompt_line.text
+        for key in keys:
+            await pilot.press(key)
+        assert screen.play.dialog is None, "Allied goes on, who has the keyboard"
+        assert session.game.prompt.kind in ("movement", "halted")
 
 
 def test_12_11_the_other_player_is_asked_and_it_is_told_of_what():

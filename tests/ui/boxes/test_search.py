@@ -1,6 +1,8 @@
 """The list of commands: what people type leads where they should be led."""
 
-from tests.drawn import drawn
+import pytest
+
+from tests.drawn import drawn, where
 from tests.every import every
 from tests.ui.desk import BareDesk
 from westwall_tui.ui.boxes.search import CommandsDialog
@@ -35,3 +37,57 @@ def test_what_people_type_leads_where_it_should(typed, action):
 
 def test_other_words_are_those_of_actions():
     assert set(ALSO) <= {key.name for key in KEYS}
+
+
+# -- orders as text
+
+
+def box_with(text, *, kind="movement"):
+    desk = BareDesk(drawn(blue=["A1 4-4-7 0205"], red=["X 3-3-7 0208"], phase=kind))
+    desk.open(CommandsDialog(desk, lambda action: None, Keymap()))
+    desk.dialog.pasted(text)
+    return desk
+
+
+@pytest.mark.parametrize("text", ["move A1 0206", " MOVE a1 0206 ", "move A1 0204 0205 0206"])
+def test_an_order_that_is_typed_is_given(text):
+    desk = box_with(text)
+    assert desk.box.splitlines()[1] == "> order: move A1 to 0206".replace("A1", text.split()[1])
+    desk.act("confirm")
+    assert desk.dialog is None
+    assert where(desk.game, "A1") == "0206"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("move A1 0208", "5.12: enemy X is in 0208"),
+        ("attack A1 > X", "4.1: "),
+        ("move A1", "write it like this: move UNIT HEX"),
+        ("attack A1 X", "write it like this: attack UNIT ... > DEFENDER"),
+        ("move B9 0206", "B9"),
+        ("mov A1", "no command and no order"),
+    ],
+)
+def test_an_order_that_cannot_be_given_says_why_and_stays_to_be_mended(text, said):
+    desk = box_with(text)
+    assert said in " ".join(desk.box.split())
+    desk.act("confirm")
+    assert desk.dialog is not None
+    assert where(desk.game, "A1") == "0205"
+    assert not desk.game.log
+
+
+@pytest.mark.parametrize(
+    ("word", "action"), [("done", "end"), ("concede", "concede"), ("front", "front"), ("stand", "stand")]
+)
+def test_orders_of_one_word_that_are_not_legal_now_or_ask_first_are_commands(word, action):
+    assert first_for(word) == action
+
+
+def test_whoever_does_not_decide_gives_no_order(monkeypatch):
+    desk = box_with("move A1 0206")
+    monkeypatch.setattr(BareDesk, "decides_here", False)
+    assert "it is not you who decides now" in desk.box
+    desk.act("confirm")
+    assert not desk.game.log

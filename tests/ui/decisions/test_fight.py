@@ -13,7 +13,7 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.combat import AttackDialog
-from westwall_tui.ui.decisions.fight import TALL, ColumnShift, bar, face_rows, scale_rows, tally_rows
+from westwall_tui.ui.decisions.fight import NARROW, TALL, ColumnShift, bar, face_rows, scale_rows, tally_rows
 from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.rows import width_of
 from westwall_tui.ui.words import odds as text
@@ -64,6 +64,11 @@ def test_every_face_says_whom_it_hurts_in_the_color_of_that_side(width):
         span for row in face_rows(game, faces, (0, 1), width, die=6) for span in row if span.style == "chip_cursor"
     ]
     assert [span.text for span in marked] == ["[6]"]
+    if width < NARROW:
+        told = [line.split(maxsplit=3)[-1] for line in text_of(rows).splitlines()]
+        assert len(told) == 6
+        assert len({*told[1:5]}) == 1, "each row of the same result says all of it"
+        assert all(len(words) > 4 for words in told)
 
 
 @pytest.mark.parametrize("width", WIDTHS)

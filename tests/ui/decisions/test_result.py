@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from textual.events import Event, Key
 
 from tests.drawn import scenario, where
 from tests.games import record
@@ -63,18 +64,38 @@ async def test_odds_face_and_what_became_of_everybody_stand_in_the_box(size):
 
 
 @pytest.mark.slow
-async def test_space_goes_on_where_the_next_must_fight_and_escape_stays():
-    for key, number in (("space", "0101"), ("escape", "0504")):
+async def test_space_and_enter_go_on_where_the_next_must_fight_and_escape_stays():
+    for key, number in (("space", "0101"), ("enter", "0101"), ("escape", "0504")):
         app = app_of()
         async with running(app) as pilot:
             given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
             assert "2 units still have to fight" in prompt_of(app), "the prompt asks what is next"
-            await pilot.press("enter")
-            assert given.dialog is not None, "Enter was meant for something else"
             await pilot.press(key)
             assert given.dialog is None
             assert isinstance(given.mode, CombatMode)
             assert given.game.state.number(given.cursor) == number
+
+
+@pytest.mark.slow
+async def test_enter_that_is_held_or_pressed_twice_does_not_skip_a_result():
+    app = app_of()
+    async with running(app) as pilot:
+        given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
+        screen = screen_of(app)
+        now = Event().time
+        for late in (0.0, 0.2, 0.4, 0.6):  # each too soon after the one before
+            screen._last_key = screen._last_key if late else ("enter", now - 0.1)  # it gave the last order
+            screen.on_key(key_at("enter", now + late))
+            assert isinstance(given.dialog, ResultDialog)
+        screen.on_key(key_at("enter", now + 1))
+        assert given.dialog is None
+
+
+def key_at(key, time):
+    """A key that was pressed at a time."""
+    event = Key(key, None)
+    event.time = time
+    return event
 
 
 @pytest.mark.slow

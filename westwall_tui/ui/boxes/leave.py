@@ -8,6 +8,9 @@ from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import Row, cut, row, text_rows
 
+PROMPT = 79
+"""Columns of the prompt's line."""
+
 
 def decides_in_secret(game: Game) -> bool:
     """Whether the player who is to decide sees what his enemy must not see, or notes it now."""
@@ -16,6 +19,8 @@ def decides_in_secret(game: Game) -> bool:
 
 class HandOverDialog(Dialog):
     """The decision passes to the other player."""
+
+    follows_orders = True
 
     def __init__(self, screen: GameScreen, then: Callable[[], None], news: str = "") -> None:
         """`news` is what has just happened."""
@@ -33,13 +38,14 @@ class HandOverDialog(Dialog):
 
     def prompt(self) -> str:
         game = self.screen.game
-        return f"{game.scenario.sides[game.prompt.side].name}: take the keyboard"
+        asks = f"Take the keyboard: {game.prompt.text}"
+        return asks if len(asks) < PROMPT else f"{game.scenario.sides[game.prompt.side].name}: take the keyboard"
 
     def act(self, action: str) -> bool:
-        if action == "put":
+        if action in ("confirm", "put"):
             self.screen.close()
             self._then()
-        elif action in ("confirm", "back"):
+        elif action == "back":
             self.screen.say(f"{self.screen.key('put')}: go on")
         else:
             return False

@@ -1,15 +1,19 @@
 """Boxes to find something: a hex, a unit or a place to go to, a command, or a message and where it happened."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from textwrap import wrap
 
 from westwall_tui.engine import queries
+from westwall_tui.engine.orders import WORDS, Concede, Done, IllegalOrder, Order, OrderSyntaxError, parse
 from westwall_tui.engine.terrain import Terrain
+from westwall_tui.engine.units import lower
 from westwall_tui.ui.boxes.kinds import CHOICES, ChoiceDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.keymap import ALSO, KEYS, Keymap
-from westwall_tui.ui.terminal.rows import Row, Span, row, with_more
+from westwall_tui.ui.terminal.rows import Row, Span, cut, row, with_more
 from westwall_tui.ui.words.events import LogLine, hex_in
+from westwall_tui.ui.words.orders import in_words
 
 LONGEST = 200
 """Characters that fit; any more are ignored."""
@@ -42,11 +46,15 @@ class SearchDialog(ChoiceDialog):
     def head(self, width: int) -> Sequence[Row]:
         return [(Span(f"{self.asks}: "), Span(self.text[-(width - 20) :], "bold"), Span(" ", "chip_cursor"))]
 
+    def without_match(self) -> str:
+        """What is said where nothing matches the text."""
+        return "no match"
+
     def rows(self, width: int) -> Sequence[Row]:
         self.at = min(self.at, max(0, len(self.matches()) - 1))
         head, *rows = super().rows(width)
         if not rows:
-            rows = [row("  no match" if self.text.strip() else f"  {self.example}"[:width])]
+            rows = cut(f"  {self.without_match() if self.text.strip() else self.example}", width, CHOICES)
         return [head, *rows, *([row()] * (CHOICES - len(rows)))]
 
     def typed(self, character: str) -> None:
@@ -102,7 +110,7 @@ class GotoDialog(SearchDialog):
         return go
 
 
-# -- every command by name
+# -- every command by name, and orders as text
 
 
 def _match_rank(name: str, text: str) -> int:
@@ -119,11 +127,16 @@ def _has_word_beginning(words: str, text: str) -> bool:
     return any(word.startswith(text) for word in words.split())
 
 
+ASKED_FIRST = (Done, Concede)
+"""Orders that are given by their commands alone, which warn or ask first."""
+NOT_YOURS = IllegalOrder("", "it is not you who decides now")
+
+
 class CommandsDialog(SearchDialog):
-    """Every command by name."""
+    """Every command by name; and every order, as it is written in saves (`docs/formats.md`)."""
 
     title = "Commands"
-    asks = "command"
+    asks = "command or order"
     wide = True
 
     def __init__(self, screen: GameScreen, do: Callable[[str], None], keymap: Keymap) -> None:
@@ -133,12 +146,16 @@ class CommandsDialog(SearchDialog):
 
     def matches(self) -> Sequence[tuple[str, Callable[[], None]]]:
         text = self.text.strip().lower()
+        order, refusal = self._order()
+        given = [(f"order: {in_words(order)}", partial(self.screen.apply, order))] if order is not None else []
+        if refusal is not None:
+            return []
         listed = [key for key in KEYS if key.group not in ("cursor", "boxes", "watch", "example", "end")]
         found = [key for key in listed if text in self._keymap.about(key).lower() or text in key.name]
         if text:
             found += [key for key in listed if key not in found and _match_rank(key.name, text) < len(ALSO)]
             found.sort(key=lambda key: _match_rank(key.name, text))
-        return [
+        return given + [
             (
                 f"{self._keymap.about(key):<36} {''.join(self._keymap.of(key.name)[:1]):<6} {key.name}",
                 self._what_runs(key.name),
@@ -148,6 +165,30 @@ class CommandsDialog(SearchDialog):
 
     def _what_runs(self, name: str) -> Callable[[], None]:
         return lambda: self._do(name)
+
+    def _order(self) -> tuple[Order | None, IllegalOrder | None]:
+        """The order that is typed whole, if it is legal now, and else why not.
+
+        A word that says nothing more is a command, unless the order is legal.
+        """
+        try:
+            order = parse(self.text)
+        except OrderSyntaxError:
+            return None, None
+        if isinstance(order, ASKED_FIRST):
+            return None, None
+        refusal = self.screen.game.explain(order) if self.screen.decides_here else NOT_YOURS
+        if refusal is None:
+            return order, None
+        return None, refusal if len(self.text.split()) > 1 else None
+
+    def without_match(self) -> str:
+        """Why what is typed cannot be given as an order now."""
+        _, refusal = self._order()
+        if refusal is not None:
+            return f"{refusal.case}: {refusal.reason}" if refusal.case[:1].isdigit() else refusal.reason
+        kind = WORDS.get(lower(self.text.split()[0]))
+        return f"write it like this: {kind.usage()}" if kind is not None else "no command and no order"
 
 
 class MessagesDialog(Dialog):

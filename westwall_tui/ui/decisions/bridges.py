@@ -170,13 +170,13 @@ class DemolitionDialog(Dialog):
     """Whether to try to blow a bridge: y or n, since it is now or never; Enter decides nothing."""
 
     wide = True
-    title = "A bridge is wired"
     about = "demolition"
     HINTS = (("yes", "try"), ("no", "leave it"), ("back", "look at the map"))
 
     def __init__(self, screen: GameScreen, pair: tuple[int, int], comer: int) -> None:
         """`comer` is the unit that is now next to it, -1 if that is not known."""
         super().__init__(screen)
+        self.title = f"{screen.game.scenario.sides[screen.game.side].name}: a bridge is wired"
         self.pair = pair
         self._answers = queries.wired_bridge(screen.game).answers
         self._asked = self._question_about(comer)

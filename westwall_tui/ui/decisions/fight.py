@@ -175,9 +175,7 @@ def _faces_below_each_other(
     rows: list[Row] = []
     of_die = {roll: face for face in faces for roll in face.dice}
     for roll, face in sorted(of_die.items()):
-        words = ""
-        if roll == face.dice[0]:
-            words = next((said for said in face.words if BEFORE_WORDS + len(said) <= width), face.words[-1])
+        words = next((said for said in face.words if BEFORE_WORDS + len(said) <= width), face.words[-1])
         number = Span(f"[{roll}]", "chip_cursor") if roll == die else Span(f" {roll} ", "key")
         bars = Span((_face_sign(face) * ARROWS)[:ARROWS], _role_of(game, face, sides))
         rows.append((number, Span(f" {face.result}  ", "bold"), bars, Span(f"  {words}"[: width - BEFORE_WORDS + 2])))

@@ -30,9 +30,10 @@ class Fought(NamedTuple):
 
 
 class ResultDialog(Dialog):
-    """Space goes on to what is next, Escape leaves the cursor where the combat was."""
+    """Enter and Space go on to what is next, Escape leaves the cursor where the combat was."""
 
     wide = True
+    follows_orders = True
     about = "result"
     passes = ("replay_back",)
 
@@ -61,13 +62,10 @@ class ResultDialog(Dialog):
         return list(dict.fromkeys((fight.place, *(h for h in now if h >= 0))))
 
     def act(self, action: str) -> bool:
-        if action == "put":
-            self.screen.close()
-            self._then()
-        elif action == "confirm":
-            self.screen.say(f"{self.screen.key('put')}: go on")
-        else:
+        if action not in ("confirm", "put"):
             return False
+        self.screen.close()
+        self._then()
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:

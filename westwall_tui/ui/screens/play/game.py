@@ -16,7 +16,7 @@ from westwall_tui.ui.boxes.leave import HandOverDialog, decides_in_secret
 from westwall_tui.ui.decisions.mode import Mode, mode_for
 from westwall_tui.ui.map.pane.follow import home_of
 from westwall_tui.ui.screens.play.on_screen import GameOnScreen
-from westwall_tui.ui.screens.play.seats import SHARED
+from westwall_tui.ui.screens.play.seats import AT_ONCE, SHARED
 from westwall_tui.ui.screens.play.turn import COMPUTER, ELSEWHERE, ModeInPlace, Turn, show_result
 from westwall_tui.ui.terminal.rows import Span, row
 from westwall_tui.ui.words.events import LogLine
@@ -279,9 +279,10 @@ class GameInPlay(GameOnScreen):
         if seats.waits:
             self._wait_for_others()
             return
-        if seats.asked not in (seats.decides, -1):
+        secret = any(queries.holds_secret(game, side) for side in (0, 1))
+        stays = game.prompt.kind in AT_ONCE and not secret
+        if seats.asked not in (seats.decides, -1) and not stays:
             before, seats.decides = seats.decides, seats.asked
-            secret = any(queries.holds_secret(game, side) for side in (0, 1))
             if (
                 seats.both_here
                 and not self.session.is_hosted

@@ -78,6 +78,10 @@ class GameOnScreen(GameScreen):
         return -1 if self.decision.hands_over else self.seats.viewer
 
     @property
+    def decides_here(self) -> bool:
+        return self.decision.is_here and not self.decision.hands_over
+
+    @property
     def can_undo(self) -> bool:
         """True if the last order may be taken back (5.15): what the computer has decided stands."""
         return self.game.can_undo and not self.computer.plays(self.game.undoes)

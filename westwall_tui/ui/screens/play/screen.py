@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 DUSK = 1.0
 """Seconds for which the map still shows after a move where the unit could go."""
+HELD = 0.25
+"""Seconds within which a key comes again that is held down, or was pressed twice by mistake."""
 PAUSE = 0.1
 """Seconds without a key after which the rest of what a step changes is painted."""
 AT_REST = 0.03
@@ -89,6 +91,8 @@ class PlayScreen(PlayPages):
         """How many orders the game had then."""
         self._seen = 0.0
         """Keys pressed before this time were meant for what was on the screen before."""
+        self._last_key = "", 0.0
+        """The key that was pressed last, and when."""
         self._pause: Timer | None = None
         """Runs from the last key to the moment in which what waits for that is shown."""
         self._unpainted: set[Pane] = set()
@@ -246,7 +250,11 @@ class PlayScreen(PlayPages):
             return
         event.stop()
         event.prevent_default()
+        (before, at), self._last_key = self._last_key, (event.key, event.time)
+        again = event.key == before and event.time - at < HELD
         if event.time < self._seen:
+            return
+        if again and action == "confirm" and dialog is not None and dialog.follows_orders:
             return
         self._clicked = None
         typing = dialog is not None and dialog.typing

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 SHARED = ("retreat", "displace", "advance")
 """Decisions after the die of a combat; in a quick game the phasing player answers them for both sides."""
+AT_ONCE = ("demolition", "offer")
+"""Decisions of one key in the other player's turn, whose box says who decides: that player keeps the keyboard."""
 
 
 class Seats:
