@@ -289,7 +289,7 @@ async def test_12_11_at_one_keyboard_a_wired_bridge_takes_its_answer_and_no_noti
         assert "German may try to demolish bridge 0505/0506" in screen.prompt_line.text
         for key in keys:
             await pilot.press(key)
-        assert screen.play.dialog is None, "Allied goes on, who has the keyboard"
+        assert not box_of(app), "Allied goes on, who has the keyboard"
         assert session.game.prompt.kind in ("movement", "halted")
 
 

@@ -44,8 +44,9 @@ def test_other_words_are_those_of_actions():
 
 def box_with(text, *, kind="movement"):
     desk = BareDesk(drawn(blue=["A1 4-4-7 0205"], red=["X 3-3-7 0208"], phase=kind))
-    desk.open(CommandsDialog(desk, lambda action: None, Keymap()))
-    desk.dialog.pasted(text)
+    dialog = CommandsDialog(desk, lambda action: None, Keymap())
+    desk.open(dialog)
+    dialog.pasted(text)
     return desk
 
 

@@ -1,7 +1,6 @@
 """Boxes to find something: a hex, a unit or a place to go to, a command, or a message and where it happened."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from textwrap import wrap
 
 from westwall_tui.engine import queries
@@ -147,7 +146,7 @@ class CommandsDialog(SearchDialog):
     def matches(self) -> Sequence[tuple[str, Callable[[], None]]]:
         text = self.text.strip().lower()
         order, refusal = self._order()
-        given = [(f"order: {in_words(order)}", partial(self.screen.apply, order))] if order is not None else []
+        given = [(f"order: {in_words(order)}", self._what_gives(order))] if order is not None else []
         if refusal is not None:
             return []
         listed = [key for key in KEYS if key.group not in ("cursor", "boxes", "watch", "example", "end")]
@@ -162,6 +161,12 @@ class CommandsDialog(SearchDialog):
             )
             for key in found
         ]
+
+    def _what_gives(self, order: Order) -> Callable[[], None]:
+        def give() -> None:
+            self.screen.apply(order)
+
+        return give
 
     def _what_runs(self, name: str) -> Callable[[], None]:
         return lambda: self._do(name)
