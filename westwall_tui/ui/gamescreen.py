@@ -1,7 +1,7 @@
 """A game on the screen as decisions and boxes know it, and the box that may lie over its map.
 
 `GameScreen` is what they read, what they give orders to, and how they tell the player something; `GameInPlay`
-(`screens/game.py`) goes from decision to decision with it. Nothing here paints: what is to be drawn is noted in
+(`screens/play/game.py`) goes from decision to decision with it. Nothing here paints: what is to be drawn is noted in
 `Changes`, and drawn once, when the key has done all that it does.
 
 The box paints nothing but itself and is no Textual screen, since a `ModalScreen` repaints everything behind it. The
