@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from westwall_tui.club.database.games import Pace
@@ -224,139 +224,128 @@ class ChallengePage(ClubPage):
     def __init__(self, visit: Visit, friend: int = 0) -> None:
         """`friend`: a player who is challenged."""
         super().__init__(visit)
-        self.scenarios = list(names())
         self._first = friend
-        self.scenario, self.side, self.pace, self.late, self.against = 0, 0, 2, "computer", 0
-        self.rated, self.strict, self.private = True, False, False
-        self.friends: list[tuple[int, str]] = []
-        self.options: dict[str, bool] = {}
+        self._friends: list[tuple[int, str]] = []
+        self._picked = {"Pace": 2}
+        """By line the number of what is chosen, where that is not the first."""
 
     def read(self) -> None:
         """Who is there to challenge."""
         me = self.visit.player.id
-        self.friends = [(player.id, player.name) for player in self.visit.people.all() if player.id != me]
-        numbers = [number for number, _ in self.friends]
+        self._friends = [(player.id, player.name) for player in self.visit.people.all() if player.id != me]
+        numbers = [number for number, _ in self._friends]
         if self._first in numbers:
-            self.against, self._first = 1 + len(LEVELS) + numbers.index(self._first), 0
+            self._picked["Against"], self._first = 1 + len(LEVELS) + numbers.index(self._first), 0
         self.paint()
 
     def caption(self) -> str:
         return "New challenge"
 
+    # -- what is chosen
+
+    def _at(self, line: str) -> int:
+        """The number of what is chosen in a line."""
+        return self._picked.get(line, 0)
+
     @property
     def _scenario_key(self) -> str:
-        return self.scenarios[self.scenario]
+        return list(names())[self._at("Scenario")]
 
     @property
-    def level(self) -> int:
+    def _level(self) -> int:
         """The computer's level, if it is the opponent."""
-        return self.against if 1 <= self.against <= len(LEVELS) else 0
+        return self._at("Against") if 1 <= self._at("Against") <= len(LEVELS) else 0
 
-    def _opponent_name(self) -> str:
-        if self.against == 0:
-            return "anybody"
-        return f"the computer, level {self.level}" if self.level else self.friends[self.against - len(LEVELS) - 1][1]
-
-    def chapters(self) -> Sequence[Chapter]:
-        sides = (*names()[self._scenario_key].sides, "by lot")
-        told = {
-            "Scenario": names()[self._scenario_key].title,
-            "Side": sides[self.side],
-            "Against": self._opponent_name(),
-            "Pace": "at once" if self.level else PACES[self.pace].words,
-            "Late": "-" if self.level else LATE[self.late],
-            "Rated": "yes" if self.rated else "no",
-            "Strict": "yes, nothing is taken back (5.15)" if self.strict else "no",
-            "Watched": "by nobody" if self.private else "by whoever wants to",
-            **{
-                option.name.capitalize(): "yes" if self._is_on(option.name) else "no" for option in self._list_options()
-            },
-        }
-        items = [Item(f"{name:<10} {value}", self._note_on(name), self._send_challenge) for name, value in told.items()]
-        return [Chapter("", items)]
+    @property
+    def _friend(self) -> int | None:
+        """The number of the player who is challenged, if one is."""
+        at = self._at("Against") - len(LEVELS) - 1
+        return self._friends[at][0] if at >= 0 else None
 
     def _list_options(self) -> Sequence[Option]:
         return options_of(shared_scenario(self._scenario_key))
 
-    def _is_on(self, name: str) -> bool:
-        return self.options.get(name, False)
+    def _choices(self) -> Mapping[str, Sequence[str]]:
+        """By line what there is to choose from, in words."""
+        levels = [f"the computer, level {level}" for level in LEVELS]
+        return {
+            "Scenario": [scenario.title for scenario in names().values()],
+            "Side": (*names()[self._scenario_key].sides, "by lot"),
+            "Against": ("anybody", *levels, *(name for _, name in self._friends)),
+            "Pace": [pace.words for pace in PACES],
+            "Late": [*LATE.values()],
+            "Rated": ("yes", "no"),
+            "Strict": ("no", "yes, nothing is taken back (5.15)"),
+            "Watched": ("by whoever wants to", "by nobody"),
+            **{option.name.capitalize(): ("no", "yes") for option in self._list_options()},
+        }
+
+    def chapters(self) -> Sequence[Chapter]:
+        told = {line: choices[self._at(line)] for line, choices in self._choices().items()}
+        told |= {"Pace": "at once", "Late": "-"} if self._level else {}
+        items = [Item(f"{name:<10} {value}", self._note_on(name), self._send_challenge) for name, value in told.items()]
+        return [Chapter("", items)]
 
     def _note_on(self, name: str) -> str:
-        if name == "Rated" and self.rated and self.side < 2:
-            enemy = f"level {self.level}" if self.level else f"player {self._number_of_friend or 0}"
+        side = self._at("Side")
+        if name == "Rated" and not self._at("Rated") and side < 2:
+            enemy = f"level {self._level}" if self._level else f"player {self._friend or 0}"
             me = f"player {self.visit.player.id}"
-            won, lost = Ratings(self.visit.games.store).foreseen(me, enemy, self._scenario_key, self.side)
+            won, lost = Ratings(self.visit.games.store).foreseen(me, enemy, self._scenario_key, side)
             return f"Your rating after it: {won} if you win, {lost} if you lose."
         return {
             "Scenario": "Left and Right choose; Enter sends the challenge.",
             "Against": "Anybody, a level of the computer, or a player: type the first letters of his name.",
             "Late": "What happens to a player who runs out of time.",
-            "Side": "The other side is theirs." if self.side < 2 else "Sides are drawn when the game begins.",
+            "Side": "The other side is theirs." if side < 2 else "Sides are drawn when the game begins.",
         }.get(name, "Left and Right change it; Enter sends the challenge.")
 
-    @property
-    def _number_of_friend(self) -> int | None:
-        at = self.against - len(LEVELS) - 1
-        return self.friends[at][0] if at >= 0 else None
+    # -- keys
 
     def keys(self) -> Sequence[Keyed]:
         return (("Up Down", "line"), ("Left Right", "change"), ("Enter", "send"))
 
     def act(self, key: str, action: str) -> None:
         """Change the line under the bar."""
+        line = [*self._choices()][self.at]
         if action in ("back", "leave"):
             self.app.pop_screen()
         elif action in ("next_hex", "previous_hex"):
-            self._turn_choice(1 if action == "next_hex" else -1)
-        elif self.items[self.at].text.startswith("Against"):
+            self._turn_choice(line, 1 if action == "next_hex" else -1)
+        elif line == "Against":
             self._find_friend(key.lower())
+
+    def _turn_choice(self, line: str, step: int) -> None:
+        if line == "Scenario":  # another may have other options
+            for option in self._list_options():
+                self._picked.pop(option.name.capitalize(), None)
+        self._picked[line] = (self._at(line) + step) % len(self._choices()[line])
 
     def _find_friend(self, letter: str) -> None:
         """Go to the next player whose name begins so."""
-        numbers = [1 + len(LEVELS) + n for n, (_, name) in enumerate(self.friends) if name.lower().startswith(letter)]
+        numbers = [1 + len(LEVELS) + n for n, (_, name) in enumerate(self._friends) if name.lower().startswith(letter)]
         if numbers:
-            self.against = next((number for number in numbers if number > self.against), numbers[0])
-
-    def _turn_choice(self, step: int) -> None:
-        name = self.items[self.at].text.split()[0]
-        turns: dict[str, Callable[[], None]] = {
-            "Scenario": lambda: self._step_choice("scenario", step, len(self.scenarios)),
-            "Side": lambda: self._step_choice("side", step, 3),
-            "Against": lambda: self._step_choice("against", step, 1 + len(LEVELS) + len(self.friends)),
-            "Pace": lambda: self._step_choice("pace", step, len(PACES)),
-            "Late": lambda: setattr(self, "late", "lost" if self.late == "computer" else "computer"),
-            "Rated": lambda: setattr(self, "rated", not self.rated),
-            "Strict": lambda: setattr(self, "strict", not self.strict),
-            "Watched": lambda: setattr(self, "private", not self.private),
-        }
-        if name in turns:
-            turns[name]()
-        else:
-            self.options[name.lower()] = not self._is_on(name.lower())
-
-    def _step_choice(self, name: str, step: int, count: int) -> None:
-        setattr(self, name, (getattr(self, name) + step) % count)
-        if name == "scenario":
-            self.options.clear()
+            self._picked["Against"] = next((n for n in numbers if n > self._at("Against")), numbers[0])
 
     def _send_challenge(self) -> None:
         games, me = self.visit.games, self.visit.player.id
         games.check_open(me)
-        options = {option.name: self._is_on(option.name) for option in options_of(shared_scenario(self._scenario_key))}
-        if self.strict:
+        options = {option.name: bool(self._at(option.name.capitalize())) for option in self._list_options()}
+        if self._at("Strict"):
             options[STRICT] = True
         game = begin(self._scenario_key, options)
-        mine = self.side if self.side < 2 else secrets.randbits(1)
-        seats: list[tuple[int | None, int]] = [(None, self.level), (None, self.level)]
+        side, pace = self._at("Side"), PACES[self._at("Pace")]._replace(late=[*LATE][self._at("Late")])
+        mine = side if side < 2 else secrets.randbits(1)
+        seats: list[tuple[int | None, int]] = [(None, self._level), (None, self._level)]
         seats[mine] = (me, 0)
         number = games.new_game(
             self._scenario_key, game.scenario.digest, options, seats, written(game),
-            pace=Pace() if self.level else PACES[self.pace]._replace(late=self.late), rated=self.rated,
-            wanted=self._number_of_friend, lot=self.side == 2 and not self.level, private=self.private,
+            pace=Pace() if self._level else pace, rated=not self._at("Rated"), wanted=self._friend,
+            lot=side == 2 and not self._level, private=bool(self._at("Watched")),
         )  # fmt: skip
         self.visit.waking.changed(number)
         self.app.pop_screen()
-        if self.level:
+        if self._level:
             self.visit.play(number)
 
 
