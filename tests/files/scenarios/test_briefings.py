@@ -223,7 +223,7 @@ def test_a_changed_rule_changes_what_is_said():
     more = texts.scenario.text.replace("not_exited = 3", "not_exited = 1")
     scenario = build_scenario(Texts(SourceFile("own.toml", more), texts.board, texts.units), "own")
     assert briefings_of(scenario)[1].own[-1].points == "1"
-    assert "one exits, 11 to 10" in briefings_of(scenario)[0].wins[0]
+    assert "exit one of the eleven: you win, 11 to 10" in briefings_of(scenario)[0].wins[0]
     assert scenario.digest != load_scenario("bastogne/spearhead").digest
 
 

@@ -76,7 +76,10 @@ class ChoiceScreen(PaperScreen):
         rows += [
             (Span(" " * left), *chain(*((*line, between) for line in lines))) for lines in zip(*pictures, strict=True)
         ]
-        told = "Press its number. If a picture has stripes or gaps, use another font."
+        told = (
+            f"Press the number of a picture; Enter takes the first, {self.looks[0].about}. "
+            "If a picture has stripes or gaps, take another."
+        )
         later = f"{self.keymap.first('characters')} on the map changes it later."
         rows += [
             row(),
