@@ -174,7 +174,7 @@ MONO: Palette = {
     **dict.fromkeys(("bridge", "laid", "wired", "obliged", "offered", "leader"), "bold underline"),
     **dict.fromkeys(("blown", "entry"), "bold reverse underline"),
     **dict.fromkeys(("road", "trail"), ""),
-    "path": "reverse", "zone_german": "reverse",
+    "path": "reverse", "zone_german": "reverse", "bridge_road": "bold",
     "selected": "bold underline", "target": "bold reverse", "cursor": "reverse", "far_cursor": "bold reverse",
     # In the overview Germans are reversed, Allies underlined; the unit under the cursor looks as the other side's do.
     "far_here": "bold reverse", "far_here_german": "bold underline", "far_blown": "bold reverse", "far_town": "",
