@@ -223,8 +223,9 @@ def test_a_name_stands_next_to_its_place_or_has_a_line_to_it(name, drawing):
     for water in {each.text for each in picture.names if not each.hexes}:
         places.pop(water, None)
     asked, lost = 0, list[str]()
-    for sight, _, _, names, leaders in found:
+    for sight, letters, _, names, leaders in found:
         led = {leader.hex for leader in leaders if leader.between}
+        assert letters.keys().isdisjoint(cell for leader in leaders for cell in leader.between), "no name covers a line"
         for text, _, y in names:
             if (place := places.get(text)) is not None:
                 off = min(abs(picture.origin(h)[1] - y) for h in place.hexes)

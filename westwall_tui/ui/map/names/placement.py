@@ -106,6 +106,7 @@ class NamePlacer:
             for which, (name, spot) in enumerate(table.places)
             if (leader := self._find_leader(name, spot)) is not None and table.is_free(leader.between, which)
         ]
+        table.hold(cell for leader in self.leaders for cell in leader.between)  # no water's name covers a line
         found = [
             cell for name, (x, y) in table.places for cell in _letter_cells(self._canvas, x, y, name.text, name.role)
         ]
@@ -212,9 +213,10 @@ class NamePlacer:
         return sum([by_water[cell] for cell in line]) > 1
 
     def _hold_line(self, table: TakenCells) -> None:
-        """No other name covers the line of the one that was put last."""
+        """No other name covers the line of the one that was put last, if none does already."""
         leader = self._find_leader(*table.places[-1])
-        table.hold(leader.between if leader is not None else ())
+        if leader is not None and table.is_free(leader.between):
+            table.hold(leader.between)
 
     def _find_line(self, name: Name, spot: Spot) -> "Leader | None":
         """A line up or down between the counters from a name to its place, if it stands where there may be one."""
