@@ -35,8 +35,8 @@ MANY, NEXT = 512, 8
 """Among so many, or where the screen is to be there soon, only the next ones are looked at: most lines are whole."""
 SMALL_UPDATE, STARTS = 32, 6
 """In a step of the cursor, which has no more strokes than these, so many of them are tried as the first."""
-MENDED = 320
-"""The order of more strokes is not mended: that takes about a tenth of a millisecond for each."""
+MENDED = 200
+"""The order of more strokes is not mended: that takes a fifth of a millisecond for each."""
 
 
 NO_LEAPS: Mapping[int, Leap] = {}
