@@ -317,8 +317,8 @@ def test_command(mills):
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        (("nowhere",), "nowhere: is neither a file nor a scenario that comes with the game: "),
-        (("README.md",), "README.md: is not TOML: "),
+        (("nowhere",), "nowhere is neither a file nor a scenario that comes with the game: "),
+        (("README.md",), "README.md is not TOML: "),
         (("spearhead", "--option", "speed=1"), "--option: speed: is not an option; the options are strict"),
         (("spearhead", "--option", "strict=maybe"), "--option: strict: must be true or false, not 'maybe'"),
         (("spearhead", "--seed", "x"), "argument --seed: must be a whole number from 0 to 9223372036854775807"),

@@ -198,7 +198,7 @@ def report(options: argparse.Namespace) -> int:
     try:
         write_out(target, text)
     except OSError as error:
-        return unusable(printable(f"{brief(str(target))}: cannot be written: {sentence(error)}"))
+        return unusable(printable(f"{brief(str(target))} cannot be written: {sentence(error)}"))
     return 0
 
 

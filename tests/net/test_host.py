@@ -402,7 +402,7 @@ def test_a_save_that_is_hosted_already_is_not_hosted_twice(hosting):
     hosting("bastogne/spearhead", "--name", "game")
     hosting.sit("US", "Bob")
     program = hosting("bastogne-spearhead")
-    assert hosting.first == "bastogne-spearhead.toml: is hosted already: westwall join game\n"
+    assert hosting.first == "bastogne-spearhead.toml is hosted already: westwall join game\n"
     assert program.wait(PATIENCE) == 2
 
 
@@ -426,9 +426,9 @@ def test_a_host_that_listens_to_all_names_no_address_that_nobody_can_join(hostin
 
 
 def test_a_game_that_is_not_there_is_named(tmp_path):
-    with pytest.raises(FileError, match="nonesuch: is not a game hosted in"):
+    with pytest.raises(FileError, match="nonesuch is not a game hosted in"):
         sit_down("nonesuch", tmp_path, "US")
-    with pytest.raises(FileError, match="is not a name for a game"):
+    with pytest.raises(FileError, match="is neither HOST:PORT nor a name for a game"):
         sit_down("../etc", tmp_path, "US")
     with pytest.raises(FileError, match="no game is waiting here"):
         sit_down("", tmp_path, "US")

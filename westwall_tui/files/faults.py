@@ -9,6 +9,8 @@ MOST_HEXES = 1_000_000
 """The most hexes that a file's hex sets may go through; the largest board needs some thousands."""
 _LONGEST_WORD = 80
 """Longer words are nobody's slip of the finger."""
+VERBS = frozenset({"cannot", "does", "goes", "has", "holds", "is", "must", "names", "needs", "was"})
+"""With these begins a reason whose subject is what it is about."""
 LINE = 400
 """The most characters quoted; longer text loses its middle."""
 
@@ -42,7 +44,9 @@ class Fault(NamedTuple):
     reason: str
 
     def __str__(self) -> str:
-        return printable(": ".join(part for part in self if part))
+        """A sentence about the file, or after what stands at fault in it, what is wrong there."""
+        whole = not (self.table or self.key) and self.reason.partition(" ")[0] in VERBS
+        return printable(f"{self.file} {self.reason}" if whole else ": ".join(part for part in self if part))
 
     def brief(self) -> "Fault":
         """The same fault with every part cut to a line."""

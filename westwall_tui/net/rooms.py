@@ -75,7 +75,7 @@ def prepare(folder: Path) -> None:
 def room(folder: Path, name: str) -> Path:
     """The socket of a game. Raises `FileError` for a name that no game can have."""
     if not _NAME.fullmatch(name):
-        refuse(name, "is not a name for a game; use lowercase letters, digits and hyphens")
+        refuse(name, "is neither HOST:PORT nor a name for a game, which has lowercase letters, digits and hyphens")
     path = folder / f"{name}.sock"
     if len(os.fsencode(path)) > _LONGEST_PATH:
         refuse(str(path), "is too long for a socket; use --folder with a shorter path")
@@ -148,8 +148,10 @@ def find(name: str, folder: Path) -> Address:
     found = [path for path in rooms(folder) if is_alive(path)]
     if len(found) == 1:
         return Address(found[0])
-    what = "no game is waiting here" if not found else "name one of " + ", ".join(path.stem for path in found)
-    refuse(str(folder), what)
+    names = ", ".join(path.stem for path in found)
+    refuse(
+        str(folder), f"name one of {names}" if names else "no game is waiting here; host one: westwall host SCENARIO"
+    )
 
 
 # -- keys that show who one is

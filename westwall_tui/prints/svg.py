@@ -139,7 +139,7 @@ def draw_files(options: argparse.Namespace) -> str:
     except NoPdf as error:
         return f"westwall board: {error}"
     except OSError as error:
-        return printable(f"{brief(name)}: cannot be written: {sentence(error)}")
+        return printable(f"{brief(name)} cannot be written: {sentence(error)}")
     return ""
 
 

@@ -31,7 +31,7 @@ def test_options(arnhem, words, strict, battle):
     ("word", "fault"),
     [
         ("rain", "--option: rain: is not an option; the options are strict, weather"),
-        ("", "--option: is not an option; the options are strict, weather"),
+        ("", "--option needs the name of an option; the options are strict, weather"),
         ("weather=", "--option: weather: must be true or false, not ''"),
         ("weather=some\x1b", "--option: weather: must be true or false, not 'some\\x1b'"),
     ],

@@ -145,7 +145,7 @@ def test_a_folder_is_no_file(tmp_path):
 
 def test_unknown_name():
     with pytest.raises(
-        FileError, match=r"nowhere: is neither a file nor a scenario that comes with the game: .*bastogne/"
+        FileError, match=r"nowhere is neither a file nor a scenario that comes with the game: .*bastogne/"
     ):
         load_scenario("nowhere")
 

@@ -31,7 +31,8 @@ def read_options(scenario: Scenario, words: Sequence[str], given_as: str = "--op
     for word in words:
         name, sign, value = word.partition("=")
         if name not in known:
-            refuse(given_as, f"is not an option; the options are {', '.join(known)}", at=name)
+            what = "is not an option" if name else "needs the name of an option"
+            refuse(given_as, f"{what}; the options are {', '.join(known)}", at=name)
         if sign and value.lower() not in (*_YES, *_NO):
             refuse(given_as, f"must be true or false, not {value!r}", at=name)
         found[name] = not sign or value.lower() in _YES

@@ -671,7 +671,7 @@ def test_a_game_at_another_users_host_that_is_gone_is_named():
     assert labels(screen)[:2] == ["Continue", "New game"]
     press(screen, "enter")
     told.request.done(FileError([Fault("spearhead", "", "", "is not a game hosted in /run/games")]))
-    assert screen.trouble == ("Bastogne: Spearhead, where you play US: is not a game hosted in /run/games")
+    assert screen.trouble == ("Bastogne: Spearhead, where you play US is not a game hosted in /run/games")
     assert labels(screen)[0] == "Continue"
 
 
