@@ -10,6 +10,8 @@ from tests.long import sample
 from tests.pilot import running
 from tests.ui.looks import prompt_of, screen_of
 from westwall_tui.engine import queries, sampling
+from westwall_tui.engine.orders import parse
+from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
@@ -514,6 +516,29 @@ async def test_keys_wait_while_the_orders_are_replayed_and_none_is_lost(monkeypa
         assert session.game.log == LocalSession.resume(path).game.log
         await pilot.press("greater_than_sign")
         assert session.game.log[-1].startswith("enter 1/3")
+
+
+async def test_the_computers_order_waits_while_the_orders_are_replayed_and_the_screen_lives(monkeypatch):
+    seats = (Seat("computer", level=1), Seat())
+    begun = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1, seats=seats)
+    begun.apply_all(queries.suggested_setup(begun.game))
+    begun.apply(parse("done"))
+    assert begun.game.side == 0, "the computer is to move"
+    replayed, verify = ThreadEvent(), LocalSession.verify
+    monkeypatch.setattr(LocalSession, "verify", lambda self: replayed.wait(60) and verify(self))
+    session = LocalSession.resume(begun.path, at_once=True)
+    app = WestwallApp(GameStart(session), Settings())
+    async with running(app) as pilot:
+        screen = screen_of(app)
+        while getattr(screen.play.computer._state, "thought", None) is None:
+            await pilot.pause(0.02)
+        start = screen.cursor
+        await pilot.press("up")
+        assert screen.cursor != start, "the screen does not wait for the replay"
+        assert not session.is_verified
+        replayed.set()
+        while len(session.game.log) <= len(begun.game.log):
+            await pilot.pause(0.02)
 
 
 async def test_resumed_in_the_middle_of_a_combat():

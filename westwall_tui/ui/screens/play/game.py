@@ -124,8 +124,8 @@ class GameInPlay(GameOnScreen):
     # -- the computer, and players elsewhere
 
     def nudge(self) -> None:
-        """Give the order of the computer, if it is due and no box is open."""
-        thought = self.computer.due() if self.dialog is None else None
+        """Give the order of the computer, if it is due, no box is open, and the orders so far have been replayed."""
+        thought = self.computer.due() if self.dialog is None and self.session.is_verified else None
         if thought is None:
             return
         order, own, name = thought.order, self.computer.has_turn, self.computer.name

@@ -158,6 +158,7 @@ class PlayScreen(PlayPages):
         for action in self.keys.held.release():
             if self.takes_keys:  # it was meant for what is on the screen now
                 self.act(action)
+        self._nudge_computer()
 
     def on_resize(self, event: Resize) -> None:
         """Lay the screen out again."""
