@@ -118,7 +118,7 @@ COUNTERS = (
     f"Done: moved or fought. Wired bridges can be blown. A line of {LEADER} leads from a name to its place. "
     f"Beside a unit {SIGNS['drop'].ascii} is {SIGNS['drop'].ascii[0]}."
 )
-WITHOUT_COLORS = "Germans are white. Allies are bold and in brackets; in the overview they are underlined."
+WITHOUT_COLORS = "Germans and their zones are white. Allies are bold, in brackets; in the overview they are underlined."
 
 
 class LegendDialog(TextDialog):
