@@ -104,8 +104,8 @@ class TakenCells:
             if owners is None or len(owners) != 1 or -1 in owners:
                 continue
             (which,) = owners
-            other, stood = self.places[which]
-            self._used = {cell: owner for cell, owner in self._used.items() if owner != which}
+            other, _ = self.places[which]
+            before, self._used = self._used, {cell: owner for cell, owner in self._used.items() if owner != which}
             mine = set(_cells_with_blanks(spot, len(name.text)))
             for aside in other.spots:
                 clear = self._sight.holds(aside, len(other.text)) and self._names_in_way(other, aside) == set()
@@ -121,7 +121,7 @@ class TakenCells:
                     self.places.append((name, spot))
                     self._mark_used(name, spot, len(self.places) - 1)
                     return True
-            self._mark_used(other, stood, which)
+            self._used = before  # with the line to it
         return False
 
     def _fills_a_hex(self, spot: Spot, length: int) -> bool:
