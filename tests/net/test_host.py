@@ -430,6 +430,8 @@ def test_a_game_that_is_not_there_is_named(tmp_path):
         sit_down("nonesuch", tmp_path, "US")
     with pytest.raises(FileError, match="is neither HOST:PORT nor a name for a game"):
         sit_down("../etc", tmp_path, "US")
+    with pytest.raises(FileError, match=r"127\.0\.0\.1:99999 is no address: the last port is 65535"):
+        sit_down("127.0.0.1:99999", tmp_path, "US")
     with pytest.raises(FileError, match="no game is waiting here"):
         sit_down("", tmp_path, "US")
 

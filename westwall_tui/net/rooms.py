@@ -27,6 +27,7 @@ _LONGEST_WORDS = 80
 """The most characters of a key's name in its file name; a fingerprint of the whole name follows."""
 _LONGEST_KEY = 400
 """The most characters in a saved key; a game's seat keys, with hashes of words, have some 240."""
+LAST_PORT = 65535
 _PORT = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[^:\[\]/]+):(?P<port>[0-9]{1,5})")
 
 
@@ -129,9 +130,13 @@ def rooms(folder: Path) -> list[Path]:
 
 
 def find_port(name: str) -> Address | None:
-    """The address HOST:PORT; None if `name` is none."""
-    port = _PORT.fullmatch(name)
-    return Address(host=port["host"].strip("[]"), port=int(port["port"])) if port else None
+    """The address HOST:PORT; None if `name` is none. Raises `FileError` for a port that no machine has."""
+    found = _PORT.fullmatch(name)
+    if found is None:
+        return None
+    if int(found["port"]) > LAST_PORT:
+        refuse(name, f"is no address: the last port is {LAST_PORT}")
+    return Address(host=found["host"].strip("[]"), port=int(found["port"]))
 
 
 def find(name: str, folder: Path) -> Address:
