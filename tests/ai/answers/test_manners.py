@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from westwall_tui.ai import player
+from westwall_tui.ai import player as player_module
 from westwall_tui.ai.answers import manners
 from westwall_tui.ai.goals import prospect
 from westwall_tui.ai.player import Player
@@ -109,6 +109,20 @@ def test_16_5_it_plays_on_if_the_best_of_all_courses_together_would_do(forecast,
     assert manners.Offers(1, idle()).offer(moving(25)) == Offer("concession")
 
 
+def test_15_27_where_no_points_tell_how_near_it_was_it_plays_on_more_often():
+    game, made = new_game("bastogne/relief", seed=1), list[int]()
+
+    def player(level, seed):
+        made.append(level)
+        return Idle()
+
+    while game.prompt.kind != "movement" or game.side != 1:
+        game.apply(queries.default_order(game))  # nobody closes the road
+    game.state.turn = 15
+    assert manners.Offers(1, player).offer(game) == Offer("concession")
+    assert len(made) == 2 * manners.WITHOUT_POINTS
+
+
 def test_it_thinks_of_giving_up_before_its_first_move_only(forecast):
     forecast((0.0, 300.0), (5.0, 5.0))
     game = moving(25)
@@ -143,7 +157,7 @@ def test_16_5_it_offers_a_draw_where_that_is_the_likeliest_end(forecast):
 @pytest.fixture
 def short(monkeypatch):
     """Courses without thought."""
-    monkeypatch.setattr(player, "partial", lambda make, **what: idle())
+    monkeypatch.setattr(player_module, "partial", lambda make, **what: idle())
 
 
 def test_it_asks_once_in_a_game_and_plays_on_when_refused(forecast, short):
@@ -151,7 +165,7 @@ def test_it_asks_once_in_a_game_and_plays_on_when_refused(forecast, short):
     game, computer = moving(28), Player(1, 3, offers=True)
     order = computer.choose(game)
     assert order == Offer("concession")
-    assert computer.reasons == ("played on in thought, 4 games of 4 end in the worst defeat",)
+    assert computer.reasons == ("played on in thought, every game ends in the worst defeat",)
     game.apply(order)
     game.apply("stand")
     assert not isinstance(computer.choose(game), Offer)

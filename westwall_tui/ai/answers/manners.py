@@ -24,8 +24,8 @@ DRAWN = 0.5
 """The chance of a draw from which it offers one."""
 LIKELY = 0.5
 """The chance of the worst level of victory from which it plays the game on in thought, if it knows one."""
-COURSES = 4
-"""How often it then plays the game on."""
+COURSES, WITHOUT_POINTS = 4, 20
+"""How often it then plays the game on; more often where no points tell how near it was."""
 OWN_LEVEL, ENEMY_LEVEL = 2, 1
 """The levels of both sides there: it still hopes for mistakes."""
 
@@ -68,14 +68,14 @@ class Offers:
     def _is_lost(self, game: Game) -> bool:
         """True if nothing but the worst level of victory is left to the side to decide."""
         side, worst = game.side, queries.most_levels(game) * (-1 if game.side == 0 else 1)
-        counts = bool(queries.account(game))
-        if counts and queries.levels(game, queries.outcome_now(game)) != worst:
+        if queries.levels(game, queries.outcome_now(game)) != worst:
             return False
         chances = prospect.chances(game)
         if chances and chances.get(worst, 0.0) < LIKELY:
             return False
+        counts = not any(source.wins for source in queries.sources(game))
         most, fewest = 0, 10**6
-        for number in range(COURSES):
+        for number in range(COURSES if counts else WITHOUT_POINTS):
             end = self._course(game, number)
             if end is None or end.outcome is None or queries.levels(end, end.outcome) != worst:
                 return False
@@ -99,7 +99,7 @@ def why(offer: Offer) -> str:
     """The reason for an offer."""
     if offer.what == DRAW:
         return "as many points as usually still come would end the game in a draw"
-    return f"played on in thought, {COURSES} games of {COURSES} end in the worst defeat"
+    return "played on in thought, every game ends in the worst defeat"
 
 
 def expected(game: Game) -> float | None:
