@@ -655,7 +655,7 @@ def test_a_displaced_unit_is_sent_by_its_owner():
     assert "displacing friends (7.73)" in desk.mode.prompt()
     desk.at("0503").act("confirm")
     take_over(desk, DisplaceMode)
-    assert "F2 is displaced" in desk.mode.prompt()
+    assert desk.mode.prompt().startswith("Red: where is F2 displaced to (7.81)? ")
     assert refused_at(desk, "0509") == "7.81"
     assert refused_at(desk, "0505") == "5.12"
     desk.act("next")

@@ -200,7 +200,7 @@ class DisplaceMode(Mode):
     def prompt(self) -> str:
         unit = self.game.state.units[self.unit]
         name = self.game.state.scenario.sides[unit.side].name
-        return f"{name}: {unit.name} is displaced by a retreat (7.81). Where to? {marked(len(self.ends))}"
+        return f"{name}: where is {unit.name} displaced to (7.81)? {marked(len(self.ends))}"
 
     def unit_in_hand(self) -> int:
         return self.unit
