@@ -1,6 +1,8 @@
 """Where numbers stand: on no bridge, part of no way; on all boards, in every hex, at every width, in both drawings."""
 
+from collections import Counter
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -19,6 +21,7 @@ from westwall_tui.ui.map.hexes.marks import Contents, hex_cells, sign_cells
 from westwall_tui.ui.map.hexes.numbers import BESIDE, COVERED, columns_on_roads
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.picture import Picture
+from westwall_tui.ui.map.signs import TERRAIN_SIGN
 from westwall_tui.ui.terminal.palettes import style
 
 BOARDS = ["arnhem/historical", "bastogne/spearhead", "hurtgen/free", "remagen/historical"]
@@ -28,6 +31,12 @@ MARKS = (
 )
 DRAWN = Drawing(SEXTANTS, Colors("night", exact=False))
 WATERS = ("river", "canal", "stream")
+GROUNDS = ("mixed", "grove", "woods", "broken", "rough")
+SHOWN = {
+    "4": {"mixed": 0.9, "grove": 0.9, "woods": 0.87, "broken": 0.85, "rough": 0.7},
+    "4'": {"mixed": 0.55, "grove": 0.85, "woods": 0.78, "broken": 0.74, "rough": 0.62},
+}
+"""By number: of the hexes with a ground's sign so many show one with it. Names and waters leave the rest no room."""
 
 
 def roles_under(picture, h, cells):
@@ -118,6 +127,59 @@ def test_at_nijmegens_bridge_the_number_stands_beside_neither_bridge_nor_objecti
     assert number[0] in upper
     for aside in (-1, 1):
         assert cells.get((number[0] + aside, 0)) != "$"
+
+
+def ground_cells(picture, h):
+    """The cells of a hex with its ground's sign, on the board alone."""
+    name = TERRAIN_SIGN.get(picture.board.terrain[h])
+    within = [(x, y) for y, row in enumerate(picture.size.counter) for x in row]
+    return [spot for spot in within if name in GROUNDS and picture.role(h, spot) == name]
+
+
+@pytest.mark.parametrize(
+    ("ground", "roads", "text", "lines"),
+    [
+        ("^", [], "4'", ["4' ", "^ ^"]),
+        ("f", [], "12", ["12 ", "%%%"]),
+        ("%", [], "4", ["4 #", "   "]),
+        (",", [], "4'", ["4' ", ".  "]),
+        ("^", ["0103 0202 0303"], "4'", ["4'^", "==="]),
+        ("f", ["0103 0202 0303"], "12", ["12 ", "==="]),  # `12%` would be a share
+        (",", ["0103 0202 0303"], "4'", ["4' ", "==="]),  # and `4'.` another number
+    ],
+)
+def test_a_number_leaves_the_ground_its_sign(ground, roads, text, lines):
+    """In the other line, or behind its half where a road has that."""
+    view = MapView(board(f"... .{ground}. ...", roads=roads))
+    view.has_cursor = False
+    h = view.board.hex("0202")
+    view.show_marks({h: (text, "reach")})
+    x, y = view.picture.origin(h)
+    assert ["".join(char for char, _ in view.row(y + i)[x + 1 : x + 4]) for i in (0, 1)] == lines
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["4", "4'"])
+@pytest.mark.parametrize("name", BOARDS)
+def test_hexes_in_reach_show_their_ground(name, text):
+    """Of each kind, all over a board; and no sign of it covers anything."""
+    view = MapView(load_scenario(name).board)
+    view.has_cursor, picture = False, view.picture
+    printed = [h for h in picture.shown if ground_cells(picture, h)]
+    view.show_marks(dict.fromkeys(picture.shown, (text, "reach")))
+    rows = [[(char, role.partition("@")[0]) for char, role in view.row(y)] for y in range(picture.height)]
+    asked, shown = Counter[str](), Counter[str]()
+    for h in printed:
+        kind, (ox, oy) = TERRAIN_SIGN[picture.board.terrain[h]], picture.origin(h)
+        sign, within = (picture.signs[kind][0], kind), product(picture.size.counter[0], (0, 1))
+        found = [(x, y) for x, y in within if rows[oy + y][ox + x] == sign]
+        assert {picture.role(h, spot) for spot in found} <= {"", kind}, picture.board.number(h)
+        asked[kind] += 1
+        shown[kind] += bool(found)
+    assert asked.total() > 400
+    for kind, least in SHOWN[text].items():
+        if asked[kind]:
+            assert shown[kind] / asked[kind] >= least, f"{kind}: {shown[kind]} of {asked[kind]}"
 
 
 @pytest.mark.slow

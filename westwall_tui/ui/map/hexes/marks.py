@@ -11,6 +11,7 @@ from typing import NamedTuple
 from westwall_tui.ui.map.geometry import S, Spot
 from westwall_tui.ui.map.hexes.counters import Token, counter_cells
 from westwall_tui.ui.map.hexes.numbers import (
+    HALF,
     ON_THE_WAY,
     ZONES,
     Covers,
@@ -190,7 +191,13 @@ def _signs_within(
             over = _over_cells(canvas, h, shown, (), note) or []
             lacking |= _spots_of(over)
         found += over
-    return SignCells(found, lacking, blanks_beside(canvas, found))
+    blanks = blanks_beside(canvas, found)
+    others = {*taken, *note, *_spots_of((*found, *blanks))}
+    is_number = shown.mark is not None and shown.mark[0][0].isdigit()
+    ground = _ground_elsewhere(canvas, h, found, others) if is_number else []
+    behind = _spots_of(ground)
+    found = [cell for cell in found if cell.char != " " or (cell.x, cell.y) not in behind]
+    return SignCells(found, lacking, (*blanks, *ground))
 
 
 def _number_cells(
@@ -272,6 +279,35 @@ def _town_beside(canvas: Canvas, h: int, found: Sequence[Cell], taken: Collectio
     ]
     char = canvas.signs[TERRAIN_SIGN[canvas.board.terrain[h]]]
     return [cell for x, y in free[:1] for cell in canvas.cells(h, (x, y), char, _town_role(canvas, h, (x, y)))]
+
+
+def _ground_elsewhere(canvas: Canvas, h: int, found: Sequence[Cell], taken: Collection[Spot]) -> list[Cell]:
+    """The sign of a hex's ground, of which a mark and names leave nothing: in another line, as much as has room.
+
+    It stands right behind a half only where it has no other room, and never beside a digit: `12%` would be a share, and
+    `4.` another number. Where ways have the sign's place on the board there is none.
+    """
+    size, (ox, oy), terrain = canvas.size, canvas.origin(h), canvas.board.terrain[h]
+    name = TERRAIN_SIGN.get(terrain)
+    if name is None or terrain in TOWNS:
+        return []
+    within = [(x, y) for y, row in enumerate(size.counter) for x in row]
+    printed = [(x, y) for x, y in within if canvas.role(h, (x, y)) == name]
+    if not printed or any((ox + x, oy + y) not in taken for x, y in printed):
+        return []
+    beside = {(cell.x + aside, cell.y) for cell in found if cell.char != " " for aside in (-1, 1)}
+    free = [
+        (x, y) for x, y in within
+        if (ox + x, oy + y) not in taken and (ox + x, oy + y) not in beside and canvas.role(h, (x, y)) in ("", name)
+    ]  # fmt: skip
+    columns = {x for x, _ in printed}
+    lines = [[(x, y) for x, y in free if y == line and x in columns] for line in range(len(size.counter))]
+    spots = max(lines, key=len) or free[:1]
+    if not spots and name != "mixed":
+        halves = {(cell.x + 1 - ox, cell.y - oy) for cell in found if cell.char == HALF}
+        written = _spots_written(found)
+        spots = [(x, y) for x, y in printed if (x, y) in halves and (ox + x, oy + y) not in written]
+    return [cell for spot in spots for cell in canvas.cells(h, spot, canvas.signs[name][0], name)]
 
 
 def _town_role(canvas: Canvas, h: int, spot: Spot) -> str:
