@@ -63,6 +63,10 @@ async def settled(min_sleep: float = 0, max_sleep: float = 1) -> None:
             await wait_for_idle(min_sleep, max_sleep)
             return
         app.screen._on_timer_update()
+    for _ in range(TURNS):
+        if getattr(app.screen, "takes_keys", True):  # what is to be decided, or its box, has been painted
+            break
+        await asyncio.sleep(0.001)
     if any(worker.is_running for worker in app.workers):
         await wait_for_idle(min_sleep, max_sleep)
 

@@ -133,7 +133,7 @@ def test_the_legend_paints_a_state_as_the_map_does():
     for palette, brackets in (("mono", True), ("night", False)):
         text = " ".join("".join(span.text for span in row) for row in LegendDialog(desk, ASCII, None, palette).rows(74))
         assert "Done: moved or fought. Wired bridges can be blown." in text
-        assert ("Allies are bold and in brackets" in text) == brackets
+        assert ("Allies are bold, in brackets" in text) == brackets
 
 
 @pytest.mark.parametrize(("name", "said"), [("arnhem/historical", True), ("bastogne/spearhead", False)])
