@@ -22,12 +22,12 @@ from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import SEXTANTS, Drawing
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES
 from westwall_tui.ui.map.hexes.counters import Counters, gates
-from westwall_tui.ui.map.names.placement import SHARE_ACROSS, STRANGE, Leader, NamePlacer
+from westwall_tui.ui.map.names.placement import SHARE_ACROSS, STRANGE, UNDER_LINE, Leader, NamePlacer
 from westwall_tui.ui.map.names.room import LINE_ROLE
 from westwall_tui.ui.map.names.taken import Sight
 from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.map.pane.view import MapView
-from westwall_tui.ui.map.sheet.candidates import apart, banks_of, town_signs
+from westwall_tui.ui.map.sheet.candidates import FURTHEST, apart, banks_of, town_signs
 from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.terminal.pane import Covered
@@ -344,7 +344,7 @@ def test_a_box_cuts_no_name(drawing):
     """Docked at the right; what it hides is named again where it was once the box is closed."""
     view = seen(in_its_thick("arnhem-historical-busy"), drawing)
     for left in range(0, view.picture.width - ACROSS, 13):
-        view.look_at(left, 20)
+        view.look_at(left, 15)
         before = view.names()
         box = Region(30, 1, 23, DOWN)
         view.show_box(Covered(box, ()))
@@ -406,6 +406,25 @@ def test_a_line_leads_between_the_counters_to_a_town_far_from_its_name():
     assert set(between) <= {*lines, *roads}, "without a gap but for a road"
     assert 1 in (between[0] - line, line - between[-1])
     assert any(top in between or top + 1 in between for top in tops)
+
+
+@pytest.mark.slow
+def test_no_name_stands_far_from_its_place_with_a_line_that_is_all_under_a_water():
+    """Neffe, whose unit hides the nearest room: two hexes on, beyond a stream, it would be read as another hex's."""
+    game = in_its_thick("spearhead-greedy", "combat")
+    view, asked = seen(game, None), 0
+    places = {h: place for place in game.scenario.board.places for h in place.hexes if place.kind != "water"}
+    for left in range(30, 60, 6):
+        view.look_at(left, 15)
+        stand = {text: (x, y) for text, x, y in view.names()}
+        for leader in view.leaders():
+            place = places[leader.hex]
+            middles = [(x + MIDDLE.middle, y) for x, y in map(view.picture.origin, place.hexes)]
+            if apart(stand[place.name], len(place.name), middles) > FURTHEST + 1 and leader.between:
+                asked += 1
+                assert any(view.picture.roles[y][x] in UNDER_LINE for x, y in leader.between), place.name
+        assert apart(stand["Neffe"], 5, [(x + 2, y) for x, y in [view.picture.origin(view.board.hex("1816"))]]) < 6
+    assert asked
 
 
 @BOTH

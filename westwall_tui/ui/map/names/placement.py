@@ -32,7 +32,7 @@ CLEARED = ("grid", "mixed", "grove", "woods", "broken", "rough")
 
 
 UNDER_LINE = (*CLEARED, "", "rail", "trail", "line")
-"""What a line to a name covers in characters."""
+"""What a line to a name covers in characters; with none of it on these it is not seen."""
 
 
 class Leader(NamedTuple):
@@ -184,7 +184,8 @@ class NamePlacer:
             near, line = apart(spot, length, own), self._find_line(name, spot)
             far = near + TOUCHING * table.touches(spot, length) + (costs.of(spot, length) or 0) // COVERING[led]
             barred = led and line is not None and self._runs_along_water(line.between)
-            if near <= FURTHEST + 1 or line is None or barred or not table.is_free(line.between):
+            unseen = line is not None and not any(roles[y][x] in UNDER_LINE for x, y in line.between)
+            if near <= FURTHEST + 1 or line is None or barred or unseen or not table.is_free(line.between):
                 far += (DEAR if led else LINE) * (near > FURTHEST + 1) + ASTRAY * (near > STRAY)
                 line = None
             else:
