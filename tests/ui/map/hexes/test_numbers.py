@@ -34,7 +34,7 @@ WATERS = ("river", "canal", "stream")
 GROUNDS = ("mixed", "grove", "woods", "broken", "rough")
 SHOWN = {
     "4": {"mixed": 0.9, "grove": 0.9, "woods": 0.87, "broken": 0.85, "rough": 0.7},
-    "4'": {"mixed": 0.55, "grove": 0.85, "woods": 0.78, "broken": 0.74, "rough": 0.62},
+    "4'": {"mixed": 0.55, "grove": 0.9, "woods": 0.87, "broken": 0.85, "rough": 0.7},
 }
 """By number: of the hexes with a ground's sign so many show one with it. Names and waters leave the rest no room."""
 

@@ -192,7 +192,7 @@ def _signs_within(
             lacking |= _spots_of(over)
         found += over
     blanks = blanks_beside(canvas, found)
-    others = {*taken, *note, *_spots_of((*found, *blanks))}
+    others = {*taken, *note, *_spots_of(blanks)}
     is_number = shown.mark is not None and shown.mark[0][0].isdigit()
     ground = _ground_elsewhere(canvas, h, found, others) if is_number else []
     behind = _spots_of(ground)
@@ -293,20 +293,21 @@ def _ground_elsewhere(canvas: Canvas, h: int, found: Sequence[Cell], taken: Coll
         return []
     within = [(x, y) for y, row in enumerate(size.counter) for x in row]
     printed = [(x, y) for x, y in within if canvas.role(h, (x, y)) == name]
-    if not printed or any((ox + x, oy + y) not in taken for x, y in printed):
+    covered = {*taken, *_spots_of(found)}
+    if not printed or any((ox + x, oy + y) not in covered for x, y in printed):
         return []
     beside = {(cell.x + aside, cell.y) for cell in found if cell.char != " " for aside in (-1, 1)}
     free = [
         (x, y) for x, y in within
-        if (ox + x, oy + y) not in taken and (ox + x, oy + y) not in beside and canvas.role(h, (x, y)) in ("", name)
+        if canvas.role(h, (x, y)) in ("", name) and (ox + x, oy + y) not in covered and (ox + x, oy + y) not in beside
     ]  # fmt: skip
     columns = {x for x, _ in printed}
     lines = [[(x, y) for x, y in free if y == line and x in columns] for line in range(len(size.counter))]
     spots = max(lines, key=len) or free[:1]
     if not spots and name != "mixed":
-        halves = {(cell.x + 1 - ox, cell.y - oy) for cell in found if cell.char == HALF}
-        written = _spots_written(found)
-        spots = [(x, y) for x, y in printed if (x, y) in halves and (ox + x, oy + y) not in written]
+        halves = {(cell.x + 1, cell.y) for cell in found if cell.char == HALF}
+        behind = halves - {*taken, *_spots_written(found)}
+        spots = [(x, y) for x, y in within if (ox + x, oy + y) in behind and canvas.role(h, (x, y)) in ("", name)]
     return [cell for spot in spots for cell in canvas.cells(h, spot, canvas.signs[name][0], name)]
 
 
