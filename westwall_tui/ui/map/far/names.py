@@ -39,13 +39,18 @@ ORDERS, UNLED = 4, 100
 """In so many orders names are written, for the one that leads them least far; one without a line is so much worse."""
 LED = 8
 """Cells of a line to a name, at most."""
+SHORT = 4
+"""Cells of a line that is better than a name on a road."""
 REACH = 12
 """How many hexes from its place a name may reach."""
+LINE = 4
+"""So many cells aside seem as far as a line: a name is read with the sign that stands in its own line."""
 FAR = 5
 """The name of an objective or a city may stand so many lines away, and twice as many columns."""
-LAND = ("", *CLEARED, "road", "line")
+BARE = ("", *CLEARED)
+LAND = (*BARE, "road", "line")
 GROUND = (*LAND, *WATERS)
-"""Roles over which a line to a name leads, the second where it must; on these cursor and corners may stand, too."""
+"""Roles over which a line to a name leads, the latter where it must; on these cursor and corners may stand, too."""
 WATER_LIMIT = 52
 """The name of a water that would cover more of the land is not drawn."""
 
@@ -66,8 +71,6 @@ class NamedCanvas(FarCanvas):
         super().__init__(board, lines, signs, columns)
         self._towns: Rivals = {}
         """By line the cells of towns: a name stands so near its own that only those next to its line can be rivals."""
-        self._towns_alone: Rivals = {}
-        """Those of them that are no villages'."""
         self._under_units: Collection[Spot] = ()
         self._around: dict[Place, Sequence[tuple[int, Spot]]] = {}
         self._lines: list[Sequence[Spot]] = []
@@ -76,18 +79,20 @@ class NamedCanvas(FarCanvas):
     def _draw_names(self, objectives: frozenset[int]) -> None:
         terrain = self.board.terrain
         towns = [place for place in self.board.places if place.kind in LIMITS]
-        own = {self.at(h) for place in towns if place.kind == "town" for h in place.hexes}
-        self._towns_alone = {line: spots & own for line, spots in self._towns.items()}
+        for spot in (spot for h in objectives for spot in self._signs_of(h)):
+            self._towns.setdefault(spot[1], set()).add(spot)
 
         def rank(place: Place) -> tuple[bool, int, bool, int]:
             cities = sum(terrain[h] is Terrain.CITY for h in place.hexes)
             return objectives.isdisjoint(place.hexes), -cities, place.kind != "town", -len(place.hexes)
 
-        order, board = self._spread(sorted(towns, key=rank), objectives), self._cells.copy()
+        places = self._spread(sorted(towns, key=rank), objectives)
+        wanted = [place for place in places if self._must_stand(place, objectives)]
+        order, board, left = wanted, self._cells.copy(), self.names * self.across // NARROW
         best, found, lines = UNLED * UNLED, board, self._lines
         for _ in range(ORDERS):
             self._cells, self._lines = board.copy(), []
-            awkward = self._write_names(order, objectives)
+            awkward = self._write_names(order, objectives, left)
             if (worth := sum(awkward.values())) < best:
                 best, found, lines = worth, self._cells, self._lines
             if not awkward:
@@ -97,6 +102,12 @@ class NamedCanvas(FarCanvas):
             if order == last:
                 break
         self._cells, self._lines = found, lines
+        self._write_names([place for place in places if place not in wanted], objectives, left - len(wanted))
+
+    def _must_stand(self, place: Place, objectives: frozenset[int]) -> bool:
+        """True for an objective and a city."""
+        city = any(self.board.terrain[h] is Terrain.CITY for h in place.hexes)
+        return city or not objectives.isdisjoint(place.hexes)
 
     def _spread(self, places: Sequence[Place], objectives: frozenset[int]) -> list[Place]:
         """The places in this order, villages by turns from all over the board: there are not names for all of them.
@@ -116,13 +127,13 @@ class NamedCanvas(FarCanvas):
             far = {other: min(least, distance(place.hexes[0], other.hexes[0])) for other, least in far.items()}
         return found
 
-    def _write_names(self, order: Iterable[Place], objectives: frozenset[int]) -> dict[Place, int]:
-        """Write the names that have room; of those that matter and stand not at their places, how far they are led.
+    def _write_names(self, order: Iterable[Place], objectives: frozenset[int], left: int) -> dict[Place, int]:
+        """Write the names that have room; of those that must stand, and not at their places, how far they are led.
 
-        A town that seems to have none is asked once more before the villages, for which less is left then: it may stand
-        nearer to a village than to itself.
+        A town that seems to have none is asked once more before the villages, for which less is left then: a line may
+        lead to its name. `left`: so many villages and towns; a town is named also when none is left.
         """
-        left, awkward = self.names * self.across // NARROW, dict[Place, int]()
+        awkward = dict[Place, int]()
         towns = [place for place in order if place.kind == "town" or not objectives.isdisjoint(place.hexes)]
         tries = [(place, False) for place in towns] + [(place, True) for place in towns]
         tries += [(place, False) for place in order if place not in towns]
@@ -131,47 +142,42 @@ class NamedCanvas(FarCanvas):
             if place in written or (left <= 0 and place not in towns):
                 continue
             banks = banks_of(self.board, place.hexes, REACH)
-            city = any(self.board.terrain[h] is Terrain.CITY for h in place.hexes)
-            wanted = city or not objectives.isdisjoint(place.hexes)
-            spot = self._best_spot(place, banks, RIVAL if wanted else LIMITS[place.kind], beside_villages=again)
-            if spot is None and wanted:
-                spot = self._spot_near(place, banks, FURTHEST)
-                far = self.leads and spot is None
-                line = far and (self._line_to_name(place, banks, LAND) or self._line_to_name(place, banks, GROUND))
-                if far and (not line or self._distance_of_name(place, line[-1]) > FURTHER):
-                    spot = self._spot_near(place, banks, FURTHER)
-                if line and spot is None:
-                    self._draw_line(line)
-                    awkward |= {place: len(line)} if len(line) > NEXT_TO else {}
-                    spot = line[-1]
-                elif far and spot is None:
+            wanted = self._must_stand(place, objectives)
+            spot = self._best_spot(place, banks, LIMITS["town" if wanted else place.kind])
+            line: Sequence[Spot] = ()
+            if spot is None and self.leads and (wanted or again):
+                line = self._short_line(place, banks)
+            if spot is None and not line and wanted:
+                spot, line = self._hard_won(place, banks)
+                if spot is None and not line and self.leads:
                     spot, awkward[place] = self._free_spot(place, banks), UNLED
+            if line:
+                self._draw_line(line)
+                awkward |= {place: len(line)} if len(line) > NEXT_TO and wanted else {}
+                spot = line[-1]
             if spot is not None:
                 self._write_name(place.name, *spot)
                 written.add(place)
                 left -= 1
         return awkward
 
-    def _best_spot(self, place: Place, banks: Banks, limit: int, *, beside_villages: bool = False) -> Spot | None:
+    def _best_spot(self, place: Place, banks: Banks, limit: int) -> Spot | None:
         """Where its name costs least, on its own bank; the first of those that cost the same."""
-        length, rivals = len(place.name), self._towns_alone if beside_villages else self._towns
+        length = len(place.name)
         usual = ((LATER * i, spot) for h in place.hexes for i, spot in enumerate(self._spots_of_name(h, length)))
-        cost, spot = self._cheapest_spot(place, banks, rivals, usual)
+        cost, spot = self._cheapest_spot(place, banks, usual)
         if cost >= COSTS["road"]:
-            near = (
-                (LATEST + far, at) for far, at in takewhile(lambda each: each[0] <= FURTHEST, self._spots_around(place))
-            )
-            cost, spot = min((cost, spot), self._cheapest_spot(place, banks, rivals, near))
+            around = takewhile(lambda each: each[0] <= FURTHEST, self._spots_around(place))
+            near = ((LATEST + far, spot) for far, spot in around if not self._needs_line(place, spot))
+            cost, spot = min((cost, spot), self._cheapest_spot(place, banks, near))
         return spot if cost < limit else None
 
-    def _cheapest_spot(
-        self, place: Place, banks: Banks, rivals: Rivals, spots: Iterable[tuple[int, Spot]]
-    ) -> tuple[int, Spot]:
+    def _cheapest_spot(self, place: Place, banks: Banks, spots: Iterable[tuple[int, Spot]]) -> tuple[int, Spot]:
         """Of some spots, each with what it costs beside, the one where a name costs least, with that."""
-        length, own = len(place.name), {self.at(h) for h in place.hexes}
+        length, own = len(place.name), self._cells_of(place)
         best, found = UNKNOWN, (0, 0)
         for extra, spot in spots:
-            cost = self._cost_of_name(spot, length, own, rivals) if extra < best else None
+            cost = self._cost_of_name(spot, length, own) if extra < best else None
             owners = self._owners_of(spot, length) if cost is not None else ()
             if (
                 cost is not None
@@ -180,6 +186,22 @@ class NamedCanvas(FarCanvas):
             ):
                 best, found = cost, spot
         return best, found
+
+    def _signs_of(self, h: int) -> list[Spot]:
+        """The cells of a hex in which its place stands: its town's, and its mark if it scores."""
+        x, y = self.at(h)
+        return [
+            (x + i, y) for i in range(self.across) if i == 0 or self._cells.get((x + i, y), BLANK)[1] == "objective"
+        ]
+
+    def _cells_of(self, place: Place) -> list[Spot]:
+        """The cells in which a place stands."""
+        return [spot for h in place.hexes for spot in self._signs_of(h)]
+
+    def _needs_line(self, place: Place, spot: Spot) -> bool:
+        """True if its name would stand two lines from a place, or far aside."""
+        beside = [sign for sign in self._cells_of(place) if abs(sign[1] - spot[1]) <= 1]
+        return self.leads and apart(spot, len(place.name), beside) > FURTHER
 
     def _spots_of_name(self, h: int, length: int) -> Iterator[Spot]:
         x, y = self.at(h)
@@ -206,7 +228,7 @@ class NamedCanvas(FarCanvas):
 
     def _spot_near(self, place: Place, banks: Banks, limit: int) -> Spot | None:
         """The nearest spot, so far at most, where a name needs no line, and seems no other's if one could lead away."""
-        length, own = len(place.name), [self.at(h) for h in place.hexes]
+        length, own = len(place.name), self._cells_of(place)
         for far, spot in self._spots_around(place):
             if far > limit:
                 break
@@ -214,6 +236,7 @@ class NamedCanvas(FarCanvas):
             if (
                 cost is not None
                 and (cost < RIVAL or not self.leads)
+                and not self._needs_line(place, spot)
                 and not banks.are_crossed(self._owners_of(spot, length))
             ):
                 return spot
@@ -221,19 +244,17 @@ class NamedCanvas(FarCanvas):
 
     def _free_spot(self, place: Place, banks: Banks) -> Spot | None:
         """The nearest spot where the name of an objective or a city covers no unit, no town and no other name."""
-        length, own = len(place.name), [self.at(h) for h in place.hexes]
+        length, own = len(place.name), self._cells_of(place)
         near = [spot for _, spot in self._spots_around(place)]
         beside = [spot for spot in near if not banks.are_crossed(self._owners_of(spot, length))]
         tries = (spot for touch, some in ((False, beside), (True, beside), (True, near)) for spot in some
                  if self._cost_of_name(spot, length, own, touch=touch) is not None)  # fmt: skip
         return next(tries, None)
 
-    def _cost_of_name(
-        self, spot: Spot, length: int, own: Collection[Spot], rivals: Rivals | None = None, *, touch: bool = False
-    ) -> int | None:
+    def _cost_of_name(self, spot: Spot, length: int, own: Collection[Spot], *, touch: bool = False) -> int | None:
         """What a name would cover and whose it might seem, or None where it may not stand.
 
-        `own`: its place's cells. `rivals`: those of others, all if left out. `touch`: it may stand right beside a unit.
+        `own`: its place's cells. `touch`: it may stand right beside a unit.
         """
         x, y = spot
         if x < 0 or x + length > self.width or not 0 <= y < self.height:
@@ -250,9 +271,8 @@ class NamedCanvas(FarCanvas):
             cost += ONE_BLANK
         if all(row == y and x <= i < x + length for i, row in own):
             cost += RIVAL
-        rivals = self._towns if rivals is None else rivals
-        towns = (town for line in (y - 1, y, y + 1) for town in rivals.get(line, ()) if town not in own)
-        return cost + strangeness(spot, length, own, [town for town in towns if self._shows_town(town)])
+        near = (town for line in (y - 1, y, y + 1) for town in self._towns.get(line, ()) if town not in own)
+        return cost + strangeness(spot, length, own, [town for town in near if self._shows_town(town)], LINE)
 
     def _shows_town(self, spot: Spot) -> bool:
         """True if a town's sign is seen, no unit's and no name's letter: then it may seem the one that is named."""
@@ -265,38 +285,81 @@ class NamedCanvas(FarCanvas):
                 self._cells[spot] = " ", ""
         self._cells |= {(x + i, y): (char, "name") for i, char in enumerate(name)}
 
-    def _line_to_name(self, place: Place, banks: Banks, over: Collection[str]) -> Sequence[Spot]:
+    def _hard_won(self, place: Place, banks: Banks) -> tuple[Spot | None, Sequence[Spot]]:
+        """Where a name that must stand may cover a road; or a line to it that leads over roads, or even waters."""
+        spot = self._best_spot(place, banks, RIVAL) or self._spot_near(place, banks, FURTHEST)
+        if spot is not None or not self.leads:
+            return spot, ()
+        tries = product((RIVAL, UNKNOWN), (LAND, GROUND), (False, True))
+        lines = (self._line_to_name(place, banks, over, limit, touch=touch) for limit, over, touch in tries)
+        line = next((line for line in lines if line), ())
+        if not line or self._distance_of_name(place, line[-1]) > FURTHER:
+            spot = self._spot_near(place, banks, FURTHER)
+        return spot, () if spot is not None else line
+
+    def _short_line(self, place: Place, banks: Banks) -> Sequence[Spot]:
+        """A short one over bare land to where a name leaves the roads in sight, and best seems nobody else's."""
+        limit = COSTS["road"] + BESIDE_ROAD
+        lines = (
+            self._line_to_name(place, banks, BARE, limit, strange=strange, most=SHORT) for strange in (False, True)
+        )
+        return next((line for line in lines if line), ())
+
+    def _line_to_name(
+        self,
+        place: Place,
+        banks: Banks,
+        over: Collection[str],
+        limit: int,
+        *,
+        strange: bool = False,
+        touch: bool = False,
+        most: int = LED,
+    ) -> Sequence[Spot]:
         """The shortest line from a place to where its name may begin, between the units; nothing where there is none.
 
-        `over`: the roles of cells that it may take.
+        `over`: the roles of cells that it may take. `limit`: its name costs less, if `strange` but for whose it seems.
+        `touch`: the line may touch another. `most`: cells that it may have.
         """
-        length, own = len(place.name), [self.at(h) for h in place.hexes]
-        own += [(x + i, y) for x, y in own for i in range(1, self.across)]
-        ways: dict[Spot, list[Spot]] = {spot: [] for spot in own}
-        edge = list(own)
-        for _ in range(LED):
+        length, own = len(place.name), self._cells_of(place)
+        within = [(x + i, y) for x, y in map(self.at, place.hexes) for i in range(self.across)]
+        ways: dict[Spot, list[Spot]] = {spot: [] for spot in within}
+        edge, costs = list(within), dict[Spot, int | None]()
+        for _ in range(most):
             for (x, y), way in ((spot, ways[spot]) for spot in edge):
                 spots = [(x + 1, y), (x - length, y), *((x - i, y + j) for i in range(length) for j in (1, -1))]
                 for spot in spots if way else ():
-                    owners, mine = self._owners_of(spot, length), {(spot[0] + i, spot[1]) for i in range(length)}
-                    if (
-                        not banks.are_crossed(owners)
-                        and mine.isdisjoint(way)
-                        and self._cost_of_name(spot, length, own) is not None
-                    ):
+                    if spot not in costs:
+                        crossed = banks.are_crossed(self._owners_of(spot, length))
+                        costs[spot] = None if crossed else self._cost_of_name(spot, length, own)
+                    led, cost = len(way) >= NEXT_TO, costs[spot]
+                    if cost is None or (cost % RIVAL if strange and led else cost) >= limit:
+                        continue
+                    on_line = any(j == spot[1] and 0 <= i - spot[0] < length for i, j in way)
+                    if not on_line and (led or (cost < RIVAL and not self._needs_line(place, spot))):
                         return [*way, spot]
             around = [(spot, (spot[0] + i, spot[1] + j)) for spot in edge for j, i in product((0, 1, -1), (0, 1, -1))]
             fresh = {
-                there: [*ways[here], there] for here, there in reversed(around) if self._leads_on(there, ways, over)
+                there: [*ways[here], there]
+                for here, there in reversed(around)
+                if self._leads_on(there, ways, over, touch=touch)
             }
             ways |= fresh
             edge = sorted(fresh)
         return ()
 
-    def _leads_on(self, spot: Spot, ways: Collection[Spot], over: Collection[str]) -> bool:
-        """True if a line may lead on to a cell."""
-        inside = 0 <= spot[0] < self.width and 0 <= spot[1] < self.height
-        return inside and spot not in ways and self._cells.get(spot, BLANK)[1] in over
+    def _leads_on(self, spot: Spot, ways: Collection[Spot], over: Collection[str], *, touch: bool) -> bool:
+        """True if a line may lead on to a cell.
+
+        `touch`: also where it touches another line, which it would seem a branch of, or an end of another name.
+        """
+        x, y = spot
+        if not (0 <= x < self.width and 0 <= y < self.height) or spot in ways:
+            return False
+        if self._cells.get(spot, BLANK)[1] not in over:
+            return False
+        around = {(i, j): self._cells.get((i, j), BLANK)[1] for i in (x - 1, x, x + 1) for j in (y - 1, y, y + 1)}
+        return touch or ("leader" not in around.values() and "name" not in (around[x - 1, y], around[x + 1, y]))
 
     def _draw_line(self, spots: Sequence[Spot]) -> None:
         """A line from a place to its name, which begins in the last of the spots."""

@@ -165,17 +165,17 @@ def _signs_near(lines: Mapping[int, Sequence[Sign]], canvas: Canvas, h: int, len
         yield from ((spot, g) for spot, g in lines.get(line, ()) if left <= spot[0] <= right)
 
 
-def apart(spot: Spot, length: int, signs: Iterable[Spot]) -> int:
-    """How far a name would be from the nearest of some signs: cells aside, and each line as two."""
+def apart(spot: Spot, length: int, signs: Iterable[Spot], line: int = 2) -> int:
+    """How far a name would be from the nearest of some signs: cells aside, and each line as so many."""
     x, y = spot
     end = x + length - 1
-    return min([max(x - i, i - end, 0) + 2 * abs(y - j) for i, j in signs], default=UNKNOWN)
+    return min([max(x - i, i - end, 0) + line * abs(y - j) for i, j in signs], default=UNKNOWN)
 
 
-def strangeness(spot: Spot, length: int, own: Iterable[Spot], others: Iterable[Spot]) -> int:
-    """The cost of ambiguity: how near a name would be to its own and other places' signs."""
-    other = apart(spot, length, others)
-    return 0 if other == UNKNOWN else (NEAR if other <= 3 else 0) + RIVAL * (other <= apart(spot, length, own))
+def strangeness(spot: Spot, length: int, own: Iterable[Spot], others: Iterable[Spot], line: int = 2) -> int:
+    """The cost of ambiguity: how near a name would be to its own and other places' signs, as `apart` counts."""
+    other = apart(spot, length, others, line)
+    return 0 if other == UNKNOWN else (NEAR if other <= 3 else 0) + RIVAL * (other <= apart(spot, length, own, line))
 
 
 def _spots_of_name(canvas: Canvas, h: int, length: int) -> Iterator[Spot]:
