@@ -1,13 +1,15 @@
 """Lessons on the screen: every step is done by its keys, mistakes are answered and put back, and one whole lesson is
 played through the app."""
 
+import asyncio
+
 import pytest
 from textual.events import Key
 
 from tests.learn.example import answered as said_to
 from tests.learn.example import shipped_lesson
 from tests.long import sample
-from tests.pilot import running
+from tests.pilot import running, settled
 from tests.ui.learner import Learner
 from tests.ui.looks import shown_by
 from westwall_tui.engine.orders import Attack, Concede, IllegalOrder, parse
@@ -569,16 +571,25 @@ async def test_the_fight_ends_with_what_to_do_next_and_after_two_defeats_it_gets
             assert "Three miles ahead" in shown_by(app)
             await pilot.press("space")
             assert screen.play.coached
-            screen.play.apply(Concede())
-            screen.draw()
-            await pilot.pause()
+            await lose(pilot)
             assert "You have lost" in shown_by(app)
             offered.append("with one unit more" in shown_by(app))
-            await pilot.press("enter")
+            await fight_again(pilot)
         assert offered == [False, True, True]
         assert isinstance(app.screen, FightScreen)
         assert "51" in {unit.id for unit in app.screen.play.game.scenario.units}
         assert read_progress().lost == 3
+
+
+async def fight_again(pilot):
+    """Press Enter until it counts: what is pressed before the box has been painted is dropped."""
+    before = pilot.app.screen
+    for turn in range(100):
+        if turn % 10 == 0:
+            await pilot.press("enter")
+        if pilot.app.screen is not before:
+            return
+        await asyncio.sleep(0.05)
 
 
 async def lose(pilot):
@@ -587,7 +598,7 @@ async def lose(pilot):
     assert isinstance(screen, FightScreen)
     screen.play.apply(Concede())
     screen.draw()
-    await pilot.pause()
+    await settled()
 
 
 @pytest.mark.slow
