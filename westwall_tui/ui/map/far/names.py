@@ -57,6 +57,8 @@ WATER_LIMIT = 52
 
 Rivals = dict[int, set[Spot]]
 """By line the cells of towns."""
+Costs = dict[Spot, int | None]
+"""By where it would begin, what the name of a place costs as names stand; None where it may not stand."""
 
 
 class NamedCanvas(FarCanvas):
@@ -145,10 +147,11 @@ class NamedCanvas(FarCanvas):
             wanted = self._must_stand(place, objectives)
             spot = self._best_spot(place, banks, LIMITS["town" if wanted else place.kind])
             line: Sequence[Spot] = ()
+            costs = Costs()
             if spot is None and self.leads and (wanted or again):
-                line = self._short_line(place, banks)
+                line = self._short_line(place, banks, costs)
             if spot is None and not line and wanted:
-                spot, line = self._hard_won(place, banks)
+                spot, line = self._hard_won(place, banks, costs)
                 if spot is None and not line and self.leads:
                     spot, awkward[place] = self._free_spot(place, banks), UNLED
             if line:
@@ -285,23 +288,24 @@ class NamedCanvas(FarCanvas):
                 self._cells[spot] = " ", ""
         self._cells |= {(x + i, y): (char, "name") for i, char in enumerate(name)}
 
-    def _hard_won(self, place: Place, banks: Banks) -> tuple[Spot | None, Sequence[Spot]]:
+    def _hard_won(self, place: Place, banks: Banks, costs: Costs) -> tuple[Spot | None, Sequence[Spot]]:
         """Where a name that must stand may cover a road; or a line to it that leads over roads, or even waters."""
         spot = self._best_spot(place, banks, RIVAL) or self._spot_near(place, banks, FURTHEST)
         if spot is not None or not self.leads:
             return spot, ()
         tries = product((RIVAL, UNKNOWN), (LAND, GROUND), (False, True))
-        lines = (self._line_to_name(place, banks, over, limit, touch=touch) for limit, over, touch in tries)
+        lines = (self._line_to_name(place, banks, costs, over, limit, touch=touch) for limit, over, touch in tries)
         line = next((line for line in lines if line), ())
         if not line or self._distance_of_name(place, line[-1]) > FURTHER:
             spot = self._spot_near(place, banks, FURTHER)
         return spot, () if spot is not None else line
 
-    def _short_line(self, place: Place, banks: Banks) -> Sequence[Spot]:
+    def _short_line(self, place: Place, banks: Banks, costs: Costs) -> Sequence[Spot]:
         """A short one over bare land to where a name leaves the roads in sight, and best seems nobody else's."""
         limit = COSTS["road"] + BESIDE_ROAD
         lines = (
-            self._line_to_name(place, banks, BARE, limit, strange=strange, most=SHORT) for strange in (False, True)
+            self._line_to_name(place, banks, costs, BARE, limit, strange=strange, most=SHORT)
+            for strange in (False, True)
         )
         return next((line for line in lines if line), ())
 
@@ -309,6 +313,7 @@ class NamedCanvas(FarCanvas):
         self,
         place: Place,
         banks: Banks,
+        costs: Costs,
         over: Collection[str],
         limit: int,
         *,
@@ -318,13 +323,14 @@ class NamedCanvas(FarCanvas):
     ) -> Sequence[Spot]:
         """The shortest line from a place to where its name may begin, between the units; nothing where there is none.
 
-        `over`: the roles of cells that it may take. `limit`: its name costs less, if `strange` but for whose it seems.
+        `costs` keeps what its name costs for the next search. `over`: the roles of cells that the line may take.
+        `limit`: its name costs less, if `strange` but for whose it seems.
         `touch`: the line may touch another. `most`: cells that it may have.
         """
         length, own = len(place.name), self._cells_of(place)
         within = [(x + i, y) for x, y in map(self.at, place.hexes) for i in range(self.across)]
         ways: dict[Spot, list[Spot]] = {spot: [] for spot in within}
-        edge, costs = list(within), dict[Spot, int | None]()
+        edge = list(within)
         for _ in range(most):
             for (x, y), way in ((spot, ways[spot]) for spot in edge):
                 spots = [(x + 1, y), (x - length, y), *((x - i, y + j) for i in range(length) for j in (1, -1))]
