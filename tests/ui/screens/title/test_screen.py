@@ -118,6 +118,20 @@ def choose(screen, label):
     screen.menus[-1].at = found[0]
 
 
+def at_the_seats(told):
+    """The title, and over it the seats of the first game that waits."""
+    screen = TitleScreen(told)
+    choose(screen, "Join a game")
+    press(screen, "enter", "enter")
+    return screen
+
+
+def type_in(screen, text):
+    """Type a text on the line under the bar."""
+    for character in text:
+        screen.press(character, character)
+
+
 def test_without_saves_there_is_nothing_to_go_on_with():
     screen = TitleScreen(Told())
     assert labels(screen)[:4] == ["New game", "Learn", "Puzzles", "Host a game"]
@@ -441,9 +455,7 @@ def test_a_hosted_game_is_begun_with_you_on_one_side_and_a_guest_on_the_other():
 def test_a_game_that_waits_is_joined_at_either_seat_or_watched():
     told = Told()
     for wanted, side in (("Play US", "US"), ("Watch", "")):
-        screen = TitleScreen(told)
-        choose(screen, "Join a game")
-        press(screen, "enter", "enter")
+        screen = at_the_seats(told)
         assert labels(screen) == [
             "Play German: Anna",
             "Play US: free",
@@ -470,20 +482,15 @@ def test_a_game_that_waits_is_joined_at_either_seat_or_watched():
 def test_the_bar_is_on_a_seat_that_can_be_taken(seats, own, under_the_bar):
     told = Told()
     told.games = [Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", seats, own=own)]
-    screen = TitleScreen(told)
-    choose(screen, "Join a game")
-    press(screen, "enter", "enter")
+    screen = at_the_seats(told)
     assert labels(screen)[screen.menus[-1].at] == under_the_bar
 
 
 def test_the_menus_ask_what_the_others_call_you():
     told = Told()
-    screen = TitleScreen(told)
-    choose(screen, "Join a game")
-    press(screen, "enter", "enter")
+    screen = at_the_seats(told)
     choose(screen, "Your name")
-    for character in "Bert 2":
-        screen.press(character, character)
+    type_in(screen, "Bert 2")
     screen.press("backspace", "")
     assert told.called == "Bert "
     assert labels(screen)[-2].startswith("Your name:   Bert")
@@ -491,12 +498,9 @@ def test_the_menus_ask_what_the_others_call_you():
 
 def test_the_menus_ask_for_the_word_of_your_seat_and_do_not_show_it():
     told = Told()
-    screen = TitleScreen(told)
-    choose(screen, "Join a game")
-    press(screen, "enter", "enter")
+    screen = at_the_seats(told)
     choose(screen, "Seat word")
-    for character in "q 7xy":
-        screen.press(character, character)
+    type_in(screen, "q 7xy")
     screen.press("backspace", "")
     assert told.word == "q 7x"
     assert labels(screen)[-1] == "Seat word:   ****"
@@ -519,9 +523,7 @@ def test_a_word_that_was_typed_is_said_once_and_forgotten(monkeypatch):
 
 def test_until_the_host_answers_a_line_says_so_and_escape_gives_up():
     told = Told()
-    screen = TitleScreen(told)
-    choose(screen, "Join a game")
-    press(screen, "enter", "enter")
+    screen = at_the_seats(told)
     seats = labels(screen)
     press(screen, "enter")
     assert labels(screen) == ["Waiting for the host ... Esc: give up"]
