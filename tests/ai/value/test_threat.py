@@ -8,6 +8,7 @@ from westwall_tui.ai.combats.odds import dice
 from westwall_tui.ai.combats.worth import DRIVEN_OFF, DRIVEN_OFF_WORTH
 from westwall_tui.ai.value.view import View
 from westwall_tui.engine.planning import FURTHEST
+from westwall_tui.engine.state import ELIMINATED
 from westwall_tui.engine.terrain import Line
 
 
@@ -41,6 +42,24 @@ def test_three_quarters_of_what_could_attack_are_expected(red, differential):
 
 def test_nobody_in_reach_is_nothing_to_fear():
     assert fear(["X 8-8-1 0101"]) == 0
+
+
+@pytest.mark.parametrize("removed", [1, 2])
+def test_an_enemy_whom_the_judge_removes_is_feared_no_more_until_he_is_put_back(removed):
+    """X could attack the middle of a clear field, his gun G help him."""
+    game = drawn(blue=["A 3-6-7 0505"], red=["X 7-4-7 0501", "G 8-4-2/9-6 0509"])
+    view = View(game, goals.of(game, 0, {}), fear=1.0)
+    h, stood = view.position.where[0], view.position.where[removed]
+    both = view.danger(0, h)
+    view.position.move(removed, ELIMINATED)
+    view.forget()
+    alone = drawn(blue=["A 3-6-7 0505"], red=["X 7-4-7 0501"])
+    left = View(alone, goals.of(alone, 0, {}), fear=1.0).danger(0, h) if removed == 2 else 0.0
+    assert view.danger(0, h) == pytest.approx(left)
+    assert left < both
+    view.position.move(removed, stood)
+    view.forget()
+    assert view.danger(0, h) == both
 
 
 def feared(blue: list[str], red: list[str], **weights: float) -> float:

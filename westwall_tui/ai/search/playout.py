@@ -217,6 +217,7 @@ class Playout:
         if push:
             for unit in defenders:
                 self._fall_back(unit, push)
+            view.threat.see_losses()
         if hit:
             for unit in attackers:
                 self._fall_back(unit, hit)

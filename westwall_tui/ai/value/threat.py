@@ -70,13 +70,30 @@ class Threat:
         self.bits = {unit: 1 << i for i, unit in enumerate(self.strongest)}
         self.own_guns = [(gun, position.where[gun]) for gun in position.on_map(side) if position.gun[gun]]
         """Our artillery, with where it stood before we moved."""
+        self._foes = foes
+        self._on_map = tuple(foes)
+        """Who of them is still on the map."""
+        self._able = -1
+        """Who of the others that is, as bits."""
         self._friends_near = [0] * position.land.size
         """By hex: how many of our units are near."""
         self._enemies_near: dict[int, int] = {}
         self._enemies_at: list[int] | None = None
         self._own_fire_at: dict[int, float] = {}
         self._dangers_known: dict[tuple[int, int, int], Danger] = {}
+        self._by_losses = {self._on_map: (self._dangers_known, self._enemies_near)}
+        """Both, by the enemies on the map: each is true only as long as nobody else is removed."""
         self._strongest_known: dict[tuple[int, int], int] = {}
+
+    def see_losses(self) -> None:
+        """See which enemies are still on the map; call it after one was eliminated, or put back."""
+        where = self.position.where
+        self._on_map = tuple([foe for foe in self._foes if where[foe] >= 0])
+        self._dangers_known, self._enemies_near = self._by_losses.setdefault(self._on_map, ({}, {}))
+        self.guns = [foe for foe in self._on_map if foe not in self.bits]
+        self._able = 0
+        for foe in self._on_map:
+            self._able |= self.bits.get(foe, 0)
 
     def to(self, unit: int, h: int) -> Danger:
         """What a unit of ours in a hex stands to lose, if everybody who can attacks it."""
@@ -153,8 +170,8 @@ class Threat:
         reached = self._enemy_reach()
         coming, sides = 0, 0
         for i, n in enumerate(self.position.land.zone[h]):
-            if free >> i & 1 and reached[n]:
-                coming |= reached[n]
+            if free >> i & 1 and reached[n] & self._able:
+                coming |= reached[n] & self._able
                 sides += 1
         if not coming:
             return NO_DANGER
@@ -243,6 +260,12 @@ class LearntThreat(Threat):
         self._enemies_in: dict[int, tuple[int, ...]] = {}
         self._part_by_friends = [learnt.part_of_friends(friends) for friends in range(position.land.size + 1)]
         self._standing: dict[tuple[int, int, int], Standing] = {}
+        self._learnt_by_losses = {self._on_map: (self._strength_near, self._standing)}
+
+    def see_losses(self) -> None:
+        """As for `Threat`; the Strength near each hex, too."""
+        super().see_losses()
+        self._strength_near, self._standing = self._learnt_by_losses.setdefault(self._on_map, ({}, {}))
 
     def share_out(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]]) -> None:
         """Divide the Strength of each enemy among those of ours whom he could attack.

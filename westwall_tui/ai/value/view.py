@@ -334,6 +334,7 @@ class View:
         self._divided.clear()
         self._in_sight.clear()
         self.division.see_enemies()
+        self.threat.see_losses()
 
     def _divide_combats(self) -> float:
         """The value of the combats that the position leads to."""
