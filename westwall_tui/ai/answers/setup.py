@@ -1,8 +1,8 @@
 """Set-ups and drop zones: those that self-play found good, else what the scenario suggests, varied from game to game.
 
-The seed decides which units stand elsewhere than suggested, and where. A hex looks as good if the whole set-up, the
-others as suggested, is worth about as much by the computer's own account of places, dangers and goals. An opening that
-self-play has found stays as it is.
+Of several openings the seed draws one; one without orders is the suggestion. The seed also decides which units stand
+elsewhere than suggested, and where. A hex looks as good if the whole set-up, the others as suggested, is worth about as
+much by the computer's own account of places, dangers and goals. An opening that self-play has found stays as it is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ def deployment(game: Game, weights: Mapping[str, float], seed: int) -> tuple[Dep
     orders, why = _deployments(game, seed), origin(game)
     if not orders:
         return None, why
-    if _openings(game):
+    if _opening(game, seed):
         return orders[0], why
     order = _varied(game, orders, weights, seed)
     if order != orders[0]:
@@ -119,7 +119,7 @@ def _varied(game: Game, orders: Sequence[Deploy], weights: Mapping[str, float], 
 
 
 def _opening(game: Game, seed: int) -> Opening:
-    """The set-up orders that self-play found good for the side that decides; empty if none are kept.
+    """The set-up orders that self-play found good for the side that decides; empty for the scenario's suggestion.
 
     If there are several, the player's seed draws one: a drop zone that is always the same is no secret.
     """

@@ -46,7 +46,7 @@ class Known(NamedTuple):
 
     weights: Mapping[str, float]
     openings: Mapping[tuple[str, str], tuple[Opening, ...]]
-    """By scenario key and side name; a player picks one."""
+    """By scenario key and side name; a player picks one, and one without orders is what the scenario suggests."""
     temperaments: Mapping[str, Mapping[str, float]]
     """By temperament: the weights that it has instead."""
     forecasts: Mapping[str, Forecast]
