@@ -41,6 +41,11 @@ class WatchingJudge(PlanJudge):
         self.answered = super()._enemy_reply(game)
         return self.answered
 
+    def carried_out(self, plan: Plan) -> Game | None:
+        """The game once the units of a plan have moved; None where the phase cannot end like that."""
+        self.view.show(plan)
+        return self._game_after_moves(self.view.position.where)
+
     def lost(self, plan: Plan, number: int) -> dict[int, float] | None:
         """By unit of ours: what the enemy's combats cost it after a plan, in points.
 

@@ -12,6 +12,11 @@ the player's seed draws one.
     python -m benchmarks.setups bastogne/relief German --csv setups.csv --compare ideas.toml --first 1 --judge 16
 
 measures openings of your own instead, those of a file of that kind, against what the computer does today.
+
+    python -m benchmarks.setups bastogne/spearhead US --csv setups.csv --out openings.toml --several 2 --judge 16
+
+finds several that differ more: of `--rounds` set-ups, each today's with some changes, after `--ideas` of your own, the
+better half plays on with other seeds, and so forth until as many are left. `--judge` then says of each what it gains.
 """
 
 import argparse
@@ -41,6 +46,8 @@ SEARCH_SEEDS = 500
 NEAR = 4
 """Hexes by which a change moves a unit or a drop zone, three times in four."""
 TRIES = 200
+LEAST_CHANGES = 3
+"""Changes, of one or two units each, that make another opening of today's: so many, or up to twice as many less one."""
 Opening = tuple[str, ...]
 """Orders, as the game writes them."""
 
@@ -78,6 +85,13 @@ class SetUp:
             if found != list(orders) and self.allowed(found):
                 return found
         return list(orders)
+
+    def strayed(self, draw: Draw) -> list[Deploy | Note]:
+        """Today's set-up with several changes."""
+        found = self.today
+        for _ in range(LEAST_CHANGES + draw.below(LEAST_CHANGES)):
+            found = self.changed(found, draw)
+        return found
 
     def _change(self, orders: list[Deploy | Note], draw: Draw) -> None:
         """Put one unit or drop zone elsewhere; a unit that is there comes where the first one was."""
@@ -121,11 +135,25 @@ class SetUp:
         openings: tuple[Opening, Opening] = (opening, ()) if self.side == 0 else ((), opening)
         return [Job(self.scenario, seed, (level, level), openings=openings) for seed in seeds]
 
-    def block(self, orders: Sequence[Deploy | Note]) -> str:
-        """The set-up as it stands in a battle's `computer.toml`."""
+    def blocks(self, openings: Sequence[Sequence[Deploy | Note]]) -> str:
+        """Set-ups as they stand in a battle's `computer.toml`."""
         name = self.start.scenario.sides[self.side].name
-        kept = {"scenario": self.start.scenario.key, "side": name, "orders": [str(order) for order in orders]}
-        return tomli_w.dumps({"opening": [kept]})
+        kept = [
+            {"scenario": self.start.scenario.key, "side": name, "orders": [str(order) for order in orders]}
+            for orders in openings
+        ]
+        return tomli_w.dumps({"opening": kept})
+
+    def read(self, path: Path) -> list[Sequence[Deploy | Note]]:
+        """The openings for the side in a file. Raises `FileError`, and `ValueError` for none, or an illegal one."""
+        scenario = self.start.scenario
+        openings = build(read(path)).openings.get((scenario.key, scenario.sides[self.side].name), ())
+        if not openings:
+            raise ValueError(f"{path} has no opening for that side")
+        for number, orders in enumerate(openings, 1):
+            if not self.allowed(orders):
+                raise ValueError(f"opening {number} in {path} is not whole, or the rules do not allow it")
+        return [*openings]
 
 
 class Search:
@@ -165,18 +193,25 @@ class Search:
             self.best = changed
         print(f"round {number + 1}: {mean:+.2f} (error {error:.2f}){', kept' if kept else ''}", flush=True)
 
+    def several(self, openings: Sequence[Sequence[Deploy | Note]], wanted: int) -> list[Sequence[Deploy | Note]]:
+        """Those of some openings that do best, by halves."""
+        left, points = [*range(len(openings))], [0.0] * len(openings)
+        first, games = SEARCH_SEEDS, self.options.games
+        while len(left) > wanted:
+            for number in left:
+                points[number] += sum(self.margins(openings[number], range(first, first + games)))
+            first += games
+            left.sort(key=lambda number: -points[number])
+            print(*(f"{points[number] / (first - SEARCH_SEEDS):+.1f}" for number in left), flush=True)
+            left = left[: max(wanted, len(left) // 2)]
+        return [openings[number] for number in left]
 
-def compare(search: Search, path: Path, seeds: Sequence[int]) -> None:
-    """Say what the openings in a file gain against today's. Raises `FileError`, and `ValueError` for illegal ones."""
-    scenario = search.setup.start.scenario
-    openings = build(read(path)).openings.get((scenario.key, scenario.sides[search.setup.side].name), ())
-    if not openings:
-        raise ValueError(f"{path} has no opening for that side")
-    for number, orders in enumerate(openings, 1):
-        if not search.setup.allowed(orders):
-            raise ValueError(f"opening {number} in {path} is not whole, or the rules do not allow it")
-        mean, spread = mean_and_error(search.gains(orders, seeds))
-        print(f"opening {number}: {mean:+.2f} points a game (error {spread:.2f}) in {len(seeds)} games", flush=True)
+    def judge(self, openings: Sequence[Sequence[Deploy | Note]], seeds: Sequence[int]) -> None:
+        """Say what each of some openings gains against today's."""
+        self.best = self.setup.today
+        for number, orders in enumerate(openings, 1):
+            mean, spread = mean_and_error(self.gains(orders, seeds))
+            print(f"opening {number}: {mean:+.2f} points a game (error {spread:.2f}) in {len(seeds)} games", flush=True)
 
 
 def mean_and_error(numbers: Sequence[float]) -> tuple[float, float]:
@@ -200,6 +235,8 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--level", default="2", choices=LEVELS, help="who plays both sides (2)")
     parser.add_argument("--rounds", type=int, default=30, metavar="N", help="changes to try (30)")
     parser.add_argument("--games", type=int, default=4, metavar="N", help="games for a change, and again (4)")
+    parser.add_argument("--several", type=int, default=0, metavar="N", help="find N that differ more")
+    parser.add_argument("--ideas", metavar="FILE", type=Path, help="with --several, openings to begin with")
     parser.add_argument("--judge", type=int, default=0, metavar="N", help="then N games against today's set-up")
     parser.add_argument(
         "--first", type=int, default=TEST_SEEDS, metavar="N", help=f"the first judging seed ({TEST_SEEDS})"
@@ -207,7 +244,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the changes that are tried (1)")
     add_crew(parser)
     options = parser.parse_args(words)
-    if SEARCH_SEEDS + (options.rounds // 4 + 1) * 2 * options.games > TEST_SEEDS:
+    if SEARCH_SEEDS + (options.rounds // 4 + 1) * 2 * options.games > TEST_SEEDS and not options.compare:
         parser.error(f"that many --rounds need seeds from {TEST_SEEDS} on, which judge")
     try:
         setup = SetUp(options.scenario, options.side, int(options.level))
@@ -218,20 +255,22 @@ def main(words: list[str] | None = None) -> int:
             search = Search(setup, options, crew)
             judging = range(options.first, options.first + options.judge)
             if options.compare:
-                compare(search, options.compare, judging)
+                search.judge(setup.read(options.compare), judging)
                 return 0
-            for number in range(options.rounds):
-                search.round(number)
-            if search.best == setup.today:
+            if options.several:
+                ideas = setup.read(options.ideas) if options.ideas else []
+                draws = (Draw.of(options.seed, number) for number in range(options.rounds - len(ideas)))
+                found = search.several([*ideas, *map(setup.strayed, draws)], options.several)
+            else:
+                for number in range(options.rounds):
+                    search.round(number)
+                found = [] if search.best == setup.today else [search.best]
+            if not found:
                 print("nothing better than today's set-up was found")
                 return 0
-            options.out.write_text(setup.block(search.best), encoding="utf-8")
+            options.out.write_text(setup.blocks(found), encoding="utf-8")
             if options.judge:
-                found, search.best = search.best, setup.today
-                mean, spread = mean_and_error(search.gains(found, judging))
-                print(
-                    f"against today's set-up: {mean:+.2f} points a game (error {spread:.2f}) in {options.judge} games"
-                )
+                search.judge(found, judging)
     except (FileError, ValueError) as error:
         parser.error(str(error))
     except KeyboardInterrupt:

@@ -146,6 +146,12 @@ def test_the_better_set_up_is_kept_and_written(monkeypatch, tmp_path, capsys):
     assert int(hexes["5B"][2:]) < 23
 
 
+def written(setup, number):
+    """Today's set-up as a file has it, but 5B in another hex."""
+    elsewhere = [Deploy(order.unit, number) if order.unit == "5B" else order for order in setup.today]
+    return setup.blocks([elsewhere])
+
+
 def test_set_ups_of_ones_own_are_measured(monkeypatch, tmp_path, capsys):
     def margin(job):
         """Whoever has 5B in 1022 wins by three points more; the German is the Second Player."""
@@ -154,7 +160,7 @@ def test_set_ups_of_ones_own_are_measured(monkeypatch, tmp_path, capsys):
     fake_crew(monkeypatch, setups, margin)
     setup = setups.SetUp(SCENARIO, "German", 1)
     ideas = tmp_path / "ideas.toml"
-    ideas.write_text('format = 1\nkind = "computer"\n' + setup.block(setup.today).replace("5B 0923", "5B 1022"))
+    ideas.write_text('format = 1\nkind = "computer"\n' + written(setup, "1022"))
     words = [SCENARIO, "German", "--csv", str(tmp_path / "s.csv"), "--compare", str(ideas), "--judge", "4"]
     assert setups.main(words) == 0
     assert "opening 1: +3.00 points a game (error 0.00) in 4 games" in capsys.readouterr().out
@@ -162,6 +168,29 @@ def test_set_ups_of_ones_own_are_measured(monkeypatch, tmp_path, capsys):
     with pytest.raises(SystemExit):
         setups.main(words)
     assert "the rules do not allow it" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_several_set_ups_that_differ_more_are_found_by_halves(monkeypatch, tmp_path, capsys):
+    def margin(job):
+        """The farther north 5B is, the better for the German, who is the Second Player."""
+        hexes = {order.unit: order.hex for order in map(parse, job.openings[1]) if isinstance(order, Deploy)}
+        return float(hexes["5B"][2:])
+
+    asked = fake_crew(monkeypatch, setups, margin)
+    ideas, setup = tmp_path / "ideas.toml", setups.SetUp(SCENARIO, "German", 1)
+    ideas.write_text('format = 1\nkind = "computer"\n' + written(setup, "0901"))
+    words = [SCENARIO, "German", "--csv", str(tmp_path / "s.csv"), "--out", str(tmp_path / "o.toml")]
+    words += ["--several", "2", "--ideas", str(ideas), "--rounds", "6", "--games", "2", "--judge", "3"]
+    assert setups.main(words) == 0
+    assert sum(job.seed < TEST_SEEDS for job in asked) == 6 * 2 + 3 * 2
+    told = capsys.readouterr().out
+    here = next(order.hex for order in setup.today if isinstance(order, Deploy) and order.unit == "5B")
+    assert f"opening 1: {int(here[2:]) - 1:+d}.00 points a game (error 0.00) in 3 games" in told
+    assert "opening 2: " in told
+    kept = tomllib.loads((tmp_path / "o.toml").read_text())["opening"]
+    assert "deploy 5B 0901" in kept[0]["orders"]
+    assert len(kept) == 2
 
 
 def test_where_nothing_is_better_nothing_is_written(monkeypatch, tmp_path, capsys):
