@@ -18,7 +18,7 @@ SMALL, LARGE = (80, 24), (200, 60)
 SIXTEEN = {"TERM": "xterm-16color", "TEXTUAL_COLOR_SYSTEM": "standard"}
 QUIET = 0.15
 """Seconds without output after which a program is taken to be done."""
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which it is taken to be stuck."""
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 ENTER, ESCAPE, TAB = "\r", "\x1b", "\t"
