@@ -23,7 +23,7 @@ from westwall_tui.engine.orders import IllegalOrder, Order, Stand, UnitToHex
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State, changed
-from westwall_tui.ui.decisions.mode import LEGAL, Mark, Mode, register
+from westwall_tui.ui.decisions.mode import LEGAL, Mark, Mode
 
 
 class Scout(UnitToHex):
@@ -107,11 +107,8 @@ RULES: Any = RULESETS
 RULES["scout"] = Scouts
 
 
-@register
-class LookingMode(Mode):
+class LookingMode(Mode, kind="scout"):
     """Enter on a marked hex: the first unit that sees it looks at it; `s`: nobody does."""
-
-    kinds = ("scout",)
 
     def marks(self) -> dict[int, Mark]:
         board = self.game.scenario.board

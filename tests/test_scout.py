@@ -21,7 +21,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.tools.simulate.games import Job
 from westwall_tui.tools.simulate.games import play as simulate
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.decisions.mode import REGISTRY
+from westwall_tui.ui.decisions.mode import MODES
 from westwall_tui.ui.starts import GameStart
 
 SCOUTING = swap(SCENARIO, 'rules = "standard"', 'rules = "scout"')
@@ -30,7 +30,7 @@ SCOUTING = swap(SCENARIO, 'rules = "standard"', 'rules = "scout"')
 @pytest.fixture
 def scout():
     """The decision is part of the game during a test."""
-    registries: Any = (WORDS, STEPS, DECISIONS, REGISTRY, RULESETS)
+    registries: Any = (WORDS, STEPS, DECISIONS, MODES, RULESETS)
     yield importlib.import_module("tests.scout")
     del sys.modules["tests.scout"]
     for registry in registries:

@@ -7,8 +7,7 @@ from pathlib import Path
 from tests.every import every
 from westwall_tui.engine.decisions.base import DECISIONS
 from westwall_tui.ui import decisions
-from westwall_tui.ui.decisions.mode import MODULES
-from westwall_tui.ui.decisions.mode import REGISTRY as MODES
+from westwall_tui.ui.decisions.mode import MODES, MODULES
 from westwall_tui.ui.decisions.movement import ADVICE
 
 KINDS = sorted({decision.kind for decision in DECISIONS.values()})
@@ -19,16 +18,14 @@ NOT_DECISIONS = {"over", "bridge"}
 @every("kind", [*KINDS, *sorted(NOT_DECISIONS)])
 def test_no_kind_of_decision_lacks_a_mode(kind):
     module = import_module(f"{decisions.__name__}.{MODULES[kind]}")
-    assert kind in MODES[kind].kinds
     assert MODES[kind].__module__ == module.__name__
 
 
 def test_no_mode_is_without_a_decision():
     assert {*MODULES} == {*KINDS, *NOT_DECISIONS}
-    registering = {
-        path.stem for path in Path(decisions.__path__[0]).glob("*.py") if "@register" in path.read_text("utf-8")
-    }
-    assert registering == {*MODULES.values()}
+    sources = {path.stem: path.read_text("utf-8") for path in Path(decisions.__path__[0]).glob("*.py")}
+    with_modes = {name for name, source in sources.items() if ', kind="' in source}
+    assert with_modes - {"mode"} == {*MODULES.values()}
 
 
 def test_what_to_do_instead_of_a_refused_order_is_a_sentence():

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Advance, IllegalOrder, Stand
 from westwall_tui.engine.words import in_words
-from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, SELECTED, Mark, Mode, marked, register
+from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, SELECTED, Mark, Mode, marked, next_after
 from westwall_tui.ui.decisions.selected_unit import MoveRisks
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.odds import die_in_words
@@ -15,14 +15,11 @@ if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
 
 
-@register
-class AdvanceMode(Mode):
+class AdvanceMode(Mode, kind="advance"):
     """Enter on a marked hex advances the selected unit there; `A` does so at once; `s`: no more advances.
 
     Nobody has to advance, so the cursor begins on the unit itself: there Enter only goes on to a marked hex.
     """
-
-    kinds = ("advance",)
 
     def begin(self) -> None:
         self.units = self.game.prompt.units
@@ -37,8 +34,7 @@ class AdvanceMode(Mode):
 
     def prompt(self) -> str:
         state = self.game.state
-        unit = state.units[self.unit]
-        name = die_in_words(state) + state.scenario.sides[unit.side].name
+        unit, name = state.units[self.unit], die_in_words(state) + self.who
         where, left = marked(len(self.ways)), len(self.units) - 1
         others = f"{in_words(left).capitalize()} more may too" if left else ""
         bound = self._why_nobody_may_stay()
@@ -104,7 +100,7 @@ class AdvanceMode(Mode):
 
     def next(self, step: int) -> None:
         if len(self.units) > 1:
-            self._select_unit(self.units[(self.units.index(self.unit) + step) % len(self.units)])
+            self._select_unit(next_after(self.units, self.unit, step))
         else:
             self.cursor_to_next(list(self.ways), step)
         self.screen.update()

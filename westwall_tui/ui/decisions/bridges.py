@@ -15,23 +15,19 @@ from westwall_tui.ui.decisions.mode import (
     OFFERED,
     PATH,
     SELECTED,
-    ForwardMode,
+    BoxMode,
     Mark,
     Mode,
     marked,
     reach_mark,
-    register,
     way_marks,
 )
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import Row, fold_row, row, text_rows
 
 
-@register
-class BridgeMode(Mode):
+class BridgeMode(Mode, kind="bridge"):
     """Marks the river hexes where you may lay a bridge; Enter lays one. Escape goes back to the units."""
-
-    kinds = ("bridge",)
 
     def begin(self) -> None:
         board = self.game.scenario.board
@@ -46,8 +42,7 @@ class BridgeMode(Mode):
         return min(self.sites, key=lambda h: (distance(h, self.screen.cursor), h))
 
     def prompt(self) -> str:
-        name = self.game.scenario.sides[self.game.prompt.side].name
-        return f"{name}: where does the float bridge go? {marked(len(self.sites))}"
+        return f"{self.who}: where does the float bridge go? {marked(len(self.sites))}"
 
     def marks(self) -> Mapping[int, Mark]:
         found = dict.fromkeys(self.sites, LEGAL)
@@ -119,11 +114,8 @@ class SiteDialog(ChoiceDialog):
         return [self.screen.game.scenario.board.hex(self.sites[0].hex)]
 
 
-@register
-class DemolitionMode(ForwardMode):
-    """The box is open from the start; close it to look at the map, and Enter opens it again."""
-
-    kinds = ("demolition",)
+class DemolitionMode(BoxMode, kind="demolition"):
+    """Whether to try to blow a bridge that an enemy comes to."""
 
     def begin(self) -> None:
         pair = self._bridge_hexes()
@@ -131,7 +123,7 @@ class DemolitionMode(ForwardMode):
             self.screen.move_cursor(
                 next((h for h in pair if self._unit_beside_bridge() in queries.units_at(self.game, h)), pair[0])
             )
-        self.go_on()
+        super().begin()
 
     def _bridge_hexes(self) -> tuple[int, int]:
         a, b = self.game.prompt.hexes
@@ -140,8 +132,11 @@ class DemolitionMode(ForwardMode):
     def _unit_beside_bridge(self) -> int:
         return queries.under_way(self.game)
 
-    def go_on(self) -> None:
-        self.screen.open(DemolitionDialog(self.screen, self._bridge_hexes(), self._unit_beside_bridge()))
+    def new_box(self) -> Dialog:
+        return DemolitionDialog(self.screen, self._bridge_hexes(), self._unit_beside_bridge())
+
+    def next(self, step: int) -> None:
+        super().begin()
 
     def prompt(self) -> str:
         return f"{self.game.prompt.text}, now or never"
@@ -216,11 +211,8 @@ class DemolitionDialog(Dialog):
         return self.pair
 
 
-@register
-class HaltedMode(Mode):
+class HaltedMode(Mode, kind="halted"):
     """Enter on a marked hex moves on there with the Movement Points left; `s` stays."""
-
-    kinds = ("halted",)
 
     def begin(self) -> None:
         self.unit = self.game.prompt.units[0]
@@ -234,10 +226,9 @@ class HaltedMode(Mode):
         return self.unit if h in self.ways else -1
 
     def prompt(self) -> str:
-        unit = self.game.state.units[self.unit]
-        name, left = self.game.scenario.sides[unit.side].name, points(self.left)
+        unit, left = self.game.state.units[self.unit], points(self.left)
         where = f"{len(self.ways)} hexes have a number" if len(self.ways) != 1 else "1 hex has a number"
-        return f"{name}: {unit.name} halted with {left} MP left. Does it go on? {where}"
+        return f"{self.who}: {unit.name} halted with {left} MP left. Does it go on? {where}"
 
     def marks(self) -> Mapping[int, Mark]:
         found = {h: reach_mark(self.rest[h]) for h in self.ways}
@@ -273,11 +264,8 @@ class HaltedMode(Mode):
         return (("confirm", "move on here"), ("next", "next hex"), ("stand", "stay here"))
 
 
-@register
-class DestroyMode(Mode):
+class DestroyMode(Mode, kind="bridges"):
     """Enter on a marked bridge asks whether to destroy it; `s` leaves all of them standing."""
-
-    kinds = ("bridges",)
 
     def begin(self) -> None:
         self.bridges = self.game.prompt.hexes
@@ -285,10 +273,10 @@ class DestroyMode(Mode):
             self.screen.move_cursor(self.bridges[0])
 
     def prompt(self) -> str:
-        name, case = self.game.scenario.sides[self.game.prompt.side].name, queries.destruction_case(self.game)
+        case = queries.destruction_case(self.game)
         if len(self.bridges) == 1:
-            return f"{name}: destroy the bridge at {self.game.state.number(self.bridges[0])} ({case})?"
-        return f"{name}: destroy a bridge ({case})? {marked(len(self.bridges))}"
+            return f"{self.who}: destroy the bridge at {self.game.state.number(self.bridges[0])} ({case})?"
+        return f"{self.who}: destroy a bridge ({case})? {marked(len(self.bridges))}"
 
     def marks(self) -> Mapping[int, Mark]:
         return dict.fromkeys(self.bridges, LEGAL)
@@ -314,15 +302,11 @@ class DestroyMode(Mode):
     def next(self, step: int) -> None:
         self.cursor_to_next(self.bridges, step)
 
-    def stand(self) -> None:
-        """Destroy none, or no more."""
-        self.screen.apply(Stand())
-
     def end(self) -> None:
         self.screen.say(f"The bridges first. {self.screen.key('stand')}: leave them standing")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        return {"stand": self.stand}
+        return {"stand": lambda: self.screen.apply(Stand())}
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "destroy"), ("stand", "leave it"), ("next", "next bridge"), ("undo", "undo"))

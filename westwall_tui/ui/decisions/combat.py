@@ -9,18 +9,15 @@ from westwall_tui.engine.words import units_listed
 from westwall_tui.ui.boxes.end_of_phase import ask_to_end
 from westwall_tui.ui.decisions.checklist import TIGHT, ChecklistDialog, Opposite, Participant, remedy, support_note
 from westwall_tui.ui.decisions.fight import TALL, counter_rows, face_rows, scale_rows, tally_rows, ways_rows, with_fire
-from westwall_tui.ui.decisions.mode import JOINED, OBLIGED, SELECTED, TARGET, Mark, Mode, register
+from westwall_tui.ui.decisions.mode import JOINED, OBLIGED, SELECTED, TARGET, Mark, Mode, next_after
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, fold_names, row
 from westwall_tui.ui.words import odds as text
 from westwall_tui.ui.words.warnings import attack_warning
 
 
-@register
-class CombatMode(Mode):
+class CombatMode(Mode, kind="combat"):
     """Tab goes to who must fight; Enter on an enemy opens the attack, on your own unit its target or a choice."""
-
-    kinds = ("combat",)
 
     def begin(self) -> None:
         state = self.game.state
@@ -48,19 +45,17 @@ class CombatMode(Mode):
         return planning.targets_of(self.game, unit)
 
     def prompt(self) -> str:
-        state = self.game.state
-        name = state.scenario.sides[state.side].name
         if self.selected >= 0:
-            count = len(self._targets_of(self.selected))
-            return f"{name}: which enemy does {state.units[self.selected].name} attack? {count} to choose from"
+            count, unit = len(self._targets_of(self.selected)), self.game.state.units[self.selected]
+            return f"{self.who}: which enemy does {unit.name} attack? {count} to choose from"
         count = len(self.left.attackers) + len(self.left.enemies)
         if count:
             still = f"{count} units still have" if count > 1 else "1 unit still has"
-            return f"{name}: choose an attack. {still} to fight"
+            return f"{self.who}: choose an attack. {still} to fight"
         more = len(self.targets)
         if not more:
-            return f"{name}: no unit has to fight, and there is nothing left to attack"
-        return f"{name}: no unit has to fight. {more} {'enemies' if more > 1 else 'enemy'} could still be attacked"
+            return f"{self.who}: no unit has to fight, and there is nothing left to attack"
+        return f"{self.who}: no unit has to fight. {more} {'enemies' if more > 1 else 'enemy'} could still be attacked"
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
@@ -145,8 +140,7 @@ class CombatMode(Mode):
             return
         state = self.game.state
         here = state.occupants().get(self.screen.cursor, -1)
-        at = todo.index(here) + step if here in todo else 0 if step > 0 else -1
-        self.screen.move_cursor(state.location[todo[at % len(todo)]])
+        self.screen.move_cursor(state.location[next_after(todo, here, step)])
 
     def end(self) -> None:
         refusal = self.game.explain(Done())

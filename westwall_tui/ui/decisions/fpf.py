@@ -17,23 +17,17 @@ from westwall_tui.ui.decisions.fight import (
     tally_rows,
     ways_rows,
 )
-from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, Mark, Mode, register
-from westwall_tui.ui.gamescreen import GameScreen
+from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, BoxMode, Mark
+from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import RULE, Row, cut, row
 from westwall_tui.ui.words import odds as text
 
 
-@register
-class FpfMode(Mode):
-    """The box is open from the start; Escape closes it to look at the map, Enter opens it again."""
+class FpfMode(BoxMode, kind="fpf"):
+    """Whether to fire, and with what."""
 
-    kinds = ("fpf",)
-
-    def begin(self) -> None:
-        self.screen.open(FpfDialog(self.screen))
-
-    def prompt(self) -> str:
-        return self.game.prompt.text
+    def new_box(self) -> Dialog:
+        return FpfDialog(self.screen)
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
@@ -43,9 +37,6 @@ class FpfMode(Mode):
         found = {state.location[gun]: OFFERED for gun in planning.protection(self.game)[0]}
         found |= {state.location[unit]: JOINED for unit in (*combat.attackers, *combat.barrage)}
         return found | {state.location[unit]: CHOSEN for unit in combat.defenders}
-
-    def confirm(self, h: int) -> None:
-        self.screen.open(FpfDialog(self.screen))
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "answer"),)

@@ -4,16 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import NameFront
-from westwall_tui.ui.decisions.mode import PANEL, WAYPOINT, Mark, Mode, register, undo_hint
+from westwall_tui.ui.decisions.mode import PANEL, WAYPOINT, Mark, Mode, undo_hint
 from westwall_tui.ui.map.overlays.lines import FrontView
 from westwall_tui.ui.terminal.rows import Row, row
 
 
-@register
-class FrontMode(Mode):
+class FrontMode(Mode, kind="front"):
     """Enter names the front on the map; `w` pins a hex that it must go by, or lets it go, and the price follows."""
-
-    kinds = ("front",)
 
     def begin(self) -> None:
         self.pins: tuple[int, ...] = ()
@@ -32,9 +29,8 @@ class FrontMode(Mode):
         return (*self.view.front.gaps, *self.view.front.lost) if self.view.front else ()
 
     def prompt(self) -> str:
-        name = self.game.scenario.sides[self.game.prompt.side].name
         more = f" (proposed: {self._proposed})" if self._cost_of_front != self._proposed else ""
-        return f"{name}: which front do you name? {self.view.summary()}{more}"
+        return f"{self.who}: which front do you name? {self.view.summary()}{more}"
 
     def marks(self) -> Mapping[int, Mark]:
         found = {h: Mark(*mark) for h, mark in self.view.marks().items()}

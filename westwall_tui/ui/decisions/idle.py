@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from westwall_tui.engine.words import capital
 from westwall_tui.files.players.seats import FREE, Seat
 from westwall_tui.files.sessions.base import Session
-from westwall_tui.ui.decisions.mode import ForwardMode, Mode, register
+from westwall_tui.ui.decisions.mode import ForwardMode, Mode
 from westwall_tui.ui.gamescreen import GameScreen
 
 DECIDES = {
@@ -40,13 +40,9 @@ class AwayMode(ForwardMode):
         return self._session.seats[self.game.side]
 
     @property
-    def _deciding_side(self) -> str:
-        return self.game.scenario.sides[self.game.side].name
-
-    @property
     def _player_in_words(self) -> str:
         """`Anna (German)`."""
-        return f"{'the computer' if self._deciding_seat.level else self._deciding_seat.name} ({self._deciding_side})"
+        return f"{'the computer' if self._deciding_seat.level else self._deciding_seat.name} ({self.who})"
 
     @property
     def _why_nobody_decides(self) -> str:
@@ -55,9 +51,7 @@ class AwayMode(ForwardMode):
             return self._session.waiting
         if self._deciding_seat == FREE:
             table = self._session.path.name
-            return (
-                f"Nobody plays {self._deciding_side} yet. To play: westwall join {table} --side {self._deciding_side}"
-            )
+            return f"Nobody plays {self.who} yet. To play: westwall join {table} --side {self.who}"
         return "" if self._deciding_seat.here else f"{self._player_in_words} is away. The game waits"
 
     def prompt(self) -> str:
@@ -108,14 +102,8 @@ class AskAgainMode(ForwardMode):
 # -- the game is over
 
 
-@register
-class OverMode(Mode):
+class OverMode(Mode, kind="over"):
     """Enter shows how it ended."""
-
-    kinds = ("over",)
-
-    def prompt(self) -> str:
-        return self.game.prompt.text
 
     def confirm(self, h: int) -> None:
         self.screen.show_page("account")

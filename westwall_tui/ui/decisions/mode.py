@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
-from westwall_tui.ui.gamescreen import GameScreen
+from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import Row
 
 if TYPE_CHECKING:
@@ -87,11 +87,19 @@ def way_marks(game: Game, way: Sequence[int], marks: Mapping[int, Mark]) -> dict
     return {h: on_the_way(marks.get(h, PATH)) for h in way if h not in held and (h in near or h in turns)}
 
 
-class Mode:
-    """A pending decision's marks, prompt and keys. A new one is made for every decision."""
+MODES: "dict[str, type[Mode]]" = {}
+"""The modes whose modules are loaded, by kind of decision."""
 
-    kinds: ClassVar[Sequence[str]] = ()
-    """The kinds of `Game.prompt` that it handles."""
+
+class Mode:
+    """A pending decision's marks, prompt and keys. A new one is made for every decision.
+
+    `class LookingMode(Mode, kind="scout")` is the mode of that kind of `Game.prompt`.
+    """
+
+    def __init_subclass__(cls, kind: str = "") -> None:
+        if kind:
+            MODES[kind] = cls
 
     def __init__(self, screen: GameScreen) -> None:
         self.screen = screen
@@ -100,6 +108,11 @@ class Mode:
     def game(self) -> Game:
         """The game; for reading."""
         return self.screen.game
+
+    @property
+    def who(self) -> str:
+        """The name of the side that decides."""
+        return self.game.scenario.sides[self.game.side].name
 
     @property
     def about(self) -> str:
@@ -195,9 +208,7 @@ class Mode:
 
     def cursor_to_next(self, hexes: Sequence[int], step: int) -> None:
         """The cursor from one of some hexes to the next (1) or previous (-1); from elsewhere to the first or last."""
-        here = self.screen.cursor
-        at = hexes.index(here) + step if here in hexes else 0 if step > 0 else -1
-        self.screen.move_cursor(hexes[at % len(hexes)])
+        self.screen.move_cursor(next_after(hexes, self.screen.cursor, step))
 
 
 class ForwardMode(Mode):
@@ -217,6 +228,26 @@ class ForwardMode(Mode):
         self.go_on()
 
 
+class BoxMode(Mode):
+    """What is decided in a box: it is open from the start; close it to look at the map, and Enter opens it again."""
+
+    def new_box(self) -> Dialog:
+        """The box."""
+        raise NotImplementedError
+
+    def begin(self) -> None:
+        self.screen.open(self.new_box())
+
+    def confirm(self, h: int) -> None:
+        self.screen.open(self.new_box())
+
+
+def next_after(choices: Sequence[int], at: int, step: int) -> int:
+    """The one after the one `at` (1) or before it (-1), round and round; the first or the last where that is none."""
+    place = choices.index(at) + step if at in choices else 0 if step > 0 else -1
+    return choices[place % len(choices)]
+
+
 def marked(count: int) -> str:
     """`3 hexes are marked *`: how many hexes may be chosen."""
     return f"{count} hexes are marked *" if count != 1 else "1 hex is marked *"
@@ -231,16 +262,6 @@ def quietest(game: Game, side: int, hexes: Sequence[int]) -> int:
     """The hex where a unit that must go would be best off: the first outside the enemy's zones, if there is one."""
     zone = queries.zone(game, 1 - side)
     return min(hexes, key=lambda h: h in zone)
-
-
-REGISTRY: dict[str, type[Mode]] = {}
-
-
-def register(mode: type[Mode]) -> type[Mode]:
-    """Class decorator: the mode handles its kinds of prompt."""
-    for kind in mode.kinds:
-        REGISTRY[kind] = mode
-    return mode
 
 
 MODULES: Mapping[str, str] = {
@@ -267,6 +288,6 @@ MODULES: Mapping[str, str] = {
 
 def mode_for(kind: str, screen: GameScreen) -> Mode:
     """A new mode for a pending decision."""
-    if kind not in REGISTRY:
-        import_module(f"{__package__}.{MODULES[kind]}")  # which registers it
-    return REGISTRY[kind](screen)
+    if kind not in MODES:
+        import_module(f"{__package__}.{MODULES[kind]}")
+    return MODES[kind](screen)

@@ -14,7 +14,6 @@ from westwall_tui.ui.decisions.mode import (
     DONE,
     Mark,
     Mode,
-    register,
     undo_hint,
 )
 from westwall_tui.ui.decisions.selected_unit import MoveRisks, SelectedUnit
@@ -33,11 +32,8 @@ ADVICE: Mapping[str, str] = {
 """What to do instead, by the case of a refusal."""
 
 
-@register
-class MovementMode(Mode):
+class MovementMode(Mode, kind="movement"):
     """No unit in hand: Enter on a unit, or Tab, picks one. One in hand: Enter on a hex moves it there."""
-
-    kinds = ("movement",)
 
     def begin(self) -> None:
         self.side = self.game.prompt.side

@@ -5,22 +5,19 @@ from collections.abc import Callable, Mapping, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import CONCESSION, Accept, Stand
 from westwall_tui.ui.boxes.kinds import Confirm
-from westwall_tui.ui.decisions.mode import ForwardMode, register
-from westwall_tui.ui.gamescreen import GameScreen
+from westwall_tui.ui.decisions.mode import BoxMode
+from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import row
 
 
-@register
-class OfferMode(ForwardMode):
-    """The box is open from the start; close it to look at the map, and Enter opens it again."""
+class OfferMode(BoxMode, kind="offer"):
+    """Whether to accept."""
 
-    kinds = ("offer",)
+    def new_box(self) -> Dialog:
+        return OfferDialog(self.screen)
 
-    def begin(self) -> None:
-        self.go_on()
-
-    def go_on(self) -> None:
-        self.screen.open(OfferDialog(self.screen))
+    def next(self, step: int) -> None:
+        self.begin()
 
     def end(self) -> None:
         self.screen.say(f"The offer first. {self.screen.key('confirm')}: decide")

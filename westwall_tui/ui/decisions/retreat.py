@@ -6,7 +6,7 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Displace, Retreat
 from westwall_tui.engine.words import capital, in_words
 from westwall_tui.ui.boxes.kinds import Confirm
-from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, marked, quietest, register
+from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, marked, next_after, quietest
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.odds import die_in_words, hexes
@@ -15,14 +15,11 @@ MOST_NAMED = 3
 """Units that the title of a question names."""
 
 
-@register
-class RetreatMode(Mode):
+class RetreatMode(Mode, kind="retreat"):
     """Enter on a marked hex sends the unit there; if there are several ways, it shows them one by one.
 
     The cursor begins on a hex that will do, best one to which only one way leads: Enter takes the obvious way.
     """
-
-    kinds = ("retreat",)
 
     def begin(self) -> None:
         self.units = self.game.prompt.units
@@ -59,9 +56,7 @@ class RetreatMode(Mode):
 
     def prompt(self) -> str:
         state = self.game.state
-        unit = state.units[self.unit]
-        who = unit.name
-        name = die_in_words(state) + state.scenario.sides[unit.side].name
+        who, name = state.units[self.unit].name, die_in_words(state) + self.who
         if self.ways:
             end = state.number(self.ways[self.way][-1])
             return f"{name}: which path does {who} take to {end}? This is path {self.way + 1} of {len(self.ways)}"
@@ -156,7 +151,7 @@ class RetreatMode(Mode):
         if self.ways:
             self.way = (self.way + step) % len(self.ways)
         elif len(self.units) > 1:
-            self._select_and_point(self.units[(self.units.index(self.unit) + step) % len(self.units)])
+            self._select_and_point(next_after(self.units, self.unit, step))
         else:
             self.cursor_to_next(list(self.paths_by_end()), step)
         self.screen.update()
@@ -183,11 +178,8 @@ def give_or_ask(screen: GameScreen, order: Retreat | Displace) -> None:
     screen.open(Confirm(screen, title, rows, lambda: screen.apply(order), does="lose it", stays="look again"))
 
 
-@register
-class DisplaceMode(Mode):
+class DisplaceMode(Mode, kind="displace"):
     """Enter on a marked hex sends the unit there."""
-
-    kinds = ("displace",)
 
     def begin(self) -> None:
         self.unit = self.game.prompt.units[0]
@@ -199,8 +191,7 @@ class DisplaceMode(Mode):
 
     def prompt(self) -> str:
         unit = self.game.state.units[self.unit]
-        name = self.game.state.scenario.sides[unit.side].name
-        return f"{name}: where is {unit.name} displaced to (7.81)? {marked(len(self.ends))}"
+        return f"{self.who}: where is {unit.name} displaced to (7.81)? {marked(len(self.ends))}"
 
     def unit_in_hand(self) -> int:
         return self.unit

@@ -6,20 +6,17 @@ from typing import ClassVar
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Attack, Roll
 from westwall_tui.ui.decisions.fight import face_rows, scale_rows, ways_rows
-from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, Mark, Mode, register
+from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, BoxMode, Mark
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.terminal.rows import RULE, Row, cut, row
 from westwall_tui.ui.words import odds as text
 
 
-@register
-class RollMode(Mode):
-    """The box is open from the start and takes 1 to 6."""
+class RollMode(BoxMode, kind="roll"):
+    """The box takes 1 to 6."""
 
-    kinds = ("roll",)
-
-    def begin(self) -> None:
-        self.screen.open(RollDialog(self.screen))
+    def new_box(self) -> Dialog:
+        return RollDialog(self.screen)
 
     def prompt(self) -> str:
         return f"{self.game.prompt.text}. {self.screen.key('confirm')}: type the roll, 1 to 6"
@@ -33,9 +30,6 @@ class RollMode(Mode):
             return {}
         found = {state.location[unit]: JOINED for unit in (*combat.attackers, *combat.barrage)}
         return found | {state.location[unit]: CHOSEN for unit in combat.defenders}
-
-    def confirm(self, h: int) -> None:
-        self.screen.open(RollDialog(self.screen))
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "type the roll"),)

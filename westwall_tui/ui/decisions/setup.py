@@ -6,7 +6,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Deploy, Done, IllegalOrder, Note
 from westwall_tui.engine.words import listed
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
-from westwall_tui.ui.decisions.mode import LEGAL, PANEL, SELECTED, Mark, Mode, register
+from westwall_tui.ui.decisions.mode import LEGAL, PANEL, SELECTED, Mark, Mode
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row, row, text_rows, with_more
 
@@ -19,11 +19,8 @@ FEW = 3
 """How many units are named when many are left."""
 
 
-@register
-class SetupMode(Mode):
+class SetupMode(Mode, kind="set-up"):
     """While units are left, one is in hand: Tab picks another, Enter puts it down, or picks one up again."""
-
-    kinds = ("set-up",)
 
     def begin(self) -> None:
         self.side = self.game.prompt.side
@@ -49,11 +46,10 @@ class SetupMode(Mode):
         return min(sorted(self.legal), key=lambda h: distance(h, self.screen.cursor))
 
     def prompt(self) -> str:
-        name = self.game.scenario.sides[self.side].name
         if self.hand < 0:
-            return f"{name}: all are set up"
+            return f"{self.who}: all are set up"
         unit = self.game.state.units[self.hand]
-        return f"{name}: where does {unit.name} ({unit.strength}) stand? {len(self.left)} left to set up"
+        return f"{self.who}: where does {unit.name} ({unit.strength}) stand? {len(self.left)} left to set up"
 
     def unit_in_hand(self) -> int:
         return self.hand
@@ -159,11 +155,8 @@ class SetupMode(Mode):
         return (("confirm", "place here"), ("next", "another"), *auto, ("undo", "undo"))
 
 
-@register
-class NoteMode(Mode):
+class NoteMode(Mode, kind="notes"):
     """There is always a division in hand: Tab picks another, Enter notes its drop zone in the cursor's hex."""
-
-    kinds = ("notes",)
 
     def begin(self) -> None:
         self.side = self.game.prompt.side
@@ -180,10 +173,9 @@ class NoteMode(Mode):
         return frozenset(h for h in hexes if game.explain(Note(self.hand, state.number(h))) is None)
 
     def prompt(self) -> str:
-        name = self.game.scenario.sides[self.side].name
         if not self.hand:
-            return f"{name}: all drop zones are noted"
-        return f"{name}, in secret: where is the drop zone of {self.hand}? {len(self.left)} left to note"
+            return f"{self.who}: all drop zones are noted"
+        return f"{self.who}, in secret: where is the drop zone of {self.hand}? {len(self.left)} left to note"
 
     def marks(self) -> Mapping[int, Mark]:
         if len(self.legal) <= MANY:
