@@ -13,7 +13,16 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.combat import AttackDialog
-from westwall_tui.ui.decisions.fight import NARROW, TALL, ColumnShift, bar, face_rows, scale_rows, tally_rows
+from westwall_tui.ui.decisions.fight import (
+    NARROW,
+    TALL,
+    ColumnShift,
+    bar,
+    face_rows,
+    prospect_rows,
+    scale_rows,
+    tally_rows,
+)
 from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.rows import width_of
 from westwall_tui.ui.words import odds as text
@@ -76,11 +85,12 @@ def test_how_many_rolls_hurt_whom_is_told_whole(width):
     game, _ = preview()
     kinds = ((True, False), (True, True), (False, True), (False, False))
     faces = [text.Face((roll,), "X", them, us, ("",)) for roll, (them, us) in enumerate(kinds, 1)]
-    rows = tally_rows(game, faces, (0, 1), width, TALL)
+    rows = tally_rows(game, faces, (0, 1), width)
     assert all(width_of(row) <= width for row in rows)
     told = " ".join(text_of(rows).split())
     assert told == "1 of 6 rolls hurts only the Red, 1 both, 1 only the Blue, 1 nobody"
-    assert tally_rows(game, faces, (0, 1), width, TALL - 1) == []
+    low, tall = (prospect_rows(game, faces, (), (0, 1), width, room) for room in (TALL - 1, TALL))
+    assert tall == [*low, *rows]
 
 
 def test_words_become_fewer_where_room_does():

@@ -8,41 +8,80 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Land, Order
 from westwall_tui.engine.queries import Reach
 from westwall_tui.ui.decisions.mode import undo_hint
+from westwall_tui.ui.decisions.selected_unit import SelectedUnit
 from westwall_tui.ui.gamescreen import GameScreen
 
 
-class Arrivals:
-    """The reinforcements that can enter by ground in a Movement Phase, and the way of the one that entered last."""
+class Newcomers:
+    """Reinforcements that can come onto the map in a Movement Phase, one after another, all in one manner."""
 
-    def __init__(self, screen: GameScreen, movers: Sequence[int]) -> None:
-        """`movers`: the units that can still move or enter."""
-        self.screen = screen
-        game = screen.game
-        self.units = [u for u in movers if game.state.location[u] < 0 and not queries.lands(game, u)]
-        self.way = queries.last_entry(game) if self.units else ()
-        """The way of the unit that entered last, hex by hex; empty if something else was done since."""
+    verb, to = "", ""
+    """What they do, and to which hexes."""
+    same = ""
+    """What the key for the place of the last one does."""
+
+    def __init__(self, screen: GameScreen, units: Sequence[int]) -> None:
+        self.screen, self.units = screen, units
 
     @property
     def ready(self) -> list[int]:
         """Those that have not been skipped."""
         return [u for u in self.units if u not in self.screen.skipped]
 
-    def next_in_column(self) -> int:
-        """The unit that follows the last one in; -1 if nobody has just entered, or nobody is left.
+    @property
+    def has_begun(self) -> bool:
+        """True if one has just come, so that others can come to the same place."""
+        raise NotImplementedError
 
-        Units that can enter at the same hex come first.
-        """
-        if not self.way:
-            return -1
-        ready = self.ready
-        return next((u for u in ready if self.way[0] in queries.entry_hexes(self.screen.game, u)), (*ready, -1)[0])
+    def joins_last(self, unit: int) -> bool:
+        """True if a unit can come to the place of the last one."""
+        raise NotImplementedError
+
+    def next(self) -> int:
+        """The unit that comes next, first those that can join the last one; -1 if nobody has just come, or is left."""
+        ready = self.ready if self.has_begun else ()
+        return next(filter(self.joins_last, ready), (*ready, -1)[0])
 
     def prompt(self, unit: int) -> str:
-        """Who enters, and how many come after it."""
+        """Who comes, and how many after it."""
         counter = self.screen.game.state.units[unit]
         after = len(self.ready) - (unit in self.ready)
-        left = f". {after} more to enter" if after else ""
-        return f"{counter.name} ({counter.strength}) enters: pick a hex with a number{left}"
+        left = f". {after} more to {self.verb}" if after else ""
+        return f"{counter.name} ({counter.strength}) {self.verb}s: pick a hex {self.to}{left}"
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """What the footer shows while one of them is in hand."""
+        same = (("stand", self.same),) if self.has_begun else ()
+        others = (("attack", "all"), ("next", "next"), ("skip", "skip"), ("back", "stop"))
+        return (("confirm", f"{self.verb} here"), *same, *others)
+
+    def join_last(self, unit: int) -> None:
+        """Have a unit come to the place of the last one."""
+        raise NotImplementedError
+
+    def all(self, selected: SelectedUnit) -> None:
+        """Have the unit in hand come, then all others; stop where somebody has to decide something."""
+        raise NotImplementedError
+
+
+class Arrivals(Newcomers):
+    """Those that enter by ground, in columns."""
+
+    verb, to, same = "enter", "with a number", "same way"
+
+    def __init__(self, screen: GameScreen, movers: Sequence[int]) -> None:
+        """`movers`: the units that can still move or enter."""
+        game = screen.game
+        super().__init__(screen, [u for u in movers if game.state.location[u] < 0 and not queries.lands(game, u)])
+        self.way = queries.last_entry(game) if self.units else ()
+        """The way of the unit that entered last, hex by hex; empty if something else was done since."""
+
+    @property
+    def has_begun(self) -> bool:
+        return bool(self.way)
+
+    def joins_last(self, unit: int) -> bool:
+        return self.way[0] in queries.entry_hexes(self.screen.game, unit)
 
     def blocks(self, unit: int, reach: Reach | None, h: int) -> str:
         """The warning before a unit ends its move in its entry hex, where others need to pass; nothing elsewhere."""
@@ -57,21 +96,20 @@ class Arrivals:
         name, left = game.state.units[unit].name, points(reach.left[h])
         return f"{name} stops at its entry hex with {left} MP left. {self.screen.key('confirm')} again: stop there"
 
-    def same_way(self, unit: int) -> None:
+    def join_last(self, unit: int) -> None:
         """Enter a unit behind the one that entered last."""
         if not self.way:
             self.screen.say("Enter one unit first; the others can follow it")
         elif not self._enter_behind(unit, self.way):
             self._say_no_room(unit)
 
-    def all(self, unit: int, reach: Reach) -> None:
-        """Enter a unit, then all others behind it; stop where somebody has to decide something.
+    def all(self, selected: SelectedUnit) -> None:
+        """They follow the last unit that entered, those left out that enter elsewhere.
 
-        They follow the last unit that entered. If nobody has just entered, the first one goes to the cursor, or along
-        the road if the cursor is on an entry hex. Units that enter elsewhere are left out.
+        If nobody has just entered, the first one goes to the cursor, or along the road if that is on an entry hex.
         """
-        game = self.screen.game
-        way = self.way or self._way_of_first(unit, reach)
+        game, unit = self.screen.game, selected.unit
+        way = self.way or self._way_of_first(selected)
         if not way:
             key = self.screen.key
             self.screen.say(
@@ -100,11 +138,11 @@ class Arrivals:
             if self.screen.game.prompt.kind != "movement":
                 return
 
-    def _way_of_first(self, unit: int, reach: Reach) -> tuple[int, ...]:
-        h = self.screen.cursor
-        if h in queries.entry_hexes(self.screen.game, unit):
-            return queries.road_in(self.screen.game, unit, h)
-        return reach.path(h) if reach.may_stop(h) else ()
+    def _way_of_first(self, selected: SelectedUnit) -> tuple[int, ...]:
+        h, reach = self.screen.cursor, selected.reach
+        if h in queries.entry_hexes(self.screen.game, selected.unit):
+            return queries.road_in(self.screen.game, selected.unit, h)
+        return reach.path(h) if reach is not None and reach.may_stop(h) else ()
 
     def _enter_behind(self, unit: int, way: Sequence[int]) -> bool:
         order = queries.following(self.screen.game, unit, way)
@@ -123,35 +161,24 @@ BESIDE = 2
 """Hexes from the last one, at most, that are still beside it."""
 
 
-class Landings:
-    """The units that can land in a Movement Phase, and where the last one came down."""
+class Landings(Newcomers):
+    """Those that land from the air, beside each other."""
+
+    verb, to, same = "land", "marked *", "beside last"
 
     def __init__(self, screen: GameScreen, movers: Sequence[int]) -> None:
         """`movers`: the units that can still move, enter or land."""
-        self.screen = screen
         game = screen.game
-        self.units = [u for u in movers if queries.lands(game, u) and queries.entry_hexes(game, u)]
+        super().__init__(screen, [u for u in movers if queries.lands(game, u) and queries.entry_hexes(game, u)])
         self.last = queries.last_landing(game) if self.units else NOWHERE
         """The hex of the unit that landed last; `NOWHERE` if something else was done since."""
 
     @property
-    def ready(self) -> list[int]:
-        """Those that have not been skipped."""
-        return [u for u in self.units if u not in self.screen.skipped]
+    def has_begun(self) -> bool:
+        return self.last != NOWHERE
 
-    def next(self) -> int:
-        """The unit that lands next, first those that can land beside the last one; -1 if nobody has just landed."""
-        if self.last == NOWHERE:
-            return -1
-        ready = self.ready
-        return next((u for u in ready if self._hex_beside_last(u) != NOWHERE), (*ready, -1)[0])
-
-    def prompt(self, unit: int) -> str:
-        """Who lands, and how many come after it."""
-        counter = self.screen.game.state.units[unit]
-        after = len(self.ready) - (unit in self.ready)
-        left = f". {after} more to land" if after else ""
-        return f"{counter.name} ({counter.strength}) lands: pick a hex marked *{left}"
+    def joins_last(self, unit: int) -> bool:
+        return self._hex_beside_last(unit) != NOWHERE
 
     def hex_for(self, unit: int) -> int:
         """Where a unit lands best if its player chooses no hex; `NOWHERE` if it cannot land.
@@ -169,7 +196,7 @@ class Landings:
         near = h != NOWHERE and game.scenario.board.grid.distance(h, self.last) <= BESIDE
         return h if near else NOWHERE
 
-    def beside_last(self, unit: int) -> None:
+    def join_last(self, unit: int) -> None:
         """Land a unit beside the last one; if its hexes are elsewhere, in the middle of them."""
         if self.last == NOWHERE:
             self.screen.say("Land one unit first; the others can land beside it")
@@ -178,10 +205,9 @@ class Landings:
         else:
             self._say_nowhere(unit)
 
-    def all(self, unit: int) -> None:
-        """Land a unit, at the cursor if it can land there, then all others; stop where somebody has to decide
-        something.
-        """
+    def all(self, selected: SelectedUnit) -> None:
+        """The first lands at the cursor, if it can."""
+        unit = selected.unit
         waiting = [unit, *(u for u in self.ready if u != unit)]
         if not self.screen.apply_all(self._orders_to_land(waiting)):
             return  # the prompt says why
@@ -213,7 +239,7 @@ class Landings:
             last = queries.last_landing(game)
             self.last = last if last != NOWHERE else self.last
             waiting = [u for u in waiting if queries.may_arrive(game, u)]
-            unit = next((u for u in waiting if self._hex_beside_last(u) != NOWHERE), waiting[0] if waiting else -1)
+            unit = next(filter(self.joins_last, waiting), (*waiting, -1)[0])
 
     def _landing_order(self, unit: int, wanted: int = NOWHERE) -> Order | None:
         """The order to land a unit in the hex wanted, if it can, or where it lands best; None if it can nowhere."""

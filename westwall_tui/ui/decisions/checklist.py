@@ -7,14 +7,23 @@ from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.planning import Limit
-from westwall_tui.ui.decisions.fight import BESIDE, NARROW, STRENGTHS, bar, bar_role, counter_spans
+from westwall_tui.ui.decisions.fight import (
+    BESIDE,
+    NARROW,
+    STRENGTHS,
+    TIGHT,
+    ColumnShift,
+    bar,
+    bar_role,
+    counter_spans,
+    scale_rows,
+)
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row, rule
+from westwall_tui.ui.words import odds as text
 
 FEWEST = 4
 """Lines of the list on show at least, where the box must leave the fight in sight; it scrolls."""
-TIGHT = 16
-"""Rows of a box below which the last combat has one line and no rule."""
 ITEM = 28
 """Columns for the unit of a line, after its tick box."""
 LOOK_UP = (("back", "back"), ("tables", "tables"))
@@ -236,11 +245,13 @@ class ChecklistDialog(Dialog):
         """What a line does if it adds no points, in a word or two."""
         return ""
 
-    def _defenders_beside(self, units: Sequence[int]) -> list[Opposite]:
-        """The defenders as they are shown beside the list."""
+    def _defenders_beside(self, units: Sequence[int], found: planning.Preview | None) -> list[Opposite]:
+        """The defenders as they are shown beside the list, with the fire that may yet help them."""
         game = self.screen.game
+        fire = found.fire if found is not None else 0
         return [
-            Opposite(counter_spans(game, unit, strengths=7), game.state.units[unit].strength.defense) for unit in units
+            *(Opposite(counter_spans(game, u, strengths=7), game.state.units[u].strength.defense) for u in units),
+            *([Opposite((Span("FPF up to", "dim"),), fire)] if fire else []),
         ]
 
     def _keep_height(self, rows: list[Row], width: int) -> list[Row]:
@@ -288,6 +299,22 @@ def remedy(game: Game, refusal: IllegalOrder) -> str:
         return REMEDIES[refusal.case]
     limit = planning.limit_of(game, refusal.case)
     return BY_LIMIT[limit] if limit else ""
+
+
+def odds_rows(
+    game: Game, odds: planning.Odds, reason: str, shift: ColumnShift | None, refusal: IllegalOrder | None, width: int
+) -> list[Row]:
+    """The column that counts, on its scale; of a combat that is not allowed the sums, and why not."""
+    if refusal is None:
+        return scale_rows(odds, f"{reason} (7.44)", width, shift)
+    sums = row(text.arithmetic(odds.attack, odds.defense, odds.column), "bold")
+    return [sums, *refusal_rows(game, "", refusal, width)]
+
+
+def refusal_rows(game: Game, head: str, refusal: IllegalOrder, width: int) -> list[Row]:
+    """Why a combat is not allowed and what to do about it, in two rows; `head` comes before it."""
+    why = f"{head}{refusal.case}: {refusal.reason}. {remedy(game, refusal)}".rstrip()
+    return cut(f"! {why}", width, 2, "danger")
 
 
 def support_note(game: Game, side: int, defenders: Sequence[int]) -> str:

@@ -7,11 +7,11 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Attack, Done
 from westwall_tui.engine.words import units_listed
 from westwall_tui.ui.boxes.end_of_phase import ask_to_end
-from westwall_tui.ui.decisions.checklist import TIGHT, ChecklistDialog, Opposite, Participant, remedy, support_note
-from westwall_tui.ui.decisions.fight import TALL, counter_rows, face_rows, scale_rows, tally_rows, ways_rows, with_fire
+from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, odds_rows, remedy, support_note
+from westwall_tui.ui.decisions.fight import TALL, counter_rows, prospect_rows, with_fire
 from westwall_tui.ui.decisions.mode import JOINED, OBLIGED, SELECTED, TARGET, Mark, Mode, next_after
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, fold_names, row
+from westwall_tui.ui.terminal.rows import RULE, Row, cut, fold_names, row
 from westwall_tui.ui.words import odds as text
 from westwall_tui.ui.words.warnings import attack_warning
 
@@ -381,10 +381,8 @@ class AttackDialog(ChecklistDialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         found = self.preview()
-        right = self._defenders_beside(self.defenders)
+        right = self._defenders_beside(self.defenders, found)
         sides = self.screen.game.state.side, 1 - self.screen.game.state.side
-        if found is not None and found.fire:
-            right.append(Opposite((Span("FPF up to", "dim"),), found.fire))
         lines = self._last_rows(width)
         odds = self._odds_rows(found, width) if found is not None and self.items() else []
         self._above = len(lines)
@@ -408,26 +406,14 @@ class AttackDialog(ChecklistDialog):
 
     def _odds_rows(self, found: planning.Preview, width: int) -> list[Row]:
         game = self.screen.game
-        odds = found.odds
-        alone = planning.attackers_alone(game, self.order())
-        refusal = found.refusal if not self.plan else None
-        if refusal is None:
-            shift = with_fire(found.fire_odds) if found.fire else None
-            lines = scale_rows(odds, f"{found.reason} (7.44)", width, shift)
-        else:
-            sums = f"{text.arithmetic(odds.attack, odds.defense, odds.column)}"
-            why = f"{refusal.case}: {refusal.reason}. {remedy(game, refusal)}".rstrip()
-            lines = [row(sums, "bold"), *cut(f"! {why}", width, 2, "danger")]
+        odds, shift = found.odds, with_fire(found.fire_odds) if found.fire else None
+        lines = odds_rows(game, odds, found.reason, shift, None if self.plan else found.refusal, width)
         if limit := self._limit_note():
             lines += cut(limit, width, 1 if self.room < TALL else 2, "dim")
+        alone = planning.attackers_alone(game, self.order())
         faces = text.faces(game, found.fates, found.attacker_fates, odds.results, alone=alone)
         sides = game.state.side, 1 - game.state.side
-        lines += [RULE, *face_rows(game, faces, sides, width)]
-        return [
-            *lines,
-            *ways_rows(game, found.fates, width, self.room < TIGHT),
-            *tally_rows(game, faces, sides, width, self.room),
-        ]
+        return [*lines, *prospect_rows(game, faces, found.fates, sides, width, self.room)]
 
     def _limit_note(self) -> str:
         """`artillery and support 3 of at most 10`, with its case, if the battle sets a limit.

@@ -195,22 +195,27 @@ def _role_of(game: Game, face: Face, sides: tuple[int, int]) -> str:
     return f"chip_{game.scenario.colors(sides[1 if face.them else 0])}"
 
 
-def ways_rows(game: Game, fates: Sequence[planning.Fate], width: int, tight: bool = False) -> list[Row]:
-    """The defenders' ways out, in at most two rows, or one where room is `tight`."""
-    return cut(sentence("; ".join(text.ways_out(game, fate) for fate in fates)), width, 1 if tight else 2, "dim")
+TIGHT, TALL = 16, 20
+"""Rows of a box below which it says less, and from which it says more than it must."""
+
+
+def prospect_rows(
+    game: Game, faces: Sequence[Face], fates: Sequence[planning.Fate], sides: tuple[int, int], width: int, room: int
+) -> list[Row]:
+    """What a combat may bring: the six faces, and the defenders' ways out; in a tall box, whom how many rolls hurt.
+
+    `fates` are those of the defenders, `sides` the attacker's and theirs; `room`: rows of the box.
+    """
+    ways = cut(sentence("; ".join(text.ways_out(game, fate) for fate in fates)), width, 1 if room < TIGHT else 2, "dim")
+    tally = tally_rows(game, faces, sides, width) if room >= TALL else []
+    return [RULE, *face_rows(game, faces, sides, width), *ways, *tally]
 
 
 # -- what only a tall box has room for
 
 
-TALL = 20
-"""Rows from which a box says more than it must."""
-
-
-def tally_rows(game: Game, faces: Sequence[Face], sides: tuple[int, int], width: int, room: int) -> list[Row]:
-    """`3 of 6 rolls hurt only the US, 2 both`; nothing in a box that is not tall."""
-    if room < TALL:
-        return []
+def tally_rows(game: Game, faces: Sequence[Face], sides: tuple[int, int], width: int) -> list[Row]:
+    """`3 of 6 rolls hurt only the US, 2 both`."""
     attacker, defender = (game.scenario.sides[side].name for side in sides)
     kinds = {
         f"only the {defender}": [face for face in faces if face.them and not face.us],

@@ -6,17 +6,8 @@ from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Fpf
 from westwall_tui.engine.state import Combat
 from westwall_tui.engine.words import listed, sentence, signed
-from westwall_tui.ui.decisions.checklist import TIGHT, ChecklistDialog, Opposite, Participant, remedy, support_note
-from westwall_tui.ui.decisions.fight import (
-    TALL,
-    ColumnShift,
-    counter_rows,
-    counter_spans,
-    face_rows,
-    scale_rows,
-    tally_rows,
-    ways_rows,
-)
+from westwall_tui.ui.decisions.checklist import ChecklistDialog, Opposite, Participant, odds_rows, remedy, support_note
+from westwall_tui.ui.decisions.fight import TALL, TIGHT, ColumnShift, counter_rows, counter_spans, prospect_rows
 from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, BoxMode, Mark
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import RULE, Row, cut, row
@@ -156,14 +147,7 @@ class FpfDialog(ChecklistDialog):
         game, odds, declared = self.screen.game, found.odds, planning.answer(self.screen.game, Fpf())
         before = declared.odds if declared else odds
         shift = ColumnShift(before, f"without FPF: {signed(before.differential)}") if before != odds else None
-        if found.refusal is None:
-            lines = scale_rows(odds, f"{planning.line_reason(game, combat)} (7.44)", width, shift)
-        else:
-            why = f"{found.refusal.case}: {found.refusal.reason}. {remedy(game, found.refusal)}".rstrip()
-            lines = [
-                row(text.arithmetic(odds.attack, odds.defense, odds.column), "bold"),
-                *cut(f"! {why}", width, 2, "danger"),
-            ]
+        lines = odds_rows(game, odds, planning.line_reason(game, combat), shift, found.refusal, width)
         limit = planning.fire_limit(game, self.order()) if self._fires_anything() else ""
         notes = [note for note in (limit, support_note(game, 1 - combat.side, combat.defenders)) if note]
         lines += [line for note in notes for line in cut(note, width, 1, "dim")]
@@ -171,12 +155,7 @@ class FpfDialog(ChecklistDialog):
         attackers = [planning.fate(game, unit) for unit in combat.attackers]
         faces = text.faces(game, defenders, attackers, odds.results, alone=False)
         sides = combat.side, 1 - combat.side
-        lines += [RULE, *face_rows(game, faces, sides, width)]
-        return [
-            *lines,
-            *ways_rows(game, defenders, width, self.room < TIGHT),
-            *tally_rows(game, faces, sides, width, self.room),
-        ]
+        return [*lines, *prospect_rows(game, faces, defenders, sides, width, self.room)]
 
     def _attack_in_words(self, combat: Combat) -> str:
         """`A1 and A2 attack X`, with the Ground Support that comes along."""

@@ -95,8 +95,6 @@ def leave_map(screen: GameScreen, selected: SelectedUnit) -> None:
     refusals = {order.edge: game.explain(order) for order in orders}
     good = [order for order in orders if refusals[order.edge] is None]
     if good:
-        from westwall_tui.ui.decisions.mapedge import ExitDialog
-
         screen.open(ExitDialog(screen, good))
     elif refusal := next((r for r in refusals.values() if r is not None), None):
         screen.refuse(refusal, "Put the cursor on an edge hex within reach" if ways_out else "")

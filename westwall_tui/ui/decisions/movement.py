@@ -9,13 +9,8 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Done, Enter, IllegalOrder, Land, LayBridge, Move
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.words import capital
-from westwall_tui.ui.decisions.arrivals import BESIDE, Arrivals, Landings
-from westwall_tui.ui.decisions.mode import (
-    DONE,
-    Mark,
-    Mode,
-    undo_hint,
-)
+from westwall_tui.ui.decisions.arrivals import BESIDE, Arrivals, Landings, Newcomers
+from westwall_tui.ui.decisions.mode import DONE, Mark, Mode, undo_hint
 from westwall_tui.ui.decisions.selected_unit import MoveRisks, SelectedUnit
 from westwall_tui.ui.terminal.rows import Row, fold_names, row
 
@@ -47,9 +42,9 @@ class MovementMode(Mode, kind="movement"):
         """The unit in hand and the hex of the last warning; the same key again goes ahead."""
         self.selected = SelectedUnit(self.game)
         self._risks = MoveRisks(self.game)
-        following = self.arrivals.next_in_column()
+        following = self.arrivals.next()
         if following >= 0:
-            if self.arrivals.way[0] in queries.entry_hexes(self.game, following):
+            if self.arrivals.joins_last(following):
                 self.selected.take(following)
             else:
                 self.take(following)
@@ -60,11 +55,14 @@ class MovementMode(Mode, kind="movement"):
                 self.screen.move_cursor(h)
 
     @property
+    def _newcomers(self) -> Newcomers | None:
+        """Those with whom the unit in hand comes onto the map; None if it is there, or none is in hand."""
+        return self.landings if self.selected.lands else self.arrivals if self.selected.enters else None
+
+    @property
     def _units_left(self) -> list[int]:
         """The units left to move or enter, without those skipped; while one enters or lands, only such others."""
-        units = (
-            self.landings.units if self.selected.lands else self.arrivals.units if self.selected.enters else self.movers
-        )
+        units = self._newcomers.units if self._newcomers is not None else self.movers
         return [u for u in units if u not in self.screen.skipped]
 
     def _warns_first(self, h: int, text: str) -> bool:
@@ -93,35 +91,35 @@ class MovementMode(Mode, kind="movement"):
 
     def prompt(self) -> str:
         state = self.game.state
-        name = self.game.scenario.sides[self.side].name
         if self.selected.unit < 0:
-            end = "" if queries.has_combat(self.game) else ". No combat follows"
-            ready = self._units_left
-            if not ready:
-                skipped = f"only units you skipped can still move: {len(self.movers)}"
-                return f"{name}: {skipped if self.movers else self._why_nobody_is_left()}"
-            fresh = sum(state.location[u] < 0 for u in ready)
-            lands = sum(queries.lands(self.game, u) for u in ready)
-            if fresh == len(ready):
-                does = "lands" if lands == fresh else "enters or lands" if lands else "enters"
-                return f"{name}: which unit {does}? {fresh} left{end}"
-            verb = "land" if lands == fresh else "enter or land" if lands else "enter"
-            enter = f", {fresh} to {verb}" if fresh else ""
-            return f"{name}: which unit moves? {len(ready) - fresh} left{enter}{end}"
+            return f"{self.who}: {self._ask_for_unit()}"
         unit = state.units[self.selected.unit]
         if self.selected.rounds:
             side = "/".join(state.numbers(self.selected.rounds[-1]))
             return f"{unit.name} cannot cross {side}: the route goes round"
-        if self.selected.lands:
-            return self.landings.prompt(self.selected.unit)
-        if self.selected.enters:
-            return self.arrivals.prompt(self.selected.unit)
+        if self._newcomers is not None:
+            return self._newcomers.prompt(self.selected.unit)
         others = [u for u in self._units_left if u != self.selected.unit]
         fresh = sum(state.location[u] < 0 for u in others)
         counts = ((len(others) - fresh, "more to move"), (fresh, "to enter"))
         left = ", ".join(f"{count} {what}" for count, what in counts if count)
         who = f"{unit.name} selected: pick a hex with a number"
         return f"{capital(who)}{f'. {left}' if left else ''}"
+
+    def _ask_for_unit(self) -> str:
+        """Which unit moves next, and how many can; or why none does."""
+        ready, where = self._units_left, self.game.state.location
+        if not ready:
+            skipped = f"only units you skipped can still move: {len(self.movers)}"
+            return skipped if self.movers else self._why_nobody_is_left()
+        fresh = sum(where[u] < 0 for u in ready)
+        lands = sum(queries.lands(self.game, u) for u in ready)
+        verbs = ["land"] if lands == fresh else ["enter", "land"] if lands else ["enter"]
+        end = "" if queries.has_combat(self.game) else ". No combat follows"
+        if fresh == len(ready):
+            return f"which unit {' or '.join(f'{verb}s' for verb in verbs)}? {fresh} left{end}"
+        enter = f", {fresh} to {' or '.join(verbs)}" if fresh else ""
+        return f"which unit moves? {len(ready) - fresh} left{enter}{end}"
 
     def _why_nobody_is_left(self) -> str:
         """Why nobody is left to move."""
@@ -335,19 +333,15 @@ class MovementMode(Mode, kind="movement"):
 
     def same_way(self) -> None:
         """Enter the unit in hand behind the one that entered last, or land it beside the one that landed last."""
-        if self.selected.lands:
-            self.landings.beside_last(self.selected.unit)
-        elif self.selected.enters:
-            self.arrivals.same_way(self.selected.unit)
+        if self._newcomers is not None:
+            self._newcomers.join_last(self.selected.unit)
         else:
             self.screen.say("Only for units that enter or land one after another")
 
     def enter_all(self) -> None:
         """Enter the unit in hand and all others behind it; or land all."""
-        if self.selected.lands:
-            self.landings.all(self.selected.unit)
-        elif self.selected.reach and self.selected.enters:
-            self.arrivals.all(self.selected.unit, self.selected.reach)
+        if self._newcomers is not None:
+            self._newcomers.all(self.selected)
         elif self.selected.unit < 0 and (self.landings.ready or self.arrivals.ready):
             key = self.screen.key
             self.screen.say(f"{key('reinforcements')}: select the first one, then {key('attack')}: all the rest")
@@ -401,26 +395,8 @@ class MovementMode(Mode, kind="movement"):
         }
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        if self.selected.lands:
-            same = (("stand", "beside last"),) if self.landings.last != NOWHERE else ()
-            return (
-                ("confirm", "land here"),
-                *same,
-                ("attack", "all"),
-                ("next", "next"),
-                ("skip", "skip"),
-                ("back", "stop"),
-            )
-        if self.selected.enters:
-            same = (("stand", "same way"),) if self.arrivals.way else ()
-            return (
-                ("confirm", "enter here"),
-                *same,
-                ("attack", "all"),
-                ("next", "next"),
-                ("skip", "skip"),
-                ("back", "stop"),
-            )
+        if self._newcomers is not None:
+            return self._newcomers.keys()
         if self.selected.unit >= 0:
             exits = (("exit", "exit"),) if queries.ways_out(self.game, self.selected.unit) else ()
             return (("confirm", "move"), ("waypoint", "pin"), ("back", "back"), ("next", "next"), *exits)

@@ -5,10 +5,10 @@ from typing import ClassVar
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Attack, Roll
-from westwall_tui.ui.decisions.fight import face_rows, scale_rows, ways_rows
+from westwall_tui.ui.decisions.fight import TIGHT, prospect_rows, scale_rows
 from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, BoxMode, Mark
 from westwall_tui.ui.gamescreen import Dialog
-from westwall_tui.ui.terminal.rows import RULE, Row, cut, row
+from westwall_tui.ui.terminal.rows import Row, cut, row
 from westwall_tui.ui.words import odds as text
 
 
@@ -87,9 +87,5 @@ class RollDialog(Dialog):
         defenders = [planning.fate(game, unit) for unit in combat.defenders]
         attackers = [planning.fate(game, unit) for unit in combat.attackers]
         faces = text.faces(game, defenders, attackers, odds.results, alone=alone)
-        return [
-            *scale_rows(odds, f"{planning.line_reason(game, combat)} (7.44)", width),
-            RULE,
-            *face_rows(game, faces, (combat.side, 1 - combat.side), width),
-            *ways_rows(game, defenders, width),
-        ]
+        scale = scale_rows(odds, f"{planning.line_reason(game, combat)} (7.44)", width)
+        return [*scale, *prospect_rows(game, faces, defenders, (combat.side, 1 - combat.side), width, TIGHT)]

@@ -12,13 +12,13 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.words import listed
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
-from westwall_tui.ui.decisions.checklist import ChecklistDialog, Opposite, Participant, remedy
+from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, refusal_rows
 from westwall_tui.ui.decisions.combat import AttackDialog
 from westwall_tui.ui.decisions.fight import counter_spans, face_rows, scale_rows, with_fire
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.overlays.attack_plan import AttackPlan, PlanAhead
 from westwall_tui.ui.screens.play.game import GameInPlay
-from westwall_tui.ui.terminal.rows import Row, Span, cut, row
+from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words import odds as text
 
 Show = Callable[[AttackPlan | None, int], None]
@@ -166,11 +166,8 @@ class PlanDialog(ChecklistDialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         state = self.screen.game.state
-        right = self._defenders_beside(self.plan.enemies)
-        sides = state.side, 1 - state.side
         found = self.plan.sketch() if self.plan.spots else None
-        if found is not None and found.fire:
-            right.append(Opposite((Span("FPF up to", "dim"),), found.fire))
+        right, sides = self._defenders_beside(self.plan.enemies, found), (state.side, 1 - state.side)
         odds = self._odds_rows(found, width) if found else [row("No units yet."[:width])]
         self._make_room(1 + len(odds) + bool(self.plan.unable), width, len(right))
         lines = self._rows_of_forces(width, sides, right)
@@ -193,8 +190,7 @@ class PlanDialog(ChecklistDialog):
         shift = with_fire(fired) if found.fire else None
         lines = scale_rows(odds, f"{found.reason} (7.44)", width, shift)
         if found.refusal is not None:
-            why = f"Not allowed, {found.refusal.case}: {found.refusal.reason}. {remedy(game, found.refusal)}".rstrip()
-            lines += cut(f"! {why}", width, 2, "danger")
+            lines += refusal_rows(game, "Not allowed, ", found.refusal, width)
         faces = text.faces(game, found.fates, found.attacker_fates, odds.results, alone=self.plan.alone)
         return [*lines, *face_rows(game, faces, (game.state.side, 1 - game.state.side), width)]
 
