@@ -115,6 +115,10 @@ class GameScreen:
         """True if the last order may be taken back here (5.15)."""
         raise NotImplementedError
 
+    def in_hand(self, h: int) -> int:
+        """The unit that Enter would send to a hex; -1 if there is none."""
+        return -1
+
     def apply(self, order: Order) -> list[Event] | None:
         """Give an order; it is saved and logged, and the next mode takes over. None if it was refused.
 

@@ -16,6 +16,7 @@ from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.mode import undo_hint
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.screens.play.game import GameInPlay
+from westwall_tui.ui.screens.play.look import OVERLAYS
 from westwall_tui.ui.terminal.keymap import KEYS
 from westwall_tui.ui.terminal.rows import first_line, inserted
 
@@ -35,9 +36,8 @@ PAGES: Mapping[str, str] = {
     "line_list": "lines",
 }
 """Actions that show a page of its own."""
-OVERLAYS = ("zones", "enemy_reach", "lines", "objective_marks", "counted_marks", "front")
+OVERLAY_KEYS = frozenset(each.action for each in OVERLAYS.values() if not each.asked)
 """Actions that lay something over the map; the open dialog, if one is, stays open."""
-
 
 Actions = Mapping[str, Callable[[], None]]
 """What to do, by the name of an action."""
@@ -146,7 +146,7 @@ class Keys:
             play.show_page(PAGES[action])
         elif action in ("hint", "say"):
             self._common_actions()[action]()
-        elif action in OVERLAYS:
+        elif action in OVERLAY_KEYS:
             play.look.actions()[action]()
         elif action == "leave" and not dialog.tells:
             self._leave_game()

@@ -4,7 +4,8 @@ The cursor's steps and jumps, zones and reach over the map, and the ground witho
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.words import capital
@@ -20,37 +21,102 @@ if TYPE_CHECKING:
     from westwall_tui.ui.map.overlays.objectives import CountedUnits
 
 
+Marks = Mapping[int, tuple[str, str]]
+"""By hex a text and its role, as modes have them."""
+
+
+class PositionViews:
+    """What can be laid over the map in a position, each worked out when it is first asked for."""
+
+    def __init__(self, screen: GameScreen) -> None:
+        self._screen = screen
+        self.shown: Marks = {}
+        """What a page or a box has asked to have marked."""
+
+    @cached_property
+    def places(self) -> Objectives:
+        """The objectives."""
+        return Objectives(self._screen.game)
+
+    @cached_property
+    def front(self) -> "FrontView":
+        """The front that would be proposed if the Player-Turn ended now."""
+        from westwall_tui.ui.map.overlays.lines import FrontView
+
+        return FrontView(self._screen.game, queries.front(self._screen.game))
+
+    @cached_property
+    def counted(self) -> "CountedUnits":
+        """The units that the battle counts for points."""
+        from westwall_tui.ui.map.overlays.objectives import CountedUnits
+
+        return CountedUnits(self._screen.game)
+
+    @cached_property
+    def lines(self) -> "Communication":
+        """The Lines of Communication."""
+        from westwall_tui.ui.map.overlays.lines import Communication
+
+        return Communication(self._screen.game)
+
+    @property
+    def enemy(self) -> int:
+        """The side that does not decide now."""
+        return 1 - max(self._screen.game.prompt.side, 0)
+
+    def reach(self) -> Marks:
+        """Where the enemy could go."""
+        return dict.fromkeys(sorted(queries.side_reach(self._screen.game, self.enemy)), ("e", "zone"))
+
+    def zones(self) -> Marks:
+        """The Zones of Control of both sides."""
+        game = self._screen.game
+        zones = [(queries.zone(game, side), zone_sign(game.scenario, side)) for side in (0, 1)]
+        return {
+            h: ("".join(sign if h in hexes else " " for hexes, sign in sorted(zones, key=_capital_last)), "zone")
+            for h in sorted(zones[0][0] | zones[1][0])
+        }
+
+
+class Overlay(NamedTuple):
+    """Something that can be laid over the map."""
+
+    action: str
+    """Whose key hides it, and shows it unless it is `asked`."""
+    word: str
+    """What the phase bar calls it."""
+    marks: Callable[[PositionViews], Marks]
+    asked: bool = False
+    """True if a page or a box asks for it, and it goes with the next order."""
+
+
+OVERLAYS: Mapping[str, Overlay] = {
+    "zones": Overlay("zones", "zones", PositionViews.zones),
+    "reach": Overlay("enemy_reach", "enemy reach", PositionViews.reach),
+    "lines": Overlay("lines", "lines", lambda views: views.lines.marks()),
+    "objectives": Overlay("objective_marks", "objectives", lambda views: views.places.marks()),
+    "front": Overlay("front", "front", lambda views: views.front.marks()),
+    "counted": Overlay("counted_marks", "who counts", lambda views: views.counted.marks()),
+    "source": Overlay("objectives", "points", lambda views: views.shown, asked=True),
+    "risks": Overlay("risks", "at risk", lambda views: views.shown, asked=True),
+}
+
+
 class LookAround:
     """What is being looked at, and the keys for it."""
 
-    def __init__(
-        self,
-        screen: GameScreen,
-        in_hand: Callable[[int], int],
-    ) -> None:
-        """`in_hand`: which unit Enter would take to a hex, -1 for none."""
+    def __init__(self, screen: GameScreen) -> None:
         self.screen = screen
+        self.views = PositionViews(screen)
+        """Of the position as it stands."""
         self.overlay = ""
-        """`zones`, `reach`, `lines`, `objectives`, `front`, `counted`, `source` or `risks`, or nothing."""
-        self.happened: Mapping[int, tuple[str, str]] = {}
+        """The one of `OVERLAYS` that is shown; empty for none."""
+        self.happened: Marks = {}
         """Marks where another player did something, until the one at the keyboard acts."""
         self.hidden = False
         """Whether the counters are hidden, so that the ground can be seen."""
-        self._in_hand = in_hand
-        self._lines: Communication | None = None
-        """The Lines of Communication as they stand, once they are asked for."""
-        self._places: Objectives | None = None
-        """The objectives as they stand, once they are asked for."""
-        self._front: FrontView | None = None
-        """The front that would be proposed, once it is asked for."""
         self._placing = -1
         """The unit of the plan for which a hex is being chosen."""
-        self.source: queries.Source | None = None
-        """The source of points that is marked as `source`."""
-        self._shown: Mapping[int, tuple[str, str]] = {}
-        """What is marked as `risks`."""
-        self._counted: CountedUnits | None = None
-        """The units that count, once they are asked for."""
         self._home: int | None = None
         """The hex to go back to after looking around."""
 
@@ -60,8 +126,9 @@ class LookAround:
 
     def forget(self) -> None:
         """Something was decided, and what was worked out from the position is void."""
-        self._lines = self._places = self._counted = self._front = self.source = None
-        self.overlay = "" if self.overlay in ("source", "risks") else self.overlay
+        self.views = PositionViews(self.screen)
+        if self.overlay and OVERLAYS[self.overlay].asked:
+            self.overlay = ""
         if self.screen.attack_plan is not None:
             self.screen.attack_plan = self.screen.attack_plan.after_order()
 
@@ -133,73 +200,59 @@ class LookAround:
 
     # -- over the map
 
-    def _toggle_overlay(self, what: str, legend: str) -> None:
+    def _toggle_overlay(self, what: str, legend: str, lists: str = "") -> None:
+        """Show or hide it; `legend` is said when it is shown, with the action that `lists` the same in words."""
+        key = self.screen.key
         self.overlay = "" if self.overlay == what else what
         self.screen.update_game()
         if self.overlay:
-            self.screen.say(legend)
+            listed = f"{key(lists)}: list, " if lists else ""
+            self.screen.say(f"{legend}. {listed}{key(OVERLAYS[what].action)}: hide")
 
     def _switch_zones(self) -> None:
         sides = self.screen.game.scenario.sides
         first, second = (f"{self.screen.zone_mark(i)} {side.name}" for i, side in enumerate(sides))
-        self._toggle_overlay("zones", f"Zones of Control: {first}, {second}. {self.screen.key('zones')}: hide")
+        self._toggle_overlay("zones", f"Zones of Control: {first}, {second}")
 
     def _enemy_reach(self) -> None:
-        name = self.screen.game.scenario.sides[self._side_of_enemy].name
-        legend = f"{name} units could now reach the hexes marked e"
-        self._toggle_overlay("reach", f"{legend}. {self.screen.key('enemy_reach')}: hide")
+        name = self.screen.game.scenario.sides[self.views.enemy].name
+        self._toggle_overlay("reach", f"{name} units could now reach the hexes marked e")
 
     def _show_lines(self) -> None:
-        if not self.lines:
+        if self.views.lines:
+            legend = "Lines of Communication: c has one or lies on one, n has none"
+            self._toggle_overlay("lines", legend, "line_list")
+        else:
             self.screen.say("There are no Lines of Communication in this game")
-            return
-        legend = "Lines of Communication: c has one or lies on one, n has none"
-        hide, listed = self.screen.key("lines"), self.screen.key("line_list")
-        self._toggle_overlay("lines", f"{legend}. {listed}: list, {hide}: hide")
-
-    @property
-    def places(self) -> Objectives:
-        """The objectives as they stand."""
-        if self._places is None:
-            self._places = Objectives(self.screen.game)
-        return self._places
-
-    @property
-    def front(self) -> "FrontView":
-        """The front that would be proposed if the Player-Turn ended now."""
-        if self._front is None:
-            from westwall_tui.ui.map.overlays.lines import FrontView
-
-            self._front = FrontView(self.screen.game, queries.front(self.screen.game))
-        return self._front
 
     def _show_front(self) -> None:
         if queries.front_side(self.screen.game) < 0:
             self.screen.say("There is no front to hold in this game")
-        elif self.overlay != "front" and self.front.front is None:
-            self.screen.say(f"{self.front.summary()}. {self.screen.key('account')}: when it must be held")
+            return
+        front = self.views.front
+        if self.overlay != "front" and front.front is None:
+            self.screen.say(f"{front.summary()}. {self.screen.key('account')}: when it must be held")
         else:
             from westwall_tui.ui.map.overlays.lines import FRONT_SIGNS
 
-            legend = f"As proposed now: {self.front.summary()}. {FRONT_SIGNS}"
-            self._toggle_overlay("front", f"{legend}. {self.screen.key('front')}: hide")
+            self._toggle_overlay("front", f"As proposed now: {front.summary()}. {FRONT_SIGNS}")
 
     def show_source(self, source: queries.Source) -> None:
         """Mark the hexes and the units of a source of points, and put the cursor on the first of them."""
         from westwall_tui.ui.map.overlays.objectives import source_marks
 
-        self.source, self.overlay = source, "source"
-        self.screen.update_game()
         marks = source_marks(self.screen.game, source)
         if marks:
             self.screen.move_cursor(next(iter(marks)))
         found = "$ its hexes, # its units" if marks else "not on the map"
-        name = capital(source.name)
-        self.screen.say(f"{name}: {found}. {self.screen.key('objectives')}: points")
+        self._mark("source", marks, f"{capital(source.name)}: {found}. {self.screen.key('objectives')}: points")
 
-    def show_marks(self, marks: Mapping[int, tuple[str, str]], told: str) -> None:
+    def show_marks(self, marks: Marks, told: str) -> None:
         """Mark what is at risk, and say what is `told`."""
-        self._shown, self.overlay = marks, "risks"
+        self._mark("risks", marks, told)
+
+    def _mark(self, overlay: str, marks: Marks, told: str) -> None:
+        self.overlay, self.views.shown = overlay, marks
         self.screen.update_game()
         self.screen.say(told)
 
@@ -212,49 +265,32 @@ class LookAround:
         return True
 
     def _mark_objectives(self) -> None:
-        if not self.places.places:
+        if not self.views.places.places:
             self.screen.say(f"No place scores in this game. {self.screen.key('objectives')}: what wins, and where")
             return
         first, second = self.screen.game.scenario.sides
         legend = f"Scored now by: ${first.letter} {first.name}, ${second.letter} {second.name}, $? nobody"
-        hide, listed = self.screen.key("objective_marks"), self.screen.key("objectives")
-        self._toggle_overlay("objectives", f"{legend}. {listed}: list, {hide}: hide")
-
-    @property
-    def counted(self) -> "CountedUnits":
-        """The units that the battle counts for points, as they stand."""
-        if self._counted is None:
-            from westwall_tui.ui.map.overlays.objectives import CountedUnits
-
-            self._counted = CountedUnits(self.screen.game)
-        return self._counted
+        self._toggle_overlay("objectives", legend, "objectives")
 
     def _mark_counted(self) -> None:
-        if not self.counted.units and self.overlay != "counted":
-            self.screen.say(f"{self.counted.summary()}. {self.screen.key('account')}: how to win")
-            return
-        hide, listed = self.screen.key("counted_marks"), self.screen.key("account")
-        self._toggle_overlay("counted", f"{self.counted.summary()}. {listed}: list, {hide}: hide")
-
-    @property
-    def lines(self) -> "Communication":
-        """The Lines of Communication as they stand."""
-        if self._lines is None:
-            from westwall_tui.ui.map.overlays.lines import Communication
-
-            self._lines = Communication(self.screen.game)
-        return self._lines
+        counted = self.views.counted
+        if counted.units or self.overlay == "counted":
+            self._toggle_overlay("counted", counted.summary(), "account")
+        else:
+            self.screen.say(f"{counted.summary()}. {self.screen.key('account')}: how to win")
 
     def threads(self) -> Sequence[Sequence[int]]:
         """The lines that are shown from hex to hex on the drawn map, while they are asked for."""
         if self.overlay != "lines":
             return ()
-        of_units = [supply.line for supply in self.lines.units.values()]
-        return [line for line in (*of_units, *(place.line for place in self.lines.places)) if line]
+        lines = self.views.lines
+        found = (*(supply.line for supply in lines.units.values()), *(place.line for place in lines.places))
+        return list(filter(None, found))
 
     def front_line(self) -> Sequence[int]:
         """The front, hex by hex, while it is asked for."""
-        return self.front.front.hexes if self.overlay == "front" and self.front.front is not None else ()
+        front = self.views.front.front if self.overlay == "front" else None
+        return front.hexes if front is not None else ()
 
     def panel(self, h: int, width: int, *, detailed: bool = False) -> Sequence[Row]:
         """What to say about a hex: its part in the plan, in the front or in the Lines of Communication shown.
@@ -262,7 +298,7 @@ class LookAround:
         What a unit counts for is said while those are shown; a detailed panel says it anyway.
         """
         planned = self.screen.plan.panel(h) if self.screen.plan else ()
-        counts = self.counted.panel(h, width) if detailed or self.overlay == "counted" else ()
+        counts = self.views.counted.panel(h, width) if detailed or self.overlay == "counted" else ()
         return (*planned, *counts, *self._happened_panel(h), *self._overlay_panel(h))
 
     def _happened_panel(self, h: int) -> Sequence[Row]:
@@ -274,49 +310,16 @@ class LookAround:
 
     def _overlay_panel(self, h: int) -> Sequence[Row]:
         if self.overlay == "front":
-            return self.front.panel(h)
+            return self.views.front.panel(h)
         if self.overlay != "lines":
             return ()
-        unit = self._in_hand(h)
-        return self.lines.panel_after(unit, h) if unit >= 0 else self.lines.panel(h)
+        unit, lines = self.screen.in_hand(h), self.views.lines
+        return lines.panel_after(unit, h) if unit >= 0 else lines.panel(h)
 
-    @property
-    def _side_of_enemy(self) -> int:
-        """The side that does not decide now."""
-        return 1 - max(self.screen.game.prompt.side, 0)
-
-    def marks(self) -> Mapping[int, tuple[str, str]]:
+    def marks(self) -> Marks:
         """What is laid over the map, as marks by hex; over all the plan."""
-        return {**self._overlay_marks(), **(self.screen.plan.marks(self._placing) if self.screen.plan else {})}
-
-    def _overlay_marks(self) -> Mapping[int, tuple[str, str]]:
-        """Zones of control or the enemy's reach, as marks by hex."""
-        game = self.screen.game
-        if not self.overlay:
-            return self.happened
-        if self.overlay == "reach":
-            return dict.fromkeys(sorted(queries.side_reach(game, self._side_of_enemy)), ("e", "zone"))
-        if self.overlay == "objectives":
-            return self.places.marks()
-        if self.overlay == "front":
-            return self.front.marks()
-        if self.overlay == "counted":
-            return self.counted.marks()
-        if self.overlay == "source" and self.source is not None:
-            from westwall_tui.ui.map.overlays.objectives import source_marks
-
-            return source_marks(game, self.source)
-        if self.overlay == "lines":
-            return self.lines.marks()
-        if self.overlay == "risks":
-            return self._shown
-        if self.overlay != "zones":
-            return {}
-        zones = [(queries.zone(game, side), zone_sign(game.scenario, side)) for side in (0, 1)]
-        return {
-            h: ("".join(sign if h in hexes else " " for hexes, sign in sorted(zones, key=_capital_last)), "zone")
-            for h in sorted(zones[0][0] | zones[1][0])
-        }
+        found = OVERLAYS[self.overlay].marks(self.views) if self.overlay else self.happened
+        return {**found, **(self.screen.plan.marks(self._placing) if self.screen.plan else {})}
 
     # -- jumps
 
@@ -334,7 +337,7 @@ class LookAround:
 
     def _hexes_of_enemies(self) -> list[int]:
         state = self.screen.game.state
-        return [state.location[u] for u in state.on_map(self._side_of_enemy)]
+        return [state.location[u] for u in state.on_map(self.views.enemy)]
 
     def _hexes_of_objectives(self) -> list[int]:
         """The places that score points, or those that the scenario's victory names, or the towns.
@@ -362,14 +365,10 @@ class LookAround:
 
     def switched(self) -> str:
         """What the player has switched on or off on the map, with its key: for the phase bar."""
-        overlays = {"zones": ("zones", "zones"), "reach": ("enemy_reach", "enemy reach"), "lines": ("lines", "lines")}
-        overlays |= {"objectives": ("objective_marks", "objectives"), "front": ("front", "front")}
-        overlays |= {"counted": ("counted_marks", "who counts"), "source": ("objectives", "points")}
-        overlays |= {"risks": ("risks", "at risk")}
-        on = overlays.get(self.overlay)
         plan = self.screen.plan
-        planned = [("plan", plan.state())] if plan is not None and plan.spots else []
-        switches = [*planned, *([on] if on else ()), *([("counters", "no counters")] if self.hidden else ())]
+        switches = [("plan", plan.state())] if plan is not None and plan.spots else []
+        switches += [OVERLAYS[self.overlay][:2]] if self.overlay else []
+        switches += [("counters", "no counters")] if self.hidden else []
         return "".join(f"  {self.screen.key(name)}: {what}" for name, what in switches)
 
     def prompt(self) -> str:

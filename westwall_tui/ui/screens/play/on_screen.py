@@ -44,7 +44,7 @@ class GameOnScreen(GameScreen):
         self.seats = Seats(session, quick=preferences.settings.quick)
         self.computer = Computer(session, lambda: self.speed, think, later)
         self.log = GameLog(session, self.computer)
-        self.look = LookAround(self, self.in_hand)
+        self.look = LookAround(self)
         self.decision = ModeInPlace(Mode(self))
         self.turn = Turn()
         self._spectacle = Spectacle(self)
@@ -87,7 +87,6 @@ class GameOnScreen(GameScreen):
         return self.game.can_undo and not self.computer.plays(self.game.undoes)
 
     def in_hand(self, h: int) -> int:
-        """The unit that Enter would send to a hex; -1 if there is none."""
         return self.mode.in_hand(h)
 
     # -- what another player does

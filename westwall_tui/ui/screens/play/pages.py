@@ -219,6 +219,6 @@ class PlayPages(Screen[None]):
         from westwall_tui.ui.map.far.overview import OnBoard
 
         play = self.play
-        front = play.look.front.marks() if queries.front_side(play.game) >= 0 else {}
+        front = play.look.views.front.marks() if queries.front_side(play.game) >= 0 else {}
         lines, units = boundary_pairs(play.game), self.panes.counters.of(play.game)
-        return OnBoard(units, play.look.places.signs(), lines, front, gates(play.game))
+        return OnBoard(units, play.look.views.places.signs(), lines, front, gates(play.game))

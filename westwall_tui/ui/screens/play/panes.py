@@ -129,10 +129,10 @@ class Panes:
         self.map.show_units({} if play.look.hidden else self.counters.of(play.game))
         markers = queries.markers(play.game, play.viewer)
         notes = {m.hex: (m.sign, NOTE_ROLES[m.sign]) for m in markers if m.sign in NOTE_ROLES}
-        self.map.show_signs({**play.look.places.signs(), **notes})
+        self.map.show_signs({**play.look.views.places.signs(), **notes})
         self.map.show_gates(gates(play.game))
         self.map.show_boundaries(boundary_pairs(play.game))
-        self.map.show_objectives(h for place in play.look.places.places for h in place.hexes)
+        self.map.show_objectives(h for place in play.look.views.places.places for h in place.hexes)
         if self.map.drawing is not None:
             self._paint_traces()
         self.map.show_zones(play.look.marks())
@@ -203,7 +203,7 @@ class Panes:
             units, *first, ways = parts(game, h, width, play.viewer, hand)
             if hand >= 0 and (means := play.mode.means(h)):
                 units = units._replace(rows=[*units.rows[:-1], means])
-            ways = ways._replace(rows=[*ways.rows, *play.look.places.panel(h, width)])
+            ways = ways._replace(rows=[*ways.rows, *play.look.views.places.panel(h, width)])
             rows = panel_rows([units, *first, ways, Part(more), Part(others(game, h, width, hand))], room)
         if self._to_act:
             from westwall_tui.ui.around.widepanel import beside_each_other
