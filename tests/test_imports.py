@@ -210,7 +210,7 @@ LATER = (
     ),
     *("ui.around.deed", "ui.around.warnings", "ui.around.widepanel", *LATER_MAP),
     *("ui.pages", "ui.screens.boards", "ui.screens.learn", "ui.screens.title"),
-    *("ui.opponent.hint", "ui.opponent.summary", "ui.terminal.page", "ui.words.helptext", "ui.words.odds"),
+    *("ui.opponent.hint", "ui.terminal.page", "ui.words.helptext", "ui.words.odds", "ui.words.summary"),
 )
 """What a resumed game of two people at 80x24 does without until it is on the screen."""
 MOST_LOADED = 161

@@ -25,7 +25,7 @@ class Bench(BareDesk):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.around = LookAround(self, lambda h: -1)
+        self.around = LookAround(self)
 
     def look(self, action: str) -> None:
         self.around.actions()[action]()
@@ -58,7 +58,7 @@ def agree(game: Game) -> None:
             assert f"{info.name}: {queries.totals(game)[side]} Victory Points" in page
     if not places:
         assert not any(line.place for line in account)
-        assert not bench.around.places.signs()
+        assert not bench.around.views.places.signs()
         return
     listed(game, Objectives(game))
     marked(game, bench, Objectives(game))

@@ -21,7 +21,7 @@ from westwall_tui.plain.input import completions, with_hexes
 from westwall_tui.plain.inquiry import PlainInquiry
 from westwall_tui.plain.questions import QUESTIONS, ask
 from westwall_tui.plain.speech import count, sentence, spoken
-from westwall_tui.ui.opponent.computer import Turns
+from westwall_tui.ui.words.events import Turns
 from westwall_tui.ui.words.orders import in_public, in_words
 from westwall_tui.ui.words.warnings import attack_warning, warning_in_full
 

@@ -20,10 +20,10 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
 from westwall_tui.ui.opponent.onlooker import ComputerMode
-from westwall_tui.ui.opponent.summary import Summary
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.play.seats import PlayersDialog
 from westwall_tui.ui.starts import GameStart
+from westwall_tui.ui.words.summary import Summary
 
 pytestmark = pytest.mark.slow
 

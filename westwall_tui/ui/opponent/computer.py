@@ -5,20 +5,16 @@ Two things must come together before an order is given: the thought is there, an
 over the map.
 """
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 from westwall_tui.ai.thinker import INSTANT, Question, Thinker, Thought
-from westwall_tui.engine.events import Event, PhaseBegan
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.scenario import Phase, Scenario
+from westwall_tui.engine.scenario import Phase
 from westwall_tui.files.disk.writing import add_report
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.dice import new_seed
-
-if TYPE_CHECKING:
-    from westwall_tui.ui.opponent.summary import Summary
 
 PAUSES = {"slow": 1.5, "fast": 0.25}
 """Seconds for which an order is shown, by speed."""
@@ -80,7 +76,6 @@ class Computer:
         self._thinker = thinker or Thinker(new_seed() if seed is None else seed)
         self._state: Resting | Advising | Playing | Stopped = Resting()
         self._pause: Pause | None = None
-        self._turns = self._fresh_turns()
 
     @property
     def _game(self) -> Game:
@@ -97,10 +92,10 @@ class Computer:
     @property
     def has_turn(self) -> bool:
         """True in a Player-Turn of the computer, whoever decides."""
-        return self.plays(self._side_in_turn)
+        return self.plays(self.side_in_turn)
 
     @property
-    def _side_in_turn(self) -> int:
+    def side_in_turn(self) -> int:
         """The side whose Player-Turn it is; in a set-up who sets up."""
         game = self._game
         return game.side if game.state.phase is Phase.SETUP else game.state.side
@@ -242,46 +237,3 @@ class Computer:
         """Think of a hint for the person who is to decide, for a unit if one is named; `then` do something with it."""
         self._state = Advising(then)
         self._think(self._thinker.hint(self._game, level, unit))
-
-    # -- what it did
-
-    def note(self, events: Sequence[Event]) -> str:
-        """Count what an order did; at the end of a Player-Turn of the computer, what it did in it, else nothing."""
-        return self._turns.note(events)
-
-    def read_again(self) -> None:
-        """Forget what was counted: the game is noted again from its beginning."""
-        self._turns = self._fresh_turns()
-
-    def _fresh_turns(self) -> "Turns":
-        return Turns(self._game.scenario, self._side_in_turn, self.plays)
-
-
-class Turns:
-    """Player-Turns and set-ups, one after the other, as their events tell: a game is followed, or read again."""
-
-    def __init__(self, scenario: Scenario, side: int, plays: Callable[[int], bool]) -> None:
-        """`side` has its turn at first; `plays` says whether the computer plays a side."""
-        self._scenario, self._side, self._plays = scenario, side, plays
-        self._summary: Summary | None = None
-
-    def note(self, events: Sequence[Event]) -> str:
-        """Count what an order did; if a turn of the computer ended with it, what it did in that turn, else nothing."""
-        if self._summary is None and self._plays(self._side):
-            from westwall_tui.ui.opponent.summary import Summary
-
-            self._summary = Summary(self._scenario, self._side)
-        summary = self._summary
-        if summary is not None:
-            summary.add(events)
-        names = [side.name for side in self._scenario.sides]
-        begun = [names.index(event.side) for event in events if isinstance(event, PhaseBegan) and _begins_turn(event)]
-        if not begun:
-            return ""
-        self._side, self._summary = begun[-1], None
-        return summary.text() if summary is not None else ""
-
-
-def _begins_turn(event: PhaseBegan) -> bool:
-    """Whether another side has its turn from here on: every phase but combat begins one."""
-    return not event.phase.lower().startswith(Phase.COMBAT.value)

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine.events import Conceded, Event, GameEnded, PhaseBegan, TurnBegan
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.words import capital, named
 from westwall_tui.files.sessions.base import Session
 
 if TYPE_CHECKING:
     from westwall_tui.history.deeds import Deed
     from westwall_tui.history.words import Words
+    from westwall_tui.ui.words.summary import Summary
 
 NUMBER = re.compile(r"(?<!\S)\d{4}(?![^\s,.;:])")
 """A hex's number, as events and tidings name it."""
@@ -72,8 +74,7 @@ def log_lines(events: Sequence[Event], why: Why | None = None) -> list[LogLine]:
                 line = ""
             lines.append(LogLine(str(event), heading=True))
         else:
-            said = str(event)
-            said = capital(said)
+            said = capital(str(event))
             at = next(iter(NUMBER.findall(said)[-1:]), at)
             line = f"{line}. {said}" if line else said
             line += f" ({reason})" if reason else ""
@@ -101,6 +102,36 @@ def with_summary(lines: Sequence[LogLine], summary: str) -> list[LogLine]:
             at -= 1
         found.insert(at, LogLine(summary, heading=True))
     return found
+
+
+class Turns:
+    """Player-Turns and set-ups, one after the other, as their events tell: a game is followed, or read again."""
+
+    def __init__(self, scenario: Scenario, side: int, plays: Callable[[int], bool]) -> None:
+        """`side` has its turn at first; `plays` says whether the computer plays a side."""
+        self._scenario, self._side, self._plays = scenario, side, plays
+        self._summary: Summary | None = None
+
+    def note(self, events: Sequence[Event]) -> str:
+        """Count what an order did; if a turn of the computer ended with it, what it did in that turn, else nothing."""
+        if self._summary is None and self._plays(self._side):
+            from westwall_tui.ui.words.summary import Summary  # not loaded at the start
+
+            self._summary = Summary(self._scenario, self._side)
+        summary = self._summary
+        if summary is not None:
+            summary.add(events)
+        names = [side.name for side in self._scenario.sides]
+        begun = [names.index(event.side) for event in events if isinstance(event, PhaseBegan) and _begins_turn(event)]
+        if not begun:
+            return ""
+        self._side, self._summary = begun[-1], None
+        return summary.text() if summary is not None else ""
+
+
+def _begins_turn(event: PhaseBegan) -> bool:
+    """Whether another side has its turn from here on: every phase but combat begins one."""
+    return not event.phase.lower().startswith(Phase.COMBAT.value)
 
 
 def log_so_far(session: Session, note: Callable[[Sequence[Event]], str]) -> list[LogLine]:

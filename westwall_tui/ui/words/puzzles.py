@@ -28,8 +28,7 @@ def orders_in_words(lines: Sequence[str]) -> str:
 
 def judgment_in_words(judgment: Judgment, *, points: bool) -> str:
     """`Attack unit 2 with 1/8: yours 17 in 100, best possible 87.`"""
-    said = orders_in_words(judgment.orders)
-    said = capital(said)
+    said = capital(orders_in_words(judgment.orders))
     best = value_in_words(judgment.best, points=points)
     if judgment.drop == 0:
         return f"{said}: {best}. Nothing is better."

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from westwall_tui.engine.events import Event
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.opponent.computer import Computer
-from westwall_tui.ui.words.events import LogLine, Why, log_lines, log_so_far, with_summary
+from westwall_tui.ui.words.events import LogLine, Turns, Why, log_lines, log_so_far, with_summary
 
 READING = "Replaying the orders so far ..."
 """The log of a game whose position is on the screen already."""
@@ -20,10 +20,14 @@ class GameLog:
     def __init__(self, session: Session, computer: Computer) -> None:
         self.lines: list[LogLine] = []
         self._session, self._computer = session, computer
+        self._turns = self._fresh_turns()
         self._fresh: list[LogLine] = []
         """What the last order added."""
         self._behind = not session.is_verified
         """Whether the lines are still to be read."""
+
+    def _fresh_turns(self) -> Turns:
+        return Turns(self._session.game.scenario, self._computer.side_in_turn, self._computer.plays)
 
     def begin(self) -> None:
         """Read what has happened, or say that it will be read."""
@@ -44,13 +48,13 @@ class GameLog:
     def read(self) -> None:
         """Read the game from its beginning."""
         notes = [LogLine(note, heading=True) for note in self._session.notes]
-        self._computer.read_again()
-        self.lines[:] = [*log_so_far(self._session, self._computer.note), *notes]
+        self._turns = self._fresh_turns()
+        self.lines[:] = [*log_so_far(self._session, self._turns.note), *notes]
 
     def write(self, events: Sequence[Event], why: Why) -> str:
         """Write down what an order did, and why it came to that; and, as the answer, what the computer did in a turn
         that is over."""
-        did = self._computer.note(events)
+        did = self._turns.note(events)
         self._fresh = with_summary(log_lines(events, why), did)
         self.lines += self._fresh
         return f"{did}." if did else ""
