@@ -1,15 +1,17 @@
 """Menus of the title screen and their lines; the options, as a menu there and as a page over the map of a game."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from textwrap import wrap
+from typing import Any, TypeVar
 
 from textual.events import Key
 
 from westwall_tui.files.disk.folders import settings_file
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.players.settings import GLYPHS, KEYSETS, MICE, REACHES, SIZES, SPEEDS, Settings
+from westwall_tui.files.players.settings import GLYPHS, SIZES, SPEEDS, Settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.abilities import NO_UNICODE, shows_unicode
 from westwall_tui.ui.terminal.keymap import KEYSETS_TOLD, keymap_of
@@ -52,6 +54,43 @@ def lines(*texts: str) -> Callable[[], Sequence[str]]:
     return lambda: texts
 
 
+T = TypeVar("T")
+YES_NO: Mapping[bool, str] = {True: "yes", False: "no"}
+
+
+def choice_item(
+    what: str, told: Mapping[T, str], now: T, choose: Callable[[T], object], *about: str, width: int = 12
+) -> MenuItem:
+    """A line with one of some values, `told` in words, that Left and Right change; the first after one that is none."""
+    values = tuple(told)
+    at = values.index(now) if now in told else 0
+
+    def turn(step: int) -> None:
+        choose(values[(at + step) % len(values)])
+
+    return MenuItem(f"{what:<{width}} {told.get(now, now)}", turn=turn, info=lines(*about))
+
+
+LONGEST_NAME = 24
+"""Characters, as in `net/protocol.py`."""
+
+
+def text_item(
+    what: str, text: str, write: Callable[[str], object], about: str, empty: str = "", *,
+    secret: bool = False, most: int | None = LONGEST_NAME,
+) -> MenuItem:  # fmt: skip
+    """A line with a text that is typed, so many characters at `most`; `empty` stands there while it has none.
+
+    A `secret` one shows as stars.
+    """
+
+    def typed(character: str) -> None:
+        write((text + character)[:most] if character else text[:-1])
+
+    shown = "*" * len(text) if secret else text
+    return MenuItem(f"{what:<12} {shown or empty}", info=lines(about), typed=typed, erase=bool(text), letters=True)
+
+
 CONTINUE = "Continue"
 """The item that goes on with the game that was played last."""
 YOUR_MOVE = "your move"
@@ -77,7 +116,7 @@ MICE_TOLD = {"off": "off", "local": "on, but not over SSH", "always": "on, over 
 REACHES_TOLD = {"auto": "dark around it, over SSH numbers only", "dark": "dark around it", "numbers": "numbers only"}
 """How the drawn map shows a reach, and what that is called."""
 
-QUICK = {False: "each player decides his own", True: "the phasing player decides all"}
+QUICK: Mapping[bool, str] = {False: "each player decides his own", True: "the phasing player decides all"}
 """Who decides retreats, displacements and advances."""
 QUICK_INFO = "Quick games: the phasing player also decides the other side's retreats, displacements and advances."
 
@@ -85,10 +124,10 @@ QUICK_INFO = "Quick games: the phasing player also decides the other side's retr
 def quick_item(settings: Settings, change: Callable[[Settings], None]) -> MenuItem:
     """Who decides retreats, displacements and advances; on the page of a new game too."""
 
-    def turn(_: int) -> None:
-        change(replace(settings, quick=not settings.quick))
+    def choose(quick: bool) -> None:
+        change(replace(settings, quick=quick))
 
-    return MenuItem(f"Retreats, advances: {QUICK[settings.quick]}", turn=turn, info=lines(QUICK_INFO))
+    return choice_item("Retreats, advances:", QUICK, settings.quick, choose, QUICK_INFO)
 
 
 AT_THE_START = ("mouse", "keyset")
@@ -102,47 +141,41 @@ def option_items(
 
     In a game only those that hold at once.
     """
-    told = {True: "yes", False: "no"}
     larger, smaller = map(keymap_of(settings).first, ("larger", "smaller"))
-    theme = THEMES.get("mono" if settings.theme == "plain" else settings.theme, settings.theme)
     unicode = "" if shows_unicode(os.environ) else f" {NO_UNICODE}"
-    options: Sequence[tuple[str, str, str, Sequence[object], str]] = (
-        ("Characters:", settings.glyphs, "glyphs", GLYPHS,
+    options: Sequence[tuple[str, str, Mapping[Any, str], str]] = (
+        ("Characters:", "glyphs", dict(zip(GLYPHS, GLYPHS, strict=True)),
          "ascii works in every terminal; unicode has finer symbols; drawn is like a printed sheet, in 256 colors."
          f"{unicode}"),
-        ("Reach:", REACHES_TOLD[settings.reach], "reach", REACHES,
+        ("Reach:", "reach", REACHES_TOLD,
          "On the drawn map all is dark but where your unit can go. Numbers alone take far fewer bytes."),
-        ("Hexes:", settings.size, "size", SIZES,
+        ("Hexes:", "size", dict(zip(SIZES, SIZES, strict=True)),
          f"Size of the hexes; {larger} and {smaller} change it in the game."),
-        ("Hand-over notice:", told[settings.handover], "handover", (True, False),
+        ("Hand-over notice:", "handover", YES_NO,
          "Shows a notice when the decision passes to the other player."),
-        ("Combat results:", told[settings.results], "results", (True, False),
+        ("Combat results:", "results", YES_NO,
          "Shows what came of each of your attacks in a box. Otherwise the log tells it."),
-        ("Warnings:", told[settings.warnings], "warnings", (True, False),
+        ("Warnings:", "warnings", YES_NO,
          "Before a move, one line in the panel says what it would put at risk."),
-        ("Coach:", told[settings.coach], "coach", (True, False),
+        ("Coach:", "coach", YES_NO,
          "In games against the computer: before a phase ends, what you may regret; after your turn, best and worst."),
-        ("Computer's orders:", SPEEDS[settings.computer_speed], "computer_speed", list(SPEEDS),
+        ("Computer's orders:", "computer_speed", SPEEDS,
          "How the computer's orders are shown."),
-        ("Colors:", theme, "theme", list(THEMES),
+        ("Colors:", "theme", THEMES,
          "Night, paper and color-blind tint the hexes (256 colors). NO_COLOR in the environment turns them off."),
-        ("Mouse:", MICE_TOLD[settings.mouse], "mouse", MICE,
+        ("Mouse:", "mouse", MICE_TOLD,
          "A click moves the cursor, a second click is Enter, the wheel scrolls. From the next start on."),
-        ("Keys:", KEYSETS_TOLD[settings.keyset], "keyset", KEYSETS,
+        ("Keys:", "keyset", KEYSETS_TOLD,
          "What moves the cursor, and with it which keys are free. The left hand's set moves other keys too: All keys."),
     )  # fmt: skip
 
-    def turn(key: str, values: Sequence[object]) -> Callable[[int], None]:
-        def to(step: int) -> None:
-            at = values.index(getattr(settings, key)) if getattr(settings, key) in values else 0
-            # mypy cannot know that the value suits the key.
-            change(replace(settings, **{key: values[(at + step) % len(values)]}))  # type: ignore[arg-type]
+    def choose(key: str, value: object) -> None:
+        change(replace(settings, **{key: value}))  # type: ignore[arg-type]  # mypy cannot know that it suits the key
 
-        return to
-
+    now = {**vars(settings), "theme": "mono" if settings.theme == "plain" else settings.theme}
     items = [
-        MenuItem(f"{label:<20} {now}", turn=turn(key, values), info=lines(about))
-        for label, now, key, values, about in options
+        choice_item(label, told, now[key], partial(choose, key), about, width=20)
+        for label, key, told, about in options
         if not (in_game and key in AT_THE_START)
     ]
     about_keys = f"To change a key, name its action and the key under [keys] in {_settings_name()}"

@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from westwall_tui.files.players.seats import Seat
-from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
+from westwall_tui.ui.screens.menus import Menu, MenuItem, choice_item, lines, text_item
 from westwall_tui.ui.screens.title.lobby import DAY
 from westwall_tui.ui.screens.title.menu_screen import MenuScreen
 
@@ -20,8 +20,6 @@ NONE = "No game is hosted here now. Pick Host a game, or ask your friend to."
 
 
 CALLED = "What the others call you. Type it; Backspace deletes. Two people on one login need two names."
-LONGEST_NAME = 24
-"""Characters, as in `net/protocol.py`."""
 WORDED = (
     "Optional. You are asked for it when you return, so nobody else on your login can take your seat meanwhile. "
     "If you forget it, nobody can look it up, but the host can free the seat."
@@ -30,7 +28,8 @@ LONGEST_WORD = 60
 HERE = "Both sides are then played at this keyboard, without the other terminals. You can host it again later."
 WATCHED = "You see what both sides may see."
 MINUTE, HOUR = 60, 3_600
-KEPT_OPEN = {MINUTE: "for a minute", HOUR: "for an hour", DAY: "for a day", 7 * DAY: "for a week"}
+SPANS = {MINUTE: "a minute", HOUR: "an hour", DAY: "a day", 7 * DAY: "a week"}
+KEPT_OPEN = {seconds: f"for {span} after all have left" for seconds, span in SPANS.items()}
 """How long a host in the background waits for somebody to come back, in seconds, and in words."""
 KEPT_OPEN_TOLD = (
     "When you quit, the host keeps running and everybody can come back. If nobody does for this long, it stops; "
@@ -97,20 +96,18 @@ class HostedGames:
         return menu
 
     def who_items(self) -> list[MenuItem]:
-        """The lines where you say who you are: your name, and the word of your seat."""
-        return [self._name_item(), self._word_item()]
+        """The lines where you say who you are: what the others call you, and the word of your seat."""
+        lobby = self._lobby
+        call, word = partial(setattr, lobby, "called"), partial(setattr, lobby, "word")
+        return [
+            text_item("Your name:", lobby.called, call, CALLED, "as your login"),
+            text_item("Seat word:", lobby.word, word, WORDED, "none", secret=True, most=LONGEST_WORD),
+        ]
 
     def linger_item(self) -> MenuItem:
         """The line where you choose how long the host waits for somebody to come back."""
-
         lobby = self._lobby
-
-        def turn(step: int) -> None:
-            times = tuple(KEPT_OPEN)
-            lobby.linger = times[(times.index(lobby.linger) + step) % len(times)]
-
-        label = f"{'Kept open:':<12} {KEPT_OPEN[lobby.linger]} after all have left"
-        return MenuItem(label, turn=turn, info=lines(KEPT_OPEN_TOLD))
+        return choice_item("Kept open:", KEPT_OPEN, lobby.linger, partial(setattr, lobby, "linger"), KEPT_OPEN_TOLD)
 
     def _open_seats(self, game: "Waiting") -> None:
         items = self._seat_items(game)
@@ -137,28 +134,6 @@ class HostedGames:
             if seat.is_person
         ]
         return [*items, MenuItem("Watch", begin(""), info=lines(HOST, WATCHED))]
-
-    def _name_item(self) -> MenuItem:
-        """The line where you type what the others call you."""
-
-        lobby = self._lobby
-
-        def typed(character: str) -> None:
-            lobby.called = (lobby.called + character)[:LONGEST_NAME] if character else lobby.called[:-1]
-
-        label = f"{'Your name:':<12} {lobby.called or 'as your login'}"
-        return MenuItem(label, info=lines(CALLED), typed=typed, erase=bool(lobby.called), letters=True)
-
-    def _word_item(self) -> MenuItem:
-        """The line where you type the word of your seat, which shows as stars."""
-
-        lobby = self._lobby
-
-        def typed(character: str) -> None:
-            lobby.word = (lobby.word + character)[:LONGEST_WORD] if character else lobby.word[:-1]
-
-        label = f"{'Seat word:':<12} {'*' * len(lobby.word) or 'none'}"
-        return MenuItem(label, info=lines(WORDED), typed=typed, erase=bool(lobby.word), letters=True)
 
 
 def _best_seat(game: "Waiting", name: str = "") -> int:

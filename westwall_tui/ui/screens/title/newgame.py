@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from westwall_tui.files.faults import refuse
@@ -19,7 +20,7 @@ from westwall_tui.files.words import (
     SHARED,
     TOGETHER,
 )
-from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
+from westwall_tui.ui.screens.menus import YES_NO, Menu, MenuItem, choice_item, lines, text_item
 
 if TYPE_CHECKING:
     from westwall_tui.engine.queries import Option
@@ -45,7 +46,6 @@ ABOUT_DEFENSE = (
     "turn is one letter."
 )
 NAMES = "As they stand in the letters. Type; Backspace deletes."
-LONGEST_NAME = 24
 
 
 @dataclass
@@ -59,33 +59,12 @@ class MailTerms:
 
     def items(self) -> Sequence[MenuItem]:
         """Their lines on the page of a new game."""
-
-        def to_other(character: str) -> None:
-            self.other = (self.other + character)[:LONGEST_NAME] if character else self.other[:-1]
-
-        def to_me(character: str) -> None:
-            self.me = (self.me + character)[:LONGEST_NAME] if character else self.me[:-1]
-
-        def turn_dice(step: int) -> None:
-            self.dice = _next_word(DICE_BY_MAIL, self.dice, step)
-
-        def turn_defense(step: int) -> None:
-            self.defense = _next_word(DEFENSES, self.defense, step)
-
         return [
-            _name_item("Other name:", self.other or "type it", to_other, erase=bool(self.other)),
-            _name_item("Your name:", self.me or "as your login", to_me, erase=bool(self.me)),
-            MenuItem(f"{'Dice:':<12} {DICE_BY_MAIL_TOLD[self.dice]}", turn=turn_dice, info=lines(ABOUT_DICE_BY_MAIL)),
-            MenuItem(f"{'Defense:':<12} {DEFENSE_TOLD[self.defense]}", turn=turn_defense, info=lines(ABOUT_DEFENSE)),
+            text_item("Other name:", self.other, partial(setattr, self, "other"), NAMES, "type it"),
+            text_item("Your name:", self.me, partial(setattr, self, "me"), NAMES, "as your login"),
+            choice_item("Dice:", DICE_BY_MAIL_TOLD, self.dice, partial(setattr, self, "dice"), ABOUT_DICE_BY_MAIL),
+            choice_item("Defense:", DEFENSE_TOLD, self.defense, partial(setattr, self, "defense"), ABOUT_DEFENSE),
         ]
-
-
-def _name_item(what: str, shown: str, typed: Callable[[str], None], *, erase: bool) -> MenuItem:
-    return MenuItem(f"{what:<12} {shown}", info=lines(NAMES), typed=typed, erase=erase, letters=True)
-
-
-def _next_word(words: Sequence[str], now: str, step: int) -> str:
-    return words[(words.index(now) + step) % len(words)]
 
 
 # -- the passphrase
@@ -96,11 +75,9 @@ def passphrase_menu(prompt: str, is_new: bool, then: Callable[[str], None]) -> M
     typed = ["", ""]
 
     def field(at: int, what: str) -> MenuItem:
-        def type_it(character: str) -> None:
-            typed[at] = typed[at] + character if character else typed[at][:-1]
-
-        label = f"{what:<12} {'*' * len(typed[at])}"
-        return MenuItem(label, go_on, info=lines(prompt), typed=type_it, erase=bool(typed[at]), letters=True)
+        text = typed[at]
+        item = text_item(what, text, partial(typed.__setitem__, at), prompt, secret=True, most=None)
+        return replace(item, enter=go_on)
 
     def go_on() -> None:
         if is_new and typed[0] != typed[1]:
@@ -121,7 +98,12 @@ BOTH, NEITHER = 2, 3
 """Whom you play, if not one side."""
 GUEST = Seat("away")
 """Somebody at another terminal."""
-SEATS_HOSTED = (Seat(), GUEST, *SEATS[1:])
+CHAIRS: Mapping[Seat, str] = {
+    Seat(): "you, at this keyboard",
+    GUEST: "somebody at another terminal",
+    **{seat: str(seat) for seat in SEATS[1:]},
+}
+"""Who can play a side of a hosted game."""
 HOSTED = (
     "You play here, somebody else at another terminal (Join a game, or westwall join). "
     "The computer can play for either of you."
@@ -151,6 +133,7 @@ ABOUT_DICE = (
     "an attack tried on a copy then tells nothing."
 )
 
+ABOUT_STRICT = "5.15 to the letter: a finished move stands. If not, moves can be undone until a roll."
 HOSTED_DICE_TOLD = {
     SEEDED: "the host rolls",
     DRAWN: "the host rolls, and nobody can look ahead",
@@ -218,22 +201,17 @@ class NewGame:
     def items(self, start: Callable[[], None]) -> Sequence[MenuItem]:
         """The menu: start, and what you can change first."""
         sides = list(enumerate(self.sides))
-        seats = [self._item_of_seat(side, name) for side, name in sides] if self.hosted else self._items_of_opponents()
-        dice = MenuItem(
-            f"{'Dice:':<12} {self._kinds_of_dice[self.dice]}",
-            turn=self._other_dice,
-            info=lines(ABOUT_HOSTED_DICE if self.hosted else ABOUT_DICE),
-        )
+        seats = [self._item_of_chair(side, name) for side, name in sides] if self.hosted else self._items_of_opponents()
+        kinds, about_dice = (HOSTED_DICE_TOLD, ABOUT_HOSTED_DICE) if self.hosted else (DICE_TOLD, ABOUT_DICE)
+        dice = choice_item("Dice:", kinds, self.dice, partial(setattr, self, "dice"), about_dice)
         seed = MenuItem(
             f"{'Seed:':<12} {self.seed or 'random'}",
             info=lines("Type a number to get the same dice in several games. Backspace deletes."),
             typed=self._type_digit,
             erase=bool(self.seed),
         )
-        strict = MenuItem(
-            f"{'Strict:':<12} {'yes, no undo' if self.strict else 'no'}",
-            turn=lambda _: setattr(self, "strict", not self.strict),
-            info=lines("5.15 to the letter: a finished move stands. If not, moves can be undone until a roll."),
+        strict = choice_item(
+            "Strict:", {False: "no", True: "yes, no undo"}, self.strict, partial(setattr, self, "strict"), ABOUT_STRICT
         )
         begin = MenuItem("Start", start, info=lines(f"Play {self.name}."))
         own = [self._option_item(option) for option in self.choices]
@@ -241,35 +219,22 @@ class NewGame:
             return [begin, *seats, *self.by_mail.items(), *own, strict]
         return [begin, *seats, *own, dice, *((seed,) if self.dice == SEEDED else ()), strict]
 
-    def _other_dice(self, step: int) -> None:
-        kinds = tuple(self._kinds_of_dice)
-        self.dice = kinds[(kinds.index(self.dice) + step) % len(kinds)]
-
-    @property
-    def _kinds_of_dice(self) -> Mapping[str, str]:
-        """How the dice may come about, by kind."""
-        return HOSTED_DICE_TOLD if self.hosted else DICE_TOLD
-
     @property
     def mine(self) -> int:
         """The side that is played here; -1 if none is."""
         return next((side for side, seat in enumerate(self.seats) if seat.is_person), -1)
 
     def _option_item(self, option: "Option") -> MenuItem:
-        taken = self.options.get(option.name, False)
-
-        def turn(_: int) -> None:
-            self.options[option.name] = not taken
-
-        label = f"{option.name.capitalize()}:"
-        return MenuItem(f"{label:<12} {'yes' if taken else 'no'}", turn=turn, info=lines(option.text))
+        taken, take = self.options.get(option.name, False), partial(self.options.__setitem__, option.name)
+        return choice_item(f"{option.name.capitalize()}:", YES_NO, taken, take, option.text)
 
     def _items_of_opponents(self) -> Sequence[MenuItem]:
         """Which side you play, and against whom: the computer, or somebody beside you."""
         persons = [seat.is_person for seat in self.seats]
         now = BOTH if all(persons) else persons.index(True) if any(persons) else NEITHER
         level = max(seat.level for seat in self.seats) or FIRST_LEVEL
-        told = (*self.sides, "both: two people at this keyboard", "neither: the computer plays itself")
+        mailed = LEVELS[-1] + 1
+        """In place of a level: somebody by mail."""
 
         def sit(mine: int, at: int) -> None:
             here = {BOTH: (True, True), NEITHER: (False, False)}.get(mine, (mine == 0, mine == 1))
@@ -277,62 +242,43 @@ class NewGame:
             self.seats = [Seat() if person else computer for person in here]
 
         def oppose(at: int) -> None:
-            """By the computer's level; beyond the last one it is somebody by mail."""
-            self.mailed = at > LEVELS[-1]
+            self.mailed = at == mailed
             if self.mailed and now == NEITHER:
                 sit(0, level)
             elif not self.mailed:
                 sit(now, at)
             self.coach = self.coach or at == 1  # who wants level 1 is new to it
 
-        def play_side(step: int) -> None:
-            sit((now + step) % (2 if self.mailed else len(told)), level)
-
-        play = MenuItem(
-            f"{'You play:':<12} {told[now]}",
-            turn=play_side,
-            info=lines(SEATED),
-        )
-        against = MenuItem(
-            f"{'Against:':<12} {'somebody by mail' if self.mailed else f'the computer, level {level}'}",
-            turn=lambda step: oppose(
-                ((LEVELS[-1] if self.mailed else level - 1) + step) % (LEVELS[-1] + self.may_mail) + 1
-            ),
-            info=lines(ABOUT_MAIL if self.mailed else SEATED),
-        )
-
-        def temper(step: int) -> None:
-            known = ("", *TEMPERAMENTS)
-            self.temperament = known[(known.index(self.temperament) + step) % len(known)]
+        def temper(temperament: str) -> None:
+            self.temperament = temperament
             sit(now, level)
 
-        plays = MenuItem(
-            f"{'It plays:':<12} {self.temperament or 'as the seed decides'}", turn=temper, info=lines(TEMPERED)
-        )
-        coach = MenuItem(
-            f"{'Coach:':<12} {'yes' if self.coach else 'no'}",
-            turn=lambda _: setattr(self, "coach", not self.coach),
-            info=lines(COACHED),
-        )
+        sides = dict(enumerate(self.sides))
+        if not self.mailed:
+            sides |= {BOTH: "both: two people at this keyboard", NEITHER: "neither: the computer plays itself"}
+        others = {at: f"the computer, level {at}" for at in LEVELS}
+        others |= {mailed: "somebody by mail"} if self.may_mail else {}
+        ways = {"": "as the seed decides"} | dict(zip(TEMPERAMENTS, TEMPERAMENTS, strict=True))
+        about = ABOUT_MAIL if self.mailed else SEATED
+        play = choice_item("You play:", sides, now, lambda side: sit(side, level), SEATED)
+        against = choice_item("Against:", others, mailed if self.mailed else level, oppose, about)
+        plays = choice_item("It plays:", ways, self.temperament, temper, TEMPERED)
+        coach = choice_item("Coach:", YES_NO, self.coach, partial(setattr, self, "coach"), COACHED)
         if self.mailed:
             return [play, against]
         if now == BOTH:
             return [play]
         return [play, against, plays] if now == NEITHER else [play, against, plays, coach]
 
-    def _item_of_seat(self, side: int, name: str) -> MenuItem:
-        known = SEATS_HOSTED if self.hosted else SEATS
+    def _item_of_chair(self, side: int, name: str) -> MenuItem:
+        """Who sits on one of the chairs of a hosted game."""
 
-        def turn(step: int) -> None:
-            self.seats[side] = known[(known.index(replace(self.seats[side], temperament="")) + step) % len(known)]
-            if self.hosted and self.seats[side].is_person and self.seats[1 - side].is_person:
+        def sit(seat: Seat) -> None:
+            self.seats[side] = seat
+            if seat.is_person and self.seats[1 - side].is_person:
                 self.seats[1 - side] = GUEST  # you can sit on one chair only
 
-        seat = self.seats[side]
-        who = {Seat(): "you, at this keyboard", GUEST: "somebody at another terminal"} if self.hosted else {}
-        return MenuItem(
-            f"{name + ':':<12} {who.get(seat, seat)}", turn=turn, info=lines(HOSTED if self.hosted else SEATED)
-        )
+        return choice_item(f"{name}:", CHAIRS, self.seats[side], sit, HOSTED)
 
     def _type_digit(self, character: str) -> None:
         self.seed = (self.seed + character)[:18] if character else self.seed[:-1]
