@@ -14,7 +14,7 @@ from westwall_tui.learn.session import Demonstration
 from westwall_tui.ui.around.bars import WORDS
 from westwall_tui.ui.boxes.kinds import WhatNowDialog
 from westwall_tui.ui.preferences import Preferences
-from westwall_tui.ui.screens.learn.lesson import WordedPanes
+from westwall_tui.ui.screens.learn.guided import WordedPanes
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.screens.play.panes import Panes

@@ -10,9 +10,9 @@ from westwall_tui.learn.lessons.judge import LessonJudge
 from westwall_tui.learn.lessons.script import Lesson
 from westwall_tui.learn.progress import Progress, read_progress
 from westwall_tui.learn.session import LessonSession
-from westwall_tui.ui.around.bars import WORDS, WordsPane, headed_bar
-from westwall_tui.ui.map.pane.view import MapView
+from westwall_tui.ui.around.bars import WORDS, headed_bar
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.learn.guided import WordedPanes
 from westwall_tui.ui.screens.learn.lesson_game import LessonInPlay, LessonKeys
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
@@ -24,25 +24,6 @@ BESIDE_SIGNS = 3
 """Lines of the panel around signs: their heading, a blank above it and one below the signs."""
 ROOM_FOR_SIGNS = BESIDE_SIGNS + 1
 """Blank lines that the panel must have for a sign."""
-
-
-class WordedPanes(Panes):
-    """The panes of a game with words under the phase bar: a lesson's, a puzzle's."""
-
-    def __init__(self, play: GameInPlay, keys: Keys, view: MapView) -> None:
-        super().__init__(play, keys, view)
-        self.words = WordsPane()
-        self.above = (self.bar, self.words)
-        self.all = (*self.above, *self.all[1:])
-
-    def paint(self, *, at_pause: bool = False) -> None:
-        """Paint what may have changed in the mode, and the words."""
-        super().paint(at_pause=at_pause)
-        self.words.show(self.words_rows(self._screen.width))
-
-    def words_rows(self, width: int) -> Sequence[Row]:
-        """The words, in so many columns."""
-        raise NotImplementedError
 
 
 class LessonPanes(WordedPanes):

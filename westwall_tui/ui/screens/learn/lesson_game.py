@@ -15,8 +15,9 @@ from westwall_tui.ui.decisions.idle import AskAgainMode
 from westwall_tui.ui.decisions.lesson import QuestionDialog, ReadMode, StoryDialog
 from westwall_tui.ui.decisions.mode import LEGAL, PATH, Mark
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.learn.guided import GuidedKeys
 from westwall_tui.ui.screens.play.game import GameInPlay
-from westwall_tui.ui.screens.play.keys import BEFORE_HINT, Keys
+from westwall_tui.ui.screens.play.keys import BEFORE_HINT
 from westwall_tui.ui.screens.play.turn import ModeInPlace
 from westwall_tui.ui.terminal.keymap import KEYS, Keymap
 from westwall_tui.ui.terminal.rows import Row, inserted, row
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
 SPOKEN_OF = "*"
 """The mark of what a step speaks of."""
-BARRED = ("players", "concede", "saves", "say", "replay_back", "replay_on", "course", "briefing")
-"""Actions that would lead out of a lesson."""
 SHOWN = {"north": (("north", ""), ("south", ""), ("west", ""), ("east", "cursor"))}
 """Keys that are shown together when a step speaks of one."""
 SHORT = {"zones": "zones", "lines": "lines", "end": "end phase", "reinforcements": "arrivals", "stand": "stay"}
@@ -375,8 +374,10 @@ class LessonInPlay(GameInPlay):
         self.update()
 
 
-class LessonKeys(Keys):
-    """The keys of a lesson: Esc leaves it where there is nothing to put down, and `I` shows the way."""
+class LessonKeys(GuidedKeys):
+    """The keys of a lesson: `I` shows the way."""
+
+    called = "lesson"
 
     def __init__(self, play: LessonInPlay, screen: Mapping[str, Callable[[], None]]) -> None:
         super().__init__(play, screen)
@@ -386,18 +387,8 @@ class LessonKeys(Keys):
         """Do what a key does, and hear what is said to it."""
         lesson = self._lesson
         lesson.judged = False
-        if action == "plan" and lesson.dialog is None:
-            lesson.message = ()
-            lesson.say(f"First {lesson.key('skip')}: go on" if lesson.reads else self.before_declaring())
-        elif action == "skip" and lesson.dialog is None and not (lesson.reads or lesson.wrong):
-            lesson.message = ()
-            lesson.say(f"{lesson.key('skip')} goes on once the step is done. First the task above")
-        elif action in BARRED:
-            lesson.message = ()
-            lesson.say("That comes with a game; a lesson does without")
-        elif action == "hint" and not lesson.helps:
-            lesson.message = ()
-            lesson.say(f"First this box. {self._where_to_look()}")
+        if said := self.why_not(action):
+            lesson.say(said)
         elif action == "hint":
             lesson.message = ()
             if does := lesson.hint():
@@ -412,9 +403,15 @@ class LessonKeys(Keys):
                 lesson.dismiss()
         lesson.update()
 
-    def _step_back(self) -> None:
-        if not self._lesson.mode.back():
-            self._leave_game()
+    def why_not(self, action: str) -> str:
+        lesson = self._lesson
+        if action == "plan" and lesson.dialog is None:
+            return f"First {lesson.key('skip')}: go on" if lesson.reads else self.before_declaring()
+        if action == "skip" and lesson.dialog is None and not (lesson.reads or lesson.wrong):
+            return f"{lesson.key('skip')} goes on once the step is done. First the task above"
+        if action == "hint" and not lesson.helps:
+            return f"First this box. {self._where_to_look()}"
+        return super().why_not(action)
 
     def _where_to_look(self) -> str:
         key = self._lesson.key
@@ -423,22 +420,18 @@ class LessonKeys(Keys):
         return super()._where_to_look()
 
     def _leave_game(self) -> None:
-        """Leave, but only who says so twice: one Esc too many would be enough otherwise."""
-        lesson, leave = self._lesson, self._screen["leave"]
+        lesson, judge = self._lesson, self._lesson.judge
         if lesson.ended or isinstance(lesson.dialog, StoryDialog):
-            leave()
+            self._screen["leave"]()
             return
-        judge = lesson.judge
         follows = "the next lesson" if judge.over else f"step {judge.number + 1 + judge.done}"
         kept = "What you have done is kept: Learn continues" if judge.number or judge.done else "Next time Learn begins"
-        rows = [row(kept), row(f"with {follows}.")]
-        lesson.open(Confirm(lesson, "Leave the lesson?", rows, leave, also="leave", does="leave", stays="stay"))
+        self._ask_to_leave(kept, f"with {follows}.")
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """The keys of the footer, those that the step speaks of first."""
         lesson = self._lesson
-        usual = super().keys()
-        found = [(name, word) for name, word in usual if name not in ("hint", "goto")]
+        found = [*super().keys()]
         if lesson.dialog is not None:
             return inserted(found, [("hint", lesson.next_help)] if lesson.helps else [], BEFORE_HINT)
         if lesson.reads:

@@ -20,7 +20,7 @@ from westwall_tui.learn.puzzles.trial import PuzzleSession, Trial
 from westwall_tui.ui.around.bars import WORDS, headed_bar
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens import GameApp
-from westwall_tui.ui.screens.learn.lesson import WordedPanes
+from westwall_tui.ui.screens.learn.guided import WordedPanes
 from westwall_tui.ui.screens.learn.puzzle_game import PuzzleInPlay, PuzzleKeys
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 from westwall_tui.ui.screens.play.game import GameInPlay

@@ -12,35 +12,19 @@ from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.learn.progress import keep_try
 from westwall_tui.learn.puzzles.prover import TooLong
 from westwall_tui.learn.puzzles.trial import BestStep, Judgment, PuzzleSession, Trial
-from westwall_tui.ui.boxes.kinds import Confirm, WhatNowDialog
+from westwall_tui.ui.boxes.kinds import WhatNowDialog
 from westwall_tui.ui.decisions.idle import AskAgainMode
 from westwall_tui.ui.decisions.puzzle import BestLineMode, TaskDialog
 from westwall_tui.ui.opponent.computer import Computer
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.learn.guided import GuidedKeys
 from westwall_tui.ui.screens.play.game import GameInPlay
-from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.screens.play.log import GameLog
 from westwall_tui.ui.screens.play.turn import ModeInPlace
 from westwall_tui.ui.terminal.keymap import Keymap
-from westwall_tui.ui.terminal.rows import row
 from westwall_tui.ui.words.events import Why
 from westwall_tui.ui.words.puzzles import judgment_in_words, outcome_in_words, step_in_words
 
-BARRED = (
-    "players",
-    "concede",
-    "saves",
-    "say",
-    "replay_back",
-    "replay_on",
-    "plan",
-    "course",
-    "briefing",
-    "account",
-    "hint",
-    "coach",
-)
-"""Actions that would lead out of a puzzle, or solve it."""
 Ask = Callable[[Callable[[], Any], Callable[[Any], object]], object]
 """Have something worked out in a thread; then something is done with it, unless it was stopped."""
 
@@ -288,35 +272,24 @@ class PuzzleInPlay(GameInPlay):
         self.say(f"{self._side_names[side]} is played by the prover, not by {seat}")
 
 
-class PuzzleKeys(Keys):
-    """The keys of a puzzle: Esc leaves it where there is nothing to put down."""
+class PuzzleKeys(GuidedKeys):
+    """The keys of a puzzle."""
+
+    called = "puzzle"
+    barred = GuidedKeys.barred | {"plan", "account", "hint", "coach"}
 
     def __init__(self, play: PuzzleInPlay, screen: Mapping[str, Callable[[], None]]) -> None:
         super().__init__(play, screen)
         self._puzzle = play
 
-    def act(self, action: str) -> None:
+    def why_not(self, action: str) -> str:
         puzzle = self._puzzle
-        if action in BARRED:
-            puzzle.message = ()
-            opens = action == "plan" and puzzle.dialog is None and puzzle.game.prompt.kind in ("movement", "combat")
-            puzzle.say(self.before_declaring() if opens else "That comes with a game; a puzzle does without")
-            puzzle.update()
-            return
-        super().act(action)
-
-    def _step_back(self) -> None:
-        if not self._puzzle.mode.back():
-            self._leave_game()
+        opens = action == "plan" and puzzle.dialog is None and puzzle.game.prompt.kind in ("movement", "combat")
+        return self.before_declaring() if opens else super().why_not(action)
 
     def _leave_game(self) -> None:
-        """Leave; in the middle of a try only who says so twice."""
-        puzzle, leave, trial = self._puzzle, self._screen["leave"], self._puzzle.trial
+        trial = self._puzzle.trial
         if trial.ended or not (trial.judgments or trial.can_undo):
-            leave()
-            return
-        rows = [row("This try is not kept.")]
-        puzzle.open(Confirm(puzzle, "Leave the puzzle?", rows, leave, also="leave", does="leave", stays="stay"))
-
-    def keys(self) -> Sequence[tuple[str, str]]:
-        return [(name, word) for name, word in super().keys() if name not in ("hint", "goto")]  # noqa: SIM118
+            self._screen["leave"]()
+        else:
+            self._ask_to_leave("This try is not kept.")

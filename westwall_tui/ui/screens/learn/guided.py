@@ -1,0 +1,65 @@
+"""What lessons, puzzles and demonstrations have alike: words under the phase bar, and keys that would lead out."""
+
+from collections.abc import Sequence
+
+from westwall_tui.ui.around.bars import WordsPane
+from westwall_tui.ui.boxes.kinds import Confirm
+from westwall_tui.ui.map.pane.view import MapView
+from westwall_tui.ui.screens.play.game import GameInPlay
+from westwall_tui.ui.screens.play.keys import Keys
+from westwall_tui.ui.screens.play.panes import Panes
+from westwall_tui.ui.terminal.rows import Row, row
+
+
+class WordedPanes(Panes):
+    """The panes of a game with words under the phase bar."""
+
+    def __init__(self, play: GameInPlay, keys: Keys, view: MapView) -> None:
+        super().__init__(play, keys, view)
+        self.words = WordsPane()
+        self.above = (self.bar, self.words)
+        self.all = (*self.above, *self.all[1:])
+
+    def paint(self, *, at_pause: bool = False) -> None:
+        """Paint what may have changed in the mode, and the words."""
+        super().paint(at_pause=at_pause)
+        self.words.show(self.words_rows(self._screen.width))
+
+    def words_rows(self, width: int) -> Sequence[Row]:
+        """The words, in so many columns."""
+        raise NotImplementedError
+
+
+class GuidedKeys(Keys):
+    """The keys of a lesson or a puzzle: those that would lead out are barred, and Esc leaves it where nothing is to be
+    put down."""
+
+    called = ""
+    """What it is: `lesson`, `puzzle`."""
+    barred = frozenset({"players", "concede", "saves", "say", "replay_back", "replay_on", "course", "briefing"})
+    """Actions that would lead out of it, or solve it."""
+
+    def act(self, action: str) -> None:
+        if said := self.why_not(action):
+            self._play.say(said)
+            self._play.update()
+        else:
+            super().act(action)
+
+    def why_not(self, action: str) -> str:
+        """What is said to an action that does nothing here; nothing if it does what it does in a game."""
+        return f"That comes with a game; a {self.called} does without" if action in self.barred else ""
+
+    def _step_back(self) -> None:
+        if not self._play.mode.back():
+            self._leave_game()
+
+    def _ask_to_leave(self, *told: str) -> None:
+        """Leave, but only who says so twice: one Esc too many would be enough otherwise."""
+        rows, title = [row(line) for line in told], f"Leave the {self.called}?"
+        leave = self._screen["leave"]
+        self._play.open(Confirm(self._play, title, rows, leave, also="leave", does="leave", stays="stay"))
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        pairs = super().keys()
+        return [(name, word) for name, word in pairs if name not in ("hint", "goto")]
