@@ -83,8 +83,8 @@ async def test_enter_that_is_held_or_pressed_twice_does_not_skip_a_result():
         given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
         screen = screen_of(app)
         now = Event().time
+        screen.presses.repeats(key_at("enter", now - 0.1))  # it gave the last order
         for late in (0.0, 0.2, 0.4, 0.6):  # each too soon after the one before
-            screen._last_key = screen._last_key if late else ("enter", now - 0.1)  # it gave the last order
             screen.on_key(key_at("enter", now + late))
             assert isinstance(given.dialog, ResultDialog)
         screen.on_key(key_at("enter", now + 1))

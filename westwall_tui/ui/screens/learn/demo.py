@@ -137,7 +137,7 @@ class DemoScreen(PlayScreen):
     @property
     def actions(self) -> dict[str, Callable[[], None]]:
         """What keys do to the screen itself."""
-        return dict(self._screen_actions())
+        return dict(self.screen_actions())
 
     def ask(self) -> None:
         """Ask which side to take over."""

@@ -102,7 +102,7 @@ class LessonScreen(PlayScreen):
         return LessonInPlay(session, self.preferences, self.keymap, self._following)
 
     def new_keys(self) -> Keys:
-        return LessonKeys(self.lesson, self._screen_actions())
+        return LessonKeys(self.lesson, self.screen_actions())
 
     def new_panes(self) -> Panes:
         return LessonPanes(self.lesson, self.keys, self)

@@ -80,7 +80,7 @@ class PuzzleScreen(PlayScreen):
         return PuzzleInPlay(session, self.preferences, self.keymap, threads, leads)
 
     def new_keys(self) -> Keys:
-        return PuzzleKeys(self.puzzle, self._screen_actions())
+        return PuzzleKeys(self.puzzle, self.screen_actions())
 
     def new_panes(self) -> Panes:
         return PuzzlePanes(self.puzzle, self.keys, self)

@@ -17,7 +17,7 @@ from westwall_tui.ui.decisions.mode import undo_hint
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.look import OVERLAYS
-from westwall_tui.ui.terminal.keymap import KEYS
+from westwall_tui.ui.screens.play.presses import HeldKeys
 from westwall_tui.ui.terminal.rows import first_line, inserted
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"))
@@ -337,59 +337,3 @@ class Keys:
         from westwall_tui.ui.screens.play.planner import AttackPlanner
 
         AttackPlanner(self._play).plan()
-
-
-# -- keys that wait for the orders of a game that was resumed at once
-
-
-WAITING = "One moment: what you pressed is done after the replay"
-READS_THE_LOG = frozenset({"course", "messages"})
-"""Pages and boxes of what has happened."""
-LOOKS = frozenset(
-    {key.name for key in KEYS if key.group in ("cursor", "map", "lists")} - READS_THE_LOG
-    | {"up", "down", "page_up", "page_down", "first", "last"}
-    | {"next", "previous", "back", "commands", "options", "leave"}
-)
-"""Actions that need only the position, which is on the screen."""
-
-
-class HeldKeys:
-    """From `begin` on, while the orders are replayed in a thread, keys that need them are kept for `release`.
-
-    Otherwise the first order waits for that thread with a dead screen, and a key that is pressed again acts twice.
-    """
-
-    def __init__(self, play: GameInPlay) -> None:
-        self._play = play
-        self.waits = False
-        """Whether the orders are being replayed."""
-        self._actions: list[str] = []
-
-    def begin(self) -> None:
-        """The orders are being replayed."""
-        self.waits = True
-
-    def takes(self, action: str) -> bool:
-        """Keep a key for later, if it has to wait; whether it does, which the prompt then says.
-
-        A key that follows one that waits does, too, except the same key again: that was pressed since nothing happened.
-        """
-        if not self.waits or not (self._actions or self._needs_orders(action)):
-            return False
-        if self._actions[-1:] != [action]:
-            self._actions.append(action)
-        self._play.say(WAITING)
-        self._play.update()
-        return True
-
-    def release(self) -> Sequence[str]:
-        """The orders have been replayed: what was kept, in its order."""
-        kept, self._actions, self.waits = self._actions, [], False
-        return kept
-
-    def _needs_orders(self, action: str) -> bool:
-        play = self._play
-        if action in LOOKS or play.decision.hands_over or (play.dialog is not None and play.dialog.typing):
-            return False
-        selects = action == "confirm" and play.dialog is None and play.game.prompt.kind in ("movement", "combat")
-        return not (selects and play.mode.unit_in_hand() < 0)

@@ -1,9 +1,10 @@
-"""What is shown of a game in play: prompt, marks, risks and advice, and what another player does."""
+"""What is shown of a game in play: log, prompt, marks, risks and advice, and what another player does."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from westwall_tui.ai.thinker import Question, Thought
+from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.words import sentence
@@ -14,15 +15,89 @@ from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.opponent.coach import Coach
 from westwall_tui.ui.opponent.computer import HINT_LEVEL, Computer
 from westwall_tui.ui.preferences import Preferences
-from westwall_tui.ui.screens.play.log import GameLog
 from westwall_tui.ui.screens.play.look import LookAround
 from westwall_tui.ui.screens.play.seats import Seats, Spectacle
 from westwall_tui.ui.screens.play.turn import ModeInPlace, PhaseCombats, Since, Turn
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.words.events import LogLine, Turns, Why, log_lines, log_so_far, with_summary
 
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
+
+
+READING = "Replaying the orders so far ..."
+"""The log of a game whose position is on the screen already."""
+
+
+class GameLog:
+    """The lines, from the first order on.
+
+    Of a game that was resumed at once they are read when its orders have been replayed (`catch_up`).
+    """
+
+    def __init__(self, session: Session, computer: Computer) -> None:
+        self.lines: list[LogLine] = []
+        self._session, self._computer = session, computer
+        self._turns = self._fresh_turns()
+        self._fresh: list[LogLine] = []
+        """What the last order added."""
+        self._behind = not session.is_verified
+        """Whether the lines are still to be read."""
+
+    def _fresh_turns(self) -> Turns:
+        return Turns(self._session.game.scenario, self._computer.side_in_turn, self._computer.plays)
+
+    def begin(self) -> None:
+        """Read what has happened, or say that it will be read."""
+        if self._behind:
+            self.tell(READING)
+        else:
+            self.read()
+
+    def catch_up(self) -> bool:
+        """Read what is still to be read, after waiting, if need be, until it is replayed; whether there was any."""
+        if not self._behind:
+            return False
+        self._session.verify()
+        self._behind = False
+        self.read()
+        return True
+
+    def read(self) -> None:
+        """Read the game from its beginning."""
+        notes = [LogLine(note, heading=True) for note in self._session.notes]
+        self._turns = self._fresh_turns()
+        self.lines[:] = [*log_so_far(self._session, self._turns.note), *notes]
+
+    def write(self, events: Sequence[Event], why: Why) -> str:
+        """Write down what an order did, and why it came to that; and, as the answer, what the computer did in a turn
+        that is over."""
+        did = self._turns.note(events)
+        self._fresh = with_summary(log_lines(events, why), did)
+        self.lines += self._fresh
+        return f"{did}." if did else ""
+
+    def tell(self, text: str) -> None:
+        """Write down something that no order did: who comes or goes, what is said."""
+        self.lines.append(LogLine(text, heading=True))
+
+    def warning(self) -> str:
+        """What the save says once, that another program has changed it, written down as well; or nothing."""
+        news = self._session.news()
+        if news:
+            self.tell(news)
+        return news
+
+    @property
+    def last(self) -> str:
+        """What the last order did, as its last line says."""
+        return next((line.text for line in reversed(self._fresh) if not line.heading), "")
+
+    @property
+    def begins_phase(self) -> bool:
+        """Whether a turn or phase began with the last order."""
+        return any(line.heading for line in self._fresh)
 
 
 class GameOnScreen(GameScreen):

@@ -1,12 +1,15 @@
-"""What the playing screen opens: boxes to find your way, pages, the whole board, the game watched again, its end."""
+"""What keys do to the playing screen: how the map is drawn, boxes to find your way, pages, the whole board, the end."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
 from westwall_tui.engine import queries
+from westwall_tui.files.players.settings import GLYPHS, SIZES
+from westwall_tui.ui.around.layout import hex_size
 from westwall_tui.ui.around.sidepanel import SidePanel
 from westwall_tui.ui.map.hexes.counters import gates
 from westwall_tui.ui.map.pane.view import MapView
@@ -14,6 +17,7 @@ from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.play.game import GameInPlay
+from westwall_tui.ui.screens.play.keys import Actions, Keys
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import Row, Span
@@ -36,9 +40,11 @@ class PlayPages(Screen[None]):
     preferences: Preferences
     keymap: Keymap
     play: GameInPlay
+    keys: Keys
     map: MapView
     panel: SidePanel
     panes: Panes
+    head: int
 
     @property
     def signs(self) -> Signs:
@@ -47,6 +53,10 @@ class PlayPages(Screen[None]):
 
     def draw(self) -> None:
         """Draw what has changed."""
+        raise NotImplementedError
+
+    def lay_out(self) -> None:
+        """Give the panes their places on a screen of this size."""
         raise NotImplementedError
 
     def act(self, action: str) -> None:
@@ -60,6 +70,71 @@ class PlayPages(Screen[None]):
     def begin_another(self, session: "LocalSession", swapped: bool) -> None:
         """Begin another game like this one."""
         raise NotImplementedError
+
+    def screen_actions(self) -> Actions:
+        """What keys do to the screen itself."""
+        looks = ("goto", "commands", "messages", "legend")
+        return {
+            "overview": self.show_overview,
+            "objectives": self.show_points,
+            "characters": self._change_characters,
+            "options": self.show_options,
+            "larger": lambda: self._set_size(1),
+            "smaller": lambda: self._set_size(-1),
+            "leave": self.leave,
+            "replay_back": partial(self.watch_again, "the last order"),
+            "replay_on": partial(self.watch_again, "the last turn"),
+            "since": lambda: self.watch_again(self.play.session.since),
+            **{name: partial(self.open_look, name) for name in looks},
+        }
+
+    def _set_size(self, step: int) -> None:
+        """Draw the map larger or smaller, and keep it so."""
+        settings = self.preferences.settings
+        at = SIZES.index(settings.size) + step
+        size = SIZES[min(max(0, at), len(SIZES) - 1)]
+        if size == settings.size:
+            self.play.say(f"Hexes can't get any {'larger' if step > 0 else 'smaller'}")
+            return
+        trouble = self.preferences.change(replace(settings, size=size))
+        self._draw_again(trouble)
+
+    def _change_characters(self) -> None:
+        """Draw the map in the next kind of characters that the terminal can show, and keep it so."""
+        settings = self.preferences.settings
+        at, trouble, glyphs = GLYPHS.index(settings.glyphs), "", ""
+        for glyphs in (*GLYPHS[at + 1 :], *GLYPHS[: at + 1]):
+            trouble = self.preferences.change(replace(settings, glyphs=glyphs))
+            if glyphs == "ascii" or self.preferences.unicode or self.preferences.drawing is not None:
+                break
+        self._draw_again(trouble)
+        shown = {"ascii": "in ASCII", "unicode": "in Unicode", "drawn": "drawn"}[glyphs]
+        self.play.say(trouble or f"The map is {shown} now")
+
+    def _draw_again(self, trouble: str) -> None:
+        """Draw the map again with the settings as they are now; `trouble`: what went wrong when they were saved."""
+        size = hex_size(self.app.size, self.map.board, self.preferences.settings.size, self.head)
+        self.map.set_picture(size, self.signs, self.preferences.drawing)
+        self.lay_out()
+        self.play.update_game()
+        if trouble:
+            self.play.say(trouble)
+
+    def show_options(self) -> None:
+        """Show the options that can be changed in a game."""
+        from westwall_tui.ui.screens.menus import OptionsScreen
+
+        self.app.push_screen(OptionsScreen(self.preferences, self._change_look, partial(self.keys.act, "all_keys")))
+
+    def _change_look(self, trouble: str) -> None:
+        """Draw everything as the settings are now."""
+        for pane in self.panes.all:
+            pane.palette = self.preferences.palette
+            pane.refresh()
+        self._draw_again(trouble)
+        self.draw()
+
+    # -- boxes and pages
 
     def open_look(self, name: str) -> None:
         """Open a dialog for finding your way: go to, commands, messages, legend."""

@@ -1,11 +1,12 @@
 """The panes of the playing screen, and what the game gives them to show."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from textual.geometry import Size
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.orders import Move
 from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, fit_row, last_lines, phase_bar
 from westwall_tui.ui.around.layout import WIDEST_PANEL, Boxes, Measures, changes
 from westwall_tui.ui.around.sidepanel import MARGIN, Part, SidePanel, away_rows, hex_parts, other_units, panel_rows
@@ -58,6 +59,12 @@ class Panes:
         """The way and the warnings that are shown."""
         self.waits = False
         """Whether others are to be painted at the next pause."""
+        self._goals: Collection[int] = ()
+        """Where the unit in hand could go when the map was drawn last."""
+        self._orders = len(play.game.log)
+        """How many orders the game had then."""
+        self.dims = False
+        """Whether a reach stays for a moment."""
         self._prompt_lines = 1
         self._to_act: Sequence[Row] = ()
         """Who can still act, at the head of a panel of two columns."""
@@ -95,9 +102,21 @@ class Panes:
             self._way = way
             self.map.show_route(way)
 
-    def keep_reach(self, *, kept: bool) -> None:
-        """Leave the numbers of the reach that is on the map, with the marks that are shown next; or show only those."""
-        self._kept = numbers_in(self._marks) if kept else {}
+    def dim(self) -> bool:
+        """When a unit has moved, its reach stays for a moment, as the next one may be taken at once.
+
+        The drawn map stays dark around it, and the numbers stay with the marks that are shown next. Whether that is to
+        be drawn.
+        """
+        play, before = self.play, self._goals
+        orders, self._goals = len(play.game.log), play.mode.goals()
+        has_moved, self._orders = orders > self._orders and play.game.log[-1].startswith(Move.word), orders
+        stays = has_moved and not self._goals and play.decision.is_here
+        lit, was_lit = before if stays else (), self.map.lit
+        self.map.keep_lit(lit)
+        self._kept = numbers_in(self._marks) if lit else {}
+        self.dims = bool(lit)
+        return lit != was_lit
 
     def _show_marks(self) -> None:
         self._marks = self.play.marks()

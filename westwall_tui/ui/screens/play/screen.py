@@ -4,9 +4,7 @@ Whatever happens here, a key, a thought of the computer, news from another termi
 changed is drawn once, when it is over (`draw`).
 """
 
-from collections.abc import Callable, Collection
-from dataclasses import replace
-from functools import partial
+from collections.abc import Callable
 from importlib import import_module
 from time import sleep
 from typing import TYPE_CHECKING
@@ -14,15 +12,12 @@ from typing import TYPE_CHECKING
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.events import Click, Event, Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
+from textual.events import Click, Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
 from textual.geometry import Size as Extent
 from textual.message import Message
 from textual.timer import Timer
 
 from westwall_tui.ai.thinker import Question, Thought
-from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.orders import Move
-from westwall_tui.files.players.settings import GLYPHS, SIZES
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.around.layout import hex_size, measures
 from westwall_tui.ui.gamescreen import Changes
@@ -31,12 +26,12 @@ from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.play.game import GameInPlay
-from westwall_tui.ui.screens.play.keys import Actions, Keys
+from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.screens.play.pages import PlayPages
 from westwall_tui.ui.screens.play.panes import Panes
+from westwall_tui.ui.screens.play.presses import Mouse, Presses
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
-from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.ui.terminal.updates import Window
 
 if TYPE_CHECKING:
@@ -44,14 +39,10 @@ if TYPE_CHECKING:
 
 DUSK = 1.0
 """Seconds for which the map still shows after a move where the unit could go."""
-HELD = 0.25
-"""Seconds within which a key comes again that is held down, or was pressed twice by mistake."""
 PAUSE = 0.1
 """Seconds without a key after which the rest of what a step changes is painted."""
 AT_REST = 0.03
 """Seconds that the first paint, on its way to the terminal in a thread of its own, has the processor to itself."""
-WHEEL = 2
-"""Hexes that the map scrolls with a step of the wheel."""
 
 
 class PlayScreen(PlayPages):
@@ -83,20 +74,10 @@ class PlayScreen(PlayPages):
         for pane in panes.all:
             pane.palette = preferences.palette
         self._extent = Extent(0, 0)
-        self._clicked: tuple[str, int] | None = None
-        """What was clicked last, if no key has been pressed since: a hex or a line of the open box."""
-        self._goals: Collection[int] = ()
-        """Where the unit in hand could go when the map was drawn last."""
-        self._orders = len(session.game.log)
-        """How many orders the game had then."""
-        self._seen = 0.0
-        """Keys pressed before this time were meant for what was on the screen before."""
-        self._last_key = "", 0.0
-        """The key that was pressed last, and when."""
+        self.presses = Presses(panes.all)
+        self._mouse = Mouse(self.play, self.map, self.keys.point, lambda: self.keys.act("confirm"))
         self._pause: Timer | None = None
         """Runs from the last key to the moment in which what waits for that is shown."""
-        self._unpainted: set[Pane] = set()
-        """The panes that are still to be painted before a key counts again."""
 
     def new_play(self, session: Session) -> GameInPlay:
         """The game in play, once there is a map."""
@@ -104,7 +85,7 @@ class PlayScreen(PlayPages):
 
     def new_keys(self) -> Keys:
         """What keys do, once there is a game in play."""
-        return Keys(self.play, self._screen_actions())
+        return Keys(self.play, self.screen_actions())
 
     def new_panes(self) -> Panes:
         """The panes, once there are keys."""
@@ -121,7 +102,7 @@ class PlayScreen(PlayPages):
 
     def on_mount(self) -> None:
         """Lay the screen out and begin, so that the first paint shows everything."""
-        self._lay_out()
+        self.lay_out()
         self.play.begin()
         if self.preferences.settings.glyphs == "unicode" and not self.preferences.unicode:
             self.play.say(NO_UNICODE)
@@ -132,7 +113,7 @@ class PlayScreen(PlayPages):
             self.call_after_refresh(self._make_room)
         self.play.session.listen(self._post_call)
         self.call_after_refresh(self.run_worker, self._load_what_can_wait, thread=True)
-        self._seen = Event().time
+        self.presses.begin()
 
     def _make_room(self) -> None:
         if self.play.dialog is not None:
@@ -163,10 +144,10 @@ class PlayScreen(PlayPages):
     def on_resize(self, event: Resize) -> None:
         """Lay the screen out again."""
         if self._extent != self.app.size:
-            self._lay_out()
+            self.lay_out()
             self.call_after_refresh(self._repaint_game)
 
-    def _lay_out(self) -> None:
+    def lay_out(self) -> None:
         self._extent = self.app.size
         size = hex_size(self._extent, self.map.board, self.preferences.settings.size, self.head)
         if self.map.picture.size is not size:
@@ -183,9 +164,11 @@ class PlayScreen(PlayPages):
 
     def draw(self) -> None:
         changes, self.play.changes = self.play.changes, Changes()
-        changes.mode |= self._dim_on()
+        changes.mode |= self.panes.dim()
+        if self.panes.dims:
+            self.set_timer(DUSK, self.draw)
         if changes.unseen:
-            self._hold_keys()
+            self.presses.hold()
         if changes.bell:
             self.app.bell()
         if changes.cursor:
@@ -212,22 +195,6 @@ class PlayScreen(PlayPages):
         if self.panes.waits:
             self.panes.paint(at_pause=True)
 
-    def _dim_on(self) -> bool:
-        """When a unit has moved, its reach stays for a moment, as the next one may be taken at once.
-
-        The drawn map stays dark around it. Whether that is to be drawn.
-        """
-        play, before = self.play, self._goals
-        orders, self._goals = len(play.game.log), play.mode.goals()
-        has_moved, self._orders = orders > self._orders and play.game.log[-1].startswith(Move.word), orders
-        stays = has_moved and not self._goals and play.decision.is_here
-        lit, was_lit = before if stays else (), self.map.lit
-        self.map.keep_lit(lit)
-        self.panes.keep_reach(kept=bool(lit))
-        if lit:
-            self.set_timer(DUSK, self.draw)
-        return lit != was_lit
-
     def act(self, action: str) -> None:
         self.keys.act(action)
         self.draw()
@@ -238,6 +205,11 @@ class PlayScreen(PlayPages):
         """Ctrl+C."""
         self.keys.interrupted()
         self.draw()
+
+    @property
+    def takes_keys(self) -> bool:
+        """Whether the pending decision is on the screen, so that a key means that; others are dropped."""
+        return self.presses.ready
 
     def on_key(self, event: Key) -> None:
         """Do what a key does; while a dialog takes text, keys that print are text.
@@ -251,13 +223,12 @@ class PlayScreen(PlayPages):
             return
         event.stop()
         event.prevent_default()
-        (before, at), self._last_key = self._last_key, (event.key, event.time)
-        again = event.key == before and event.time - at < HELD
-        if event.time < self._seen:
+        again = self.presses.repeats(event)
+        if not self.presses.count(event):
             return
         if again and action == "confirm" and dialog is not None and dialog.follows_orders:
             return
-        self._clicked = None
+        self._mouse.forget()
         typing = dialog is not None and dialog.typing
         if typing and event.key == "backspace":
             self.keys.typed("")
@@ -274,26 +245,9 @@ class PlayScreen(PlayPages):
     def on_click(self, event: Click) -> None:
         """On the map a click is the cursor, in a box the bar; a second one on the same hex or line is Enter."""
         event.stop()
-        if not self.is_current or event.time < self._seen:
-            return
-        x, y = int(event.screen_x), int(event.screen_y)
-        before, self._clicked = self._clicked, self._choice_at(x, y)
-        if self._clicked is not None and self._clicked == before:
-            self._clicked = None
-            self.keys.act("confirm")
-        elif self._clicked is not None and self._clicked[0] == "hex":
-            self.keys.point(self._clicked[1])
-        self.draw()
-
-    def _choice_at(self, x: int, y: int) -> tuple[str, int] | None:
-        """What a cell of the screen chooses: a hex, or a line of the open box, whose bar goes there."""
-        dialog, box = self.play.dialog, self.map.box
-        if dialog is not None and box is not None:
-            line = dialog.pick(y - box.region.y - 1) if box.region.contains(x, y) else -1
-            return ("line", line) if line >= 0 else None
-        at = self.map.region
-        h = self.map.hex_at(x - at.x, y - at.y) if at.contains(x, y) else NOWHERE
-        return ("hex", h) if h != NOWHERE else None
+        if self.is_current and self.presses.count(event):
+            self._mouse.click(int(event.screen_x), int(event.screen_y))
+            self.draw()
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
         """The wheel scrolls the map, with Shift to the side, or moves the bar of the open box."""
@@ -305,42 +259,15 @@ class PlayScreen(PlayPages):
 
     def _turn_wheel(self, event: MouseEvent, step: int) -> None:
         event.stop()
-        if not self.is_current or event.time < self._seen:
-            return
-        if self.play.dialog is not None:
-            self.play.dialog.act("up" if step < 0 else "down")
+        if self.is_current and self.presses.count(event) and self._mouse.turn_wheel(step, sideways=event.shift):
             self.draw()
-        else:
-            self.map.pan(*((step * WHEEL, 0) if event.shift else (0, step * WHEEL)))
 
     def on_paste(self, event: Paste) -> None:
         """Pasted text goes into the open field."""
         event.stop()
-        if self.is_current and event.time >= self._seen:
+        if self.is_current and self.presses.count(event):
             self.keys.pasted(event.text)
             self.draw()
-
-    def _hold_keys(self) -> None:
-        """Drop the keys that are pressed before the next decision, or the box of one, is on the screen.
-
-        Each pane is asked, not the screen: that hears of what there is to paint only after the panes, and has painted
-        everything, as it believes, before it begins.
-        """
-        self._seen = float("inf")
-        self._unpainted = waiting = set(self.panes.all)
-        for pane in self.panes.all:
-            pane.call_after_refresh(self._pane_painted, pane, waiting)
-
-    def _pane_painted(self, pane: Pane, waiting: set[Pane]) -> None:
-        """A pane has been painted, or had nothing to paint; with the last that is waited for, keys count again."""
-        waiting.discard(pane)
-        if not waiting and waiting is self._unpainted:
-            self._seen = Event().time
-
-    @property
-    def takes_keys(self) -> bool:
-        """Whether the pending decision is on the screen, so that a key means that; others are dropped."""
-        return not self._unpainted
 
     # -- other terminals
 
@@ -413,69 +340,6 @@ class PlayScreen(PlayPages):
     def cursor(self) -> int:
         """The hex under the cursor."""
         return self.play.cursor
-
-    def _screen_actions(self) -> Actions:
-        """What keys do to the screen itself."""
-        looks = ("goto", "commands", "messages", "legend")
-        return {
-            "overview": self.show_overview,
-            "objectives": self.show_points,
-            "characters": self._change_characters,
-            "options": self.show_options,
-            "larger": lambda: self._set_size(1),
-            "smaller": lambda: self._set_size(-1),
-            "leave": self.leave,
-            "replay_back": partial(self.watch_again, "the last order"),
-            "replay_on": partial(self.watch_again, "the last turn"),
-            "since": lambda: self.watch_again(self.play.session.since),
-            **{name: partial(self.open_look, name) for name in looks},
-        }
-
-    def _set_size(self, step: int) -> None:
-        """Draw the map larger or smaller, and keep it so."""
-        settings = self.preferences.settings
-        at = SIZES.index(settings.size) + step
-        size = SIZES[min(max(0, at), len(SIZES) - 1)]
-        if size == settings.size:
-            self.play.say(f"Hexes can't get any {'larger' if step > 0 else 'smaller'}")
-            return
-        trouble = self.preferences.change(replace(settings, size=size))
-        self._draw_again(trouble)
-
-    def _change_characters(self) -> None:
-        """Draw the map in the next kind of characters that the terminal can show, and keep it so."""
-        settings = self.preferences.settings
-        at, trouble, glyphs = GLYPHS.index(settings.glyphs), "", ""
-        for glyphs in (*GLYPHS[at + 1 :], *GLYPHS[: at + 1]):
-            trouble = self.preferences.change(replace(settings, glyphs=glyphs))
-            if glyphs == "ascii" or self.preferences.unicode or self.preferences.drawing is not None:
-                break
-        self._draw_again(trouble)
-        shown = {"ascii": "in ASCII", "unicode": "in Unicode", "drawn": "drawn"}[glyphs]
-        self.play.say(trouble or f"The map is {shown} now")
-
-    def _draw_again(self, trouble: str) -> None:
-        """Draw the map again with the settings as they are now; `trouble`: what went wrong when they were saved."""
-        size = hex_size(self._extent, self.map.board, self.preferences.settings.size, self.head)
-        self.map.set_picture(size, self.signs, self.preferences.drawing)
-        self._lay_out()
-        self.play.update_game()
-        if trouble:
-            self.play.say(trouble)
-
-    def show_options(self) -> None:
-        """Show the options that can be changed in a game."""
-        from westwall_tui.ui.screens.menus import OptionsScreen
-
-        self.app.push_screen(OptionsScreen(self.preferences, self._change_look, partial(self.keys.act, "all_keys")))
-
-    def _change_look(self, trouble: str) -> None:
-        """Draw everything as the settings are now."""
-        for pane in self.panes.all:
-            pane.palette = self.preferences.palette
-            pane.refresh()
-        self._draw_again(trouble)
-        self.draw()
 
     # -- the end
 
