@@ -5,21 +5,14 @@ The code behind them loads when they run.
 
 import argparse
 import re
-from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 from westwall_tui.files.faults import printable
 from westwall_tui.files.words import DEFENSES, DICE_BY_MAIL, positive, whole
 
-Run = Callable[[argparse.Namespace], int]
 
-
-def add_host(commands: "argparse._SubParsersAction[Any]", run: Run) -> argparse.ArgumentParser:
-    """Add `host` to the parser of `westwall`, without the options it shares with `play`."""
-    host: argparse.ArgumentParser = commands.add_parser(
-        "host", help="host a game for two terminals", allow_abbrev=False
-    )
+def add_host(host: argparse.ArgumentParser) -> None:
+    """Add what `host` does not share with `play`."""
     host.add_argument("game", metavar="SCENARIO|SAVE", help="a name from westwall list, or a saved game")
     host.add_argument("--name", default="", help="the game's name for guests (default: its save's)")
     host.add_argument(
@@ -41,14 +34,11 @@ def add_host(commands: "argparse._SubParsersAction[Any]", run: Run) -> argparse.
         default=0.25,
         help="pause between the computer's orders (default: 0.25)",
     )
-    host.set_defaults(run=run)
     _add_folder(host)
-    return host
 
 
-def add_join(commands: "argparse._SubParsersAction[Any]", run: Run) -> None:
-    """Add `join` to the parser of `westwall`."""
-    join = commands.add_parser("join", help="play a hosted game", allow_abbrev=False)
+def add_join(join: argparse.ArgumentParser) -> None:
+    """Add the arguments of `join`."""
     join.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, or HOST:PORT")
     join.add_argument("--side", metavar="NAME", help="your side (default: the one you had, or the free one)")
     join.add_argument("--list", action="store_true", help="list waiting games and their players")
@@ -57,22 +47,20 @@ def add_join(commands: "argparse._SubParsersAction[Any]", run: Run) -> None:
         action="store_true",
         help="ask at the keyboard for a word that protects your seat from then on; WESTWALL_WORD can hold it",
     )
-    _add_guest(join, run)
+    _add_guest(join)
 
 
-def add_watch(commands: "argparse._SubParsersAction[Any]", run: Run) -> None:
-    """Add `watch` to the parser of `westwall`."""
-    watch = commands.add_parser("watch", help="watch a hosted game, or a saved one again", allow_abbrev=False)
+def add_watch(watch: argparse.ArgumentParser) -> None:
+    """Add the arguments of `watch`."""
     watch.add_argument(
         "game", metavar="GAME|SAVE", nargs="?", default="", help="its name, or HOST:PORT; or a save, finished or not"
     )
     watch.set_defaults(side="")
-    _add_guest(watch, run)
+    _add_guest(watch)
 
 
-def _add_guest(parser: argparse.ArgumentParser, run: Run) -> None:
+def _add_guest(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--name", default="", help="your name for the others (default: your login)")
-    parser.set_defaults(run=run)
     _add_folder(parser)
 
 
@@ -91,13 +79,8 @@ def _seconds(word: str) -> float:
     return float(word)
 
 
-def add_mail(commands: "argparse._SubParsersAction[Any]", run: Run) -> argparse.ArgumentParser:
-    """Add `mail` to the parser of `westwall`, without the options it shares with `play`."""
-    mail: argparse.ArgumentParser = commands.add_parser(
-        "mail",
-        help="play by mail: begin a game, open a letter, or go on with yours (docs/mail.md)",
-        allow_abbrev=False,
-    )
+def add_mail(mail: argparse.ArgumentParser) -> None:
+    """Add what `mail` does not share with `play`."""
     mail.add_argument(
         "file",
         metavar="FILE",
@@ -126,8 +109,6 @@ def add_mail(commands: "argparse._SubParsersAction[Any]", run: Run) -> argparse.
     mail.add_argument("--standing", metavar="TEXT", default=None, help="your standing orders, sent with your letters")
     mail.add_argument("--again", action="store_true", help="write your last letter again, and nothing else")
     mail.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
-    mail.set_defaults(run=run)
-    return mail
 
 
 WEB_HOST, WEB_PORT = "localhost", 8000
@@ -142,9 +123,8 @@ def web_address(word: str) -> tuple[str, int]:
     return host or WEB_HOST, int(number)
 
 
-def add_web(commands: "argparse._SubParsersAction[Any]", run: Callable[[argparse.Namespace], int]) -> None:
-    """Add the command to the parser of `westwall`."""
-    web = commands.add_parser("web", help="let people play in a browser", allow_abbrev=False)
+def add_web(web: argparse.ArgumentParser) -> None:
+    """Add the arguments of `web`."""
     web.add_argument(
         "--listen",
         metavar="HOST:PORT",
@@ -156,17 +136,10 @@ def add_web(commands: "argparse._SubParsersAction[Any]", run: Callable[[argparse
     web.add_argument("--folder", metavar="FOLDER", help="where visitors' games go; by default web/ beside your saves")
     web.add_argument("--open", action="store_true", help="let anybody in, without the key")
     web.add_argument("--visitors", metavar="N", type=positive, default=20, help="the most screens at a time (20)")
-    web.set_defaults(run=run)
 
 
-def add_fuzz(commands: "argparse._SubParsersAction[Any]", run: Callable[[argparse.Namespace], int]) -> None:
-    """Add the command to the parser of `westwall`."""
-    fuzz = commands.add_parser(
-        "fuzz",
-        help="stress-test the game by random play",
-        epilog="The status is 1 if a promise was broken; a file then holds the fewest steps found that show it.",
-        allow_abbrev=False,
-    )
+def add_fuzz(fuzz: argparse.ArgumentParser) -> None:
+    """Add the arguments of `fuzz`."""
     fuzz.add_argument(
         "file", metavar="FILE", nargs="?", help="show a fault again, from the file that was written for it"
     )
@@ -179,7 +152,6 @@ def add_fuzz(commands: "argparse._SubParsersAction[Any]", run: Callable[[argpars
     fuzz.add_argument("--jobs", metavar="N", type=positive, default=1, help="games at a time (1)")
     fuzz.add_argument("--csv", metavar="FILE", help="add each game to this file; games already in it are skipped")
     fuzz.add_argument("--out", metavar="FOLDER", default=".", help="where files of faults are written (default: here)")
-    fuzz.set_defaults(run=run)
 
 
 SMALLEST, LARGEST = 5, 50

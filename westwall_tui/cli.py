@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from westwall_tui import __version__, commands, file_commands
 from westwall_tui.commands import unusable
@@ -18,8 +18,6 @@ from westwall_tui.tools.shell import NAMES, SHELLS
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
-
-    _Commands = argparse._SubParsersAction["_Parser"]
 
 FOR_GUESTS = ("play", "demo", "resume", "learn", "puzzle", "list", "rules", "host", "join", "watch", "referee")
 """Commands for a login that sshd lets do nothing else: none of them writes a file that is named."""
@@ -122,9 +120,11 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     parser.set_defaults(run=commands.title)
     parsers = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
     named = next((word for word in words if not word.startswith("-")), "")
-    for name, add in COMMANDS.items():
+    for name, command in COMMANDS.items():
         if name == named or (words and named not in COMMANDS):
-            add(parsers)
+            added = parsers.add_parser(name, help=command.help, epilog=command.epilog or None, allow_abbrev=False)
+            command.add(added)
+            added.set_defaults(run=command.run)
     return parser
 
 
@@ -133,35 +133,30 @@ def whole_parser() -> argparse.ArgumentParser:
     return _parser(["--help"])
 
 
-def _add_play(parsers: "_Commands") -> None:
-    play = parsers.add_parser("play", help="start a scenario", allow_abbrev=False)
+def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("scenario", metavar="SCENARIO", help="a name from westwall list, or the path of a file")
     _add_dice(play)
     play.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
     _add_computer(play)
     _add_option(play)
     _add_plain(play)
-    play.set_defaults(run=commands.play)
 
 
-def _add_resume(parsers: "_Commands") -> None:
-    resume = parsers.add_parser("resume", help="continue a saved game", allow_abbrev=False)
+def _add_resume(resume: argparse.ArgumentParser) -> None:
     resume.add_argument("save", metavar="SAVE", nargs="?", default="", help="its name or path (default: the newest)")
     _add_computer(resume)
     _add_plain(resume)
-    resume.set_defaults(run=commands.resume)
 
 
-def _add_mail(parsers: "_Commands") -> None:
+def _add_mail(mail: argparse.ArgumentParser) -> None:
     from westwall_tui.arguments import add_mail
 
-    mail = add_mail(parsers, commands.mail)
+    add_mail(mail)
     _add_option(mail)
     _add_plain(mail)
 
 
-def _add_learn(parsers: "_Commands") -> None:
-    learn = parsers.add_parser("learn", help="learn the game, lesson by lesson", allow_abbrev=False)
+def _add_learn(learn: argparse.ArgumentParser) -> None:
     learn.add_argument(
         "lesson",
         metavar="LESSON",
@@ -171,13 +166,11 @@ def _add_learn(parsers: "_Commands") -> None:
     )
     learn.add_argument("--list", action="store_true", help="list the lessons, and how far you have come")
     _add_plain(learn)
-    learn.set_defaults(run=commands.learn)
 
 
-def _add_puzzle(parsers: "_Commands") -> None:
+def _add_puzzle(puzzle: argparse.ArgumentParser) -> None:
     from westwall_tui.tools.puzzles import SOURCES
 
-    puzzle = parsers.add_parser("puzzle", help="solve a puzzle, whose best chance is proven", allow_abbrev=False)
     puzzle.add_argument(
         "puzzle",
         metavar="NAME",
@@ -189,43 +182,28 @@ def _add_puzzle(parsers: "_Commands") -> None:
     puzzle.add_argument("--from", dest="source", choices=SOURCES, default=SOURCES[0], help="where to look for them")
     puzzle.add_argument("--seconds", metavar="N", type=_seed, default=600, help="for how long; by default 600")
     puzzle.add_argument("--seed", metavar="N", type=_seed, default=1, help="another one finds others")
-    puzzle.set_defaults(run=commands.puzzle)
 
 
-def _add_demo(parsers: "_Commands") -> None:
-    demo = parsers.add_parser("demo", help="watch two computers play, and take a side over", allow_abbrev=False)
+def _add_demo(demo: argparse.ArgumentParser) -> None:
     demo.add_argument("scenario", metavar="SCENARIO", nargs="?", default="", help="by default a short one")
     demo.add_argument("--seed", metavar="N", type=_seed, help="seed of the dice (default: random)")
     _add_plain(demo)
-    demo.set_defaults(run=commands.demo)
 
 
-def _add_list(parsers: "_Commands") -> None:
-    lists = parsers.add_parser("list", help="list scenarios and saved games", allow_abbrev=False)
+def _add_list(lists: argparse.ArgumentParser) -> None:
     form = lists.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print them as a JSON object")
     form.add_argument("--names", choices=NAMES, help="print only names of a kind, one a line, for a shell to complete")
-    lists.set_defaults(run=file_commands.list_games)
 
 
-def _add_check(parsers: "_Commands") -> None:
-    check = parsers.add_parser(
-        "check",
-        help="list every fault in board, unit, scenario, lesson, example, puzzle, save and settings files, prove "
-        "puzzles again, and the shared dice of saves",
-        epilog="The status is 0 if every file is good, 1 if any has a fault or cannot be read, and 2 if the command "
-        "itself cannot be carried out. Remarks do not count.",
-        allow_abbrev=False,
-    )
+def _add_check(check: argparse.ArgumentParser) -> None:
     check.add_argument("files", metavar="FILE", nargs="+")
     check.add_argument("--json", action="store_true", help="print a JSON list, an object for each file")
-    check.set_defaults(run=file_commands.check)
 
 
-def _add_board(parsers: "_Commands") -> None:
+def _add_board(board: argparse.ArgumentParser) -> None:
     from westwall_tui.arguments import add_paper
 
-    board = parsers.add_parser("board", help="show a board, in the terminal or as an SVG picture", allow_abbrev=False)
     board.add_argument(
         "board", metavar="BATTLE", nargs="?", default="", help="arnhem, bastogne ..., or the path of a board file"
     )
@@ -238,13 +216,9 @@ def _add_board(parsers: "_Commands") -> None:
         help="width of the strips (default: the terminal's); 0: the whole board",
     )
     add_paper(board)
-    board.set_defaults(run=file_commands.board)
 
 
-def _add_report(parsers: "_Commands") -> None:
-    report = parsers.add_parser(
-        "report", help="a report of a saved game: a page of HTML to post or print, or Markdown", allow_abbrev=False
-    )
+def _add_report(report: argparse.ArgumentParser) -> None:
     report.add_argument("save", metavar="SAVE", help="its name or path; it need not be over")
     form = report.add_mutually_exclusive_group()
     form.add_argument("--html", metavar="FILE", help="write a page with maps into this file, replacing what is there")
@@ -256,44 +230,36 @@ def _add_report(parsers: "_Commands") -> None:
         default="",
         help="write a short report, as Markdown, into this file or on standard output; the default",
     )
-    report.set_defaults(run=file_commands.report)
 
 
-def _add_simulate(parsers: "_Commands") -> None:
+def _add_simulate(simulate: argparse.ArgumentParser) -> None:
     from westwall_tui.tools.simulate.words import add
 
-    add(parsers, commands.simulate)
+    add(simulate)
 
 
-def _add_fuzz(parsers: "_Commands") -> None:
+def _add_fuzz(fuzz: argparse.ArgumentParser) -> None:
     from westwall_tui.arguments import add_fuzz
 
-    add_fuzz(parsers, commands.fuzz)
+    add_fuzz(fuzz)
 
 
-def _add_rules(parsers: "_Commands") -> None:
-    rules = parsers.add_parser("rules", help="the rules, in our own words, by word or case", allow_abbrev=False)
+def _add_rules(rules: argparse.ArgumentParser) -> None:
     rules.add_argument("words", metavar="WORD|CASE", nargs="*", help="supply, ZOC, 7.71 ...; without one, the sections")
     rules.add_argument("--battle", metavar="BATTLE", default="standard", help="whose rules come before other battles'")
     rules.add_argument("--markdown", action="store_true", help="all of them, as docs/rules.md has them")
     rules.add_argument(
         "--example", action="store_true", help="the examples of play of a section, each step drawn; without one, a list"
     )
-    rules.set_defaults(run=commands.rules)
 
 
-def _add_club(parsers: "_Commands") -> None:
+def _add_club(club: argparse.ArgumentParser) -> None:
     from westwall_tui.club.words import add
 
-    club = parsers.add_parser("club", help="keep a club: many players on one server, over SSH", allow_abbrev=False)
     add(club)
-    club.set_defaults(run=commands.club)
 
 
-def _add_referee(parsers: "_Commands") -> None:
-    referee = parsers.add_parser(
-        "referee", help="play without the screen: orders in, answers out, line by line", allow_abbrev=False
-    )
+def _add_referee(referee: argparse.ArgumentParser) -> None:
     referee.add_argument("game", metavar="SCENARIO|SAVE", help="a name from westwall list, or the path of a file")
     _add_dice(referee)
     _add_option(referee)
@@ -301,84 +267,97 @@ def _add_referee(parsers: "_Commands") -> None:
         "--side", metavar="NAME", help="answer only what this side may know (default: the deciding side)"
     )
     referee.add_argument("--json", action="store_true", help="make each answer a JSON object")
-    referee.set_defaults(run=commands.referee)
 
 
-def _add_host(parsers: "_Commands") -> None:
+def _add_host(host: argparse.ArgumentParser) -> None:
     from westwall_tui.arguments import add_host
 
-    host = add_host(parsers, commands.host)
-    _add_dice(
-        host,
-        HOSTED,
-        "drawn: no die is known before it is due; shared: nor can anybody choose one",
-    )
+    add_host(host)
+    _add_dice(host, HOSTED, "drawn: no die is known before it is due; shared: nor can anybody choose one")
     _add_computer(host)
     _add_option(host)
 
 
-def _add_join(parsers: "_Commands") -> None:
+def _add_join(join: argparse.ArgumentParser) -> None:
     from westwall_tui.arguments import add_join
 
-    add_join(parsers, commands.join)
+    add_join(join)
 
 
-def _add_watch(parsers: "_Commands") -> None:
+def _add_watch(watch: argparse.ArgumentParser) -> None:
     from westwall_tui.arguments import add_watch
 
-    add_watch(parsers, commands.watch)
+    add_watch(watch)
 
 
-def _add_web(parsers: "_Commands") -> None:
+def _add_web(web: argparse.ArgumentParser) -> None:
     from westwall_tui.arguments import add_web
 
-    add_web(parsers, commands.web)
+    add_web(web)
 
 
-def _add_paths(parsers: "_Commands") -> None:
-    paths = parsers.add_parser("paths", help="where saved games, settings and the rest lie", allow_abbrev=False)
+def _add_paths(paths: argparse.ArgumentParser) -> None:
     paths.add_argument("--json", action="store_true", help="print them as a JSON object")
-    paths.set_defaults(run=file_commands.paths)
 
 
-def _add_completion(parsers: "_Commands") -> None:
-    completion = parsers.add_parser(
-        "completion", help="completion of these commands for your shell (docs/shell.md)", allow_abbrev=False
-    )
+def _add_completion(completion: argparse.ArgumentParser) -> None:
     completion.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
-    completion.set_defaults(run=lambda options: commands.completion(whole_parser(), options.shell))
 
 
-def _add_manual(parsers: "_Commands") -> None:
-    manual = parsers.add_parser("manual", help="the manual page, for man -l -", allow_abbrev=False)
-    manual.set_defaults(run=lambda _: commands.manual(whole_parser()))
+class Command(NamedTuple):
+    """A command."""
+
+    help: str
+    run: Callable[[argparse.Namespace], int]
+    add: Callable[[argparse.ArgumentParser], None] = lambda _: None
+    """Adds its arguments."""
+    epilog: str = ""
 
 
-COMMANDS: Mapping[str, "Callable[[_Commands], None]"] = {
-    "play": _add_play,
-    "resume": _add_resume,
-    "mail": _add_mail,
-    "learn": _add_learn,
-    "puzzle": _add_puzzle,
-    "demo": _add_demo,
-    "list": _add_list,
-    "check": _add_check,
-    "board": _add_board,
-    "report": _add_report,
-    "host": _add_host,
-    "join": _add_join,
-    "watch": _add_watch,
-    "simulate": _add_simulate,
-    "fuzz": _add_fuzz,
-    "referee": _add_referee,
-    "rules": _add_rules,
-    "club": _add_club,
-    "web": _add_web,
-    "paths": _add_paths,
-    "completion": _add_completion,
-    "manual": _add_manual,
+CHECKED = (
+    "The status is 0 if every file is good, 1 if any has a fault or cannot be read, and 2 if the command itself cannot "
+    "be carried out. Remarks do not count."
+)
+FUZZED = "The status is 1 if a promise was broken; a file then holds the fewest steps found that show it."
+COMMANDS: Mapping[str, Command] = {
+    "play": Command("start a scenario", commands.play, _add_play),
+    "resume": Command("continue a saved game", commands.resume, _add_resume),
+    "mail": Command(
+        "play by mail: begin a game, open a letter, or go on with yours (docs/mail.md)", commands.mail, _add_mail
+    ),
+    "learn": Command("learn the game, lesson by lesson", commands.learn, _add_learn),
+    "puzzle": Command("solve a puzzle, whose best chance is proven", commands.puzzle, _add_puzzle),
+    "demo": Command("watch two computers play, and take a side over", commands.demo, _add_demo),
+    "list": Command("list scenarios and saved games", file_commands.list_games, _add_list),
+    "check": Command(
+        "list every fault in board, unit, scenario, lesson, example, puzzle, save and settings files, prove puzzles "
+        "again, and the shared dice of saves",
+        file_commands.check,
+        _add_check,
+        epilog=CHECKED,
+    ),
+    "board": Command("show a board, in the terminal or as an SVG picture", file_commands.board, _add_board),
+    "report": Command(
+        "a report of a saved game: a page of HTML to post or print, or Markdown", file_commands.report, _add_report
+    ),
+    "host": Command("host a game for two terminals", commands.host, _add_host),
+    "join": Command("play a hosted game", commands.join, _add_join),
+    "watch": Command("watch a hosted game, or a saved one again", commands.watch, _add_watch),
+    "simulate": Command("play games without the screen between computer players", commands.simulate, _add_simulate),
+    "fuzz": Command("stress-test the game by random play", commands.fuzz, _add_fuzz, epilog=FUZZED),
+    "referee": Command("play without the screen: orders in, answers out, line by line", commands.referee, _add_referee),
+    "rules": Command("the rules, in our own words, by word or case", commands.rules, _add_rules),
+    "club": Command("keep a club: many players on one server, over SSH", commands.club, _add_club),
+    "web": Command("let people play in a browser", commands.web, _add_web),
+    "paths": Command("where saved games, settings and the rest lie", file_commands.paths, _add_paths),
+    "completion": Command(
+        "completion of these commands for your shell (docs/shell.md)",
+        lambda options: commands.completion(whole_parser(), options.shell),
+        _add_completion,
+    ),
+    "manual": Command("the manual page, for man -l -", lambda _: commands.manual(whole_parser())),
 }
-"""By command, in the order of the help: adds it to the parser."""
+"""In the order of the help."""
 
 
 def _add_dice(

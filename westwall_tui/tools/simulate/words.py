@@ -2,8 +2,7 @@
 
 import argparse
 import os
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from westwall_tui.files.faults import brief
 from westwall_tui.files.players import seats
@@ -55,11 +54,8 @@ def entrant(word: str) -> Entrant:
 # -- the command line
 
 
-def add(commands: "argparse._SubParsersAction[Any]", run: Callable[[argparse.Namespace], int]) -> None:
-    """Add the command to the parser of `westwall`."""
-    simulate = commands.add_parser(
-        "simulate", help="play games without the screen between computer players", allow_abbrev=False
-    )
+def add(simulate: argparse.ArgumentParser) -> None:
+    """Add the arguments of `simulate`."""
     simulate.add_argument("scenarios", metavar="SCENARIO", nargs="+", help="names from westwall list")
     simulate.add_argument(
         "--sides",
@@ -84,4 +80,3 @@ def add(commands: "argparse._SubParsersAction[Any]", run: Callable[[argparse.Nam
     )
     simulate.add_argument("--csv", metavar="FILE", help="add each game to this file; games already in it are skipped")
     simulate.add_argument("--json", action="store_true", help="print the summary as JSON, a list of objects")
-    simulate.set_defaults(run=run)
