@@ -8,7 +8,6 @@ file it goes on where it was interrupted.
 """
 
 import argparse
-import json
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -16,7 +15,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.strength import TEST_SEEDS
+from benchmarks.strength import TEST_SEEDS, keep, kept
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.files.library import new_game, scenarios
 from westwall_tui.files.players.seats import LEVELS
@@ -182,8 +181,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, metavar="FILE", help="where the pairs are kept")
     options = parser.parse_args(words)
     keys = options.scenario or [shipped.key for shipped in scenarios()]
-    kept = options.out.read_text(encoding="utf-8").splitlines() if options.out and options.out.exists() else []
-    found = (Pair(key, seed, tuple(margins), tuple(winners)) for key, seed, margins, winners in map(json.loads, kept))
+    found = (Pair(key, seed, tuple(margins), tuple(winners)) for key, seed, margins, winners in kept(options.out))
     known = {(pair.scenario, pair.seed): pair for pair in found}
     pairs, failed = [], False
     for key, seed in islice(((key, seed) for seed in count(options.seed) for key in keys), options.pairs):
@@ -197,9 +195,7 @@ def main(words: list[str] | None = None) -> int:
                 failed = True
                 continue
             pair = Pair(key, seed, (games[0].margin, games[1].margin), (games[0].winner, games[1].winner))
-            if options.out:
-                with options.out.open("a", encoding="utf-8") as file:
-                    print(json.dumps(pair), file=file, flush=True)
+            keep(options.out, pair)
         pairs.append(pair)
     print(report(pairs))
     return int(failed)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.fear import Asked, phases, within
-from benchmarks.strength import TEST_SEEDS
+from benchmarks.strength import TEST_SEEDS, keep, kept
 from benchmarks.trees import fitted
 from westwall_tui.ai.value.learnt import Learnt
 from westwall_tui.ai.value.threat import LearntThreat
@@ -131,9 +131,8 @@ def _plain(tree: Node) -> object:
 
 def read(path: Path) -> list[Sample]:
     """The samples of a file."""
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     found = []
-    for scenario, seed, turn, side, plans, others in map(json.loads, lines):
+    for scenario, seed, turn, side, plans, others in kept(path):
         rows = tuple(tuple(tuple(row) for row in plan) for plan in plans)
         found.append(Sample(scenario, seed, turn, side, rows, tuple(others)))
     return found
@@ -143,8 +142,7 @@ def gathered(path: Path, tasks: Sequence[Task], jobs: int) -> list[Sample]:
     """The samples of these games; those that the file lacks are played, and added to it."""
     known = {(sample.scenario, sample.seed) for sample in read(path)}
     for samples in spread(played, [task for task in tasks if task[:2] not in known], jobs):
-        with path.open("a", encoding="utf-8") as file:
-            file.writelines(json.dumps(sample) + "\n" for sample in samples)
+        keep(path, *samples)
     wanted = {task[:2] for task in tasks}
     found = [sample for sample in read(path) if (sample.scenario, sample.seed) in wanted]
     return sorted(found, key=lambda sample: sample[:4])

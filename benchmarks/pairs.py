@@ -14,13 +14,12 @@ import argparse
 import json
 from collections.abc import Mapping, Sequence
 from itertools import count, islice
-from math import sqrt
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.strength import TEST_SEEDS, add_crew, played_out
+from benchmarks.strength import TEST_SEEDS, add_crew, mean_and_error, played_out
 from westwall_tui.files.library import scenarios
 from westwall_tui.tools.simulate import tally
 from westwall_tui.tools.simulate.games import Job, Result, matched
@@ -62,10 +61,8 @@ def margin(pairs: Sequence[Pair]) -> dict[str, float | None]:
 
     One pair has no error.
     """
-    found = [(first.margin - second.margin) / 2 for first, second in pairs]
-    mean, few = sum(found) / len(found), len(found) < 2
-    spread = 0.0 if few else sum((each - mean) ** 2 for each in found) / (len(found) - 1)
-    return {"margin": round(mean, 2), "error": None if few else round(sqrt(spread / len(found)), 2)}
+    mean, error = mean_and_error([(first.margin - second.margin) / 2 for first, second in pairs])
+    return {"margin": round(mean, 2), "error": round(error, 2) if len(pairs) > 1 else None}
 
 
 def time(pairs: Sequence[Pair]) -> dict[str, object]:

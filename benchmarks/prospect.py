@@ -7,12 +7,12 @@ file is a game; with the same file it goes on where it was interrupted.
 """
 
 import argparse
-import json
 from collections.abc import Sequence
 from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.strength import keep, kept
 from westwall_tui import Player, new_game
 from westwall_tui.engine import queries
 from westwall_tui.files.library import scenarios
@@ -104,17 +104,14 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, metavar="FILE", help="where the games are kept")
     options = parser.parse_args(words)
     keys = options.scenarios or [shipped.key for shipped in scenarios()]
-    kept = options.out.read_text(encoding="utf-8").splitlines() if options.out and options.out.exists() else []
     known = {}
-    for scenario, seed, points, end in map(json.loads, kept):
+    for scenario, seed, points, end in kept(options.out):
         known[scenario, seed] = Course(scenario, seed, tuple(map(tuple, points)), tuple(end))
     for seed in range(1, options.games + 1):
         for key in keys:
             if (key, seed) not in known:
-                known[key, seed] = course = play(key, seed, options.level)
-                if options.out:
-                    with options.out.open("a", encoding="utf-8") as file:
-                        print(json.dumps(course), file=file, flush=True)
+                known[key, seed] = play(key, seed, options.level)
+                keep(options.out, known[key, seed])
     for key in keys:
         courses = [course for (scenario, _), course in known.items() if scenario == key]
         if any(any(course.end) for course in courses):

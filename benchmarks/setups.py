@@ -22,12 +22,11 @@ better half plays on with other seeds, and so forth until as many are left. `--j
 import argparse
 import sys
 from collections.abc import Sequence
-from math import sqrt
 from pathlib import Path
 
 import tomli_w
 
-from benchmarks.strength import TEST_SEEDS, add_crew
+from benchmarks.strength import TEST_SEEDS, add_crew, mean_and_error, whole
 from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
@@ -37,7 +36,7 @@ from westwall_tui.files.computer.weights import build
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.library import new_game
 from westwall_tui.files.tables import read
-from westwall_tui.tools.simulate.crews import hired, played
+from westwall_tui.tools.simulate.crews import hired
 from westwall_tui.tools.simulate.games import OPENING, Crew, Job
 from westwall_tui.tools.simulate.words import LEVELS
 
@@ -166,13 +165,8 @@ class Search:
     def margins(self, orders: Sequence[Deploy | Note], seeds: Sequence[int]) -> list[float]:
         """By seed, what a set-up comes to for its side."""
         jobs = self.setup.jobs(orders, seeds, self.options.level)
-        games = played(jobs, self.crew, self.options.csv, quiet=True)
-        for failure in games.failures:
-            raise RuntimeError(f"{failure.key}: this game broke off\n{failure.text}")
-        if games.interrupted:
-            raise KeyboardInterrupt
         sign = 1 if self.setup.side == 0 else -1
-        return [sign * result.margin for result in games.results]
+        return [sign * result.margin for result in whole(jobs, self.crew, self.options.csv)]
 
     def gains(self, orders: Sequence[Deploy | Note], seeds: Sequence[int]) -> list[float]:
         """By seed, by how much it does better than the best so far."""
@@ -212,13 +206,6 @@ class Search:
         for number, orders in enumerate(openings, 1):
             mean, spread = mean_and_error(self.gains(orders, seeds))
             print(f"opening {number}: {mean:+.2f} points a game (error {spread:.2f}) in {len(seeds)} games", flush=True)
-
-
-def mean_and_error(numbers: Sequence[float]) -> tuple[float, float]:
-    """The mean of some numbers, and its standard error."""
-    mean = sum(numbers) / len(numbers)
-    spread = sum((each - mean) ** 2 for each in numbers) / max(len(numbers) - 1, 1)
-    return mean, sqrt(spread / len(numbers))
 
 
 def main(words: list[str] | None = None) -> int:

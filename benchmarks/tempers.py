@@ -7,13 +7,11 @@ instead of a temperament: `--other victory=1`.
 """
 
 import argparse
-import json
 from collections.abc import Mapping, Sequence
-from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.strength import TEST_SEEDS
+from benchmarks.strength import TEST_SEEDS, keep, kept, mean_and_error
 from westwall_tui import Player, new_game
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
@@ -73,8 +71,7 @@ def report(games: Sequence[Match]) -> str:
     sums = [sum(each.margin for each in pair) for pair in whole]
     won = sum(1.0 if total > 0 else 0.5 if total == 0 else 0.0 for total in sums)
     low, high = wilson(won, len(whole))
-    mean = sum(sums) / len(sums)
-    error = sqrt(sum((total - mean) ** 2 for total in sums) / max(len(sums) - 1, 1) / len(sums)) / 2
+    mean, error = mean_and_error([total / 2 for total in sums])
     played = [each for pair in whole for each in pair]
     levels = sum(each.levels for each in played) / len(played)
 
@@ -82,7 +79,7 @@ def report(games: Sequence[Match]) -> str:
         return " : ".join(f"{sum(getattr(each, name)[i] for each in played) / len(played):.1f}" for i in (0, 1))
 
     return (
-        f"{won:g} of {len(whole)} pairs [{low:.0%}, {high:.0%}], {mean / 2:+.1f} points a game ({error:.1f}), "
+        f"{won:g} of {len(whole)} pairs [{low:.0%}, {high:.0%}], {mean:+.1f} points a game ({error:.1f}), "
         f"{levels:+.2f} levels; lost {both('lost')}, attacks {both('attacks')}, advances {both('advances')}"
     )
 
@@ -97,17 +94,15 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--pairs", type=int, default=20, metavar="N")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="where the games are kept")
     options = parser.parse_args(words)
-    kept = options.out.read_text(encoding="utf-8").splitlines() if options.out.exists() else []
-    known = {tuple(found[:5]): Match(*found) for found in map(json.loads, kept)}
+    known = {tuple(found[:5]): Match(*found) for found in kept(options.out)}
     matches = [(scenario, who) for scenario in options.scenario for who in (*options.who, *options.other)]
     for seed in range(TEST_SEEDS, TEST_SEEDS + options.pairs):
         for scenario, who in matches:
             for side in (0, 1):
                 key = scenario, who, options.level, seed, side
                 if key not in known:
-                    known[key] = found = play(*key)
-                    with options.out.open("a", encoding="utf-8") as file:
-                        print(json.dumps(found), file=file, flush=True)
+                    known[key] = play(*key)
+                    keep(options.out, known[key])
     for scenario, who in matches:
         games = [
             each for each in known.values() if (each.scenario, each.who, each.level) == (scenario, who, options.level)

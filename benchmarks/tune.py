@@ -21,12 +21,12 @@ from pathlib import Path
 import tomli_w
 
 from benchmarks.pairs import Pair, margin, share
-from benchmarks.strength import TEST_SEEDS, add_crew
+from benchmarks.strength import TEST_SEEDS, add_crew, whole
 from westwall_tui.engine.dice import Draw
 from westwall_tui.files.computer.weights import KIND, read_weights, weights_of
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.tools.simulate.crews import hired, played
+from westwall_tui.tools.simulate.crews import hired
 from westwall_tui.tools.simulate.games import Crew, Job, Result
 from westwall_tui.tools.simulate.words import LEVELS
 
@@ -100,22 +100,13 @@ def paired(results: Sequence[Result]) -> list[Pair]:
     return list(zip(results[::2], results[1::2], strict=True))
 
 
-def _play(jobs: Sequence[Job], crew: Crew, path: Path) -> list[Pair]:
-    games = played(jobs, crew, path, quiet=True)
-    for failure in games.failures:
-        raise RuntimeError(f"{failure.key}: this game broke off\n{failure.text}")
-    if games.interrupted:
-        raise KeyboardInterrupt
-    return paired(games.results)
-
-
 def tune(tuner: Tuner, options: argparse.Namespace, crew: Crew) -> None:
     """Take the steps."""
     for step in range(options.steps):
         first = TUNE_SEEDS + step * options.pairs
         seeds = range(first, first + options.pairs)
         jobs = mirrored(options.scenario, seeds, options.level, tuner.trial(1), tuner.trial(-1))
-        found = gain(_play(jobs, crew, options.csv))
+        found = gain(paired(whole(jobs, crew, options.csv)))
         tuner.learn(found)
         at = ", ".join(f"{name} {value:g}" for name, value in tuner.trial(0).items() if name in tuner.names)
         print(f"step {step + 1}: {found:+.2f}; {at}", flush=True)
@@ -124,7 +115,8 @@ def tune(tuner: Tuner, options: argparse.Namespace, crew: Crew) -> None:
 def judge(found: Weights, options: argparse.Namespace, crew: Crew) -> str:
     """What weights win against the battle's own, on the seeds that judge."""
     seeds = range(TEST_SEEDS, TEST_SEEDS + options.judge)
-    pairs = _play(mirrored(options.scenario, seeds, options.level, found, None), crew, options.csv)
+    jobs = mirrored(options.scenario, seeds, options.level, found, None)
+    pairs = paired(whole(jobs, crew, options.csv))
     judged = {**share(pairs), **margin(pairs)}
     return (
         f"against the own weights: {judged['score']:g} of {judged['pairs']} pairs {judged['interval']}, "
