@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from westwall_tui.ui.map.drawn.glyphs import Drawing
+    from westwall_tui.ui.map.signs import Signs
 
 
 class Preferences:
@@ -66,6 +67,18 @@ class Preferences:
     def unicode(self) -> bool:
         """True if the signs of the map are Unicode's: where they are chosen, and the locale can show them."""
         return self.settings.glyphs == "unicode" and shows_unicode(os.environ)
+
+    @property
+    def signs(self) -> "Signs":
+        """The signs of the map."""
+        from westwall_tui.ui.map.signs import ASCII, UNICODE
+
+        return UNICODE if self.unicode else ASCII
+
+    @property
+    def fine(self) -> bool:
+        """True if the map has more than ASCII, so that frames and bars may too."""
+        return self.unicode or self.drawing is not None
 
     @property
     def drawing(self) -> "Drawing | None":

@@ -6,8 +6,8 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.around.widepanel import account_rows
+from westwall_tui.ui.pages.catalogue import keys_rows
 from westwall_tui.ui.pages.end import result_rows
-from westwall_tui.ui.pages.key_list import keys_rows
 from westwall_tui.ui.pages.rules import rules_anchors, rules_rows
 from westwall_tui.ui.pages.tables import losses_rows, reinforcement_rows, standing_rows, tables_rows
 from westwall_tui.ui.terminal.keymap import Keymap

@@ -13,7 +13,7 @@ from westwall_tui.files.scenarios.briefings import Briefing, PointsSource, brief
 from westwall_tui.ui.map.far.overview import Miniature, OnBoard, Overview
 from westwall_tui.ui.map.hexes.counters import Counters
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
-from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
+from westwall_tui.ui.map.signs import ASCII, Signs
 from westwall_tui.ui.terminal.page import WIDEST, PageScreen
 from westwall_tui.ui.terminal.rows import Keys, Row, Span, row
 
@@ -51,7 +51,7 @@ class BriefingScreen(PageScreen):
         if not self._briefings:
             return [row(), row(NONE)]
         preferences = getattr(self.app, "preferences", None)
-        signs = UNICODE if preferences is not None and preferences.unicode else ASCII
+        signs = preferences.signs if preferences is not None else ASCII
         drawing = preferences.drawing if preferences is not None else None
         return briefing_rows(self._game, self._briefings[self._side], width, self.size.height, signs, drawing)
 

@@ -1,11 +1,12 @@
-"""All pages of a game, by the names that decisions and boxes ask for them."""
+"""All pages of a game, by the names that decisions and boxes ask for them; the lists of saves and of keys."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves.catalog import list_saves
-from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.ui.terminal.keymap import KEYS, Keymap
 from westwall_tui.ui.terminal.page import PageScreen, PaperScreen
 from westwall_tui.ui.terminal.rows import Row, row, shortened
 
@@ -24,16 +25,42 @@ def saves_rows(current: Path, width: int) -> list[Row]:
     return [*rows, row(), row("You can resume any of them from the title screen."[:width])]
 
 
-def saves_screen(current: Path) -> PageScreen:
-    """The saved games, as a page."""
-    return PageScreen("Saved games", lambda width: saves_rows(current, width))
+GROUPS: Mapping[str, str] = {
+    "cursor": "The cursor",
+    "units": "Units and decisions",
+    "map": "The map",
+    "lists": "Lists and help",
+    "game": "The game",
+    "watch": "While you watch a game",
+    "example": "In an example of play",
+    "boxes": "In a box over the map, or on a page",
+    "end": "When the game is over",
+}
+TEXT = 76
+"""Columns that the list of keys needs."""
 
 
-# -- all pages of a game, by the names that modes and dialogs ask for them
+def keys_rows(width: int, keymap: Keymap) -> list[Row]:
+    """All keys, in groups."""
+    rows: list[Row] = []
+    for group, title in GROUPS.items():
+        rows += [row()] if rows else []
+        rows.append(row(title, "bold"))
+        for key in KEYS:
+            if key.group == group:
+                keys = " ".join(keymap.of(key.name))
+                rows.append(row(f"  {keys:<18} {keymap.about(key):<42} {key.name}"[:width]))
+    return rows
+
+
+def keys_screen(keymap: Keymap) -> PageScreen:
+    """All keys, as a page."""
+    title = f"All keys, and the names that settings and {keymap.first('commands')} use"
+    return PageScreen(title, lambda width: keys_rows(width, keymap), least=TEXT)
 
 
 def page_by_name(name: str, game: Game, save: Path, keymap: Keymap) -> PaperScreen:
-    """A page by its name, `rules:7.12` for the rules from a case on; any other name is the help.
+    """A page by its name, `rules:7.12` for the rules from a case on; any other name is the keys.
 
     `save` is the file of the game. A page is loaded when it is first asked for: most games need few.
     """
@@ -64,11 +91,9 @@ def page_by_name(name: str, game: Game, save: Path, keymap: Keymap) -> PaperScre
 
             return course_screen(game)
         case "saves":
-            return saves_screen(save)
+            return PageScreen("Saved games", lambda width: saves_rows(save, width))
         case "your_games":
             from westwall_tui.ui.pages.your_games import YourGamesScreen
 
             return YourGamesScreen()
-    from westwall_tui.ui.pages.key_list import help_screen, keys_screen
-
-    return keys_screen(keymap) if kind == "keys" else help_screen(game.prompt.kind, game.scenario.rules, keymap)
+    return keys_screen(keymap)

@@ -169,17 +169,12 @@ USUAL = Keymap().first
 """The key of an action until the player sets another."""
 
 
-def help_title(kind: str) -> str:
-    """A decision's title, or what goes on while nothing is decided here."""
-    return TITLES[kind] if kind in TITLES else queries.decisions()[kind].title
-
-
 def decision_help(kind: str, width: int, battle: str = "", key: Callable[[str], str] = USUAL) -> tuple[str, list[str]]:
     """Title and lines of the help with a decision.
 
     `battle` is the name of its rules, which add their own; `key` gives the key of an action.
     """
-    title, own = help_title(kind), HELP.get(kind, ())
+    title, own = TITLES[kind] if kind in TITLES else queries.decisions()[kind].title, HELP.get(kind, ())
     standard, added = tuple(map(paragraph, own)), tuple(text_file(battle).help.get(kind, ()))
     if not standard and not added:
         standard = (paragraph(f"4.1 You can give: {'; '.join(queries.decisions()[kind].forms)}."),)

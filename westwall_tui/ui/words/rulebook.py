@@ -174,7 +174,10 @@ def search(typed: str, battle: str = STANDARD) -> Findings:
     if not typed:
         return Findings((), ())
     everything = [
-        Found(book, section.title, paragraph) for book in books(battle) for section, paragraph in _paragraphs_of(book)
+        Found(book, section.title, paragraph)
+        for book in books(battle)
+        for section in rules(book)
+        for paragraph in section.paragraphs
     ]
     if TYPED_CASE.fullmatch(typed):
         exact = [found for found in everything if found.paragraph.case == typed]
@@ -193,14 +196,6 @@ def search(typed: str, battle: str = STANDARD) -> Findings:
         key=lambda one: (one.book, one.paragraph.case) not in defining
     )  # the sort is stable: defining cases first
     return Findings(found, [term.name for term in also if term.name.casefold() != typed])
-
-
-def _paragraphs_of(book: str) -> "list[tuple[_Titled, Paragraph]]":
-    return [(_Titled(section.title), paragraph) for section in rules(book) for paragraph in section.paragraphs]
-
-
-class _Titled(NamedTuple):
-    title: str
 
 
 def _is_meant(term: Term, typed: str) -> bool:
@@ -228,12 +223,9 @@ def terms_in(text: str) -> list[tuple[int, int, Term]]:
     return sorted(found)
 
 
-NAMES: Mapping[str, str] = {STANDARD: "Standard Rules"}
-
-
 def book_name(book: str) -> str:
     """What a book is called."""
-    return NAMES.get(book, book.capitalize())
+    return "Standard Rules" if book == STANDARD else book.capitalize()
 
 
 def example_of(book: str, case: str) -> ListedExample | None:

@@ -18,7 +18,6 @@ from westwall_tui.ui.map.hexes.counters import Counters
 from westwall_tui.ui.map.pane.follow import FAR, step
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
-from westwall_tui.ui.map.signs import ASCII, UNICODE
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.pane import Pane
@@ -40,12 +39,11 @@ class BoardScreen(Screen[None]):
         super().__init__()
         self.preferences, self._leave = preferences, leave
         self.keymap = preferences.keymap
-        signs = UNICODE if preferences.unicode else ASCII
-        self.map = MapView(game.scenario.board, SIZE_CALLED[preferences.settings.size], signs, boundary_pairs(game))
+        size = SIZE_CALLED[preferences.settings.size]
+        self.map = MapView(game.scenario.board, size, preferences.signs, boundary_pairs(game))
         self.map.drawing = preferences.drawing
         self.bar, self.panel, self.prompt_line, self.key_bar = PhaseBar(), SidePanel(), PromptLine(), KeyBar()
-        fine = preferences.unicode or preferences.drawing is not None
-        self.panel.rule = (UNICODE_FRAME if fine else ASCII_FRAME).down
+        self.panel.rule = (UNICODE_FRAME if preferences.fine else ASCII_FRAME).down
         self.cursor = self.map.cursor
         self._counters = Counters()
         self._extent = Extent(0, 0)

@@ -153,7 +153,7 @@ class WatchScreen(BoardScreen):
         self.key_bar.show([key_bar(self._keys_of_reel(), self.keymap, width)])
         if reel is None:
             return
-        signs = DRAWN_BAR if self.map.drawing is not None or self.preferences.unicode else ASCII_BAR
+        signs = DRAWN_BAR if self.preferences.fine else ASCII_BAR
         self.track.show(track_rows(reel.history, reel.at, width, signs))
         self.panel.show(self._panel_rows(self._panel_width))
 
@@ -252,7 +252,7 @@ class WatchScreen(BoardScreen):
             self._stop_clock()
             self._leave()
         elif action == "help":
-            from westwall_tui.ui.pages.key_list import keys_screen
+            from westwall_tui.ui.pages.catalogue import keys_screen
 
             self._stop_clock()
             self.app.push_screen(keys_screen(self.keymap))

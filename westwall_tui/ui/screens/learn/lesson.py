@@ -32,7 +32,7 @@ class LessonPanes(WordedPanes):
     def __init__(self, play: LessonInPlay, keys: Keys, screen: "LessonScreen") -> None:
         super().__init__(play, keys, screen.map)
         self._lesson, self._title = play, screen.lesson_title
-        self._signs, self._drawing = screen.signs, screen.preferences.drawing
+        self._signs, self._drawing = screen.preferences.signs, screen.preferences.drawing
 
     def words_rows(self, width: int) -> Sequence[Row]:
         lesson = self._lesson

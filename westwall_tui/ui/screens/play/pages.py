@@ -14,7 +14,6 @@ from westwall_tui.ui.around.sidepanel import SidePanel
 from westwall_tui.ui.map.hexes.counters import gates
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
-from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Actions, Keys
@@ -45,11 +44,6 @@ class PlayPages(Screen[None]):
     panel: SidePanel
     panes: Panes
     head: int
-
-    @property
-    def signs(self) -> Signs:
-        """The signs that the player chose."""
-        return UNICODE if self.preferences.unicode else ASCII
 
     def draw(self) -> None:
         """Draw what has changed."""
@@ -105,7 +99,7 @@ class PlayPages(Screen[None]):
         at, trouble, glyphs = GLYPHS.index(settings.glyphs), "", ""
         for glyphs in (*GLYPHS[at + 1 :], *GLYPHS[: at + 1]):
             trouble = self.preferences.change(replace(settings, glyphs=glyphs))
-            if glyphs == "ascii" or self.preferences.unicode or self.preferences.drawing is not None:
+            if glyphs == "ascii" or self.preferences.fine:
                 break
         self._draw_again(trouble)
         shown = {"ascii": "in ASCII", "unicode": "in Unicode", "drawn": "drawn"}[glyphs]
@@ -114,7 +108,7 @@ class PlayPages(Screen[None]):
     def _draw_again(self, trouble: str) -> None:
         """Draw the map again with the settings as they are now; `trouble`: what went wrong when they were saved."""
         size = hex_size(self.app.size, self.map.board, self.preferences.settings.size, self.head)
-        self.map.set_picture(size, self.signs, self.preferences.drawing)
+        self.map.set_picture(size, self.preferences.signs, self.preferences.drawing)
         self.lay_out()
         self.play.update_game()
         if trouble:
@@ -149,7 +143,7 @@ class PlayPages(Screen[None]):
         elif name == "messages":
             play.open(MessagesDialog(play, play.log.lines, self.size.height - 6))
         else:
-            play.open(LegendDialog(play, self.signs, self.preferences.could_draw, self.preferences.palette))
+            play.open(LegendDialog(play, self.preferences.signs, self.preferences.could_draw, self.preferences.palette))
 
     def show_page(self, name: str) -> None:
         """Show a page of its own."""
@@ -284,10 +278,10 @@ class PlayPages(Screen[None]):
 
         board = self.play.game.scenario.board
         if (drawing := self.preferences.drawing) is None:
-            return Overview(board, lines, self.signs, columns)
+            return Overview(board, lines, self.preferences.signs, columns)
         from westwall_tui.ui.map.drawn.far import DrawnOverview
 
-        return DrawnOverview(board, lines, drawing, self.signs, columns)
+        return DrawnOverview(board, lines, drawing, self.preferences.signs, columns)
 
     def _on_board(self) -> "OnBoard":
         """What stands on it."""

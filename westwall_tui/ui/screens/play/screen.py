@@ -64,7 +64,7 @@ class PlayScreen(PlayPages):
         self.keymap = preferences.keymap
         self._leave = leave
         board, lines = session.game.scenario.board, boundary_pairs(session.game)
-        self.map = MapView(board, SIZE_CALLED[preferences.settings.size], self.signs, lines)
+        self.map = MapView(board, SIZE_CALLED[preferences.settings.size], self.preferences.signs, lines)
         self.map.drawing = preferences.drawing
         self.play = self.new_play(session)
         self.keys = self.new_keys()
@@ -151,7 +151,7 @@ class PlayScreen(PlayPages):
         self._extent = self.app.size
         size = hex_size(self._extent, self.map.board, self.preferences.settings.size, self.head)
         if self.map.picture.size is not size:
-            self.map.set_picture(size, self.signs, self.map.drawing)
+            self.map.set_picture(size, self.preferences.signs, self.map.drawing)
         picture = self.map.picture
         self.panes.lay_out(self._extent, measures(self._extent, Extent(picture.width, picture.height), self.head))
 

@@ -20,7 +20,6 @@ from westwall_tui.ui.map.geometry import SIZE_CALLED
 from westwall_tui.ui.map.hexes.counters import Counters, gates
 from westwall_tui.ui.map.pane.still import StillMap, middle_of
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
-from westwall_tui.ui.map.signs import ASCII, UNICODE
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import YOUR_MOVE
 from westwall_tui.ui.terminal.rows import Row, Span, row
@@ -64,8 +63,7 @@ class Still(StillMap):
     """The map of a game."""
 
     def __init__(self, game: Game, preferences: Preferences, size: str) -> None:
-        signs = UNICODE if preferences.unicode else ASCII
-        super().__init__(game.scenario.board, SIZE_CALLED[size], signs, boundary_pairs(game))
+        super().__init__(game.scenario.board, SIZE_CALLED[size], preferences.signs, boundary_pairs(game))
         self.drawing = preferences.drawing
         self.cursor = middle_of(game)
         self.show_objectives(h for place in queries.objectives(game) for h in place.hexes)

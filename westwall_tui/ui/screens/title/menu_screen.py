@@ -88,7 +88,7 @@ class FrontPage:
     def _map_in_frame(self, extent: Extent) -> Sequence[Row]:
         """The last game's map in a frame, as large as that; an empty frame until it is there."""
         preferences = self._preferences
-        across, upright, *corners = FRAMES[preferences.unicode or preferences.drawing is not None]
+        across, upright, *corners = FRAMES[preferences.fine]
         inner = Extent(extent.width - 2, extent.height - 2)
         lines: Sequence[Row] = [row(" " * inner.width)] * inner.height
         caption = ""
