@@ -1,6 +1,7 @@
 """Watch again: the board of a game, back and forth through its orders, with a bar to scale of its turns and points."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from textual.message import Message
 from textual.timer import Timer
@@ -125,7 +126,7 @@ class WatchScreen(BoardScreen):
             return
         game, deed = reel.game, reel.deed
         self._trace = trace_of(game, deed) if deed is not None else NO_TRACE
-        place = self._trace.place if self._trace.place >= 0 else self._place_of_turn()
+        place = self._trace.place if self._trace.place >= 0 else place_of_turn(reel)
         if place >= 0:
             self.cursor = place
         show_position(self.map, game, self._counters, self._recording.viewer)
@@ -137,44 +138,17 @@ class WatchScreen(BoardScreen):
 
     _paint_resized = paint
 
-    def _place_of_turn(self) -> int:
-        """Where a Player-Turn that is over brought something; -1 if that is not asked here, or nowhere."""
-        assert self.reel is not None
-        game, deed, turn = self.reel.game, self.reel.deed, self.reel.turn
-        if deed is not None and deed.ended is None and turn is not None and turn.turn:
-            return -1
-        found = tidings(deed, Words(game.scenario)) if deed is not None else ()
-        return next((tiding.hexes[0] for tiding in found if tiding.hexes), middle_of(game))
-
     def _paint_around(self) -> None:
         width, reel = self._extent.width, self.reel
         self.bar.show([self._heading_row(width)])
-        self.prompt_line.show([(Span(" "), *(cut(self._said or self._deed_in_words, width - 2, 1, "bold") or [()])[0])])
+        said = self._said or (deed_in_words(reel) if reel is not None else "")
+        self.prompt_line.show([(Span(" "), *(cut(said, width - 2, 1, "bold") or [()])[0])])
         self.key_bar.show([key_bar(self._keys_of_reel(), self.keymap, width)])
         if reel is None:
             return
         signs = DRAWN_BAR if self.preferences.fine else ASCII_BAR
         self.track.show(track_rows(reel.history, reel.at, width, signs))
-        self.panel.show(self._panel_rows(self._panel_width))
-
-    @property
-    def _deed_in_words(self) -> str:
-        """What the last order did, in a sentence."""
-        deed = self.reel.deed if self.reel is not None else None
-        if self.reel is None or deed is None:
-            return ""
-        told = queries.what_happened(self.reel.game, deed.events)
-        return (
-            told
-            or ". ".join(capital(str(event).rstrip(".")) for event in deed.events)
-            or capital(in_public(deed.order))
-        )
-
-    @property
-    def _end_in_words(self) -> str:
-        """Said after the last order: how the game ended, if it is over."""
-        outcome = self.reel.game.outcome if self.reel is not None else None
-        return outcome.reason if outcome is not None else "The last order so far"
+        self.panel.show(self._panel_rows(reel, self._panel_width))
 
     def _heading_row(self, width: int) -> Row:
         scenario, game = self._recording.game.scenario, self._recording.game
@@ -188,48 +162,28 @@ class WatchScreen(BoardScreen):
         left = f" Watch: {scenario.title}{points}"[: width - len(right) - 1]
         return Span(f"{left:<{width - len(right)}}", "heading"), Span(right)
 
-    def _panel_rows(self, width: int) -> list[Row]:
-        reel = self.reel
-        assert reel is not None
+    def _panel_rows(self, reel: Reel, width: int) -> list[Row]:
         game, deed, turn = reel.game, reel.deed, reel.turn
         room = self.panel.size.height or self._extent.height - 7
         rows: list[Row] = []
         if turn is None or deed is None:
             rows += [row("The beginning", "heading"), row(f"before order 1 of {reel.length}")]
         else:
-            rows += [row(self._time_in_words(), "heading"), row(f"order {reel.at} of {reel.length}")]
+            rows += [row(time_in_words(reel), "heading"), row(f"order {reel.at} of {reel.length}")]
             rows += deed_rows(game, deed, width, room - len(rows))
-        foot = self._foot_rows(width)
+        foot = self._foot_rows(reel, width)
         while foot and len(rows) + 1 + len(foot) > room:
             foot.pop(0)
         return [*rows[:room], *[()] * (room - len(rows) - len(foot)), *foot]
 
-    def _time_in_words(self) -> str:
-        """`Turn 3, US combat` of the order that was carried out last."""
-        reel = self.reel
-        assert reel is not None
-        turn = reel.turn
-        if turn is None or not turn.turn:
-            return "Set-up"
-        begun = [
-            event.phase
-            for deed in turn.deeds[: reel.at - 1 - turn.first]
-            for event in deed.events
-            if isinstance(event, PhaseBegan)
-        ]
-        begun.insert(0, turn.began.state.phase.value)
-        phase = "combat" if begun[-1].lower().startswith(Phase.COMBAT.value) else "movement"
-        return f"Turn {turn.turn}, {reel.history.scenario.sides[turn.side].name} {phase}"
-
-    def _foot_rows(self, width: int) -> list[Row]:
+    def _foot_rows(self, reel: Reel, width: int) -> list[Row]:
         """The hex under the cursor with its units, and the points as they stood."""
-        assert self.reel is not None
-        game, scenario = self.reel.game, self.reel.history.scenario
+        game, scenario = reel.game, reel.history.scenario
         units = [game.state.units[unit] for unit in queries.units_at(game, self.cursor)]
         rows = head_rows(game, self.cursor, width)[:1]
         rows += [row(f"{unit.id}  {unit.strength}"[:width]) for unit in units]
         if queries.account(game):
-            totals = self.reel.points
+            totals = reel.points
             for side, about in enumerate(scenario.sides):
                 chip = Span(about.name, f"chip_{scenario.colors(side)}")
                 rows.append((chip, Span(f"{'':<{max(1, 10 - len(about.name))}}{totals[side]}")))
@@ -263,14 +217,19 @@ class WatchScreen(BoardScreen):
         elif action in self._strides_of(self.reel):
             self._stop_clock()
             if not self._strides_of(self.reel)[action]():
-                self._said = "The beginning" if action.endswith("back") else self._end_in_words
+                self._said = "The beginning" if action.endswith("back") else end_in_words(self.reel)
             self.paint()
         elif action == "run":
-            self._start_or_stop()
+            self._start_or_stop(self.reel)
         elif action in ("faster", "slower"):
             self._change_speed(1 if action == "faster" else -1)
         elif action == "go_on":
-            self._go_on()
+            self._stop_clock()
+            self._said = self._why_not_go_on(self.reel)
+            if self._said:
+                self._paint_around()
+            else:
+                self.post_message(self.GoOn(self._recording.go_on_from(self.reel.game)))
 
     @staticmethod
     def _strides_of(reel: Reel) -> Mapping[str, Callable[[], bool]]:
@@ -285,14 +244,13 @@ class WatchScreen(BoardScreen):
 
     # -- playing on by itself
 
-    def _start_or_stop(self) -> None:
+    def _start_or_stop(self, reel: Reel) -> None:
         if self._clock is not None:
             self._stop_clock()
         else:
-            reel = self.reel
-            if reel is not None and reel.at == reel.length:
+            if reel.at == reel.length:
                 reel.go(0)
-            self._wait_for_next()
+            self._wait_for_next(reel)
         self.paint()
 
     def _stop_clock(self) -> None:
@@ -300,54 +258,84 @@ class WatchScreen(BoardScreen):
             self._clock.stop()
         self._clock = None
 
-    def _wait_for_next(self) -> None:
+    def _wait_for_next(self, reel: Reel) -> None:
         """Show this order for a while, then the next."""
-        assert self.reel is not None
-        deed = self.reel.deed
-        lasts = COMBAT_LASTS if deed is not None and deed.rolls else 1
+        lasts = COMBAT_LASTS if reel.deed is not None and reel.deed.rolls else 1
         self._stop_clock()
-        self._clock = self.set_timer(lasts / SPEEDS[self.speed], self._show_next)
+        self._clock = self.set_timer(lasts / SPEEDS[self.speed], partial(self._show_next, reel))
 
-    def _show_next(self) -> None:
-        if self.reel is None or self._clock is None:
+    def _show_next(self, reel: Reel) -> None:
+        if self._clock is None:
             return
-        if not self.is_current or not self.reel.step(1):
+        if not self.is_current or not reel.step(1):
             self._stop_clock()
-            self._said = self._end_in_words if self.is_current else ""
+            self._said = end_in_words(reel) if self.is_current else ""
         else:
             self._said = ""
-            self._wait_for_next()
+            self._wait_for_next(reel)
         self.paint()
 
     def _change_speed(self, way: int) -> None:
         self.speed = min(max(0, self.speed + way), len(SPEEDS) - 1)
         pace = SPEEDS[self.speed]
         self._said = f"{pace:g} order{'s' if pace > 1 else ''} a second" if pace >= 1 else "An order every two seconds"
-        if self._clock is not None:
-            self._wait_for_next()
+        if self._clock is not None and self.reel is not None:
+            self._wait_for_next(self.reel)
         self._paint_around()
 
     # -- a new game from here
 
-    def _go_on(self) -> None:
-        """Begin a new game that goes on from this place; this one stays as it is."""
-        assert self.reel is not None
-        self._stop_clock()
+    def _why_not_go_on(self, reel: Reel) -> str:
+        """Why no new game can go on from this place; nothing if one can."""
         if not self._recording.may_go_on:
-            self._said = f"{self.keymap.first('back')}: your game goes on after the letter"
-            self._paint_around()
-            return
-        if self.reel.game.outcome is not None:
-            self._said = "The game is over here. Go back first, to where you want to play on"
-            self._paint_around()
-            return
+            return f"{self.keymap.first('back')}: your game goes on after the letter"
+        if reel.game.outcome is not None:
+            return "The game is over here. Go back first, to where you want to play on"
         if not self.preferences.at_home:
-            self._said = "New games from here are played at home: take this one with you as a save"
-            self._paint_around()
-            return
-        self.post_message(self.GoOn(self._recording.go_on_from(self.reel.game)))
+            return "New games from here are played at home: take this one with you as a save"
+        return ""
 
     def interrupted(self) -> None:
         """Ctrl+C."""
         self._said = f"{self.keymap.first('leave')}: stop watching"
         self._paint_around()
+
+
+# -- what is said of a place in a game
+
+
+def deed_in_words(reel: Reel) -> str:
+    """What the last order did, in a sentence."""
+    deed = reel.deed
+    if deed is None:
+        return ""
+    told = queries.what_happened(reel.game, deed.events)
+    events = ". ".join(capital(str(event).rstrip(".")) for event in deed.events)
+    return told or events or capital(in_public(deed.order))
+
+
+def end_in_words(reel: Reel) -> str:
+    """Said after the last order: how the game ended, if it is over."""
+    outcome = reel.game.outcome
+    return outcome.reason if outcome is not None else "The last order so far"
+
+
+def time_in_words(reel: Reel) -> str:
+    """`Turn 3, US combat` of the order that was carried out last."""
+    turn = reel.turn
+    if turn is None or not turn.turn:
+        return "Set-up"
+    deeds = turn.deeds[: reel.at - 1 - turn.first]
+    begun = [event.phase for deed in deeds for event in deed.events if isinstance(event, PhaseBegan)]
+    last = [turn.began.state.phase.value, *begun][-1]
+    phase = "combat" if last.lower().startswith(Phase.COMBAT.value) else "movement"
+    return f"Turn {turn.turn}, {reel.history.scenario.sides[turn.side].name} {phase}"
+
+
+def place_of_turn(reel: Reel) -> int:
+    """Where a Player-Turn that is over brought something; -1 if that is not asked here, or nowhere."""
+    game, deed, turn = reel.game, reel.deed, reel.turn
+    if deed is not None and deed.ended is None and turn is not None and turn.turn:
+        return -1
+    found = tidings(deed, Words(game.scenario)) if deed is not None else ()
+    return next((tiding.hexes[0] for tiding in found if tiding.hexes), middle_of(game))
