@@ -34,9 +34,14 @@ def unusable(error: object) -> int:
     return UNUSABLE
 
 
+def _collect_later() -> None:
+    """Starting makes little garbage: the screen collects it from its first paint on."""
+    gc.disable()
+
+
 def title(_: argparse.Namespace) -> int:
     """The title screen."""
-    gc.disable()  # starting makes little garbage; the screen collects from its first paint on
+    _collect_later()
     from westwall_tui.ui.starts import TitleStart
 
     return _screen(TitleStart)
@@ -44,7 +49,7 @@ def title(_: argparse.Namespace) -> int:
 
 def play(options: argparse.Namespace) -> int:
     """A new game."""
-    gc.disable()  # starting makes little garbage; the screen collects from its first paint on
+    _collect_later()
     from westwall_tui.files.players.options import read_options, read_seats
     from westwall_tui.files.scenarios.briefings import has_briefing
     from westwall_tui.files.scenarios.catalog import load_scenario
@@ -69,7 +74,7 @@ def play(options: argparse.Namespace) -> int:
 
 def resume(options: argparse.Namespace) -> int:
     """A saved game."""
-    gc.disable()  # starting makes little garbage; the screen collects from its first paint on
+    _collect_later()
     from westwall_tui.files.saves.catalog import find_save, read_info
     from westwall_tui.files.sessions.local import LocalSession
     from westwall_tui.ui.starts import GameStart
@@ -95,7 +100,7 @@ def resume(options: argparse.Namespace) -> int:
 
 def mail(options: argparse.Namespace) -> int:
     """A game by mail: a new one, a letter, or one's own file."""
-    gc.disable()  # starting makes little garbage; the screen collects from its first paint on
+    _collect_later()
     from westwall_tui.mail.command import run
 
     return run(options, lambda make: _by_mail(make, plain=options.plain))

@@ -39,6 +39,25 @@ class TextDialog(Dialog):
         return True
 
 
+class NoticeDialog(Dialog):
+    """Something to know; Enter and Space close it and go on."""
+
+    onward: Sequence[str] = ("confirm", "put")
+    """The actions that go on."""
+
+    def __init__(self, screen: GameScreen, then: Callable[[], object] = lambda: None) -> None:
+        """`then` goes on."""
+        super().__init__(screen)
+        self._then = then
+
+    def act(self, action: str) -> bool:
+        if action not in self.onward:
+            return False
+        self.screen.close()
+        self._then()
+        return True
+
+
 class Confirm(Dialog):
     """A question about what cannot be undone at will: y, or the key that asked it again, is yes, and Enter is neither.
 

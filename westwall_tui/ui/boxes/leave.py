@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.ui.boxes.kinds import Confirm
+from westwall_tui.ui.boxes.kinds import Confirm, NoticeDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import Row, cut, row, text_rows
 
@@ -17,21 +17,20 @@ def decides_in_secret(game: Game) -> bool:
     return game.side >= 0 and (game.prompt.kind == "notes" or queries.holds_secret(game, game.side))
 
 
-class HandOverDialog(Dialog):
+class HandOverDialog(NoticeDialog):
     """The decision passes to the other player."""
 
     follows_orders = True
 
     def __init__(self, screen: GameScreen, then: Callable[[], None], news: str = "") -> None:
         """`news` is what has just happened."""
-        super().__init__(screen)
+        super().__init__(screen, then)
         game, prompt = screen.game, screen.game.prompt
         self.title = f"{game.scenario.sides[prompt.side].name} to decide"
         self._text = f"{prompt.text}."
         if decides_in_secret(game):
             self._text += f" The {game.scenario.sides[1 - prompt.side].name} player looks away."
         self._news = news
-        self._then = then
 
     def rows(self, width: int) -> Sequence[Row]:
         return [*cut(self._news, width, 5), *cut(self._text, width, 4, "bold")]
@@ -42,13 +41,9 @@ class HandOverDialog(Dialog):
         return asks if len(asks) < PROMPT else f"{game.scenario.sides[game.prompt.side].name}: take the keyboard"
 
     def act(self, action: str) -> bool:
-        if action in ("confirm", "put"):
-            self.screen.close()
-            self._then()
-        elif action == "back":
-            self.screen.say(f"{self.screen.key('put')}: go on")
-        else:
-            return False
+        if action != "back":
+            return super().act(action)
+        self.screen.say(f"{self.screen.key('put')}: go on")
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:

@@ -5,24 +5,25 @@ its script may name of the screen: actions with their usual keys, signs, cases o
 from collections.abc import Callable, Sequence
 
 from westwall_tui.learn.checks import Vocabulary
-from westwall_tui.ui.boxes.kinds import ChoiceDialog
+from westwall_tui.ui.boxes.kinds import ChoiceDialog, NoticeDialog
 from westwall_tui.ui.decisions.mode import ForwardMode
-from westwall_tui.ui.gamescreen import Dialog, GameScreen
+from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.terminal.keymap import KEYS, Keymap
 from westwall_tui.ui.terminal.rows import Row, text_rows
 from westwall_tui.ui.words.rulebook import find
 
 
-class StoryDialog(Dialog):
+class StoryDialog(NoticeDialog):
     """What the lesson is about; it begins when this is closed."""
 
     about = "lesson"
+    onward = ("put", "confirm", "back")
 
     def __init__(self, screen: GameScreen, title: str, story: str, minutes: int, then: Callable[[], object]) -> None:
-        super().__init__(screen)
+        super().__init__(screen, then)
         self.title = title
-        self._story, self._minutes, self._then = story, minutes, then
+        self._story, self._minutes = story, minutes
 
     def rows(self, width: int) -> Sequence[Row]:
         return text_rows(self._story, width)
@@ -34,13 +35,9 @@ class StoryDialog(Dialog):
         return "Ready?"
 
     def act(self, action: str) -> bool:
-        if action == "hint":
-            self.screen.say(f"First {self.screen.key('put')}: begin")
-            return True
-        if action not in ("put", "confirm", "back"):
-            return False
-        self.screen.close()
-        self._then()
+        if action != "hint":
+            return super().act(action)
+        self.screen.say(f"First {self.screen.key('put')}: begin")
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:

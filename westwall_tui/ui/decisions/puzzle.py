@@ -4,17 +4,19 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine.orders import OrderSyntaxError, parse, units_of
 from westwall_tui.learn.puzzles.catalog import TRIED
+from westwall_tui.ui.boxes.kinds import NoticeDialog
 from westwall_tui.ui.decisions.mode import PATH, SELECTED, ForwardMode, Mark
-from westwall_tui.ui.gamescreen import Dialog, GameScreen
+from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row, text_rows
 
 LUCK = "Luck does not count. Each decision is compared with the best one, which is proven."
 
 
-class TaskDialog(Dialog):
+class TaskDialog(NoticeDialog):
     """What is asked; whatever closes it begins the puzzle."""
 
     about = "puzzle"
+    onward = ("put", "confirm", "back", "leave")
 
     def __init__(self, screen: GameScreen, title: str, about: str, task: str, solved_by: Sequence[int]) -> None:
         super().__init__(screen)
@@ -25,21 +27,11 @@ class TaskDialog(Dialog):
         said = text_rows(self._about, width)
         asked = text_rows(self._task, width, "bold")
         found = " and ".join(map(str, self._solved_by))
-        levels = (
-            f"The computer finds it at level {found}."
-            if found
-            else f"The computer finds it at no level up to {TRIED[-1]}."
-        )
+        levels = f"The computer finds it at {f'level {found}' if found else f'no level up to {TRIED[-1]}'}."
         return [*said, (), *asked, (), *text_rows(f"{LUCK} {levels}", width, "dim")]
 
     def prompt(self) -> str:
         return "What do you do?"
-
-    def act(self, action: str) -> bool:
-        if action not in ("put", "confirm", "back", "leave"):
-            return False
-        self.screen.close()
-        return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("put", "begin"),)

@@ -12,8 +12,9 @@ from westwall_tui.engine.words import listed, sentence, signed, units_listed
 from westwall_tui.history.deeds import Fight, because
 from westwall_tui.history.gains import cause_of, changes
 from westwall_tui.history.words import Words
+from westwall_tui.ui.boxes.kinds import NoticeDialog
 from westwall_tui.ui.decisions.fight import counter_spans, face_rows
-from westwall_tui.ui.gamescreen import Dialog, GameScreen
+from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import RULE, Row, Span, fold_row, row, width_of
 from westwall_tui.ui.words import odds as text
 
@@ -29,7 +30,7 @@ class Fought(NamedTuple):
     fight: Fight
 
 
-class ResultDialog(Dialog):
+class ResultDialog(NoticeDialog):
     """Enter and Space go on to what is next, Escape leaves the cursor where the combat was."""
 
     wide = True
@@ -39,11 +40,11 @@ class ResultDialog(Dialog):
 
     def __init__(self, screen: GameScreen, fought: Fought, asks: str, then: Callable[[], None]) -> None:
         """`asks`: what is to be decided next; `then` goes there."""
-        super().__init__(screen)
+        super().__init__(screen, then)
         self._game = screen.game.copy()
         """As the combat left it: the game may go on at another terminal."""
         self._before, self._fight = fought
-        self._asks, self._then = asks, then
+        self._asks = asks
         self.title = f"Result at {Words(self._game.scenario).at(self._fight.place).removeprefix('at ')}"
 
     def stake(self, width: int) -> str:
@@ -60,13 +61,6 @@ class ResultDialog(Dialog):
         units = (*fight.combat.defenders, *fight.combat.attackers)
         now = (self._game.state.location[unit] for unit in units)
         return list(dict.fromkeys((fight.place, *(h for h in now if h >= 0))))
-
-    def act(self, action: str) -> bool:
-        if action not in ("confirm", "put"):
-            return False
-        self.screen.close()
-        self._then()
-        return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("put", "go on"), ("replay_back", "see it again"), ("back", "to the map"))

@@ -42,7 +42,6 @@ class GuidedKeys(Keys):
     def act(self, action: str) -> None:
         if said := self.why_not(action):
             self._play.say(said)
-            self._play.update()
         else:
             super().act(action)
 

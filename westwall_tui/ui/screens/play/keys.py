@@ -80,12 +80,10 @@ class Keys:
     def unknown(self, key: str) -> None:
         """A key that does nothing."""
         self._play.say(f"{key} does nothing. {self._where_to_look()}")
-        self._play.update()
 
     def interrupted(self) -> None:
         """Ctrl+C, which copies in some terminals and stops programs in others."""
         self._play.say(f"{self._way_out} (the game is saved). Ctrl+Q: quit at once")
-        self._play.update()
 
     def typed(self, character: str) -> None:
         """A character was typed into the open dialog."""

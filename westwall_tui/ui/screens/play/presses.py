@@ -148,7 +148,6 @@ class HeldKeys:
         if self._actions[-1:] != [action]:
             self._actions.append(action)
         self._play.say(WAITING)
-        self._play.update()
         return True
 
     def release(self) -> Sequence[str]:
