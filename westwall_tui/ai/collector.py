@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-OBJECTS = 100_000
+OBJECTS = 400_000
 """New objects between two rounds of the collector."""
 
 

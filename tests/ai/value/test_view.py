@@ -4,7 +4,7 @@ import pytest
 
 from tests.players import busy_player
 from westwall_tui.ai import goals
-from westwall_tui.ai.combats.partition import Partition, together
+from westwall_tui.ai.combats.partition import Partition
 from westwall_tui.ai.value.view import View, find_options
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
@@ -76,7 +76,9 @@ def test_a_division_without_an_enemy_is_that_of_the_other_contacts(scenario):
         before = partition.divide(contacts.touched, contacts.foes)
         for foe in spared:
             left = contacts.without(foe, -1)
-            again = partition.divide_again(before, foe, left.touched)
-            assert together(again) == together(Partition(view.combats).divide(left.touched, left.foes))
+            at = next(i for i, group in enumerate(before) if foe in group.foes)
+            again = partition.divide_again(before, at, foe, left.touched)
+            whole = Partition(view.combats).divide(left.touched, left.foes)
+            assert [group.split for group in again] == [group.split for group in whole]
             checked += 1
     assert checked

@@ -1,20 +1,31 @@
 """Which combats of a plan get artillery and Ground Support.
 
 Guns are bits of a number, the strongest the lowest: who is in range, who fits and who is still free is asked of all of
-them at once.
+them at once. What a combat could be given depends on what it has (`Aided`), and is worked out once.
 """
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from westwall_tui.ai.combats.worth import MOST_LOOKED_AT, Assistance, Bundle, CombatMemo, Combats, PlannedCombat
+from westwall_tui.ai.combats.worth import MOST_LOOKED_AT, Aid, Aided, CombatMemo, Combats, PlannedCombat
 from westwall_tui.engine.loops import UNLIMITED
 
 LEAST_GAIN, SUPPORT_PRICE = 0.02, 0.2
 """Artillery is given for a gain above the first; a point of support counts as so much of a gun."""
 MOST_GUNS = 4
 """The most guns for one combat."""
+
+
+class Bundle(NamedTuple):
+    """Guns, or points of support, for one combat."""
+
+    guns: int
+    """As bits (`Artillery.bits`)."""
+    support: int
+    points: int
+    """What they add to the attack."""
+    price: float
 
 
 class ArtilleryRoom(NamedTuple):
@@ -26,40 +37,10 @@ class ArtilleryRoom(NamedTuple):
     support: int
 
 
-NOTHING = Assistance(0.0, 0.0, Bundle(0, 0, 0, 0.0))
+Candidate = tuple[CombatMemo, Aided]
+"""A combat, and what it has already."""
 
-
-class Share:
-    """A combat, and what it gets."""
-
-    __slots__ = (
-        *("fight", "known", "barrage", "support", "value", "points"),
-        *("more_guns", "more_points", "more_support", "reach", "supported", "offer"),
-    )
-
-    def __init__(self, fight: PlannedCombat, known: CombatMemo, room: ArtilleryRoom) -> None:
-        self.fight, self.known, self.value = fight, known, fight.value
-        self.barrage = self.support = self.points = 0
-        """The guns that it has, the support, and what both add to the attack."""
-        self.more_guns, self.more_points, self.more_support = room
-        """What there is still room for."""
-        self.reach = 0
-        """The guns in range that fit, whether they are free or not."""
-        self.supported = False
-        """True if it may have support."""
-        self.offer = NOTHING
-        """What would help it most of all that is left."""
-
-    def take(self, bundle: Bundle) -> None:
-        """Take guns, or points of support."""
-        guns, support, points, _ = bundle
-        self.barrage |= guns
-        self.support += support
-        self.points += points
-        self.more_guns -= guns.bit_count()
-        if self.more_points < UNLIMITED:
-            self.more_points -= points
-        self.more_support = min(self.more_support - support, self.more_points)
+NOTHING = Aid(0.0, 0, 0, None)
 
 
 class Artillery:
@@ -74,6 +55,12 @@ class Artillery:
         self.bits = {unit: 1 << i for i, unit in enumerate(self.guns)}
         self._strengths = [-attack[unit] for unit in self.guns]
         """Below 0, so that they rise."""
+        self._as_strong = [
+            self.bits_of([other for other in self.guns if attack[other] == attack[u]]) for u in self.guns
+        ]
+        """By gun, as in `guns`: those that are as strong."""
+        self._span = position.support[combats.side].in_a_combat + 1
+        """More than the support of any combat."""
         self._places: list[int] = []
         """Where the guns stood when they were last asked for."""
         self._reaching: dict[int, int] = {}
@@ -83,66 +70,92 @@ class Artillery:
         self._rooms: dict[tuple[int, ...], ArtilleryRoom] = {}
         self._bundled: dict[tuple[int, int, int, int], list[Bundle]] = {}
 
-    def assign(
-        self, fights: Sequence[PlannedCombat], guns: Iterable[int], support: int
-    ) -> tuple[float, list[PlannedCombat]]:
-        """Give artillery and support to the combats where they do most: the points gained, and the combats.
-
-        The next column of the table may need several guns at once, so whole bundles are compared, by gain for each gun.
-        """
-        self._find_places()
-        free, added = self._bits_of(guns), 0.0
-        shares = [self._share_of(fight, supported=support > 0) for fight in fights]
-        for share in shares:
-            share.offer = self._best_offer(share, free, support)
-        while True:
-            best, most = None, 0.0
-            for share in shares:
-                if share.offer.each > most:
-                    best, most = share, share.offer.each
-            if best is None:
-                return added, [self._with_artillery(share) for share in shares]
-            _, value, taken = best.offer
-            added += value - best.value
-            best.value = value
-            best.take(taken)
-            best.reach = self._those_that_fit(best, best.reach)
-            free &= ~taken.guns
-            support -= taken.support
-            for share in shares:
-                offered = share.offer.bundle
-                if share is best or offered.guns & taken.guns or offered.support > support:
-                    share.offer = self._best_offer(share, free, support)
-
-    def _share_of(self, fight: PlannedCombat, *, supported: bool) -> Share:
-        """A combat with the artillery that it has, and what else it has room for."""
-        combats, reach = self.combats, 0
-        where, attack = combats.position.where, combats.position.attack
-        known = combats.known(fight.attackers, fight.defenders)
-        share = Share(fight, known, self._room_beside(fight.attackers))
-        for unit in fight.barrage:
-            share.take(Bundle(self.bits[unit], 0, attack[unit], 1))
-        if fight.support:
-            share.take(Bundle(0, fight.support, fight.support, 0))
-        for defender in fight.defenders:
-            reach |= self._reaching_hex(where[defender])
-        share.reach = self._those_that_fit(share, reach)
-        share.supported = supported and combats.position.supports(combats.side, fight.defenders)
-        return share
-
-    def _with_artillery(self, share: Share) -> PlannedCombat:
-        """A combat with all that it was given."""
-        fight = share.fight
-        if share.value == fight.value:  # nothing was
-            return fight
-        barrage = tuple(sorted(self._units_of(share.barrage)))
-        return PlannedCombat(fight.attackers, fight.defenders, barrage, share.support, share.value)
-
-    def _bits_of(self, guns: Iterable[int]) -> int:
+    def bits_of(self, guns: Iterable[int]) -> int:
+        """Guns as bits."""
         found = 0
         for unit in guns:
             found |= self.bits[unit]
         return found
+
+    def unaided(self, known: CombatMemo) -> Candidate:
+        """A combat that has nothing yet."""
+        return known, known.given.get((0, 0)) or self._aided(known, 0, 0, 0)
+
+    def gun_alone(self, gun: int, foe: int) -> Candidate:
+        """An enemy left to a gun, as a bit, alone (8.15)."""
+        known = self.combats.known((), (foe,))
+        points = self.combats.position.attack[self._units_of(gun)[0]]
+        return known, known.given.get((gun, 0)) or self._aided(known, gun, 0, points)
+
+    def for_guns(self, fight: PlannedCombat) -> Candidate:
+        """A combat that nobody makes unless artillery gains by it."""
+        return self.combats.known(fight.attackers, fight.defenders), self._with_room(Aided(fight, 0), 0)
+
+    def assign(self, combats: Sequence[Candidate], free: int, support: int) -> tuple[float, list[PlannedCombat]]:
+        """Give the free guns, as bits, and support to combats where they do most: the points gained, and the combats.
+
+        The next column of the table may need several guns at once, so whole bundles are compared, by gain for each gun.
+        Call `find_places` first.
+        """
+        added, found = 0.0, [aided for _, aided in combats]
+        reach = [self._reaching_any(known.defenders) for known, _ in combats]
+        supported = [support > 0 and self._may_have_support(known) for known, _ in combats]
+        offers = [
+            self._best_aid(known, aided, near & free, support if able else 0)
+            for (known, aided), near, able in zip(combats, reach, supported, strict=True)
+        ]
+        while True:
+            best, most = -1, 0.0
+            for i, aid in enumerate(offers):
+                if aid.each > most:
+                    best, most = i, aid.each
+            if best < 0:
+                return added, [aided.planned for aided in found]
+            taken = offers[best]
+            assert taken.then is not None
+            added += taken.then.value - found[best].value
+            found[best] = taken.then
+            free &= ~taken.guns
+            support -= taken.support
+            for i, aid in enumerate(offers):
+                if i == best or aid.guns & taken.guns or aid.support > support:
+                    able = support if supported[i] else 0
+                    offers[i] = self._best_aid(combats[i][0], found[i], reach[i] & free, able)
+
+    def find_places(self) -> None:
+        """Find out where the guns are; what they reached elsewhere is forgotten."""
+        where = self.combats.position.where
+        places = [where[unit] for unit in self.guns]
+        if places != self._places:
+            self._places = places
+            self._reaching.clear()
+
+    def weakest_reaching(self, foe: int, guns: int) -> int:
+        """The weakest of these guns that reaches an enemy, as a bit; 0 for none. Of equals the first unit."""
+        reach = self._reaching_hex(self.combats.position.where[foe]) & guns
+        if reach:
+            reach &= self._as_strong[reach.bit_length() - 1]
+        return reach & -reach
+
+    def _reaching_any(self, defenders: Iterable[int]) -> int:
+        """The guns that reach one of these enemies."""
+        where, reach = self.combats.position.where, 0
+        for defender in defenders:
+            reach |= self._reaching_hex(where[defender])
+        return reach
+
+    def _reaching_hex(self, h: int) -> int:
+        """The guns that reach a hex."""
+        found = self._reaching.get(h)
+        if found is None:
+            reach, row = self.combats.position.range, self.combats.position.land.distance(h)
+            placed = zip(self.guns, self._places, strict=True)
+            found = self.bits_of([unit for unit, place in placed if place >= 0 and row[place] <= reach[unit]])
+            self._reaching[h] = found
+        return found
+
+    def _may_have_support(self, known: CombatMemo) -> bool:
+        return self.combats.position.supports(self.combats.side, known.defenders)
 
     def _units_of(self, bits: int) -> tuple[int, ...]:
         """Guns from bits, the strongest first."""
@@ -151,53 +164,52 @@ class Artillery:
             found = self._units[bits] = tuple([unit for unit in self.guns if bits & self.bits[unit]])
         return found
 
-    def _find_places(self) -> None:
-        """Find out where the guns are; what they reached elsewhere is forgotten."""
-        where = self.combats.position.where
-        places = [where[unit] for unit in self.guns]
-        if places != self._places:
-            self._places = places
-            self._reaching.clear()
+    # -- what one combat has, and could have
 
-    def _reaching_hex(self, h: int) -> int:
-        """The guns that reach a hex."""
-        found = self._reaching.get(h)
-        if found is None:
-            reach, row = self.combats.position.range, self.combats.position.land.distance(h)
-            placed = zip(self.guns, self._places, strict=True)
-            found = self._bits_of([unit for unit, place in placed if place >= 0 and row[place] <= reach[unit]])
-            self._reaching[h] = found
+    def _aided(self, known: CombatMemo, guns: int, support: int, points: int) -> Aided:
+        """A combat with these guns and this support, which add so many points; remembered."""
+        value = self.combats.value_of(known, points)
+        barrage = tuple(sorted(self._units_of(guns)))
+        planned = PlannedCombat(known.attackers, known.defenders, barrage, support, value)
+        found = known.given[guns, support] = self._with_room(Aided(planned, points), guns)
         return found
 
-    def _those_that_fit(self, share: Share, guns: int) -> int:
-        """Those of these guns that a combat still has room for."""
-        first = bisect_left(self._strengths, -share.more_points) if share.more_guns > 0 else len(self.guns)
-        return guns >> first << first
+    def _with_room(self, combat: Aided, guns: int) -> Aided:
+        """The same combat, once it knows what it has room for beside these guns and its support."""
+        room, support = self._room_beside(combat.planned.attackers), combat.planned.support
+        combat.more_guns = room.guns - guns.bit_count()
+        combat.more_points = room.points if room.points >= UNLIMITED else room.points - combat.points
+        combat.more_support = max(min(room.support - support, combat.more_points), 0)
+        weak_enough = bisect_left(self._strengths, -combat.more_points) if combat.more_guns > 0 else len(self.guns)
+        combat.fitting = -1 << weak_enough
+        return combat
 
-    def _best_offer(self, share: Share, free: int, support: int) -> Assistance:
+    def _best_aid(self, known: CombatMemo, combat: Aided, free: int, support: int) -> Aid:
         """The bundle of what is free that gains most for each gun in it; worth 0 where nothing helps."""
-        guns, support = self._strongest_of(share.reach & free), support if share.supported else 0
-        key = (guns, support, share.barrage, share.support)
-        found = share.known.offers.get(key)
+        guns = free & combat.fitting
+        if guns.bit_count() > MOST_LOOKED_AT:
+            guns = self._strongest_of(guns)
+        if support > combat.more_support:
+            support = combat.more_support
+        key = guns * self._span + support
+        if not key:
+            return NOTHING
+        found = combat.offers.get(key)
         if found is None:
-            most = min(share.more_guns, MOST_GUNS)
-            bundles = self._possible_bundles(guns, most, share.more_points, min(support, share.more_support))
-            found = share.known.offers[key] = self._best_of(bundles, share)
+            found = combat.offers[key] = self._best_of(known, combat, guns, support)
         return found
 
     def _strongest_of(self, guns: int) -> int:
         """The strongest of these guns; others are not looked at."""
-        if guns.bit_count() <= MOST_LOOKED_AT:
-            return guns
         found = self._strongest.get(guns)
         if found is None:
-            found = self._strongest[guns] = self._bits_of(self._units_of(guns)[:MOST_LOOKED_AT])
+            found = self._strongest[guns] = self.bits_of(self._units_of(guns)[:MOST_LOOKED_AT])
         return found
 
-    def _best_of(self, bundles: list[Bundle], share: Share) -> Assistance:
-        known, now, before = share.known, share.points, share.value
-        values, most, found = known.values, 0.0, NOTHING
-        for bundle in bundles:
+    def _best_of(self, known: CombatMemo, combat: Aided, guns: int, support: int) -> Aid:
+        now, before = combat.points, combat.value
+        values, most, best = known.values, 0.0, None
+        for bundle in self._possible_bundles(guns, min(combat.more_guns, MOST_GUNS), combat.more_points, support):
             extra = now + bundle.points
             value = values.get(extra)
             if value is None:
@@ -206,8 +218,13 @@ class Artillery:
             if gained > LEAST_GAIN:
                 each = gained / bundle.price
                 if each > most + 1e-9:
-                    most, found = each, Assistance(each, value, bundle)
-        return found
+                    most, best = each, bundle
+        if best is None:
+            return NOTHING
+        barrage, had = combat.planned.barrage, combat.planned.support
+        key = self.bits_of(barrage) | best.guns, had + best.support
+        then = known.given.get(key) or self._aided(known, *key, now + best.points)
+        return Aid(most, best.guns, best.support, then)
 
     def _room_beside(self, attackers: tuple[int, ...]) -> ArtilleryRoom:
         """How much artillery and support there is room for beside those who attack from next to the enemy."""

@@ -7,8 +7,8 @@ to him put all their strength on somebody else.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from westwall_tui.ai.combats.artillery import Artillery
-from westwall_tui.ai.combats.partition import GroupSplit, Partition, Split, together
+from westwall_tui.ai.combats.artillery import Artillery, Candidate
+from westwall_tui.ai.combats.partition import Group, Partition
 from westwall_tui.ai.combats.worth import Combats, PlannedCombat
 from westwall_tui.engine.combinatorics import largest_matching
 
@@ -48,15 +48,15 @@ class OpenContacts(NamedTuple):
 class Draft(NamedTuple):
     """A division before artillery and support are given to its combats."""
 
-    contacts: OpenContacts
-    """Everybody in contact, without the enemies left to guns alone and without those guns."""
-    held: tuple[PlannedCombat, ...]
+    groups: list[Group]
+    """The enemies who are not left to guns alone, and their attackers."""
+    held: tuple[Candidate, ...]
     """Enemies left to a gun alone."""
+    guns: int
+    """The guns that are still free, as bits."""
+    unmet: int
+    """Enemies who must be attacked and whom no combat of the groups takes."""
     value: float
-    shares: list[GroupSplit]
-    """The other combats, group by group."""
-    others: Split
-    """The same, all together."""
 
 
 class Division:
@@ -73,13 +73,15 @@ class Division:
         `owed` are enemies who must be attacked and whom only guns can still attack; `others` are combats for artillery
         with nothing better to do.
         """
+        self.artillery.find_places()
         draft = self._first_draft(contacts, owed if self.most_held else ())
-        best = self._with_artillery(draft, others)
+        spare = [self.artillery.for_guns(fight) for fight in others]
+        best = self._with_artillery(draft, spare, contacts.support)
         for _ in range(self.most_held):
-            freed = self._leave_one_to_a_gun(draft)
+            freed = self._leave_one_to_a_gun(draft, contacts.touched)
             if freed is None:
                 break
-            found = self._with_artillery(freed, others)
+            found = self._with_artillery(freed, spare, contacts.support)
             if found.value < best.value + GAIN:
                 break
             draft, best = freed, found
@@ -91,49 +93,38 @@ class Division:
         self.partition.forget()
 
     def _first_draft(self, contacts: OpenContacts, owed: Iterable[int]) -> Draft:
-        held: list[PlannedCombat] = []
+        held: list[Candidate] = []
         for gun, foe in self._guns_for(owed, contacts.guns).items():
-            held.append(self._gun_alone(foe, gun))
+            held.append(self.artillery.gun_alone(self.artillery.bits[gun], foe))
             contacts = contacts.without(foe, gun)
-        shares = self.partition.divide(contacts.touched, contacts.foes)
-        others = together(shares)
-        return Draft(contacts, tuple(held), others.value, shares, others)
+        groups = self.partition.divide(contacts.touched, contacts.foes)
+        unmet, value = _sums(groups)
+        return Draft(groups, tuple(held), self.artillery.bits_of(contacts.guns), unmet, value)
 
-    def _leave_one_to_a_gun(self, draft: Draft) -> Draft | None:
+    def _leave_one_to_a_gun(self, draft: Draft, touched: dict[int, list[int]]) -> Draft | None:
         """The same division with one more enemy left to a gun alone, where that gains most; None if it gains nothing.
 
-        What artillery and support would add is left out, because it takes long.
+        `touched` are all contacts. What artillery and support would add is left out, because it takes long.
         """
         found, most = None, draft.value + GAIN
-        for foe in self._burdensome_enemies(draft):
-            gun = self._weakest_gun(foe, draft.contacts.guns)
-            if gun >= 0:
-                alone = self._gun_alone(foe, gun)
-                shares = self.partition.divide_again(draft.shares, foe, draft.contacts.touched)
-                others = together(shares)
-                value = others.value + alone.value
-                if others.unmet <= draft.others.unmet and value > most:
-                    contacts = draft.contacts.without(foe, gun)
-                    found = Draft(contacts, (*draft.held, alone), value, shares, others)
-                    most = value
+        for at, group in enumerate(draft.groups):
+            for foe in group.burdens:
+                gun = self.artillery.weakest_reaching(foe, draft.guns)
+                if gun:
+                    alone = self.artillery.gun_alone(gun, foe)
+                    groups = self.partition.divide_again(draft.groups, at, foe, touched)
+                    unmet, worth = _sums(groups)
+                    value = worth + alone[1].value
+                    if unmet <= draft.unmet and value > most:
+                        found, most = Draft(groups, (*draft.held, alone), draft.guns & ~gun, unmet, value), value
         return found
 
-    def _with_artillery(self, draft: Draft, others: Sequence[PlannedCombat]) -> Divided:
+    def _with_artillery(self, draft: Draft, others: Sequence[Candidate], support: int) -> Divided:
         """A division with artillery and support where they do most."""
-        combats, contacts = [*draft.others.fights, *draft.held, *others], draft.contacts
-        added, reinforced = self.artillery.assign(combats, contacts.guns, contacts.support)
+        unaided = self.artillery.unaided
+        combats = [unaided(known) for group in draft.groups for known in group.split.fights]
+        added, reinforced = self.artillery.assign([*combats, *draft.held, *others], draft.guns, support)
         return Divided(draft.value + added, reinforced)
-
-    def _burdensome_enemies(self, draft: Draft) -> list[int]:
-        """Enemies in bad or crowded combats whose attackers all touch another enemy too."""
-        burden = [
-            foe
-            for fight in draft.others.fights
-            if fight.attackers and (len(fight.defenders) > 1 or fight.value < 0)
-            for foe in fight.defenders
-        ]
-        sole = {near[0] for near in draft.contacts.touched.values() if len(near) == 1}
-        return [foe for foe in burden if foe not in sole]
 
     def _guns_for(self, owed: Iterable[int], guns: Sequence[int]) -> dict[int, int]:
         """For each gun an enemy of its own, so that as many enemies as possible have one (7.11). Where there is a
@@ -149,9 +140,11 @@ class Division:
         reach = [gun for gun in guns if row[position.where[gun]] <= position.range[gun]]
         return sorted(reach, key=lambda gun: (position.attack[gun], gun))
 
-    def _weakest_gun(self, foe: int, guns: Sequence[int]) -> int:
-        """The weakest gun that reaches an enemy, or -1."""
-        return next(iter(self._guns_reaching(foe, guns)), -1)
 
-    def _gun_alone(self, foe: int, gun: int) -> PlannedCombat:
-        return PlannedCombat((), (foe,), (gun,), 0, self.combats.value((), (foe,), self.combats.position.attack[gun]))
+def _sums(groups: Iterable[Group]) -> tuple[int, float]:
+    """Enemies who must be attacked and whom no combat takes, and what the combats are worth."""
+    unmet, value = 0, 0.0
+    for group in groups:
+        unmet += group.split.unmet
+        value += group.split.value
+    return unmet, value

@@ -5,7 +5,7 @@ from itertools import product
 from math import fsum
 from typing import NamedTuple
 
-from westwall_tui.ai.combats.worth import Combats, PlannedCombat
+from westwall_tui.ai.combats.worth import CombatMemo, Combats
 
 MOST_WAYS = 240
 """With more ways to divide a group than this, only some are tried, each improved step by step."""
@@ -21,7 +21,7 @@ class Split(NamedTuple):
     idle: int
     """Artillery that must attack, in no combat with room for it."""
     value: float
-    fights: tuple[PlannedCombat, ...]
+    fights: tuple[CombatMemo, ...]
 
     def better_than(self, other: "Split", margin: float = 0.0) -> bool:
         """True if it leaves less undone (7.11, 7.12), or as much and is worth more."""
@@ -30,24 +30,26 @@ class Split(NamedTuple):
         return self.value > other.value + margin
 
 
-class GroupSplit(NamedTuple):
-    """A group in contact, and how it is divided."""
+class Group:
+    """Units in contact that share enemies, and the best way to divide them into combats."""
 
-    group: tuple[int, ...]
-    foes: tuple[int, ...]
-    split: Split
+    __slots__ = ("burdens", "foes", "split", "touched", "units", "without")
 
-
-def together(shares: Iterable[GroupSplit]) -> Split:
-    """All groups as one."""
-    unmet, idle, value = 0, 0, 0.0
-    fights: list[PlannedCombat] = []
-    for _, _, split in shares:
-        unmet += split.unmet
-        idle += split.idle
-        value += split.value
-        fights += split.fights
-    return Split(unmet, idle, value, tuple(fights))
+    def __init__(
+        self, units: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]], split: Split
+    ) -> None:
+        self.units, self.foes, self.touched, self.split = units, foes, touched, split
+        sole = {near[0] for near in touched.values() if len(near) == 1}
+        self.burdens = [
+            foe
+            for fight in split.fights
+            if fight.attackers and (len(fight.defenders) > 1 or fight.value < 0)
+            for foe in fight.defenders
+            if foe not in sole
+        ]
+        """Enemies in bad or crowded combats whose attackers all touch another enemy too."""
+        self.without: dict[int, list[Group]] = {}
+        """What is left of the group without one of these enemies."""
 
 
 class Partition:
@@ -55,37 +57,36 @@ class Partition:
 
     def __init__(self, combats: Combats) -> None:
         self.combats = combats
-        self._divided: dict[tuple[object, ...], Split] = {}
+        self._divided: dict[tuple[object, ...], Group] = {}
 
     def forget(self) -> None:
         """Forget all divisions; call it after moving units of the enemy."""
         self._divided.clear()
 
-    def divide(self, touched: dict[int, list[int]], enemies: Iterable[int]) -> list[GroupSplit]:
+    def divide(self, touched: dict[int, list[int]], enemies: Iterable[int]) -> list[Group]:
         """The best division of attackers, each with the enemies it touches, into combats with all `enemies`."""
-        found = components(touched, enemies)
-        return [GroupSplit(group, foes, self._remembered_split(group, foes, touched)) for group, foes in found]
+        return [self._group(units, foes, touched) for units, foes in components(touched, enemies)]
 
-    def divide_again(self, before: list[GroupSplit], foe: int, touched: dict[int, list[int]]) -> list[GroupSplit]:
-        """The same division without this enemy, whoever of `touched` touches him; only his group is looked at again."""
-        found: list[GroupSplit] = []
-        for share in before:
-            if foe in share.foes:
-                others = {unit: [n for n in touched[unit] if n != foe] for unit in touched if unit in share.group}
-                found += self.divide(others, share.foes)
-            else:
-                found.append(share)
-        if len(found) > len(before):  # in the order of their first units, as sums are to the last bit
+    def divide_again(self, before: list[Group], at: int, foe: int, touched: dict[int, list[int]]) -> list[Group]:
+        """The same division without this enemy, who is in the group at `at`: only that is looked at again."""
+        group = before[at]
+        parts = group.without.get(foe)
+        if parts is None:
+            others = {unit: [n for n in near if n != foe] for unit, near in group.touched.items()}
+            parts = group.without[foe] = self.divide(others, group.foes)
+        found = [*before[:at], *parts, *before[at + 1 :]]
+        if len(parts) > 1:  # in the order of their first units, as sums are to the last bit
             place = {unit: i for i, unit in enumerate(touched)}
-            found.sort(key=lambda share: min([place[unit] for unit in share.group]))
+            found.sort(key=lambda group: min([place[unit] for unit in group.units]))
         return found
 
-    def _remembered_split(self, group: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]) -> Split:
+    def _group(self, units: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]) -> Group:
         where = self.combats.position.where
-        key = (group, tuple([where[u] for u in group]), foes, self.combats.held(foes))
+        key = (units, tuple([where[u] for u in units]), foes, self.combats.rooms.all_held(foes))
         found = self._divided.get(key)
         if found is None:
-            found = self._divided[key] = self._split_group(group, foes, [touched[u] for u in group])
+            own = {unit: touched[unit] for unit in units}
+            found = self._divided[key] = Group(units, foes, own, self._split_group(units, foes, [*own.values()]))
         return found
 
     def _split_group(self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]) -> Split:
@@ -154,24 +155,21 @@ class Partition:
             for first in able:
                 picked = tuple([group[i] for i in parties[first]])
                 together = tuple(sorted([*joined[first], foe]))
-                now = combats.value(picked, tuple(joined[first]), 0)
-                costs.append((combats.value(picked, together, 0) - now, -first))
+                now = combats.known(picked, tuple(joined[first])).value
+                costs.append((combats.known(picked, together).value - now, -first))
             first = -max(costs)[1]
             joined[first] = sorted([*joined[first], foe])
-        fights: list[PlannedCombat] = []
-        for first in sorted(parties):
-            defenders = tuple(joined[first])
-            fights.append(PlannedCombat(units[first], defenders, (), 0, combats.value(units[first], defenders, 0)))
+        fights = [combats.known(units[first], tuple(joined[first])) for first in sorted(parties)]
         still_idle = sum([not self._join_another_combat(fights, group[i], choices[i]) for i in [*left_out, *idle]])
         return Split(unmet, still_idle, fsum([fight.value - SPLIT for fight in fights]), tuple(fights))
 
-    def _join_another_combat(self, fights: list[PlannedCombat], released: int, near: Sequence[int]) -> bool:
+    def _join_another_combat(self, fights: list[CombatMemo], released: int, near: Sequence[int]) -> bool:
         """Put a gun that its own combat has no room for into another that has room; it must attack there (8.31).
 
         `near` are the enemies it touches. False if no combat has room.
         """
         joined = [
-            (i, fight._replace(attackers=units, value=self.combats.value(units, fight.defenders, 0)))
+            (i, self.combats.known(units, fight.defenders))
             for i, fight in enumerate(fights)
             if all(foe in near for foe in fight.defenders)
             and self._within_limits(units := tuple(sorted((*fight.attackers, released)))) == units
@@ -201,32 +199,30 @@ class Partition:
 def components(touched: dict[int, list[int]], enemies: Iterable[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Groups in contact that do not touch each other: attackers and enemies, each in unit order."""
     wanted = set(enemies)
-    near: dict[int, list[int]] = {}
+    groups: list[tuple[list[int], list[int]]] = []
+    group_of: dict[int, int] = {}
     for unit, foes in touched.items():
+        known = {group_of[foe] for foe in foes if foe in group_of}
+        at = min(known, default=len(groups))
+        if not known:
+            groups.append(([], []))
+        group, near = groups[at]
+        group.append(unit)
         for foe in foes:
-            if foe in near:
-                near[foe].append(unit)
-            else:
-                near[foe] = [unit]
-    seen: set[int] = set()
-    found = []
-    for start in touched:
-        if start in seen:
-            continue
-        group, foes, todo = [start], [], [start]
-        seen.add(start)
-        for unit in todo:
-            for foe in touched[unit]:
-                if foe in foes:
-                    continue
-                foes.append(foe)
-                for other in near[foe]:
-                    if other not in seen:
-                        seen.add(other)
-                        group.append(other)
-                        todo.append(other)
-        found.append((tuple(sorted(group)), tuple(sorted([foe for foe in foes if foe in wanted]))))
-    return found
+            if foe not in group_of:
+                group_of[foe] = at
+                near.append(foe)
+        for other in sorted(known):
+            if other != at:
+                more, theirs = groups[other]
+                groups[other] = ([], [])
+                group += more
+                near += theirs
+                for foe in theirs:
+                    group_of[foe] = at
+    return [
+        (tuple(sorted(group)), tuple(sorted([foe for foe in near if foe in wanted]))) for group, near in groups if group
+    ]
 
 
 def _best_split(ways: Sequence[Split]) -> Split:

@@ -1,10 +1,11 @@
 """What one combat is worth."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from westwall_tui.ai.combats.odds import MOST_ROOM, Dice, column, dice, dice_by_column, effects, exceeds
+from westwall_tui.ai.combats.rooms import Rooms
 from westwall_tui.engine.loops import ArtilleryLimit, Position
 
 FIRE_EXPECTED = 0.6
@@ -29,27 +30,6 @@ class PlannedCombat(NamedTuple):
     support: int = 0
     value: float = 0.0
     """In Victory Points, for the attacker."""
-
-
-class Bundle(NamedTuple):
-    """Guns, or points of support, for one combat."""
-
-    guns: int
-    """As bits (`Artillery.bits`)."""
-    support: int
-    points: int
-    """What they add to the attack."""
-    price: float
-
-
-class Assistance(NamedTuple):
-    """Artillery or support that a combat could be given."""
-
-    each: float
-    """Points gained for each gun."""
-    value: float
-    """What the combat is then worth."""
-    bundle: Bundle
 
 
 class OneAtStake(NamedTuple):
@@ -80,15 +60,52 @@ class Stakes(NamedTuple):
 class CombatMemo:
     """A combat, and what has been worked out about it."""
 
-    __slots__ = ("at_stake", "attackers", "defenders", "offers", "values")
+    __slots__ = ("at_stake", "attackers", "defenders", "given", "value", "values")
 
     def __init__(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> None:
         self.attackers, self.defenders = attackers, defenders
         self.at_stake: Stakes | None = None
         self.values: dict[int, float] = {}
         """By points of barrage and support."""
-        self.offers: dict[tuple[int, int, int, int], Assistance] = {}
-        """What the combat could get, by what is on offer and what it has already."""
+        self.value = 0.0
+        """With none of either."""
+        self.given: dict[tuple[int, int], Aided] = {}
+        """The combat with all that it could be given, by the guns and the support that it has already."""
+
+
+class Aid:
+    """Artillery or support that a combat could be given."""
+
+    __slots__ = ("each", "guns", "support", "then")
+
+    def __init__(self, each: float, guns: int, support: int, then: "Aided | None") -> None:
+        self.each = each
+        """Points gained for each gun."""
+        self.guns = guns
+        """As bits (`Artillery.bits`)."""
+        self.support = support
+        self.then = then
+        """The combat once it has them."""
+
+
+class Aided:
+    """A combat with the artillery and support that it has been given: the same one whatever it was given first.
+
+    It does not know its `CombatMemo`, which knows it: a circle would stay in memory until the collector comes.
+    """
+
+    __slots__ = ("fitting", "more_guns", "more_points", "more_support", "offers", "planned", "points", "value")
+
+    def __init__(self, planned: PlannedCombat, points: int) -> None:
+        self.planned, self.points = planned, points
+        """`points` is what its artillery and support add to the attack."""
+        self.value = planned.value
+        self.more_guns = self.more_points = self.more_support = 0
+        """What there is still room for."""
+        self.fitting = 0
+        """The guns that still fit, free or not, wherever they are; as bits."""
+        self.offers: dict[int, Aid] = {}
+        """What would help it most, by what is on offer."""
 
 
 class Combats:
@@ -96,19 +113,17 @@ class Combats:
 
     def __init__(
         self,
-        position: Position,
+        rooms: Rooms,
         side: int,
         worth: Sequence[float],
         gain: Sequence[float],
-        held: Callable[[Sequence[int]], tuple[tuple[int, int], ...]],
-        own_room: Callable[[int, int], int],
         caution: float = 1.0,
     ) -> None:
-        """`worth` is a unit's, `gain` that of taking a hex; `held` is the room of enemies for retreat now, and how much
-        each may shorten it, `own_room` a unit's in a hex. `caution` multiplies own losses.
-        """
-        self.position, self.side, self.worth, self.gain = position, side, worth, gain
-        self.held, self.own_room, self.caution = held, own_room, caution
+        """`worth` is a unit's, `gain` that of taking a hex. `caution` multiplies own losses."""
+        self.rooms, self.caution = rooms, caution
+        self.position: Position = rooms.position
+        position = self.position
+        self.side, self.worth, self.gain = side, worth, gain
         self.limit: ArtilleryLimit = position.limits[side][True]
         """The limit on our artillery in a combat."""
         self.answer: ArtilleryLimit = position.limits[1 - side][False]
@@ -146,17 +161,21 @@ class Combats:
 
     def value(self, attackers: tuple[int, ...], defenders: tuple[int, ...], extra: int) -> float:
         """What a combat is worth with `extra` points of barrage and support."""
-        known = self.known(attackers, defenders)
+        return self.value_of(self.known(attackers, defenders), extra)
+
+    def value_of(self, known: CombatMemo, extra: int) -> float:
+        """The same of a combat that is known."""
         found = known.values.get(extra)
         return self.work_out(known, extra) if found is None else found
 
     def known(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> CombatMemo:
         """The memo of a combat, for where its units stand and the room they have to retreat."""
         where = self.position.where
-        key = (attackers, tuple([where[u] for u in attackers]), defenders, self.held(defenders))
+        key = (attackers, tuple([where[u] for u in attackers]), defenders, self.rooms.all_held(defenders))
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = CombatMemo(attackers, defenders)
+            known.value = self.work_out(known, 0)
         return known
 
     def terms(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> tuple[int, int, bool]:
@@ -192,7 +211,7 @@ class Combats:
         worth, where = self.worth, self.position.where
         line, differential, alone = self.terms(fight.attackers, fight.defenders, self.extra(fight))
         # Relief is of where they stand now: in a try their hexes differ from those of the plan.
-        rooms = zip(fight.defenders, self.held(fight.defenders), strict=True)
+        rooms = zip(fight.defenders, self.rooms.all_held(fight.defenders), strict=True)
         held = [(defender, room, self._relief_of(defender)) for defender, (room, _) in rooms]
         found = []
         for hit, push, won in effects(line, differential, alone=alone):
@@ -207,7 +226,7 @@ class Combats:
                 value += max(prizes)
             for unit in fight.attackers:
                 if exceeds(hit, self._relief_of(unit)):
-                    dead = exceeds(hit, self.own_room(unit, where[unit]))
+                    dead = exceeds(hit, self.rooms.own(unit, where[unit]))
                     value -= worth[unit] if dead else THROWN_BACK + THROWN_BACK_WORTH * worth[unit]
                     value -= self.gain[where[unit]]
             found.append(value)
@@ -240,14 +259,14 @@ class Combats:
             where = self.position.where
             line, differential, alone = self.terms(known.attackers, known.defenders, 0)
             ours, his = [], []
-            for unit, (room, relief) in zip(known.defenders, self.held(known.defenders), strict=True):
+            for unit, (room, relief) in zip(known.defenders, self.rooms.all_held(known.defenders), strict=True):
                 dice_of = dice_by_column(line, alone=alone, relief=relief)
                 worth, gain = self.worth[unit], self.gain[where[unit]]
                 his.append(
                     OneAtStake(unit, dice_of, min(room, MOST_ROOM), worth, DRIVEN_OFF + DRIVEN_OFF_WORTH * worth, gain)
                 )
             for unit in known.attackers:
-                room, relief = self.own_room(unit, where[unit]), self._relief_of(unit)
+                room, relief = self.rooms.own(unit, where[unit]), self._relief_of(unit)
                 dice_of = dice_by_column(line, alone=alone, relief=relief)
                 worth, gain = self.worth[unit], self.gain[where[unit]]
                 ours.append(

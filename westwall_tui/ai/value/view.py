@@ -11,6 +11,7 @@ from math import fsum
 from typing import NamedTuple
 
 from westwall_tui.ai.combats.division import Division, OpenContacts
+from westwall_tui.ai.combats.rooms import Rooms, Stirred
 from westwall_tui.ai.combats.worth import Combats, PlannedCombat
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.value.learnt import learnt_of
@@ -23,8 +24,6 @@ from westwall_tui.engine.state import EXITED, RESERVE
 
 FEAR = 0.55
 """How much of what the enemy could do to our units counts."""
-SIGHT = 5
-"""Hexes within which a unit can change an enemy's room for retreat."""
 
 Plan = tuple[tuple[int, int], ...]
 """Where each unit that may move would be."""
@@ -52,6 +51,7 @@ class Saved(NamedTuple):
 
     moved: tuple[tuple[int, int], ...]
     risks: tuple[tuple[int, Danger], ...]
+    stirred: Stirred
     parts: Parts
     fights: tuple[PlannedCombat, ...]
     struck: Struck
@@ -76,20 +76,13 @@ class View:
         state = game.state
         self.own = state.scenario.of_side[self.side]
         self.foes = self.position.on_map(1 - self.side)
-        self.combats = Combats(
-            self.position,
-            self.side,
-            goals.worth,
-            goals.gain,
-            self.all_held,
-            self.own_room,
-            goals.weight("caution", 1.0),
-        )
+        self.rooms = Rooms(self.position, self.side)
+        self.combats = Combats(self.rooms, self.side, goals.worth, goals.gain, goals.weight("caution", 1.0))
         self.combats.bound = frozenset(queries.assaulting(game))
         self.division = Division(self.combats)
         attackers = int(goals.weight("attackers", 0)) if self.fear else 0
         sharing = AttackSharing(attackers, goals.weight("pressed", 0) > 0)
-        room = self.own_room
+        room = self.rooms.own
         self.threat = LearntThreat(goals, room, known) if known and self.fear else Threat(goals, room, sharing)
         self._learnt = isinstance(self.threat, LearntThreat)
         self.battle = queries.has_combat(game)
@@ -108,8 +101,6 @@ class View:
         """What a level misjudges, by unit and hex."""
         self.corrections: dict[tuple[int, int], float] = {}
         """By unit and hex: points by which a judge has found the danger there overrated."""
-        self._held: dict[int, tuple[int, int]] = {}
-        self._own_rooms: dict[tuple[int, int], int] = {}
         self._touched_foes: dict[Plan, tuple[int, ...]] = {}
         """By who is in contact, and where: the enemies whom they touch."""
         self._divided: dict[tuple[object, ...], tuple[float, tuple[PlannedCombat, ...], Struck]] = {}
@@ -118,7 +109,6 @@ class View:
         """
         self._near: dict[int, list[int]] = {}
         self._places: dict[tuple[int, int], float] = {}
-        self._in_sight: dict[int, list[int]] = {}
         self._risk = [NO_DANGER] * len(state.units)
         self.parts = Parts(0.0, 0.0, 0.0, 0.0)
         self.recount()
@@ -127,28 +117,11 @@ class View:
 
     def room(self, enemy: int) -> int:
         """Hexes that an enemy can retreat as our units stand now."""
-        return self.held(enemy)[0]
-
-    def held(self, enemy: int) -> tuple[int, int]:
-        """An enemy's room for retreat as our units stand now, and the hexes by which he may shorten it."""
-        found = self._held.get(enemy)
-        if found is None:
-            position, h = self.position, self.position.where[enemy]
-            found = self._held[enemy] = position.room(enemy, h), position.relief(enemy, h)
-        return found
-
-    def all_held(self, enemies: Sequence[int]) -> tuple[tuple[int, int], ...]:
-        """The same of several."""
-        known = self._held
-        return tuple([known.get(enemy) or self.held(enemy) for enemy in enemies])
+        return self.rooms.held(enemy)[0]
 
     def own_room(self, unit: int, h: int) -> int:
-        """Hexes that a unit of ours can retreat from a hex; the same all phase, since enemies stand still."""
-        key = (unit, h)
-        found = self._own_rooms.get(key)
-        if found is None:
-            found = self._own_rooms[key] = self.position.room(unit, h)
-        return found
+        """Hexes that a unit of ours can retreat from a hex."""
+        return self.rooms.own(unit, h)
 
     def near(self, h: int) -> list[int]:
         """The enemies that an own unit in a hex would attack."""
@@ -208,7 +181,7 @@ class View:
         self.threat.count_all(where[unit] for unit in self.own)
         for unit in self.own:
             self._risk[unit] = self._danger_where_it_stands(unit)
-        self._held.clear()
+        self.rooms.forget_enemies()
         places = fsum([self.place(unit, where[unit]) for unit in self.own if self._may_be_on_map(unit)])
         places += fsum([points for (unit, h), points in self.corrections.items() if where[unit] == h])
         fights = self._divide_combats()
@@ -254,12 +227,11 @@ class View:
             else:
                 position.where[unit] = h
         risky = [unit for unit, _ in changes]
+        rooms, room_before = self.rooms, Stirred()
         for h in stirred:
-            if self.near(h):
+            if self.near(h) or rooms.in_sight(h):
                 fighting = True
-            for foe in self.in_sight(h):
-                self._held.pop(foe, None)
-                fighting = True
+            rooms.stir(h, room_before)
             for n in position.land.zone[h]:
                 friend = at[n]
                 if friend >= 0 and side[friend] == self.side and friend not in risky:
@@ -272,7 +244,7 @@ class View:
                 risks.append((unit, old_risk))
                 self._risk[unit] = risk
                 dangers += self.fear * (risk.points - old_risk.points)
-        saved = Saved(before, tuple(risks), self.parts, self.fights, self.struck)
+        saved = Saved(before, tuple(risks), room_before, self.parts, self.fights, self.struck)
         fights = self._divide_combats() if fighting else self.parts.fights
         if self.threat.together:
             dangers = self._total_danger()
@@ -303,36 +275,23 @@ class View:
             h = position.where[unit]
             if h >= 0:
                 self._take_from_hex(unit, h)
-                for foe in self.in_sight(h):
-                    self._held.pop(foe, None)
         for unit, h in saved.moved:
             if h >= 0:
                 self._put_in_hex(unit, h)
-                for foe in self.in_sight(h):
-                    self._held.pop(foe, None)
             else:
                 position.where[unit] = h
+        self.rooms.put_back(saved.stirred)
         for unit, risk in saved.risks:
             self._risk[unit] = risk
         self.parts, self.fights, self.struck = saved.parts, saved.fights, saved.struck
         self._shared_out = False
 
-    def in_sight(self, h: int) -> list[int]:
-        """The enemies whose room for retreat a unit in a hex may change."""
-        found = self._in_sight.get(h)
-        if found is None:
-            row = self.position.land.distance(h)
-            found = self._in_sight[h] = [foe for foe in self.foes if row[self.position.where[foe]] <= SIGHT]
-        return found
-
     def forget(self) -> None:
         """Forget who touches whom, and all room for retreat; call it after moving units of the enemy."""
         self._near.clear()
-        self._held.clear()
-        self._own_rooms.clear()
+        self.rooms.forget()
         self._touched_foes.clear()
         self._divided.clear()
-        self._in_sight.clear()
         self.division.see_enemies()
         self.threat.see_losses()
 
@@ -348,7 +307,7 @@ class View:
         if foes is None:
             foes = tuple(dict.fromkeys([foe for near in contacts.touched.values() for foe in near]))
             self._touched_foes[pattern] = foes
-        key = (pattern, self.all_held(foes), tuple([(gun, where[gun]) for gun in contacts.guns]))
+        key = (pattern, self.rooms.all_held(foes), tuple([(gun, where[gun]) for gun in contacts.guns]))
         found = self._divided.get(key)
         if found is None:
             divided = self.division.best(contacts)
