@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from westwall_tui.ai.combats.artillery import Artillery, Candidate
 from westwall_tui.ai.combats.partition import Group, Partition
-from westwall_tui.ai.combats.worth import Combats, PlannedCombat
+from westwall_tui.ai.combats.worth import CombatMemo, Combats, PlannedCombat
 from westwall_tui.engine.combinatorics import largest_matching
 
 MOST_HELD = 2
@@ -59,6 +59,13 @@ class Draft(NamedTuple):
     value: float
 
 
+class CombatMemory(NamedTuple):
+    """What was worked out about combats and groups, for all positions in which the same units stand the same way."""
+
+    combats: dict[tuple[object, ...], CombatMemo]
+    groups: dict[tuple[object, ...], Group]
+
+
 class Division:
     """Divides one side's contacts into combats, in a position that changes as plans are tried."""
 
@@ -86,6 +93,10 @@ class Division:
                 break
             draft, best = freed, found
         return best
+
+    def remember(self, memory: CombatMemory) -> None:
+        """Share what is worked out with other divisions of the same side, on the same ground and for the same goals."""
+        self.combats.shared, self.partition.shared = memory
 
     def see_enemies(self) -> None:
         """See where the enemies stand now; call it after moving one of them."""

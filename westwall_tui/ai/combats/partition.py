@@ -58,6 +58,8 @@ class Partition:
     def __init__(self, combats: Combats) -> None:
         self.combats = combats
         self._divided: dict[tuple[object, ...], Group] = {}
+        self.shared: dict[tuple[object, ...], Group] = {}
+        """By all that a group depends on, wherever else units stand."""
 
     def forget(self) -> None:
         """Forget all divisions; call it after moving units of the enemy."""
@@ -85,8 +87,21 @@ class Partition:
         key = (units, tuple([where[u] for u in units]), foes, self.combats.rooms.all_held(foes))
         found = self._divided.get(key)
         if found is None:
-            own = {unit: touched[unit] for unit in units}
-            found = self._divided[key] = Group(units, foes, own, self._split_group(units, foes, [*own.values()]))
+            found = self._divided[key] = self._group_elsewhere(units, foes, {unit: touched[unit] for unit in units})
+        return found
+
+    def _group_elsewhere(self, units: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]) -> Group:
+        """A group that was not met yet with the enemies where they are."""
+        combats, gun = self.combats, self.combats.position.gun
+        struck = dict.fromkeys([foe for unit, near in touched.items() if not gun[unit] for foe in near])
+        fire = tuple([(foe, combats.fire(foe)) for foe in struck])
+        near = tuple([tuple(near) for near in touched.values()])
+        key = (*combats.footing(units), *combats.stance(foes), near, fire, combats.room_for_aid)
+        found = None if combats.bound else self.shared.get(key)
+        if found is None:
+            found = Group(units, foes, touched, self._split_group(units, foes, [*touched.values()]))
+            if not combats.bound:
+                self.shared[key] = found
         return found
 
     def _split_group(self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]) -> Split:

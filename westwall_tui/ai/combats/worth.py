@@ -135,6 +135,10 @@ class Combats:
         self._known: dict[tuple[object, ...], CombatMemo] = {}
         self._by_enemies = {self._where_enemies_are(): (self._fire, self._known)}
         """Both, by where the enemies stand: each is true only as long as they stand there."""
+        self.shared: dict[tuple[object, ...], CombatMemo] = {}
+        """By all that a combat depends on, wherever else units stand."""
+        self.room_for_aid = self.limit, position.support[side].in_a_combat
+        """The limits on our artillery and Ground Support in a combat, for `shared`."""
 
     def fire(self, defender: int) -> int:
         """Final Protective Fire that a defender may expect, in Strength Points."""
@@ -174,9 +178,33 @@ class Combats:
         key = (attackers, tuple([where[u] for u in attackers]), defenders, self.rooms.all_held(defenders))
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = CombatMemo(attackers, defenders)
-            known.value = self.work_out(known, 0)
+            known = self._known[key] = self._known_elsewhere(attackers, defenders)
         return known
+
+    def _known_elsewhere(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> CombatMemo:
+        """The memo of a combat that was not met yet with the enemies where they are."""
+        gun = self.position.gun
+        alone = all(gun[unit] for unit in attackers)
+        fire = 0 if alone else max([self.fire(defender) for defender in defenders])
+        key = (*self.footing(attackers), *self.stance(defenders), fire, self.room_for_aid)
+        known = None if self.bound else self.shared.get(key)
+        if known is None:
+            known = CombatMemo(attackers, defenders)
+            known.value = self.work_out(known, 0)
+            if not self.bound:
+                self.shared[key] = known
+        return known
+
+    def footing(self, attackers: Sequence[int]) -> tuple[object, ...]:
+        """All that a combat depends on in its attackers: who and where they are, and how they can retreat."""
+        where = self.position.where
+        ways_back = [(self.rooms.own(unit, where[unit]), self._relief_of(unit)) for unit in attackers]
+        return attackers, tuple([where[unit] for unit in attackers]), tuple(ways_back)
+
+    def stance(self, defenders: Sequence[int]) -> tuple[object, ...]:
+        """The same of its defenders, without the fire that they expect."""
+        where = self.position.where
+        return defenders, tuple([where[unit] for unit in defenders]), self.rooms.all_held(defenders)
 
     def terms(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> tuple[int, int, bool]:
         """The line of the table, the differential with the fire that is expected, and whether artillery is alone."""

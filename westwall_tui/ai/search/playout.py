@@ -14,7 +14,7 @@ from westwall_tui.ai.combats.odds import effects, exceeds
 from westwall_tui.ai.combats.worth import PlannedCombat
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.search.plan import PlanSearch
-from westwall_tui.ai.value.view import View, find_options
+from westwall_tui.ai.value.view import Memory, View, find_options
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw, mixed
 from westwall_tui.engine.game import Game
@@ -73,7 +73,7 @@ class Playout:
         """Nodes used."""
         self._his: Goals | None = None
         self._mine: Goals | None = None
-        self._places: dict[tuple[int, int], float] = {}
+        self._his_memory = Memory()
 
     def _end_combat_phase(self, game: Game, where: Sequence[int]) -> bool:
         """End the Combat Phase with all combats fought and the units in `where`; False if the rules forbid it."""
@@ -152,7 +152,7 @@ class Playout:
     def _enemy_reply(self, game: Game) -> View:
         """The enemy's position after a plan of his own."""
         view = View(game, self._his_goals(game), fear=0.0, deep=False)
-        view.remember(self._places)
+        view.remember(self._his_memory)
         find_options(view)
         # Who can neither reach us nor leave the map does what he would do in any case.
         view.options = {

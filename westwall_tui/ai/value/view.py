@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple
 
-from westwall_tui.ai.combats.division import Division, OpenContacts
+from westwall_tui.ai.combats.division import CombatMemory, Division, OpenContacts
 from westwall_tui.ai.combats.rooms import Rooms, Stirred
 from westwall_tui.ai.combats.worth import Combats, PlannedCombat
 from westwall_tui.ai.goals.base import Goals
@@ -55,6 +55,15 @@ class Saved(NamedTuple):
     parts: Parts
     fights: tuple[PlannedCombat, ...]
     struck: Struck
+
+
+class Memory:
+    """What views with the same goals share."""
+
+    def __init__(self) -> None:
+        self.places: dict[tuple[int, int], float] = {}
+        """The worth of a hex for a unit."""
+        self.combats = CombatMemory({}, {})
 
 
 class View:
@@ -144,9 +153,10 @@ class View:
         self._places.clear()
         self.recount()
 
-    def remember(self, places: dict[tuple[int, int], float]) -> None:
-        """Share the worth of places with other views that have the same goals."""
-        self._places = places
+    def remember(self, memory: Memory) -> None:
+        """Share the worth of places and combats with other views that have the same goals."""
+        self._places = memory.places
+        self.division.remember(memory.combats)
 
     def danger(self, unit: int, h: int) -> float:
         """What a unit in a hex stands to lose on the enemy's next turn; 0 where that is not feared at all."""
