@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan
-from westwall_tui.ai.goals.corridor import MOST, broken_of, closable, corridor_of, entrants, road_of
+from westwall_tui.ai.goals.corridor import MOST, Closable, broken_of, corridor_of, entrants, road_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.loops import FAR, WET
 from westwall_tui.engine.state import EXITED, RESERVE
@@ -19,6 +19,8 @@ RAID = 7
 """Hexes that a German covers in about a Game-Turn: from there he is soon on the road, and cuts all beyond."""
 ON_ROAD, AT_ZONE = 4, 12
 """What a hex that the German could close takes from a line by road, and from one to a drop zone."""
+ROAD_TO_ZONE = bytes(AT_ZONE if taken == ON_ROAD else taken for taken in range(256))
+"""What a hex takes from the one, to what it takes from the other: all else costs both the same."""
 OPEN_ZONE, BESIDE_ZONE = 60, 5
 """The same for a drop zone left empty, and for each hex from which its holder could be attacked."""
 BASE = 3
@@ -83,7 +85,7 @@ class ArnhemGoals(Goals):
         self.broken = broken_of(land, self.line_to, self.rijn, foes)
         self.corridor = corridor = corridor_of(land, self.line_to, self.north, road)
         self.road, self.gate = corridor.road, corridor.gate
-        self.entrants = entrants(self.position, state, self.german)
+        self.closable = Closable(self.german, entrants(self.position, state, self.german))
         for h in self.road:
             self.gain[h] += 1.0
         for h in self.zones_at.values():
@@ -276,7 +278,7 @@ class ArnhemGoals(Goals):
 
         This only makes the search try the hex; `costly` weighs the lines in full.
         """
-        (_, exposed), worth = closable(self.position, self.german, self.entrants), self.weight("picket", 2.0)
+        (_, exposed), worth = self.closable.hexes(self.position), self.weight("picket", 2.0)
         rows = [self.position.land.distance(zone) for zone in self.zones_at.values()]
         return {
             h: worth * (1.0 if any(row[h] <= LENGTH for row in rows) else 2.0)
@@ -408,7 +410,7 @@ class ArnhemGoals(Goals):
             more, fewer = (f"it cuts {each}Lines of Communication" for each in ("", "fewer "))
             told = "{} hexes of the road are closed"
             return (Aspect(self.total(view), more, fewer, told, many=closed, more=True),)
-        exposed = closable(position, self.german, self.entrants)[1]
+        exposed = self.closable.hexes(position)[1]
         in_reach = sum(bool(exposed[h]) for h in self.road)
         over = sum(position.where[u] in self.north for u in self.scenario.of_side[self.allied] if not self.airborne[u])
         many, few = (f"{each} ground units are across the Waal" for each in ("more", "fewer"))
@@ -423,7 +425,7 @@ class ArnhemGoals(Goals):
     def total(self, view: WeighedPlan) -> float:
         """17.11, 17.12: what the end of the Game-Turn would score, and the next ones; for the Allies at most."""
         if self.side == self.allied:
-            return self._line_points(None, None)
+            return self._points_if_all_live()
         shut = self.corridor.risks(self.position, self.german, self._nothing, 0)
         hopeless = shut.translate(bytes((0, *[HOPELESS] * 255)))
         return -self._line_points(hopeless, hopeless)
@@ -432,38 +434,46 @@ class ArnhemGoals(Goals):
         """What the lines lose once the German has moved, since points are scored after his turn."""
         if self.side != self.allied:
             return 0.0
-        (reached, exposed), risks = closable(self.position, self.german, self.entrants), self.corridor.risks
-        land = risks(self.position, self.german, exposed, ON_ROAD)
-        air = risks(self.position, self.german, exposed, AT_ZONE)
+        reached, exposed = self.closable.hexes(self.position)
+        land = self.corridor.risks(self.position, self.german, exposed, ON_ROAD)
+        air = land.translate(ROAD_TO_ZONE)
         self._mark_zone_risks(air, reached)
-        return min(self._line_points(land, air) - self._line_points(None, None), 0.0)
+        return min(self._line_points(land, air) - self._points_if_all_live(), 0.0)
 
-    def _line_points(self, risk: Sequence[int] | None, air: Sequence[int] | None) -> float:
-        """Points of this Game-Turn's end for the Allies, and of the next; with no risks, as if every line lived."""
+    def _points_if_all_live(self) -> float:
+        """Points of this Game-Turn's end for the Allies, and of the next, as if every line lived."""
+        where, north, over = self.position.where, self.north, self._over_waal()
+        value = 0.0
+        for unit in self.scenario.of_side[self.allied]:
+            if where[unit] in north and not self.airborne[unit] and not self.polish[unit]:
+                value += over
+                if where[unit] in self.rijn and self.left <= 2:
+                    value += OVER_RIJN / self.left
+        return value
+
+    def _over_waal(self) -> float:
+        """What a ground unit beyond the Waal is worth while its line lives."""
+        return min(self.left, 5) * self.weight("lines", 0.6) * OVER_WAAL
+
+    def _line_points(self, risk: Sequence[int], air: Sequence[int]) -> float:
+        """The same by how likely each line lives with these risks, on the road and on the way to drop zones."""
         position, dry, corridor = self.position, self.position.land.ground.dry, self.corridor
-        horizon = min(self.left, 3) * self.weight("lines", 0.6)
-        over = min(self.left, 5) * self.weight("lines", 0.6) * OVER_WAAL
-        south: Sequence[float] = ()
-        drops: dict[str, Sequence[float]] = {}
-        if risk is not None and air is not None:
-            south = corridor.by_land(risk)
-            drops = {name: corridor.by_air(air, zone, LENGTH) for name, zone in self.zones_at.items()}
+        horizon, over = min(self.left, 3) * self.weight("lines", 0.6), self._over_waal()
+        south = corridor.by_land(risk)
+        drops = {name: corridor.by_air(air, zone, LENGTH) for name, zone in self.zones_at.items()}
         value = 0.0
         for unit in self.scenario.of_side[self.allied]:
             h = position.where[unit]
             if h < 0 or self.polish[unit]:
-                if h == RESERVE and risk is not None and unit in self.coming:
+                if h == RESERVE and unit in self.coming:
                     value -= self.weight("entry", 4.0) * (1.0 - (south[self.door] if self.road else 0.0))
                 continue
-            if risk is None:
-                alive = 1.0
-            else:
-                net = drops.get(self.division[unit], self._nothing) if self.airborne[unit] else south
-                alive = net[h]
-                for n in dry[h]:
-                    if net[n] > alive:
-                        alive = net[n]
-                value -= NO_LINE * horizon * (1.0 - alive)
+            net = drops.get(self.division[unit], self._nothing) if self.airborne[unit] else south
+            alive = net[h]
+            for n in dry[h]:
+                if net[n] > alive:
+                    alive = net[n]
+            value -= NO_LINE * horizon * (1.0 - alive)
             if not self.airborne[unit] and h in self.north:
                 value += over * alive
                 if h in self.rijn and self.left <= 2:

@@ -25,6 +25,8 @@ PACE, WATCHED = 8, 6
 """The cost of half a Movement Point of road, and how near a German must be to make a hex cost more, 1 for each hex."""
 MOST_KNOWN = 1024
 """The most lines remembered."""
+ANY = bytes((0, *[1] * 255))
+"""Numbers to 1, and 0 to 0."""
 
 
 class Corridor:
@@ -219,52 +221,78 @@ def entrants(position: Position, state: State, side: int) -> Entrants:
     return found
 
 
-def closable(position: Position, side: int, coming: Entrants) -> tuple[bytearray, bytearray]:
-    """By hex: 1 if a unit of the side could be there after its next move, and 1 if one could control it."""
-    land = position.land
-    reached, exposed = bytearray(land.size), bytearray(land.size)
-    for h in _hexes_after_move(position, side, coming):
-        reached[h] = exposed[h] = 1
-        for n in land.zone[h]:
-            exposed[n] = 1
-    return reached, exposed
+class Closable:
+    """Which hexes a side could close by its next move, remembered by where all stand: many a move changes nothing."""
+
+    def __init__(self, side: int, coming: Entrants) -> None:
+        """`coming` may enter, as in `entrants`."""
+        self.side, self.coming = side, coming
+        self._known: dict[tuple[object, ...], tuple[bytes, bytes]] = {}
+
+    def hexes(self, position: Position) -> tuple[bytes, bytes]:
+        """By hex: 1 if a unit of the side could be there after its next move, and 1 if one could control it."""
+        where, allowance, movers = position.where, position.allowance, position.on_map(self.side)
+        stopping = bytes(position.zones[1 - self.side]).translate(ANY)
+        barred = tuple(sorted([where[u] for u in position.on_map(1 - self.side)]))
+        key = (stopping, barred, tuple([(u, where[u], allowance[u]) for u in movers]))
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            found = self._known[key] = self._find(position, movers, stopping, barred)
+        return found
+
+    def _find(
+        self, position: Position, movers: Sequence[int], stopping: bytes, barred: Sequence[int]
+    ) -> tuple[bytes, bytes]:
+        land = position.land
+        marks, reached, exposed = _zone_marks(land), bytearray(land.size), 0
+        for h in self._hexes_after_move(position, movers, stopping, barred):
+            reached[h] = 1
+            exposed |= marks[h]
+        return bytes(reached), exposed.to_bytes(land.size, "little")
+
+    def _hexes_after_move(
+        self, position: Position, movers: Sequence[int], stopping: bytes, barred: Sequence[int]
+    ) -> list[int]:
+        """The hexes where a unit of the side could be after its next move; the other side's zones stop it (6.0)."""
+        land, at, where = position.land, position.at, position.where
+        reached: list[int] = []
+        for way in land.ways:
+            starts = [
+                (where[u], 0, position.allowance[u])
+                for u in movers
+                if position.way[u] == way and not stopping[where[u]]
+            ]
+            starts += [entry for entry in self.coming[way] if at[entry[0]] < 0]
+            most = max([allowance for _, _, allowance in starts], default=0)
+            # Out of reach costs one more than the allowance, a hex of the others nothing: nobody gets there for less.
+            cost = [most + 1] * land.size
+            for h in barred:
+                cost[h] = 0
+            buckets: list[list[int]] = [[] for _ in range(most + 1)]
+            for h, spent, allowance in starts:
+                begun = most - allowance + spent
+                if begun < cost[h]:
+                    cost[h] = begun
+                    buckets[begun].append(h)
+            steps = land.steps[way]
+            for spent, bucket in enumerate(buckets):
+                for h in bucket:
+                    if cost[h] != spent:
+                        continue
+                    reached.append(h)
+                    if stopping[h]:
+                        continue
+                    for n, step in steps[h]:
+                        total = spent + step
+                        if total < cost[n]:
+                            cost[n] = total
+                            buckets[total].append(n)
+        return reached
 
 
-def _hexes_after_move(position: Position, side: int, coming: Entrants) -> list[int]:
-    """The hexes where a unit of the side could be after its next move; the other side's zones stop it (6.0)."""
-    land, at, where = position.land, position.at, position.where
-    stopping = position.zones[1 - side]
-    barred = [where[u] for u in position.on_map(1 - side)]
-    reached: list[int] = []
-    for way in land.ways:
-        movers = [
-            (where[u], 0, position.allowance[u])
-            for u in position.on_map(side)
-            if position.way[u] == way and not stopping[where[u]]
-        ]
-        movers += [entry for entry in coming[way] if at[entry[0]] < 0]
-        most = max([allowance for _, _, allowance in movers], default=0)
-        # Out of reach costs one more than the allowance, a hex of the others nothing: nobody gets there for less.
-        cost = [most + 1] * land.size
-        for h in barred:
-            cost[h] = 0
-        buckets: list[list[int]] = [[] for _ in range(most + 1)]
-        for h, spent, allowance in movers:
-            begun = most - allowance + spent
-            if begun < cost[h]:
-                cost[h] = begun
-                buckets[begun].append(h)
-        steps = land.steps[way]
-        for spent, bucket in enumerate(buckets):
-            for h in bucket:
-                if cost[h] != spent:
-                    continue
-                reached.append(h)
-                if stopping[h]:
-                    continue
-                for n, step in steps[h]:
-                    total = spent + step
-                    if total < cost[n]:
-                        cost[n] = total
-                        buckets[total].append(n)
-    return reached
+@lru_cache(maxsize=8)
+def _zone_marks(land: FlatGround) -> list[int]:
+    """By hex: itself and its zone as one number, a byte for each hex: so sets of hexes are joined at once."""
+    return [sum(1 << 8 * n for n in {h, *land.zone[h]}) for h in range(land.size)]
