@@ -15,6 +15,7 @@ from westwall_tui import cli, referee
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.sampling import Draw, sample
+from westwall_tui.engine.words import division_named
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.library import new_game
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -413,12 +414,14 @@ HEXES = [line.split()[2] for line in ZONES]
 def test_notes_say_that_something_was_noted_and_not_where():
     for side in (None, "allied", "German"):
         for line, said in zip(ZONES, ask(FREE, *ZONES, side=side), strict=True):
-            assert said == f"ok Allied notes the drop zone of {line.split()[1]}"
+            assert said == f"ok Allied notes the drop zone of {division_named(line.split()[1])}"
 
 
 def test_the_side_that_decides_sees_its_own_notes():
     said = zones_noted("?state", "?legal", "undo", "redo", "done", "?state")
-    assert all(f"drop zone {line.split()[1]}" in said[0] and line.split()[2] in said[0] for line in ZONES)
+    for _, division, h, *_ in map(str.split, ZONES):
+        assert f"drop zone of {division_named(division)}" in said[0]
+        assert h in said[0]
     assert said[1] == "ok done"
     assert said[2] == f"ok taken back: {ZONES[-1]}"
     assert not any(h in said[3] for h in HEXES)
@@ -433,7 +436,7 @@ def test_nothing_is_told_to_the_other_side():
     hidden = "refused 15.36: the Allied notes are hidden from the German player"
     said = zones_noted(*lines, side="German")
     assert said[1:4] == [hidden] * 3
-    assert said[4] in (hidden, "ok Allied notes the drop zone of 82")
+    assert said[4] in (hidden, "ok Allied notes the drop zone of the 82nd")
     assert said[-1].startswith("ok taken back: zone ")
     assert len(said[-1].split()) == 5
 
@@ -536,7 +539,7 @@ def test_no_such_side(capsys):
 
 def test_bridges_and_weather_are_told():
     said = ask("arnhem/historical", "?state", options=["weather"])[0]
-    assert "drop zone 101 " in said
+    assert "drop zone of the 101st " in said
     assert "bridges wired: " in said
     assert "Good" in said
 

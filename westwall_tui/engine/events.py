@@ -6,7 +6,7 @@ different classes may be equal: tell them apart with `isinstance`.
 
 from typing import Any, NamedTuple, Protocol
 
-from westwall_tui.engine.words import listed, named, units_listed
+from westwall_tui.engine.words import division_named, listed, named, units_listed
 
 
 class Event(Protocol):
@@ -160,7 +160,7 @@ class DropZoneNoted(NamedTuple):
     division: str
 
     def __str__(self) -> str:
-        return f"{self.side} notes the drop zone of {self.division}"
+        return f"{self.side} notes the drop zone of {division_named(self.division)}"
 
 
 class DropZonePlaced(NamedTuple):
@@ -170,7 +170,7 @@ class DropZonePlaced(NamedTuple):
     hex: str
 
     def __str__(self) -> str:
-        return f"drop zone {self.division} at {self.hex}"
+        return f"drop zone of {division_named(self.division)} at {self.hex}"
 
 
 class Held(NamedTuple):

@@ -41,6 +41,14 @@ def listed(names: Iterable[str], most: int = 99, joined: str = "and") -> str:
     return f"{', '.join(items[:-1])} {joined} {items[-1]}"
 
 
+def division_named(name: str) -> str:
+    """A division by its number in a sentence: `the 101st`; a name that is no number stays as it is."""
+    if not name.isdigit():
+        return name
+    ends = {1: "st", 2: "nd", 3: "rd"} if int(name) % 100 not in (11, 12, 13) else {}
+    return f"the {name}{ends.get(int(name) % 10, 'th')}"
+
+
 def units_listed(ids: Iterable[str], most: int = 99) -> str:
     """Units by their ids in a sentence: `unit 52 and 1/10`."""
     return listed(map(named, ids), most)

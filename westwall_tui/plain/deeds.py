@@ -10,6 +10,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import named
 from westwall_tui.engine.state import State
+from westwall_tui.engine.words import division_named
 from westwall_tui.history.deeds import Chronicle, Deed, because, player_turn_of
 from westwall_tui.history.gains import gains_of, tidings
 from westwall_tui.history.words import Words
@@ -203,7 +204,7 @@ SAID: Mapping[type, Callable[[_Namer, Any], str]] = {
     ev.BridgeDestroyed: lambda n, e: (
         f"{n.unit(e.unit)} destroys the bridge at {n.hex(e.bridge)} and goes to {n.hex(e.hex)}"
     ),
-    ev.DropZonePlaced: lambda n, e: f"the drop zone of {e.division} is at {n.hex(e.hex)}",
+    ev.DropZonePlaced: lambda n, e: f"the drop zone of {division_named(e.division)} is at {n.hex(e.hex)}",
     ev.WeatherChanged: lambda _, e: f"weather: {e.weather}" + (f"; the die shows {e.die}" if e.die else ""),
     ev.Fired: _fired,
     ev.Held: lambda n, e: f"{n.unit(e.unit)} holds {n.hex(e.hex)}",

@@ -44,7 +44,7 @@ def test_15_36_of_several_openings_the_seed_draws_one(two_kept):
 def test_15_36_a_hint_says_that_the_drop_zones_are_drawn(two_kept):
     player = Player(1, 1)
     player.advise(new_game("arnhem/free", seed=1))
-    assert player.reasons == ("drop zone 0516 of division 101: one of 2 equally good openings, picked at random",)
+    assert player.reasons == ("0516 as the drop zone of the 101st: one of 2 equally good openings, picked at random",)
 
 
 def test_15_36_the_second_best_drop_zone_is_another_openings(two_kept):

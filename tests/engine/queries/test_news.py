@@ -133,3 +133,18 @@ def test_every_die_and_retreat_of_a_game_is_told(name):
         told.append(sentence)
     assert any("no way out" in sentence for sentence in told)
     assert any("must retreat" in sentence for sentence in told)
+
+
+def test_who_is_asked_reads_it_in_the_prompt_and_not_before():
+    game = market(field("0504#"), allied=["A 4-4-7 0505"], german=["X 1-1-7 0504"], phase="combat")
+    play(game, "attack A > X")
+    assert game.state.combat is not None
+    results = fight.odds(game.state, game.state.combat).results
+    events = play(game, f"roll {results.index('D1') + 1}")
+    assert queries.what_happened(game, events, asks=False) == "D1."
+    assert queries.what_happened(game, events).startswith("D1: X must retreat")
+    events = play(game, next(str(order) for order in game.legal() if "0504" not in str(order)))
+    asked = queries.what_happened(game, events)
+    told = queries.what_happened(game, events, asks=False)
+    assert told.startswith("X retreats to ")
+    assert asked == f"{told} A may advance."

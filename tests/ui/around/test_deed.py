@@ -5,18 +5,21 @@ where something happened.
 import pytest
 
 from tests.drawn import drawn
+from tests.engine.battles.drawn_arnhem import market
 from tests.engine.queries.test_sources import begun
 from tests.pilot import running
 from tests.ui.desk import text_of
 from tests.ui.looks import laid_over, screen_of
+from westwall_tui.engine.events import Landed, Moved
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.history.deeds import Deed
 from westwall_tui.history.record import History, Reel
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.around.deed import deed_rows
+from westwall_tui.ui.around.deed import Seen, deed_rows
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.starts import GameStart
 
@@ -172,3 +175,14 @@ async def test_the_map_follows_each_move(speed):
         screen = await screen_begun(app, pilot)
         give(screen, "move A 0508")
         assert screen.cursor == screen.play.game.scenario.board.hex("0508")
+
+
+def test_12_1_a_unit_that_finishes_its_landing_after_his_answer_is_no_deed_of_his():
+    game = market(allied=["A 2-2-7 0707"], german=["X 2-2-7 0101"])
+    scenario = game.scenario
+    own = Deed("demolish no", [Landed("A", "0707")], None, rolls=False, losses=())
+    his = Deed("move X 0102", [Moved("X", ("0101", "0102"), 2)], None, rolls=False, losses=())
+    for viewer, marked in ((0, {"0102"}), (-1, {"0102", "0707"})):
+        seen = Seen(game)
+        seen.note(game, [own, his], viewer, shows=False)
+        assert {scenario.board.number(h) for h in seen.marks} == marked

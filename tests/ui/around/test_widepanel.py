@@ -7,6 +7,7 @@ from tests.drawn import drawn, play, scenario
 from tests.pilot import running
 from tests.ui.desk import text_of
 from tests.ui.looks import panel_of, screen_of
+from westwall_tui.engine.battles.arnhem import Arnhem
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import changed
 from westwall_tui.engine.units import Kind
@@ -187,6 +188,13 @@ def test_4_1_reinforcements_may_come_now_only_in_the_movement_phase_of_their_sid
     play(game, "done")
     assert head(game) == "Blue, waiting to enter, 0101"  # its own Combat Phase
     assert where(game, game.scenario.by_id["b"]) == "waiting to enter"
+
+
+def test_16_1_once_as_many_have_landed_as_the_weather_lets_the_others_wait(monkeypatch):
+    game = Game(load_scenario("arnhem/historical"), seed=1, options={"weather": True})
+    monkeypatch.setattr(Arnhem, "may_arrive", lambda *_: False)
+    heads = [line.rstrip() for line in text_of(list_rows(game, 41, 60, KEYS)).splitlines() if "by air" in line]
+    assert heads[0] == "Allied, waiting to land, by air"
 
 
 def test_a_long_name_keeps_its_distance_from_the_strengths():

@@ -75,7 +75,7 @@ def test_15_36_drop_zones_are_noted_by_keys():
     assert "Game-Turn 3" in desk.box
     desk.act("down", "down", "confirm")
     assert "zone 101 1004 3" in game.log
-    assert "1004 drop zone 101," in desk.panel
+    assert "1004 drop zone of the 101st," in " ".join(desk.panel.split())
     desk.act("end")
     assert case_of(desk) == "15.36"
     desk.act("next")
@@ -169,7 +169,7 @@ async def test_15_36_the_hand_over_hides_zones_cursor_and_all():
         for number in ("1004", "2324", "3717"):
             await pilot.press("g", *number, "enter", "enter", "enter")
         await pilot.press("less_than_sign")
-        assert "Taken back: note the drop zone of 1." in screen.prompt_line.text
+        assert "Taken back: note the drop zone of the 1st." in screen.prompt_line.text
         await pilot.press("enter", "enter")
         board = session.game.scenario.board
         assert drop_zones(screen) == {board.hex("1004"), board.hex("2324"), board.hex("3717")}

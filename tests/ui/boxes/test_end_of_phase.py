@@ -1,9 +1,11 @@
 """The question before a phase ends, and what that would cost."""
 
+from itertools import pairwise
+
 from tests.drawn import drawn, play
 from tests.engine.queries.battles import arnhem
 from tests.ui.desk import BareDesk, text_of
-from westwall_tui.ui.boxes.end_of_phase import even_lines, price_rows
+from westwall_tui.ui.boxes.end_of_phase import CoachDialog, even_lines, price_rows
 
 
 def contact(**what):
@@ -124,3 +126,28 @@ def test_a_long_sentence_breaks_into_lines_about_as_long_and_its_hexes_stay_toge
     assert "(1316, 1317, 1215, 1216)" in lines[-1]
     assert max(map(len, lines)) - min(map(len, lines)) < 20
     assert even_lines("  short (0101)", 50) == ["  short (0101)"]
+
+
+def test_names_fill_the_lines_of_a_narrow_box():
+    many = [f"{i}/50{i} 1-1-7 0{i}0{1 + i % 3}" for i in range(1, 9)]
+    desk = BareDesk(drawn(blue=many, red=["X 3-3-7 0909"]))
+    desk.act("end")
+    assert desk.dialog is not None
+    head, *lines = text_of(desk.dialog.rows(34)).splitlines()
+    assert head == "8 could still move:"
+    assert len(lines) > 1
+    for line, following in pairwise(lines):
+        assert len(line) <= 34 < len(line) + 1 + len(following.split()[0])
+
+
+class Coached(BareDesk):
+    """A desk whose player has a coach, who has thought already."""
+
+    coached = True
+
+
+def test_4_1_the_coach_counts_who_could_still_move_and_enter():
+    desk = Coached(contact(blue=["A1 4-4-7 0508", "A2 5-4-7 0808", "B 1-1-7"], arrivals=[(1, "B", "0901")]))
+    desk.act("end")
+    assert isinstance(desk.dialog, CoachDialog)
+    assert "2 could still move and 1 could still enter." in desk.box

@@ -181,3 +181,23 @@ def test_15_3_or_a_few_for_all():
         keys += 1
     assert queries.entering(game, 0) == []
     assert keys <= 15
+
+
+def test_a_lands_the_divisions_in_the_order_of_the_schedule():
+    everywhere = " ".join(f"0{x}0{y}" for x in range(2, 9) for y in range(2, 9))
+    here = airlift(landings=[(1, "C D", everywhere), (1, "A B", everywhere)])
+    here.act("reinforcements", "confirm", "attack")
+    assert [line.split()[1] for line in here.game.log] == ["A", "C", "D", "B"], "A was chosen"
+
+
+def test_17_32_units_that_land_beside_each_other_stay_together_round_the_middle():
+    names = "ABCDEFG"
+    everywhere = " ".join(f"0{x}0{y}" for x in range(2, 9) for y in range(2, 9))
+    here = airlift(
+        allied=[f"{name} 2-2-7 airborne:101st" for name in names], landings=[(1, " ".join(names), everywhere)]
+    )
+    here.act("reinforcements", "confirm", "attack")
+    down = [here.game.state.location[u] for u in range(len(names))]
+    assert all(h >= 0 for h in down)
+    middle = here.game.scenario.board.grid.distance
+    assert all(middle(h, down[0]) <= 2 for h in down), "not in a row toward the edge of the map"

@@ -1,5 +1,6 @@
 """Leaving the map: which edge brings what, and that nothing is thrown away by the first key."""
 
+from tests.engine.battles.drawn_arnhem import market
 from tests.engine.battles.drawn_bastogne import siege
 from tests.ui.desk import BareDesk, text_of
 from westwall_tui.engine import queries
@@ -81,3 +82,11 @@ def test_in_a_narrow_box_the_sums_have_a_line_of_their_own():
     assert "fewer for US:" not in narrow
     assert "Then German " in narrow
     assert all(len(line) <= 44 for line in narrow.splitlines())
+
+
+def test_4_1_the_list_of_reinforcements_stands_in_columns():
+    game = market(allied=["A 4-4-7", "Engineers 3-3-10", "Old 2-2-7 0909"], arrivals=[(1, "A Engineers", "0101 0102")])
+    desk = BareDesk(game)
+    desk.act("reinforcements")
+    starts = {line.index(" at ") for line in desk.box.splitlines() if " at " in line}
+    assert len(starts) == 1

@@ -17,7 +17,7 @@ from westwall_tui.ui.words import orders
         ("exit 1/3 west", "exit 1/3 by the west edge"),
         ("demolish yes", "try to blow the bridge"),
         ("demolish no", "leave the bridge standing"),
-        ("zone 101 1007 3", "note drop zone 1007 for 101 on turn 3"),
+        ("zone 101 1007 3", "note 1007 as the drop zone of the 101st on turn 3"),
         ("bridge 0517 0616 0716", "lay a float bridge at 0517, from 0616 to 0716"),
         ("destroy 0616", "destroy the bridge at 0616"),
         (
@@ -44,7 +44,7 @@ def test_15_36_what_is_taken_back_is_told_without_its_way_and_a_drop_zone_withou
     """An entry of 13 hexes took three lines, one number after the other."""
     long = "enter 2107 0726 0725 0724 0723 0722 0721 0720 0719 0718 0717 0716 0715 0714"
     assert orders.in_public(long) == "enter unit 2107 at 0726 and move it to 0714"
-    assert orders.in_public("zone 101 1007 3") == "note the drop zone of 101"
+    assert orders.in_public("zone 101 1007 3") == "note the drop zone of the 101st"
 
 
 def test_there_are_words_for_every_order():

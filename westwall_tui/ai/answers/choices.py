@@ -30,7 +30,7 @@ from westwall_tui.engine.orders import (
     Retreat,
     Stand,
 )
-from westwall_tui.engine.words import listed, named
+from westwall_tui.engine.words import division_named, listed, named
 
 FIRE_ABOVE, FIRE_EACH = 0.12, 0.1
 """Points that fire must save at least, and what it must save besides for each gun."""
@@ -303,7 +303,10 @@ def set_up(known: Knowledge) -> list[Choice]:
 def note(known: Knowledge) -> list[Choice]:
     """The next drop zone."""
     orders, why = setup.notes(known.game, known.seed), setup.origin(known.game)
-    found = [Choice(order, 1.0, f"drop zone {order.hex} of division {order.division}: {why}") for order in orders]
+    found = [
+        Choice(order, 1.0, f"{order.hex} as the drop zone of {division_named(order.division)}: {why}")
+        for order in orders
+    ]
     return found or [Choice(Done(), 1.0, "all drop zones are noted")]
 
 

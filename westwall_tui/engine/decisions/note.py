@@ -9,7 +9,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Concede, Done, IllegalOrder, Note, Order
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
-from westwall_tui.engine.words import listed
+from westwall_tui.engine.words import division_named, listed
 
 
 @decision
@@ -21,7 +21,7 @@ class Noting(Decision):
     lowest_in = (Phase.SETUP,)
 
     def prompt(self, state: State, subject: Subject) -> str:
-        left = ", ".join(state.rules.unnoted(state, self.side))
+        left = listed(map(division_named, state.rules.unnoted(state, self.side)))
         return (
             f"{self.player(state)} notes the drop zones of {left}"
             if left
@@ -47,7 +47,7 @@ class Noting(Decision):
         """A side must note everything before the enemy sets up."""
         left = state.rules.unnoted(state, self.side)
         if left:
-            raise IllegalOrder(state.rules.note_case, f"drop zones still to note: {listed(left)}")
+            raise IllegalOrder(state.rules.note_case, f"drop zones still to note: {listed(map(division_named, left))}")
         return done(state)
 
     def sample(self, state: State, draw: Draw) -> Order:

@@ -247,19 +247,23 @@ def last_landing(game: Game) -> int:
 
 
 def landing_near(game: Game, unit: int, h: int) -> int:
-    """The landing hex nearest to a hex, outside enemy zones if possible; `NOWHERE` if the unit cannot land."""
+    """The landing hex nearest to a hex, outside enemy zones if possible; `NOWHERE` if the unit cannot land.
+
+    Of several it is the one nearest to the middle: units that land beside each other stay together there.
+    """
     distance = game.scenario.board.grid.distance
-    return _landing(game, unit, lambda to: distance(to, h))
+    middle = middle_landing(game, unit)
+    return _landing(game, unit, lambda to: (distance(to, h), distance(to, middle)))
 
 
 def middle_landing(game: Game, unit: int) -> int:
     """The middle of a unit's landing hexes, outside enemy zones if possible; `NOWHERE` if it cannot land."""
     distance = game.scenario.board.grid.distance
     hexes = game.rules.landing_hexes(game.state, unit)
-    return _landing(game, unit, lambda to: sum(distance(to, h) for h in hexes))
+    return _landing(game, unit, lambda to: (sum(distance(to, h) for h in hexes),))
 
 
-def _landing(game: Game, unit: int, far: Callable[[int], int]) -> int:
+def _landing(game: Game, unit: int, far: Callable[[int], tuple[int, ...]]) -> int:
     state = game.state
     hexes = game.rules.landing_hexes(state, unit)
     shut = zones.controlled(state, 1 - state.units[unit].side)

@@ -166,20 +166,21 @@ AFTERWARDS = ev.TurnBegan | ev.PhaseBegan | ev.PhaseSkipped | ev.FrontHeld
 """Events that begin something after the combat."""
 
 
-def what_happened(game: Game, events: Sequence[Event]) -> str:
+def what_happened(game: Game, events: Sequence[Event], *, asks: bool = True) -> str:
     """What the events of one order (`Game.apply`) did in a combat: `D2, no way out: unit 52 is lost.`
 
     The game is as the order left it. If the combat waits for a decision, that is the second sentence: `Unit 2 must
-    retreat two hexes, to one of three hexes.` Empty for an order that did nothing in a combat.
+    retreat two hexes, to one of three hexes.` Without `asks` it is left out, for somebody who is asked it anyway. Empty
+    for an order that did nothing in a combat.
     """
     told = happened(events)
     if not told:
         return ""
     waiting = _waiting(game)
     if waiting and told.endswith(": no effect"):  # the roll asks a player for a decision
-        told = told.removesuffix(" no effect") + f" {waiting}"
-        return f"{told}."
-    return f"{sentence(told)}. {sentence(waiting)}." if waiting else f"{sentence(told)}."
+        told = told.removesuffix(": no effect")
+        return f"{told}: {waiting}." if asks else f"{told}."
+    return f"{sentence(told)}. {sentence(waiting)}." if waiting and asks else f"{sentence(told)}."
 
 
 def happened(events: Iterable[Event]) -> str:

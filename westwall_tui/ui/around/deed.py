@@ -200,7 +200,9 @@ def _steps_on_map(game: Game, route: Sequence[int]) -> Sequence[int]:
 
 RANKED = ("moved_in", "fought", "taken", "loss")
 """What a hex is marked with, by the sign; of several the last one here."""
-CAME = ev.Moved | ev.Entered | ev.Landed | ev.Retreated | ev.Displaced | ev.Advanced | ev.Deployed
+WENT = ev.Moved | ev.Entered | ev.Landed
+"""Events of a unit that its own player moved."""
+CAME = WENT | ev.Retreated | ev.Displaced | ev.Advanced | ev.Deployed
 """Events after which a unit stands in another hex."""
 
 
@@ -216,11 +218,16 @@ class Seen:
         """His last order that was shown; None once somebody here decides."""
         self.trace: Trace = NO_TRACE
 
-    def note(self, game: Game, deeds: Sequence[Deed], *, shows: bool) -> None:
-        """Take down what his order did; `shows`: while it is to be seen at once."""
-        board = game.scenario.board
+    def note(self, game: Game, deeds: Sequence[Deed], viewer: int = -1, *, shows: bool) -> None:
+        """Take down what his order did; `shows`: while it is to be seen at once.
+
+        An answer of his may let a unit of the side that looks on (`viewer`) finish its move: that is no deed of his.
+        """
+        board, scenario = game.scenario.board, game.scenario
         for deed in deeds:
             for event in deed.events:
+                if isinstance(event, WENT) and scenario.units[scenario.by_id[event.unit.lower()]].side == viewer:
+                    continue
                 if isinstance(event, CAME):
                     path = getattr(event, "path", ()) or (getattr(event, "hex", ""),)
                     self._mark_hex(board.hex(path[-1]), "moved_in")

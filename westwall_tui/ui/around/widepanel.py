@@ -123,17 +123,19 @@ def _arrival_rows(game: Game, width: int) -> list[Row]:
     rows: list[Row] = []
     for group, units in still_to_come(game):
         where = _where_they_come(game, group, units)
-        head = f"{game.scenario.sides[group.side].name}, {_when_they_come(game, group)}, {where}"
+        head = f"{game.scenario.sides[group.side].name}, {_when_they_come(game, group, units)}, {where}"
         rows.append(row(head[:width], "bold"))
         rows += [_unit_row(game, unit, width, game.state.units[unit].formation) for unit in units]
     return rows
 
 
-def _when_they_come(game: Game, group: Reinforcements) -> str:
+def _when_they_come(game: Game, group: Reinforcements, units: Sequence[int]) -> str:
+    """`may land now`, if one of them still may; else that they wait, or for which Game-Turn."""
     if group.turn > game.state.turn:
         return f"turn {group.turn}"
     comes = "land" if group.lands else "enter"
-    return f"may {comes} now" if queries.is_arriving(game, group.side) else f"waiting to {comes}"
+    now = queries.is_arriving(game, group.side) and any(queries.may_arrive(game, unit) for unit in units)
+    return f"may {comes} now" if now else f"waiting to {comes}"
 
 
 def _where_they_come(game: Game, group: Reinforcements, units: Sequence[int]) -> str:

@@ -13,7 +13,7 @@ from westwall_tui.ui.around.warnings import risk_marks
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.signs import SIGNS
-from westwall_tui.ui.terminal.rows import Row, chosen_row, fold_row, row, with_more
+from westwall_tui.ui.terminal.rows import Row, chosen_row, fold_names, row, with_more
 from westwall_tui.ui.words.orders import in_full
 from westwall_tui.ui.words.warnings import points_in_words, warning_in_full
 
@@ -95,17 +95,29 @@ def _with_hexes(game: Game, text: str, hexes: Sequence[int], most: int = HEXES) 
     return f"{text} ({', '.join(unnamed[:most])}{' ...' if len(unnamed) > most else ''})"
 
 
+class Undone(NamedTuple):
+    """What could still be done in a phase."""
+
+    head: str
+    names: Sequence[str]
+    """The units that `head` speaks of; none if there is nothing."""
+    brief: str = ""
+    """The same in a sentence, for the coach."""
+    then: str = ""
+    """What comes after the phase, if that may surprise."""
+
+
 def ask_to_end(
-    screen: GameScreen, title: str, rows: Sequence[Row], yes: Callable[[], object], stays: str, *, can_act: bool = True
+    screen: GameScreen, title: str, undone: Undone, yes: Callable[[], object], stays: str, *, can_act: bool = True
 ) -> None:
     """Ask whether to end a phase, if there is anything to know before; else end it.
 
-    `rows` come below the price; `stays` says in a few words what no does. `can_act`: whether anything can still be done
-    in the phase; if not, there is nothing for the coach to say.
+    What is `undone` comes below the price; `stays` says in a few words what no does. `can_act`: whether anything can
+    still be done in the phase; if not, there is nothing for the coach to say.
     """
-    question = EndDialog(screen, title, rows, yes, stays)
+    question = EndDialog(screen, title, undone, yes, stays)
     if screen.coached and can_act:
-        screen.open(CoachDialog(screen, question, yes, stays))
+        screen.open(CoachDialog(screen, question, undone.brief, yes, stays))
     elif question.needed:
         screen.open(question)
     else:
@@ -118,13 +130,11 @@ class EndDialog(Confirm):
     wide = True
     about = "end"
 
-    def __init__(
-        self, screen: GameScreen, title: str, rows: Sequence[Row], yes: Callable[[], object], stays: str
-    ) -> None:
-        """`rows` come below the price; `stays` says in a few words what no does."""
+    def __init__(self, screen: GameScreen, title: str, undone: Undone, yes: Callable[[], object], stays: str) -> None:
+        """What is `undone` comes below the price; `stays` says in a few words what no does."""
         super().__init__(screen, title, [], yes, also="end", does="end the phase", stays=stays)
         self._price = planning.price_of_ending(screen.game)
-        self._more = rows
+        self._undone = undone
         self._full = False
         """Whether every unit of a fight is named."""
         self.first = 0
@@ -133,8 +143,12 @@ class EndDialog(Confirm):
         self._breaks = front is not None and bool(front.gaps or front.lost)
 
     def _rows_of_price(self, width: int) -> list[Row]:
-        more = [part for line in self._more for part in fold_row(line, width)]
-        return [*price_rows(self.screen.game, width, self._price, full=self._full), *more]
+        undone = self._undone
+        rows = price_rows(self.screen.game, width, self._price, full=self._full)
+        if undone.names:
+            rows.append(row(undone.head, "bold"))
+            rows += [row(f"  {line}") for line in fold_names(undone.names, width - 2)]
+        return [*rows, row(undone.then)] if undone.then else rows
 
     @property
     def needed(self) -> bool:
@@ -248,10 +262,10 @@ class CoachDialog(Confirm):
     wide = True
     about = "coach"
 
-    def __init__(self, screen: GameScreen, whole: Dialog, yes: Callable[[], object], stays: str) -> None:
-        """`whole` is the question as it is put without a coach."""
+    def __init__(self, screen: GameScreen, whole: Dialog, undone: str, yes: Callable[[], object], stays: str) -> None:
+        """`whole` is the question as it is put without a coach; `undone` says what could still be done."""
         super().__init__(screen, whole.title, [], yes, also="end", does="end the phase", stays=stays)
-        self._whole = whole
+        self._whole, self._undone = whole, undone
         self._sent = screen.advised_units()
         self._regrets = regrets(screen.game, None, self._sent)
         self.at = 0
@@ -284,7 +298,7 @@ class CoachDialog(Confirm):
         said = "The coach is still looking at what you could do ..." if self._thinks else ""
         if self._regrets and not (said or any(each.counts for each in self._regrets)):
             said = "None of this weighs much."
-        return [*lines, row(said, "dim")]
+        return [*lines, row(said or self._undone, "dim")]
 
     def act(self, action: str) -> bool:
         if action in ("up", "down") and self._regrets:

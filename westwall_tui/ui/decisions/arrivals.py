@@ -169,7 +169,9 @@ class Landings(Newcomers):
     def __init__(self, screen: GameScreen, movers: Sequence[int]) -> None:
         """`movers`: the units that can still move, enter or land."""
         game = screen.game
-        super().__init__(screen, [u for u in movers if queries.lands(game, u) and queries.entry_hexes(game, u)])
+        due = {unit: at for at, unit in enumerate(u for group in game.scenario.reinforcements for u in group.units)}
+        landing = (u for u in movers if queries.lands(game, u) and queries.entry_hexes(game, u))
+        super().__init__(screen, sorted(landing, key=lambda u: due.get(u, len(due))))
         self.last = queries.last_landing(game) if self.units else NOWHERE
         """The hex of the unit that landed last; `NOWHERE` if something else was done since."""
 
@@ -239,7 +241,7 @@ class Landings(Newcomers):
             last = queries.last_landing(game)
             self.last = last if last != NOWHERE else self.last
             waiting = [u for u in waiting if queries.may_arrive(game, u)]
-            unit = next(filter(self.joins_last, waiting), (*waiting, -1)[0])
+            unit = waiting[0] if waiting else -1
 
     def _landing_order(self, unit: int, wanted: int = NOWHERE) -> Order | None:
         """The order to land a unit in the hex wanted, if it can, or where it lands best; None if it can nowhere."""

@@ -6,12 +6,12 @@ from itertools import combinations
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Attack, Done
 from westwall_tui.engine.words import units_listed
-from westwall_tui.ui.boxes.end_of_phase import ask_to_end
+from westwall_tui.ui.boxes.end_of_phase import Undone, ask_to_end
 from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, odds_rows, remedy, support_note
 from westwall_tui.ui.decisions.fight import TALL, counter_rows, prospect_rows, with_fire
 from westwall_tui.ui.decisions.mode import JOINED, OBLIGED, SELECTED, TARGET, Mark, Mode, next_after
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import RULE, Row, cut, fold_names, row
+from westwall_tui.ui.terminal.rows import RULE, Row, cut, row
 from westwall_tui.ui.words import odds as text
 from westwall_tui.ui.words.warnings import attack_warning
 
@@ -147,14 +147,10 @@ class CombatMode(Mode, kind="combat"):
         if refusal is not None:
             self.screen.refuse(refusal, f"{self.screen.key('next')}: go to them")
             return
-        rows = []
-        if self.targets:
-            targets = [row(f"  {line}") for line in fold_names(self.game.state.names(self.targets), 66)]
-            rows += [row("No unit has to fight. You may still attack", "bold"), *targets]
         ask_to_end(
             self.screen,
             "End the Combat Phase?",
-            rows,
+            Undone("No unit has to fight. You may still attack", self.game.state.names(self.targets)),
             lambda: self.screen.apply(Done()),
             "back to the map",
             can_act=bool(self.targets),

@@ -39,7 +39,10 @@ class EntryDialog(ChoiceDialog):
                 places[unit] = queries.landing_place(screen.game, unit) or f"by air, {there}"
             if not able[unit] and "now" not in places[unit]:
                 places[unit] += ", not now"
-        super().__init__(screen, [f"{state.units[u].id:<7} {state.units[u].strength!s:<12} {places[u]}" for u in units])
+        wide = max((len(state.units[u].id) for u in units), default=0)
+        super().__init__(
+            screen, [f"{state.units[u].id:<{wide}}  {state.units[u].strength!s:<12} {places[u]}" for u in units]
+        )
         self.units = units
         self.take = take
         here = (i for i, unit in enumerate(units) if able[unit] and screen.cursor in entries[unit])

@@ -8,11 +8,11 @@ from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Done, Enter, IllegalOrder, Land, LayBridge, Move
 from westwall_tui.engine.terrain import Terrain
-from westwall_tui.engine.words import capital
+from westwall_tui.engine.words import capital, listed
 from westwall_tui.ui.decisions.arrivals import BESIDE, Arrivals, Landings, Newcomers
 from westwall_tui.ui.decisions.mode import DONE, Mark, Mode, undo_hint
 from westwall_tui.ui.decisions.selected_unit import MoveRisks, SelectedUnit
-from westwall_tui.ui.terminal.rows import Row, fold_names, row
+from westwall_tui.ui.terminal.rows import Row, row
 
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
@@ -367,16 +367,21 @@ class MovementMode(Mode, kind="movement"):
             keys = f"{self.screen.key('next')}: next one, {self.screen.key('reinforcements')}: list"
             self.screen.refuse(refusal, keys if waiting else "")
             return
-        moving = [u for u in self.movers if state.location[u] >= 0]
-        rows = []
-        if moving:
-            rows.append(row(f"{len(moving)} could still move:", "bold"))
-            rows += [row(f"  {line}") for line in fold_names(state.names(moving), 66)]
-        if (moving or self.arrivals.units) and not queries.has_combat(self.game):
-            rows.append(row("No combat follows: your Player-Turn ends."))
-        from westwall_tui.ui.boxes.end_of_phase import ask_to_end
+        from westwall_tui.ui.boxes.end_of_phase import Undone, ask_to_end
 
-        ask_to_end(self.screen, "End the Movement Phase?", rows, lambda: self.screen.apply(Done()), "keep moving")
+        moving = [u for u in self.movers if state.location[u] >= 0]
+        coming = self.arrivals.units or self.landings.units
+        left = [f"{len(moving)} could still move"] * bool(moving)
+        left += [f"{len(self.arrivals.units)} could still enter"] * bool(self.arrivals.units)
+        left += [f"{len(self.landings.units)} could still land"] * bool(self.landings.units)
+        ends = bool(moving or coming) and not queries.has_combat(self.game)
+        undone = Undone(
+            f"{len(moving)} could still move:",
+            state.names(moving),
+            f"{listed(left)}." if left else "",
+            "No combat follows: your Player-Turn ends." if ends else "",
+        )
+        ask_to_end(self.screen, "End the Movement Phase?", undone, lambda: self.screen.apply(Done()), "keep moving")
 
     def leave_map(self) -> None:
         """Leave the map with the unit in hand."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Deploy, Done, IllegalOrder, Note
-from westwall_tui.engine.words import listed
+from westwall_tui.engine.words import division_named, listed
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.mode import LEGAL, PANEL, SELECTED, Mark, Mode
 from westwall_tui.ui.gamescreen import GameScreen
@@ -175,7 +175,9 @@ class NoteMode(Mode, kind="notes"):
     def prompt(self) -> str:
         if not self.hand:
             return f"{self.who}: all drop zones are noted"
-        return f"{self.who}, in secret: where is the drop zone of {self.hand}? {len(self.left)} left to note"
+        left = f"{len(self.left)} left"
+        left = f"{left} to note" if len(self.legal) <= MANY else f"Not on an {CLOSED.char}. {left}"
+        return f"{self.who}, in secret: where is the drop zone of {division_named(self.hand)}? {left}"
 
     def marks(self) -> Mapping[int, Mark]:
         if len(self.legal) <= MANY:
@@ -193,7 +195,7 @@ class NoteMode(Mode, kind="notes"):
             rows += text_rows(why, PANEL, "danger")[:5]
         if self.left:
             rows.append(row("to note:", "bold"))
-            rows += [row(f"{'>' if name == self.hand else ' '} {name}") for name in self.left]
+            rows += [row(f"{'>' if name == self.hand else ' '} {division_named(name)}") for name in self.left]
         noted = [marker for marker in queries.markers(self.game, self.side) if marker.secret]
         if noted:
             rows.append(row("noted in secret:", "bold"))
@@ -216,7 +218,7 @@ class NoteMode(Mode, kind="notes"):
         self.screen.open(NoteDialog(self.screen, orders))
 
     def _advice_on(self, refusal: IllegalOrder) -> str:
-        marked = "marked *" if len(self.legal) <= MANY else "not marked X"
+        marked = "marked *" if len(self.legal) <= MANY else f"not marked {CLOSED.char}"
         if self.legal:
             return f"Choose a hex {marked}"
         return f"Take back another note ({self.screen.key('undo')}) and note this one first"
@@ -251,7 +253,7 @@ class NoteDialog(ChoiceDialog):
         super().__init__(
             screen, [f"place it on Game-Turn {turn}" + (f", {date}" if date else "") for turn, date in dates.items()]
         )
-        self.title = f"Drop zone of {orders[0].division} at {orders[0].hex}"
+        self.title = f"Drop zone of {division_named(orders[0].division)} at {orders[0].hex}"
         self.orders = orders
 
     def prompt(self) -> str:

@@ -41,10 +41,10 @@ def die_in_words(state: State) -> str:
     return f"Die {combat.die}: {combat.result}. " if combat is not None and combat.die else ""
 
 
-def outcome_in_words(game: Game, events: Sequence[Event]) -> str:
+def outcome_in_words(game: Game, events: Sequence[Event], *, asks: bool = True) -> str:
     """The part of an order's events that players want to know: `Die 3. D2, no way out: unit 52 is lost.`
 
-    After a die that only asks for a retreat there is nothing yet to tell: the prompt names it.
+    With `asks` it ends in who must retreat now, or may advance; whoever answers that reads it in the prompt.
     """
     last = max((at for at, event in enumerate(events) if isinstance(event, Attacked)), default=0)
     before, events = events[:last], events[last:]  # what ended one combat, and the next one that it led to
@@ -54,7 +54,7 @@ def outcome_in_words(game: Game, events: Sequence[Event]) -> str:
     told = [
         *(f"{capital(said)}." for said in (ended, *news) if said),
         f"Die {dice[-1].die}." if dice else "",
-        queries.what_happened(game, events),
+        queries.what_happened(game, events, asks=asks),
     ]
     return " ".join(filter(None, told))
 

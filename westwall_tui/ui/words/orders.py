@@ -7,7 +7,7 @@ from westwall_tui.engine import orders as given
 from westwall_tui.engine.events import OFFERS
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order, parse
-from westwall_tui.engine.words import listed, named, units_listed
+from westwall_tui.engine.words import division_named, listed, named, units_listed
 
 
 def in_words(order: Order) -> str:
@@ -30,11 +30,15 @@ def in_full(game: Game, order: Order) -> str:
 def in_public(line: str) -> str:
     """An order of the log in words that everybody may read: a drop zone's note loses its hex and Game-Turn."""
     order = parse(line)
-    return f"note the drop zone of {order.division}" if isinstance(order, given.Note) else in_words(order)
+    return (
+        f"note the drop zone of {division_named(order.division)}" if isinstance(order, given.Note) else in_words(order)
+    )
 
 
 def _note_in_words(order: given.Note) -> str:
-    return f"note drop zone {order.hex} for {order.division}" + (f" on turn {order.turn}" if order.turn else "")
+    return f"note {order.hex} as the drop zone of {division_named(order.division)}" + (
+        f" on turn {order.turn}" if order.turn else ""
+    )
 
 
 def _enter_in_words(order: given.Enter) -> str:

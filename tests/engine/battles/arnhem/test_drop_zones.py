@@ -9,6 +9,7 @@ from tests.drawn import allowed, board, deciding, legal, only, play, refused, wh
 from tests.engine.battles.drawn_arnhem import market, rules, until
 from westwall_tui.engine.events import DropZoneNoted, DropZonePlaced
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.words import division_named
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
@@ -97,7 +98,7 @@ def test_15_37_fourteen_hexes_apart():
     play(game, "zone 101 0303")
     refusal = refused(game, "zone 82 0316")
     assert (refusal.case, refusal.units, refusal.hexes) == ("15.37", (), ("0316", "0303"))
-    assert refusal.reason == "0316 is 13 hexes from the drop zone of 101; 14 is the minimum"
+    assert refusal.reason == "0316 is 13 hexes from the drop zone of the 101st; 14 is the minimum"
     assert allowed(game, "zone 82 0317")
     assert "zone 82 0317" in legal(game)
     assert "zone 82 0316" not in legal(game)
@@ -180,3 +181,8 @@ def test_15_37_there_is_room_for_three_on_the_real_map():
         play(game, order)
     play(game, "done")
     assert deciding(game) == "German set-up"
+
+
+def test_15_36_a_division_is_named_as_people_say_it():
+    said = [division_named(name) for name in ("1", "82", "101", "3", "11", "112", "Guards")]
+    assert said == ["the 1st", "the 82nd", "the 101st", "the 3rd", "the 11th", "the 112th", "Guards"]

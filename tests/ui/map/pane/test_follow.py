@@ -88,3 +88,13 @@ def test_a_hex_that_is_far_out_of_sight_comes_into_the_middle():
     x, _, width, _ = picture.box(GROUND.hex("3015"))
     left, _ = Follower().corner(picture, GROUND.hex("3015"), (0, 20), WINDOW)
     assert abs(2 * left + WINDOW.width - (2 * x + width)) <= 1
+
+
+def test_beyond_the_reach_of_the_unit_in_hand_what_is_round_the_cursor_comes_into_sight():
+    """As where the coach shows something: nobody who looks there sees the unit's reach."""
+    picture, follower = Picture(GROUND, MIDDLE), Follower()
+    start, shown = GROUND.hex("1515"), GROUND.hex("2419")
+    follower.goals = within(start, 2)
+    corner = follower.corner(picture, start, (36, 20), WINDOW)
+    corner = follower.corner(picture, shown, corner, WINDOW)
+    assert sees(picture, corner, [shown, *GROUND.grid.neighbours[shown]], RIM)

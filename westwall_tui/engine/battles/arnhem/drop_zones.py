@@ -11,6 +11,7 @@ from westwall_tui.engine.rules.answers import Marker
 from westwall_tui.engine.rules.ruleset import Fact
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Hexside, Terrain
+from westwall_tui.engine.words import division_named
 
 FROM_TOWNS, APART = 3, 14
 """15.37: hexes from the nearest City hex or bridged hexside, and from each other."""
@@ -96,7 +97,8 @@ class DropZones:
         for other in self.divisions:
             there = self.hex(state, other)
             if other != division and there is not None and distance(h, there) < APART:
-                reason = f"{number} is {distance(h, there)} hexes from the drop zone of {other}; {APART} is the minimum"
+                apart = f"{number} is {distance(h, there)} hexes from the drop zone of {division_named(other)}"
+                reason = f"{apart}; {APART} is the minimum"
                 raise IllegalOrder("15.37", reason, (), (number, state.number(there)))
 
     def possible(self, state: State) -> list[tuple[str, int]]:
@@ -118,7 +120,9 @@ class DropZones:
             h, placed = self.hex(state, division), self.is_placed(state, division)
             if h is None or not (placed or (with_notes and self.noted)):
                 continue
-            name = f"drop zone {division}" + ("" if placed else f", Game-Turn {self.turn(state, division)}")
+            name = f"drop zone of {division_named(division)}" + (
+                "" if placed else f", Game-Turn {self.turn(state, division)}"
+            )
             found.append(Marker(h, "DZ", name, not placed))
         return found
 

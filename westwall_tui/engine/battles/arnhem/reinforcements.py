@@ -18,7 +18,7 @@ from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import EXITED, RESERVE, State
 from westwall_tui.engine.units import Kind
-from westwall_tui.engine.words import listed
+from westwall_tui.engine.words import division_named, listed
 
 LANDED_ALLOWANCE = 6
 """15.32: half Movement Points of a unit in the Game-Turn in which it lands."""
@@ -114,7 +114,7 @@ class LandingRules(Ruleset):
         if not self.has_weather or not self.lands(state, unit):
             return None
         limit = landings.why_no_more(state, landings.landed(state))
-        return limit or ("15.39", f"the drop zone of {name} is not on the map yet")
+        return limit or ("15.39", f"the drop zone of {division_named(name)} is not on the map yet")
 
     def _landings_left(self, state: State) -> int:
         """Units that may still land in this Game-Turn (16.12)."""

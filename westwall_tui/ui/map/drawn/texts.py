@@ -182,7 +182,7 @@ class HexTexts:
         if sign == OPEN:
             return middle, sign, "legal", True
         if sign in (SIGNS["through"].ascii, SIGNS["closed"].ascii):
-            return middle, "." if sign == SIGNS["through"].ascii else "x", "faint", False
+            return middle, "." if sign == SIGNS["through"].ascii else sign, "faint", False
         if sign[:1] == SIGNS["pinned"].ascii:
             return middle, sign[:1], "path", True
         if sign[:1] in (OFFERED, HELD, OBLIGED, JOINED) and sign[:1] and role != "path":

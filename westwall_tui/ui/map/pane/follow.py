@@ -60,20 +60,30 @@ class Follower:
         """The hexes that the unit in hand can get to; none if there is none."""
         self._known: Collection[int] = ()
         """The same when the window was moved last."""
+        self._cursor = NOWHERE
+        """Where the cursor was then."""
 
     def corner(self, picture: Picture, cursor: int, corner: tuple[int, int], window: Size) -> tuple[int, int]:
         """The column and the line of the picture where the window should begin that began at `corner`."""
-        near = _round_cursor(picture, cursor, self.goals, window)
+        goals = () if self._looks_elsewhere(picture, cursor) else self.goals
+        near = _round_cursor(picture, cursor, goals, window)
         same, self._known = self.goals == self._known, self.goals
         rooms = tuple(zip(corner, window, (picture.width, picture.height), near, strict=True))
         if all(at <= part.first and part.end <= at + room for at, room, _, part in rooms):
             return corner
-        far = (None, None) if not self.goals else _cells_around(picture, self.goals) if same else near
+        far = (None, None) if not goals else _cells_around(picture, self.goals) if same else near
         left, top = (
             min(max(0, _start_of_window(at, room, part, reach)), max(0, length - room))
             for (at, room, length, part), reach in zip(rooms, far, strict=True)
         )
         return left, top
+
+    def _looks_elsewhere(self, picture: Picture, cursor: int) -> bool:
+        """Whether the cursor was put far off where the unit in hand cannot get: somebody looks at something else."""
+        grid, before, self._cursor = picture.board.grid, self._cursor, cursor
+        if before == NOWHERE or grid.distance(before, cursor) <= FAR:
+            return False
+        return not any(h in self.goals for h in (cursor, *grid.neighbours[cursor]))
 
 
 def _round_cursor(picture: Picture, h: int, goals: Collection[int], window: Size) -> tuple[Stretch, Stretch]:

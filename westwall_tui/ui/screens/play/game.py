@@ -179,7 +179,7 @@ class GameInPlay(GameOnScreen):
 
     def _watch_deeds(self, deeds: "Sequence[Deed]") -> None:
         """Another player is to decide, or has given an order: show what it did, and keep where."""
-        self._spectacle.note(deeds, nobody_here=self.seats.viewer < 0, shows=self.computer.shows)
+        self._spectacle.note(deeds, self.seats.viewer, shows=self.computer.shows)
         if deeds:
             self.look.happened = self._spectacle.marks
 
@@ -240,9 +240,8 @@ class GameInPlay(GameOnScreen):
         warning = self.log.warning()
         self.look.forget()
         news = self.plan.news() if self.plan is not None else ""
-        self.turn.happened += [
-            line for line in (outcome_in_words(self.game, events), why_lost(causes), news, did) if line
-        ]
+        outcome = outcome_in_words(self.game, events, asks=not self._asks_here)
+        self.turn.happened += [line for line in (outcome, why_lost(causes), news, did) if line]
         self._go_on()
         if not self.decision.hands_over and not self.computer.decides:
             happened = " ".join(filter(None, (self.turn.news(), self.coach.recall())))
@@ -253,6 +252,12 @@ class GameInPlay(GameOnScreen):
             show_result(self, fought, self.mode.prompt())
         if warning:
             self.message = row(warning, "danger")
+
+    @property
+    def _asks_here(self) -> bool:
+        """Whether the prompt asks who sits here, without a notice that somebody else takes the keyboard."""
+        seats = self.seats
+        return seats.is_here(seats.asked) and (seats.asked == seats.decides or not self.preferences.settings.handover)
 
     def _shows_result(self, side: int) -> bool:
         """Whether a box says what came of a combat: its attacker sits here. The panel tells of others."""

@@ -92,18 +92,18 @@ class Spectacle:
 
     # -- what is seen
 
-    def note(self, deeds: "Sequence[Deed]", *, nobody_here: bool, shows: bool) -> None:
+    def note(self, deeds: "Sequence[Deed]", viewer: int, *, shows: bool) -> None:
         """He is to decide, or has given an order: keep what it did; `shows`: it is to be seen at once.
 
-        Where nobody sits here, each Player-Turn begins again.
+        `viewer`: the side that sits here. Where nobody does (-1), each Player-Turn begins again.
         """
         from westwall_tui.ui.around.deed import Seen  # not loaded at the start
 
         game = self._screen.game
-        if self._seen is None or (nobody_here and self._seen.turn != (game.state.turn, game.state.side)):
+        if self._seen is None or (viewer < 0 and self._seen.turn != (game.state.turn, game.state.side)):
             self._seen = Seen(game)
         if deeds:
-            self._seen.note(game, deeds, shows=shows)
+            self._seen.note(game, deeds, viewer, shows=shows)
 
     @property
     def lasts(self) -> bool:
