@@ -25,6 +25,9 @@ DEV_READY := $(VENV)/.ready-to-develop
 # An environment whose Python is gone (upgraded away, or the folder moved) is not ready, and is rebuilt.
 $(shell test -x $(PY) || rm -f $(VENV)/.ready-*)
 
+# The tests start some hundred programs, and are compiled themselves: that costs minutes where Python may keep none of it.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help play check test lint format bench coverage mutants puzzles games long screens picture pictures manual docs \
     single-file deb wheel-fast test-wheel-fast pins clean
