@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.drawn import board
+from tests.every import every
 from westwall_tui.engine.board import FOOT, WHEELS, Board, Changes, Ground
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.terrain import LINE_ORDER, TERRAIN_KEY, Hexside, Line, Terrain
@@ -115,7 +116,7 @@ def agree(drawn: Board, changes: Changes) -> None:
         assert getattr(patched, name) == getattr(compiled, name), (name, changes)
 
 
-@pytest.mark.parametrize("what", KINDS)
+@every("what", KINDS)
 def test_a_ground_patched_from_the_printed_one_is_what_compiling_it_makes(what):
     """With any hexside changed to anything, alone and together with another."""
     pairs = [(h, n) for h, row in enumerate(MIXED.grid.neighbours) for n in row if n > h]

@@ -1,8 +1,7 @@
 """Facts: what a battle remembers, under the keys that it registers."""
 
-import pytest
-
 from tests.drawn import drawn
+from tests.every import every
 from westwall_tui.engine import sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.ruleset import Fact
@@ -11,7 +10,7 @@ from westwall_tui.files.saves.positions import decode_position, encode_position
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 
 
-@pytest.mark.parametrize(
+@every(
     ("fact", "keys", "others"),
     [
         ("weather", ["weather"], ["weather ", "the weather", ""]),
@@ -28,7 +27,7 @@ def test_a_fact_about_one_of_many_things():
     assert Fact("zone *").about("101") == "zone 101"
 
 
-@pytest.mark.parametrize("name", [each.key for each in shipped()])
+@every("name", [each.key for each in shipped()])
 def test_every_battle_remembers_only_what_it_has_registered(name):
     game, draw = Game(load_scenario(name), seed=3), Draw(4)
     seen: set[str] = set()

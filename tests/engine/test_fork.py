@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.drawn import deciding, drawn, play, where
+from tests.every import every
 from westwall_tui.engine import sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
@@ -213,7 +214,7 @@ def test_15_39_a_zone_not_placed_yet_comes_later():
 # -- the root
 
 
-@pytest.mark.parametrize("name", [each.key for each in shipped()])
+@every("name", [each.key for each in shipped()])
 def test_the_root_is_the_game_at_its_start(name):
     game = Game(load_scenario(name), seed=5)
     start, draw = game.digest(), Draw(2)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.drawn import allowed, deciding, drawn, legal, play, refused, where
+from tests.every import every
 from westwall_tui.engine.events import Rolled
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, Roll, parse
@@ -263,7 +264,7 @@ def finished(seed: int) -> Game:
     return game
 
 
-@pytest.mark.parametrize("seed", range(4))
+@every("seed", range(4))
 def test_replay_of_a_log_gives_the_same_game(seed):
     game = finished(seed)
     again = Game(game.scenario, seed=seed)

@@ -54,7 +54,7 @@ def test_read_and_written(text, order):
     assert parse(str(order)) == order
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "order"),
     [
         ("  MOVE  A   0101 ", Move("A", ("0101",))),
@@ -139,7 +139,7 @@ def test_orders_are_values(order):
     assert order != Roll(1)
 
 
-@pytest.mark.parametrize(
+@every(
     ("line", "number"),
     [("move 1/502 0904 0804", "0804"), ("displace 7K/1 3718", "3718"), ("exit 1/3 west", ""), ("fpf none", "")],
 )

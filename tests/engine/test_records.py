@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.every import every
 from westwall_tui.engine.records import Record
 
 
@@ -31,7 +32,7 @@ def test_fields_are_given_by_place_or_name_or_left_to_their_defaults() -> None:
             assert (x, y) == (1, 2)
 
 
-@pytest.mark.parametrize(("values", "named"), [((), {}), ((1, 2, 3), {}), ((1,), {"x": 1}), ((1,), {"z": 1})])
+@every(("values", "named"), [((), {}), ((1, 2, 3), {}), ((1,), {"x": 1}), ((1,), {"z": 1})])
 def test_what_is_missing_or_too_much_is_refused(values: tuple[Any, ...], named: dict[str, Any]) -> None:
     with pytest.raises(TypeError, match="Point takes x, y"):
         Point(*values, **named)

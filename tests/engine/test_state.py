@@ -8,6 +8,7 @@ import pytest
 
 from tests.drawn import deciding, drawn, legal, play
 from tests.engine import naive_zones
+from tests.every import every
 from tests.long import sample
 from westwall_tui.engine import sampling
 from westwall_tui.engine.board import KEPT
@@ -166,7 +167,7 @@ def test_positions_are_equal_though_the_board_has_forgotten_their_ground():
     assert again == state
 
 
-@pytest.mark.parametrize(
+@every(
     ("key", "value"),
     [("phase", "tea"), ("die", "six"), ("frames", 3), ("frames", [["Teatime", 0]]), ("frames", [["Movement"]])],
 )

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import drawn, play
+from tests.every import every
 from tests.history.test_record import recorded
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.game import Game
@@ -36,7 +37,7 @@ def test_every_condition_has_a_judge():
     assert set(CONDITIONS) == set(JUDGES)
 
 
-@pytest.mark.parametrize("key", [each.key for each in shipped()])
+@every("key", [each.key for each in shipped()])
 def test_every_scenario_has_achievements_in_its_own_words(key):
     found = achievements_of(load_scenario(key))
     assert found

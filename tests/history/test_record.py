@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 
 from tests.drawn import drawn, play
+from tests.every import every
 from tests.games import record as games
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.words import listed
@@ -114,7 +115,7 @@ def test_15_36_a_game_in_progress_gives_no_secret_away():
     assert not any(line.startswith("zone") for line in known.log)
 
 
-@pytest.mark.parametrize(
+@every(
     ("names", "most", "text"),
     [([], 9, ""), (["a"], 9, "a"), (["a", "b"], 9, "a and b"), (["a", "b", "c", "d"], 2, "a, b and 2 more")],
 )

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.drawn import drawn, play
+from tests.every import every
 from tests.history.test_record import history_of, recorded
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
@@ -151,7 +152,7 @@ def test_the_causes_of_losses_add_up(story):
         assert numbers[0] == sum(numbers[1:]) == len(story.history.losses)
 
 
-@pytest.mark.parametrize(
+@every(
     ("told", "text"),
     [
         (count(0, "combat"), "no combats"),

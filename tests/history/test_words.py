@@ -1,8 +1,7 @@
 """The sentences on a combat."""
 
-import pytest
-
 from tests.drawn import FIELD, below, board, drawn, play
+from tests.every import every
 from westwall_tui.history.record import History
 from westwall_tui.history.words import Words
 
@@ -12,7 +11,7 @@ WOODS_BY_THE_FIELD, CITY = (
 """Another hex at 0504."""
 
 
-@pytest.mark.parametrize(
+@every(
     ("terrain", "red", "line"),
     [
         (FIELD, ["X 2-2-7 0504"], "Clear"),

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.every import every
 from tests.mail.post import SPEARHEAD, Player, changed, exchange
 from westwall_tui import __version__
 from westwall_tui.engine import queries
@@ -200,7 +201,7 @@ def test_an_invitation_says_what_was_chosen(anna, bert):
 # -- a letter is somebody else's file
 
 
-@pytest.mark.parametrize("name", ["", "  ", "a\x1b[31m", "x" * 61])
+@every("name", ["", "  ", "a\x1b[31m", "x" * 61])
 def test_a_name_that_cannot_be(name):
     with pytest.raises(FileError, match="cannot be a player's name"):
         name_of(name)

@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from tests.every import every
 from westwall_tui.files.saves.shares import MOST_DICE, Die, OwnShares, Transcript, die_of
 from westwall_tui.net.guest_dice import Foul, Rolls, Shares
 from westwall_tui.net.protocol import ProtocolError
@@ -262,7 +263,7 @@ def test_a_host_that_shares_no_dice_any_more_is_told(host):
         host.us.meet({"side": 1, "seats": SEATS})
 
 
-@pytest.mark.parametrize(
+@every(
     "dice",
     [
         {},

@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.every import every
 from westwall_tui.net.chairs import NAMELESS, fit_name, free_name, is_reserved, look
 from westwall_tui.net.protocol import LONGEST_NAME
 
 
-@pytest.mark.parametrize(
+@every(
     "alike",
     [
         "anna",
@@ -31,19 +32,17 @@ def test_who_would_look_like_a_player_gets_a_number(alike):
     assert free_name(alike, ["Anna", "Anna 2"]).endswith(" 3")
 
 
-@pytest.mark.parametrize("name", ["Bob", "Anneke", "Jan", "Łukasz", "Βασίλης", "王", "Anna-Maria"])
+@every("name", ["Bob", "Anneke", "Jan", "Łukasz", "Βασίλης", "王", "Anna-Maria"])
 def test_other_names_stay_as_they_are(name):
     assert free_name(name, ["Anna"]) == fit_name(name) == name
 
 
-@pytest.mark.parametrize(
-    "name", ["host", "Host", "The Host", "h0st", "hоst", "h o s t", "HOST 2", "computer", "Сomputer 7"]
-)
+@every("name", ["host", "Host", "The Host", "h0st", "hоst", "h o s t", "HOST 2", "computer", "Сomputer 7"])
 def test_nobody_is_called_host(name):
     assert is_reserved(name)
 
 
-@pytest.mark.parametrize("name", ["Anna", "Hosta", "Ghost", "the", "7", "Theo"])
+@every("name", ["Anna", "Hosta", "Ghost", "the", "7", "Theo"])
 def test_other_names_are_not_reserved(name):
     assert not is_reserved(name)
 
@@ -52,7 +51,7 @@ def test_a_name_does_not_say_more_than_a_name():
     assert fit_name("Anna (German): I concede") == "Anna German I concede"
 
 
-@pytest.mark.parametrize("name", ["", "  ", "\u3164", "\u0301\u0301", "(:)"])
+@every("name", ["", "  ", "\u3164", "\u0301\u0301", "(:)"])
 def test_who_would_not_be_seen_is_somebody(name):
     assert fit_name(name) == NAMELESS
 

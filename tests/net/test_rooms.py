@@ -8,6 +8,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
+from tests.every import every
 from westwall_tui.files.faults import FileError
 from westwall_tui.net.rooms import (
     SeatKeys,
@@ -85,6 +86,6 @@ def test_a_game_has_one_name_as_long_as_its_save_is_there(tmp_path, monkeypatch)
         assert seat_keys(save) == kept
 
 
-@pytest.mark.parametrize("written", ["127.0.0.1:7777", "[::1]:7777", "host.example:7777"])
+@every("written", ["127.0.0.1:7777", "[::1]:7777", "host.example:7777"])
 def test_an_address_is_written_as_guests_must_write_it(written):
     assert str(find_port(written)) == written

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.every import every
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
@@ -27,7 +28,7 @@ def test_directions_are_those_of_the_compass(arnhem, bastogne):
     assert directions(arnhem.scenario.board) == ["west", "northwest", "northeast", "east", "southeast", "southwest"]
 
 
-@pytest.mark.parametrize("name", ALL)
+@every("name", ALL)
 def test_the_bearing_of_a_neighbor_is_its_direction(name):
     board = load_scenario(name).board
     for h in board.playable[:: len(board.playable) // 40]:
@@ -65,7 +66,7 @@ def test_a_hex_in_words(arnhem):
     assert "scores for neither side" in told
 
 
-@pytest.mark.parametrize("name", ALL)
+@every("name", ALL)
 def test_every_wired_bridge_is_told_on_both_sides(name):
     game = Game(load_scenario(name), seed=1)
     for crossing in queries.crossings(game):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.drawn import drawn, play
+from tests.every import every
 from tests.long import sample
 from tests.plain.lines import FOR_EYES
 from tests.players import busy_player
@@ -171,9 +172,7 @@ def test_rules_by_case_and_by_word():
     assert told(game, "rules xyzzy") == ["No rule says anything about that."]
 
 
-@pytest.mark.parametrize(
-    "line", ["look", "unit", "near", "reach", "rules", "unit x", "look 9999", "odds > >", "reach 52 x"]
-)
+@every("line", ["look", "unit", "near", "reach", "rules", "unit x", "look 9999", "odds > >", "reach 52 x"])
 def test_what_cannot_be_answered_says_how_to_ask(line):
     game = played("bastogne/spearhead", 10)
     if line.startswith("odds"):

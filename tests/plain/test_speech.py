@@ -1,11 +1,10 @@
 """Lines as they are read aloud."""
 
-import pytest
-
+from tests.every import every
 from westwall_tui.plain.speech import count, listed, sentence, spoken
 
 
-@pytest.mark.parametrize(
+@every(
     ("written", "read"),
     [
         ("column +6-8", "column plus 6 to 8"),

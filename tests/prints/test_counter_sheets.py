@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.drawn import drawn
+from tests.every import every
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.prints.counter_sheets import BORDER, FACE, TICK, counter_sheets, printed, stacked_pages
 from westwall_tui.prints.sheet import MARGIN, PAPERS, millimeters
@@ -34,7 +35,7 @@ def fonts(sheet, words):
     return [millimeters(float(size[1]), 16) for size in sizes if size]
 
 
-@pytest.mark.parametrize("key", [entry.key for entry in shipped()])
+@every("key", [entry.key for entry in shipped()])
 def test_every_unit_of_every_scenario_has_one_counter(key):
     scenario = load_scenario(key)
     fronts = counter_sheets("x", [scenario], 16, A4)[::2]

@@ -8,6 +8,7 @@ from math import acos, degrees
 import pytest
 
 from tests.drawn import board
+from tests.every import every
 from westwall_tui.files.disk.folders import battles
 from westwall_tui.files.scenarios.boards import find_board
 from westwall_tui.prints.drawing import HEIGHT, RADIUS, Layout, between, sampled, towards, written
@@ -95,7 +96,7 @@ def test_a_water_passes_the_middle_of_every_hexside_that_it_is_on():
             assert all(written([between(*layout.side(*pair))]) in drawn for pair in chain.pairs), chain.name
 
 
-@pytest.mark.parametrize("battle", battles())
+@every("battle", battles())
 def test_a_railway_of_its_own_turns_gently(battle):
     """No more than 40 degrees from one point to the next, a tenth of a hex on."""
     layout = Layout(replace(find_board(battle), roads=(), trails=()), 0, 0)

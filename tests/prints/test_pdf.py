@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.drawn import board
+from tests.every import every
 from westwall_tui.prints.drawing import HEIGHT, Layout
 from westwall_tui.prints.sheet import (
     BLEED,
@@ -38,7 +39,7 @@ def sheet(width, height, hex_mm=16.0):
     return Sheet("Test", "", units(width, hex_mm), units(height, hex_mm))
 
 
-@pytest.mark.parametrize("hex_mm", [12.0, 16.0, 19.05])
+@every("hex_mm", [12.0, 16.0, 19.05])
 def test_a_drawing_has_its_true_size(hex_mm):
     found = board_sheet(board())
     root = ET.fromstring(found.svg(hex_mm)).attrib

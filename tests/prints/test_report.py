@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from tests.drawn import drawn, play
+from tests.every import every
 from tests.history.test_record import recorded
 from tests.long import sample
 from westwall_tui import cli
@@ -245,7 +246,7 @@ def test_what_a_scenarios_file_says_of_the_battle_stands_in_it(spearhead):
     assert "What really happened" not in as_html(Save(game)) + as_markdown(Save(game))
 
 
-@pytest.mark.parametrize("key", sorted(entry.key for entry in shipped()))
+@every("key", sorted(entry.key for entry in shipped()))
 def test_every_scenario_says_what_really_happened(key):
     assert len(what_happened(load_scenario(key))) > 100
 

@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.drawn import board, drawn
+from tests.every import every
 from westwall_tui.engine.board import Bridge, Hexsides, Place
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.queries import tables
@@ -105,7 +106,7 @@ def test_the_same_board_gives_the_same_picture():
     assert draw(small_board()) == draw(small_board())
 
 
-@pytest.mark.parametrize("north", ["top", "right", "bottom", "left"])
+@every("north", ["top", "right", "bottom", "left"])
 def test_north_arrow(north):
     turn = {"top": 0, "right": 90, "bottom": 180, "left": 270}[north]
     assert f'transform="rotate({turn})"' in draw(replace(small_board(), north=north))

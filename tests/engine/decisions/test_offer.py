@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import drawn, legal, outcome, play, refused
+from tests.every import every
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Conceded, Declined, GameEnded, Proposed
 from westwall_tui.engine.orders import OrderSyntaxError, parse
@@ -70,7 +71,7 @@ def test_15_4_no_draw_is_offered_where_the_scenario_has_none():
     assert refused(game, "offer draw").reason == "this scenario has no draw"
 
 
-@pytest.mark.parametrize("line", ["offer", "offer peace", "offer draw now", "accept draw"])
+@every("line", ["offer", "offer peace", "offer draw now", "accept draw"])
 def test_how_it_is_written(line):
     with pytest.raises(OrderSyntaxError):
         parse(line)

@@ -5,6 +5,7 @@ import pytest
 from tests.drawn import deciding, drawn, play, refused, where
 from tests.engine.battles.drawn_arnhem import market
 from tests.engine.battles.drawn_hurtgen import panzers
+from tests.every import every
 from westwall_tui.engine import sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
@@ -207,7 +208,7 @@ def test_12_1_no_bridge_is_tried_before_somebody_comes_to_it():
     assert refused(game, "demolish yes").case == "12.1"
 
 
-@pytest.mark.parametrize("line", ["roll 3", "advance A 0504", "displace A 0504", "retreat A 0506", "stand", "fpf none"])
+@every("line", ["roll 3", "advance A 0504", "displace A 0504", "retreat A 0506", "stand", "fpf none"])
 def test_4_1_other_orders_wait_for_their_time(line):
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0101"])
     assert refused(game, line).case == "4.1"

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-import pytest
-
 from tests.drawn import below, drawn
 from tests.engine.battles.drawn_arnhem import field, market, rules
+from tests.every import every
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.board import FOOT
 from westwall_tui.engine.dice import Draw
@@ -25,7 +24,7 @@ def grown(scenario: str, orders: int = 160):
     return game
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@every("scenario", SCENARIOS)
 def test_zones_and_room_are_the_engines(scenario):
     game = grown(scenario)
     position = Position(game)
@@ -41,7 +40,7 @@ def test_zones_and_room_are_the_engines(scenario):
     assert checked
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@every("scenario", SCENARIOS)
 def test_moves_there_and_back_change_nothing(scenario):
     game, draw = grown(scenario), Draw(1)
     position = Position(game)
@@ -83,7 +82,7 @@ AROUND = ("A 4-4-7 0504", "B 2-2-7 0606", "C 2-2-7 0406")
 """Together they hold or control all six hexes around 0505."""
 
 
-@pytest.mark.parametrize(
+@every(
     ("unit", "side", "open_way", "surrounded"),
     [
         ("X 2-2-7", "german", 2, 0),

@@ -33,7 +33,7 @@ def facing():
     return drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], phase="combat")
 
 
-@pytest.mark.parametrize(
+@every(
     ("room", "alone", "dice"),
     [(4, False, [1]), (1, False, [1, 2, 3]), (0, False, [1, 2, 3, 4, 5]), (0, True, [1, 2, 3])],
 )
@@ -374,7 +374,7 @@ def test_9_14_support_that_is_left_may_be_used():
     assert planning.withheld_support_case(drawn(blue=["A 6-4-7 0505"], red=["X 2-3-7 0504"]), 0, (1,)) == ""
 
 
-@pytest.mark.parametrize(
+@every(
     ("key", "case", "limit"),
     [
         ("bastogne/relief", "14.0", Limit.SHARE),

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-import pytest
-
 from tests.drawn import below, drawn, play
 from tests.engine.battles.drawn_arnhem import market
 from tests.engine.battles.drawn_bastogne import relief, siege
 from tests.engine.battles.drawn_hurtgen import forest
 from tests.engine.battles.rhine import rhine
 from tests.engine.naming import ids, numbers, unit
+from tests.every import every
 from westwall_tui.engine import planning
 from westwall_tui.engine.battles.remagen import Remagen
 from westwall_tui.engine.game import Game
@@ -227,7 +226,7 @@ def test_14_0_gaps_in_the_front_and_units_beyond_it(monkeypatch):
     assert not [text for text in concerns(game) if "front" in text]  # the German need hold none
 
 
-@pytest.mark.parametrize(("turn", "side", "points"), [(3, 1, []), (4, 1, [5]), (6, 1, [5]), (4, 0, []), (9, 1, [])])
+@every(("turn", "side", "points"), [(3, 1, []), (4, 1, [5]), (6, 1, [5]), (4, 0, []), (9, 1, [])])
 def test_12_11_the_division_that_should_have_left(turn, side, points):
     game = forest(us=["A 4-4-7 0101"], german=["P 2-3-12 armor 0505"], withdrawing=["P"], turn=turn, side=side)
     assert [c.points for c in planning.price_of_ending(game).concerns] == points

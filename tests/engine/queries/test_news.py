@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import drawn, play
 from tests.engine.battles.drawn_arnhem import field, market
+from tests.every import every
 from tests.long import sample
 from tests.players import busy_player
 from westwall_tui.engine import events as ev
@@ -25,7 +26,7 @@ def rolled(result: str) -> ev.Rolled:
     return ev.Rolled(3, 0, "Clear, Mixed", "0", result)
 
 
-@pytest.mark.parametrize(
+@every(
     ("events", "told"),
     [
         ([rolled("D2"), ev.Eliminated("52", ("1417",))], "D2, no way out: unit 52 is lost"),

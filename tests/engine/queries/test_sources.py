@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.engine.battles.drawn_bastogne import siege
+from tests.every import every
 from tests.games import record
 from tests.history.test_record import recorded
 from tests.long import sample
@@ -27,7 +28,7 @@ def sums(found: list[Source]) -> tuple[int, int]:
     return first, second
 
 
-@pytest.mark.parametrize("key", SCENARIOS)
+@every("key", SCENARIOS)
 def test_the_sources_are_the_account(key):
     game = Game(load_scenario(key), seed=1)
     found = queries.sources(game)

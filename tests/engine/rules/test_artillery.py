@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import allowed, below, deciding, drawn, legal, only, play, refused, rolled, until, where
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine.events import Fired
 from westwall_tui.engine.terrain import Line
@@ -33,7 +34,7 @@ def test_8_11_it_needs_no_line_of_sight():
     assert allowed(game, "attack > X + G")
 
 
-@pytest.mark.parametrize(("reach", "yes"), [(3, False), (4, True), (5, True)])
+@every(("reach", "yes"), [(3, False), (4, True), (5, True)])
 def test_8_12_the_target_hex_counts_and_the_own_does_not(reach, yes):
     game = combat(blue=[f"G 3-1-{reach}/1-1 0909"], red=["X 1-1-7 0905"])
     assert allowed(game, "attack > X + G") is yes
@@ -58,7 +59,7 @@ def test_8_13_but_several_in_a_combined_attack():
     assert rolled(game, "attack A > X Y + G", "roll 6").differential == 2
 
 
-@pytest.mark.parametrize("die", range(1, 7))
+@every("die", range(1, 7))
 def test_8_14_barraging_artillery_suffers_no_result(die):
     """At -7 the die gives A1, A2 or Ae."""
     game = combat(blue=["G 1-1-9/1-1 0509"], red=["X 8-8-7 0505"])
@@ -84,14 +85,14 @@ ALONE = [
 ]
 
 
-@pytest.mark.parametrize(("gun", "die", "result", "hit"), ALONE)
+@every(("gun", "die", "result", "hit"), ALONE)
 def test_8_15_artillery_alone_only_does_d2_d3_d4_and_de(gun, die, result, hit):
     game = combat(blue=[f"G {gun} 0509"], red=["X 1-3-7 0505"])
     assert rolled(game, "attack > X + G", f"roll {die}").result == result
     assert (where(game, "X") != "0505" or deciding(game) == "Red retreat") is hit
 
 
-@pytest.mark.parametrize(("gun", "die", "result", "hit"), ALONE)
+@every(("gun", "die", "result", "hit"), ALONE)
 def test_8_15_ground_support_alone_likewise(gun, die, result, hit):
     points = int(gun.partition("-")[0])
     game = combat(red=["X 1-3-7 0505"], blue=["A 1-1-7 0101"], supports=([(1, 1, 20)], []))
@@ -181,7 +182,7 @@ def test_8_34_it_may_attack_somebody_else():
     assert allowed(game, "attack > Z + G")
 
 
-@pytest.mark.parametrize("die", range(1, 7))
+@every("die", range(1, 7))
 def test_8_34_it_suffers_no_result_across_the_river(die):
     game = combat(blue=["G 1-1-9/1-1 0505"], red=["X 8-8-7 0504"], rivers=[below(4)])
     play(game, "attack > X + G", f"roll {die}")
@@ -260,7 +261,7 @@ def test_8_41_not_after_a_successful_attack_on_it_in_this_combat_phase():
     assert (refusal.case, refusal.units) == ("8.41", ("H",))
 
 
-@pytest.mark.parametrize(("die", "result"), [(6, "A1"), (4, "Br"), (3, "D1")])
+@every(("die", "result"), [(6, "A1"), (4, "Br"), (3, "D1")])
 def test_8_41_an_attack_that_did_nothing_does_not_matter(die, result):
     """Not a result that strikes the attacker, nor one that artillery alone does not do (8.15)."""
     game = protected("G 2-1-18/1-1 0109")
@@ -389,7 +390,7 @@ def test_8_43_its_points_are_added():
     assert rolled(game, "fpf H K", "roll 6").differential == 4 - (3 + 2 + 5)
 
 
-@pytest.mark.parametrize(("blue", "die"), [("14-4-7", 2), ("14-4-7", 4), ("1-1-7", 6)])
+@every(("blue", "die"), [("14-4-7", 2), ("14-4-7", 4), ("1-1-7", 6)])
 def test_8_44_it_neither_gains_nor_suffers_by_the_result(blue, die):
     game = combat(blue=[f"A {blue} 0508"], red=["X 1-8-7 0507", "H 1-1-9/1-7 0503"])
     play(game, "attack A > X", "fpf H", f"roll {die}")
@@ -551,7 +552,7 @@ def test_8_12_8_13_of_the_example_what_guns_alone_may_do():
     assert alone == ["attack > 2/59 + 153"], "1/506 must have 1/59, and 1/101 reaches no other"
 
 
-@pytest.mark.parametrize(("die", "moves"), [(1, True), (2, True), (3, False), (4, False), (5, False), (6, False)])
+@every(("die", "moves"), [(1, True), (2, True), (3, False), (4, False), (5, False), (6, False)])
 def test_8_15_of_the_example_nothing_below_d2_moves_anybody(die, moves):
     game = example("standard/8.1+8.2-barrage")
     play(game, "attack > 2/59 + 153", f"roll {die}")

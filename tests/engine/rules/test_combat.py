@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import allowed, below, deciding, drawn, only, play, refused, rolled, where
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine.events import Eliminated, Retreated
 from westwall_tui.engine.orders import Attack
@@ -164,7 +165,7 @@ def test_7_3_7_31_a_strength_is_never_divided():
 # -- 7.4 terrain
 
 
-@pytest.mark.parametrize(
+@every(
     ("terrain", "expected"),
     [
         (".", Line.CLEAR),
@@ -182,7 +183,7 @@ def test_7_41_7_43_the_defenders_hex_gives_the_line(terrain, expected):
     assert line(game, "attack A > X") == expected
 
 
-@pytest.mark.parametrize("terrain", "gf^%o#")
+@every("terrain", "gf^%o#")
 def test_7_41_the_attackers_hex_has_no_effect(terrain):
     game = drawn(f". . {terrain} .", blue=["A 4-4-7 0103"], red=["X 4-4-7 0102"], phase="combat")
     assert line(game, "attack A > X") == Line.CLEAR
@@ -229,7 +230,7 @@ def test_7_44_the_hexside_where_it_is_better():
     assert line(game, "attack A > X") == Line.BROKEN
 
 
-@pytest.mark.parametrize(("other", "expected"), [("%", Line.ROUGH), ("g", Line.GROVE), (".", Line.CLEAR)])
+@every(("other", "expected"), [("%", Line.ROUGH), ("g", Line.GROVE), (".", Line.CLEAR)])
 def test_7_45_the_best_terrain_of_any_defender_serves_all(other, expected):
     """X stands in the clear at 0201, Y at 0101; A, at 0102, touches both."""
     game = drawn(f"{other}. .. ..", blue=["A 4-4-7 0102"], red=["X 2-2-7 0201", "Y 2-2-7 0101"], phase="combat")
@@ -282,7 +283,7 @@ def printed(name: str) -> list[tuple[int, str, list[str]]]:
     return found
 
 
-@pytest.mark.parametrize("name", LINES)
+@every("name", LINES)
 def test_7_61_the_table_as_printed(name):
     table = printed(name)
     assert [differential for differential, _, _ in table] == list(range(-9, 16))
@@ -292,7 +293,7 @@ def test_7_61_the_table_as_printed(name):
         assert column_name(terrain, column(terrain, differential)) == heading
 
 
-@pytest.mark.parametrize("name", LINES)
+@every("name", LINES)
 def test_7_61_the_table_as_it_is_played(name):
     for differential, heading, expected in printed(name):
         attack, defense = max(differential, 0), max(-differential, 0)
@@ -339,7 +340,7 @@ def fought(result: str, **more):
     return game
 
 
-@pytest.mark.parametrize("hexes", [1, 2, 3])
+@every("hexes", [1, 2, 3])
 def test_7_62_d_the_defender_retreats_so_many_hexes(hexes):
     game = fought(f"D{hexes}")
     assert deciding(game) == "Red retreat"
@@ -454,7 +455,7 @@ def test_7_42_7_45_of_the_example_who_joins_changes_the_line():
     assert refusal.case == "7.11", "then nobody attacks 2/39"
 
 
-@pytest.mark.parametrize(("die", "result"), [(1, "D2"), (2, "D2"), (3, "D2"), (4, "D2"), (5, "D1"), (6, "Br")])
+@every(("die", "result"), [(1, "D2"), (2, "D2"), (3, "D2"), (4, "D2"), (5, "D1"), (6, "Br")])
 def test_7_61_of_the_example_thirteen_against_four_in_a_town(die, result):
     roll = rolled(example("standard/7.6-results"), "attack 1/3 1/104 1/39 > 1/506", f"roll {die}")
     assert (roll.differential, roll.column, roll.result) == (9, "+9-11", result)

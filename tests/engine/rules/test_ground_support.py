@@ -1,8 +1,7 @@
 """Ground Support (9.0)."""
 
-import pytest
-
 from tests.drawn import allowed, deciding, drawn, legal, play, refused, rolled, until, where
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine.orders import Attack
 
@@ -48,7 +47,7 @@ def test_9_12_points_are_not_taken_back():
     assert (refusal.case, refusal.reason) == ("9.12", "Ground Support Points cannot be negative")
 
 
-@pytest.mark.parametrize("points", range(1, 11))
+@every("points", range(1, 11))
 def test_9_11_a_point_is_an_artillery_strength_point(points):
     game = combat(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], supports=TEN)
     assert rolled(game, f"attack A > X gs {points}", "roll 6").differential == points

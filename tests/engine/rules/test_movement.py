@@ -143,13 +143,13 @@ def test_5_16_an_isolated_unit_moves_and_fights_as_ever():
 KEY = [(".", 1), (",", 2), ("g", 2), ("f", 2), ("^", 3), ("%", 4), ("o", 1), ("#", 1)]
 
 
-@pytest.mark.parametrize(("terrain", "points"), KEY)
+@every(("terrain", "points"), KEY)
 def test_5_21_terrain_key(terrain, points):
     game = drawn(f"{terrain}{terrain} ..", blue=["A 4-4-7 0102"])
     assert cost(game, "move A 0101") == points
 
 
-@pytest.mark.parametrize(("terrain", "points"), KEY)
+@every(("terrain", "points"), KEY)
 def test_5_21_hexside_costs_are_added_to_the_hex(terrain, points):
     game = drawn(f"{terrain}{terrain} ..", blue=["A 4-4-7 0102"], streams=[below(1, 2, 2)])
     assert cost(game, "move A 0101") == points + 3
@@ -227,7 +227,7 @@ def test_5_24_everybody_else_enters_them(kind, terrain):
     assert allowed(drawn(f". {terrain}", blue=[counter(kind, "0101")]), "move A 0102")
 
 
-@pytest.mark.parametrize("kind", VEHICLES)
+@every("kind", VEHICLES)
 def test_5_24_vehicles_leave_such_a_hex_freely_but_enter_the_next_by_the_road(kind):
     """A road leads into the woods at 0102; from there the open 0103 may be entered, the woods of 0203 not."""
     game = drawn(".. ff .f", blue=[counter(kind, "0101")], roads=["0101 0102"])

@@ -1,11 +1,10 @@
 """What the results of the Combat Results Table ask of both sides (7.62, 8.15)."""
 
-import pytest
-
+from tests.every import every
 from westwall_tui.engine.rules.results_table import LOST, effect
 
 
-@pytest.mark.parametrize(
+@every(
     ("result", "asked"),
     [
         ("A1", (1, 0, True)),
@@ -21,7 +20,7 @@ def test_7_62_one_side_goes_back_and_the_other_has_won(result, asked):
     assert effect(result, alone=False) == asked
 
 
-@pytest.mark.parametrize(
+@every(
     ("result", "asked"),
     [("Br", (1, 0, False)), ("D1", (0, 0, False)), ("D2", (0, 2, True)), ("A1", (1, 0, True))],
 )

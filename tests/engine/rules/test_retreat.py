@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import below, deciding, drawn, lane, legal, only, play, refused, until, where
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine.events import Displaced, Eliminated, Retreated
 from westwall_tui.engine.rules import retreat
@@ -58,7 +59,7 @@ def test_7_74_the_retreat_ends_the_full_number_of_hexes_away():
         assert refused(game, f"retreat X {way}").case == "7.74"
 
 
-@pytest.mark.parametrize(("die", "hexes"), [(4, 2), (3, 3), (2, 4)])
+@every(("die", "hexes"), [(4, 2), (3, 3), (2, 4)])
 def test_7_74_each_path_has_as_many_steps_as_the_result_says(die, hexes):
     field = "\n".join(["." * 15] * 15)
     game = drawn(field, blue=[f"A {STRONG} 0709"], red=["X 1-1-7 0708"], phase="combat")
@@ -207,7 +208,7 @@ def test_7_72_not_off_the_map():
     assert where(game, "X") == "eliminated"
 
 
-@pytest.mark.parametrize("terrain", "f^%")
+@every("terrain", "f^%")
 def test_5_24_7_72_a_vehicle_forced_into_bad_ground_is_lost(terrain):
     game = drawn(f". {terrain} . .", blue=[f"A {STRONG} 0104"], red=["X 1-1-7 armor 0103"], phase="combat")
     (event,) = only(play(game, "attack A > X", "roll 4"), Eliminated)
@@ -411,7 +412,7 @@ def test_7_82_the_owner_chooses_whom_a_chain_displaces():
     assert [where(game, name) for name in "XFQ"] == ["0503", "0502", "0501"]
 
 
-@pytest.mark.parametrize("way", ["0203 0202", "0203 0303", "0304 0303"])
+@every("way", ["0203 0202", "0203 0303", "0304 0303"])
 def test_7_82_a_friend_may_take_the_hex_that_the_retreating_unit_has_left(way):
     """K's barrage throws X back, so no enemy controls 0204. Three friends fill the ground behind X but for 0203."""
     friends = ["F 1-1-7 0202", "G 1-1-7 0303", "H 1-1-7 0304"]

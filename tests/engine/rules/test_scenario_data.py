@@ -9,6 +9,7 @@ from tests.engine.battles.drawn_arnhem import market
 from tests.engine.battles.drawn_bastogne import siege
 from tests.engine.battles.drawn_hurtgen import TOWN, forest
 from tests.engine.battles.rhine import RHINE, rhine
+from tests.every import every
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 
@@ -20,7 +21,7 @@ def fault(battle: Callable[..., Game], *drawing: str, **what: object) -> tuple[s
     return caught.value.key, str(caught.value)
 
 
-@pytest.mark.parametrize(
+@every(
     ("battle", "victory", "reason"),
     [
         (market, {"weather": "perhaps"}, "must be one of no, option, always"),

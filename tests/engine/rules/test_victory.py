@@ -1,9 +1,8 @@
 """The end of the game (4.0)."""
 
-import pytest
-
 from tests.drawn import drawn, only, outcome, play
 from tests.engine.battles.drawn_bastogne import points, siege
+from tests.every import every
 from westwall_tui.engine.events import GameEnded
 from westwall_tui.engine.state import Outcome
 
@@ -23,7 +22,7 @@ def test_4_0_the_standard_rules_know_no_winner():
     assert game.state.turn == 2
 
 
-@pytest.mark.parametrize(
+@every(
     ("hold", "winner", "reason"),
     [
         (4, "US", "US wins: German 5, US 7"),

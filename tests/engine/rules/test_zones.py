@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import allowed, below, deciding, drawn, legal, only, play, refused, where
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine.events import Moved
 from westwall_tui.engine.rules.zones import touching
@@ -12,7 +13,7 @@ GUNS = ["artillery", "sp-artillery"]
 AROUND = ["0504", "0604", "0605", "0506", "0405", "0404"]
 
 
-@pytest.mark.parametrize("at", AROUND)
+@every("at", AROUND)
 def test_6_0_units_stop_in_each_of_the_six_hexes(at):
     """A walks to the hex; beyond it there is no going on."""
     game = drawn(blue=["A 4-4-9 0101"], red=["X 4-4-7 0505"])
@@ -32,7 +33,7 @@ def test_6_0_entering_a_zone_stops_a_unit():
     assert allowed(game, "move A 0203")
 
 
-@pytest.mark.parametrize("kind", [*KINDS, *GUNS])
+@every("kind", [*KINDS, *GUNS])
 def test_6_11_every_unit_has_a_zone(kind):
     strength = "0-0-9/1-0" if kind in GUNS else "0-1-0"
     game = drawn(blue=["A 4-4-9 0507"], red=[f"X {strength} {kind} 0504"])
@@ -104,7 +105,7 @@ def test_6_23_neither_of_two_neighbours_may_move_away():
     assert refused(game, "move X 0502").case == "5.14"
 
 
-@pytest.mark.parametrize("terrain", ".,gf^%o#")
+@every("terrain", ".,gf^%o#")
 def test_6_31_zones_reach_into_every_terrain(terrain):
     """A comes into 0202 and must attack X in 0201, and stops before going on to 0301."""
     game = drawn(f"{terrain * 3} {terrain * 3} {terrain * 3}", blue=["A 4-4-9 0203"], red=["X 4-4-7 0201"])
@@ -174,7 +175,7 @@ def test_6_33_but_only_over_the_hexside_of_the_bridge():
     assert refused(game, "attack A B > X").case == "6.33"
 
 
-@pytest.mark.parametrize(("unit", "enemies"), [("A", ["X", "Y"]), ("B", []), ("X", ["A"]), ("Y", ["A"]), ("Z", [])])
+@every(("unit", "enemies"), [("A", ["X", "Y"]), ("B", []), ("X", ["A"]), ("Y", ["A"]), ("Z", [])])
 def test_6_23_6_33_whom_a_units_zone_touches(unit, enemies):
     """Both sides alike; nobody over a river or two hexes away, and no friend."""
     game = drawn(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.every import every
 from westwall_tui.files.computer.fears import FEATURES, build, fear_of
 from westwall_tui.files.computer.weights import weights_of
 from westwall_tui.files.disk.folders import battles
@@ -22,7 +23,7 @@ def test_a_tree_is_a_number_or_a_feature_a_cut_and_two_trees():
     assert build(SourceFile("x", text)) == (0.5, (1, 2.5, -1.0, (5, 3.0, 0.0, 4.25)))
 
 
-@pytest.mark.parametrize(
+@every(
     "tree",
     ['"much"', "[1, 2.5, 0]", "[6, 1, 0, 0]", "[-1, 1, 0, 0]", "[1.5, 1, 0, 0]", "[true, 1, 0, 0]", "[0, nan, 0, 0]",
      "[0, 1, 0, 1e9]", "[0, 1, 0, " * 3 + "0" + "]" * 3],
@@ -40,7 +41,7 @@ def test_trees_that_were_fitted_to_other_features_are_refused():
     assert "features" in faults_of(HEAD.replace("worth", "cost") + "trees = [1]\n")
 
 
-@pytest.mark.parametrize("battle", battles())
+@every("battle", battles())
 def test_a_battle_has_a_file_where_it_fears_by_what_was_learnt(battle):
     assert (fear_of(battle) is not None) == (weights_of(battle).get("learnt fear", 0) > 0)
 

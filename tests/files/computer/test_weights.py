@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.every import every
 from westwall_tui.files.computer.weights import build, build_weights, known_of, weights_of
 from westwall_tui.files.disk.folders import battles
 from westwall_tui.files.faults import FileError
@@ -12,7 +13,7 @@ from westwall_tui.files.tables import SourceFile
 HEAD = 'format = 1\nkind = "computer"\n'
 
 
-@pytest.mark.parametrize("battle", battles())
+@every("battle", battles())
 def test_every_battle_has_weights(battle):
     assert weights_of(battle)["use"] > 0
 
@@ -32,7 +33,7 @@ def test_numbers_by_name():
     }
 
 
-@pytest.mark.parametrize("line", ['use = "much"', "use = true", "use = 1e9", "use = nan"])
+@every("line", ['use = "much"', "use = true", "use = 1e9", "use = nan"])
 def test_what_is_not_a_number_is_a_fault(line):
     with pytest.raises(FileError) as caught:
         build_weights(SourceFile("x", f"{HEAD}[weights]\n{line}\n"))
@@ -64,7 +65,7 @@ def test_only_orders_for_the_set_up_are_kept(order, fault):
     assert fault in str(caught.value)
 
 
-@pytest.mark.parametrize("battle", battles())
+@every("battle", battles())
 def test_shipped_set_ups_are_of_scenarios_and_sides_that_there_are(battle):
     for key, side in known_of(battle).openings:
         assert side in [each.name for each in new_game(key, seed=1).scenario.sides]

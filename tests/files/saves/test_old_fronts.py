@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.every import every
 from tests.files.example import swap
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.saves.file import Save, build_save, read_save, write_save
@@ -46,7 +47,7 @@ def test_14_0_they_are_not_written_as_judged_and_the_game_plays_on(tmp_path):
     assert len(named(again)) == fronts + 1, "the next one, too"
 
 
-@pytest.mark.parametrize("told", ['"77 0716 0101"', '"77 nonsense"', '"nonsense"', '""'])
+@every("told", ['"77 0716 0101"', '"77 nonsense"', '"nonsense"', '""'])
 def test_14_0_where_a_line_tells_no_front_the_proposed_one_takes_its_place(told):
     save = altered(LAST, told)
     assert save.game.state.side == 1

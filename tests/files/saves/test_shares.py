@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.every import every
 from tests.files.example import load_example, swap
 from westwall_tui.engine.game import Game
 from westwall_tui.files.disk.reach import LARGEST_SAVE
@@ -148,7 +149,7 @@ def test_the_largest_record_is_read_in_a_save_of_the_longest_game(tmp_path):
     assert session.path.stat().st_size < 0.75 * LARGEST_SAVE
 
 
-@pytest.mark.parametrize(
+@every(
     ("old", "new", "why"),
     [
         (f'game = "{GAME}"', 'game = "x"', "must be 32 hexadecimal digits"),
@@ -186,6 +187,6 @@ def test_more_entries_than_any_game_has_are_a_fault():
     assert [fault.reason for fault in faults.found] == [f"holds more than {MOST_DICE}"]
 
 
-@pytest.mark.parametrize(("rolls", "number"), [(0, 1), (1, 3), (2, 6), (3, 7)])
+@every(("rolls", "number"), [(0, 1), (1, 3), (2, 6), (3, 7)])
 def test_numbers_that_were_dropped_count_for_no_roll(rolls, number):
     assert Transcript(GAME, dropped={2: "host", 5: "first", 4: "host"}).number(rolls) == number

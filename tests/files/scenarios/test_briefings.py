@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.every import every
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import FileError
@@ -60,7 +61,7 @@ def is_known(token: str, scenario: Scenario) -> bool:
     return token.isdigit() and (int(token) <= scenario.last_turn or int(token) <= 31)
 
 
-@pytest.mark.parametrize("key", SCENARIOS)
+@every("key", SCENARIOS)
 def test_every_shipped_scenario_briefs_both_sides(key):
     scenario = load_scenario(key)
     assert has_briefing(scenario)
@@ -77,7 +78,7 @@ def test_every_shipped_scenario_briefs_both_sides(key):
         assert len(briefing.tips) >= 3
 
 
-@pytest.mark.parametrize("key", SCENARIOS)
+@every("key", SCENARIOS)
 def test_points_and_what_wins_are_the_rules_own(key):
     """No figure stands there that is not the rules'; what is written out is a hex or a unit."""
     scenario = load_scenario(key)
@@ -93,7 +94,7 @@ def test_points_and_what_wins_are_the_rules_own(key):
             assert token in hexes or token.lower() in scenario.by_id, (text, token)
 
 
-@pytest.mark.parametrize("key", SCENARIOS)
+@every("key", SCENARIOS)
 def test_a_number_in_a_briefing_is_one_that_somebody_knows(key):
     scenario = load_scenario(key)
     for text in raw_texts(key, "situation", "clock", "tips", "special", "enemy"):
@@ -135,7 +136,7 @@ def test_movement_points_are_those_of_the_way_on_an_empty_map():
     assert Numbers(load_scenario("bastogne/campaign")).told("mp.60.+1231.1317", "") == "8.5"
 
 
-@pytest.mark.parametrize("name", ["", "guns", "units", "units.French", "units.US.5", "units.US.x", "mp.1/3.9999.1416",
+@every("name", ["", "guns", "units", "units.French", "units.US.5", "units.US.x", "mp.1/3.9999.1416",
                                   "mp.nobody", "support.US.1", "mp.1/3.1416.up", "units.US.1.2"])  # fmt: skip
 def test_what_nobody_knows_has_no_number(name):
     numbers = Numbers(load_scenario("bastogne/spearhead"))
@@ -144,9 +145,7 @@ def test_what_nobody_knows_has_no_number(name):
     assert numbers.told(name, "") == "?"
 
 
-@pytest.mark.parametrize(
-    ("number", "words"), [(0, "no"), (7, "seven"), (20, "twenty"), (38, "thirty-eight"), (100, "100")]
-)
+@every(("number", "words"), [(0, "no"), (7, "seven"), (20, "twenty"), (38, "thirty-eight"), (100, "100")])
 def test_numbers_in_words(number, words):
     assert in_words(number) == words
 
@@ -168,7 +167,7 @@ def faults_of(old: str, new: str) -> list[str]:
     return []
 
 
-@pytest.mark.parametrize(
+@every(
     ("old", "new", "told"),
     [
         ("{exited}", "{exitde}", "a number that the rules do not know"),

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.every import every
 from tests.files.example import BOARD, SCENARIO, UNITS, swap
 from tests.long import sample
 from westwall_tui.engine import sampling
@@ -187,7 +188,7 @@ def test_a_file_that_names_or_holds_anything_else_does_nothing(liar, monkeypatch
 
 
 @unix
-@pytest.mark.parametrize("mode", [0o666, 0o660, 0o602])
+@every("mode", [0o666, 0o660, 0o602])
 def test_a_file_that_others_may_write_is_not_believed(mode):
     path = kept()
     path.chmod(mode)

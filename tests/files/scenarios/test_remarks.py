@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.every import every
 from tests.files.example import BOARD, swap
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.scenarios.boards import build_board, load_board
@@ -35,7 +36,7 @@ def test_a_hexside_has_two_corners_and_shares_one_with_the_next():
                 assert len(set(corners(board, (a, b)))) == 2
 
 
-@pytest.mark.parametrize(
+@every(
     ("old", "new", "remark"),
     [
         (
@@ -119,7 +120,7 @@ ACROSS = "0103/0104 0104/0203 0203/0204 0204/0304 0304/0305 0305/0404 0404/0405 
 """From the west edge into the middle."""
 
 
-@pytest.mark.parametrize(
+@every(
     ("tables", "expected"),
     [
         (
@@ -196,7 +197,7 @@ def test_waters_and_lines(tables, expected):
     assert {f"b: {remark}" for remark in expected} == set(found)
 
 
-@pytest.mark.parametrize(
+@every(
     ("tables", "expected"),
     [
         (

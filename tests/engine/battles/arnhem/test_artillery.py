@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import allowed, deciding, legal, play, refused
 from tests.engine.battles.drawn_arnhem import market, until
+from tests.every import every
 from tests.examples import example
 
 GUNS = ["G1 2-1-8/1-7 0503", "G2 2-1-8/1-7 0502", "G3 2-1-8/1-7 0501"]
@@ -53,7 +54,7 @@ def test_14_11_within_three_hexes_of_a_unit_that_is_not_airborne(at, reaches):
         assert refused(game, "attack A > X gs 3").case == "14.11"
 
 
-@pytest.mark.parametrize("kind", ["airborne:101st", "glider:82nd", "airborne:Polish", "engineer", "armor", "infantry"])
+@every("kind", ["airborne:101st", "glider:82nd", "airborne:Polish", "engineer", "armor", "infantry"])
 def test_14_11_gliders_and_poles_are_airborne(kind):
     game = market(allied=[f"A 2-2-7 {kind} 0504"], german=["X 2-2-7 0505"], phase="combat", supports=([(1, 9, 3)], []))
     assert allowed(game, "attack A > X gs 3") is (kind in ("engineer", "armor", "infantry"))

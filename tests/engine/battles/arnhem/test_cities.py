@@ -143,7 +143,7 @@ def test_11_2_one_open_hex_is_enough():
     assert ways(game, "X", 2)[0][0] == 0
 
 
-@pytest.mark.parametrize("kind", ["airborne:101st", "glider:82nd", "airborne:Polish"])
+@every("kind", ["airborne:101st", "glider:82nd", "airborne:Polish"])
 def test_11_2_allied_airborne_and_gliders_are_spared_even_surrounded(kind):
     game = besieged(f"X 2-2-7 {kind}", side="allied", others=["B 2-2-7 0606", "C 2-2-7 0406"])
     assert ways(game, "X", 2) == ([0], False)
@@ -248,7 +248,7 @@ def test_11_1_11_2_agree_with_all_walks(seed):
 # -- the examples of play
 
 
-@pytest.mark.parametrize("die", [1, 2, 3])
+@every("die", [1, 2, 3])
 def test_11_1_11_2_of_the_example_one_city_holds_and_the_surrounded_one_falls(die):
     game = example("arnhem/11.0-cities")
     play(game, "attack 32 2I/5 > 2/9S", f"roll {die}")

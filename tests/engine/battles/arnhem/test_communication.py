@@ -95,7 +95,7 @@ def test_17_31_either_hex_will_do():
     assert line(game)[-1] == "0109"
 
 
-@pytest.mark.parametrize(("at", "length"), [("0505", 1), ("0504", 2), ("0901", 7), ("0101", 7)])
+@every(("at", "length"), [("0505", 1), ("0504", 2), ("0901", 7), ("0101", 7)])
 def test_17_32_to_the_divisions_own_drop_zone(at, length):
     game = para(at)
     found = line(game)
@@ -127,7 +127,7 @@ def test_17_32_each_division_has_its_own():
     assert line(para("0902"))[-1] == "0505"
 
 
-@pytest.mark.parametrize("kind", ["airborne:101st", "glider:101st", "airborne-artillery:101st"])
+@every("kind", ["airborne:101st", "glider:101st", "airborne-artillery:101st"])
 def test_17_32_airborne_gliders_and_their_artillery(kind):
     strength = "2-1-4/1-7" if "artillery" in kind else "2-2-7"
     game = market(allied=[f"A {strength} {kind} 0503"], german=["X 2-2-7 0109"], victory=ZONE)
@@ -150,7 +150,7 @@ def test_17_33_a_friend_negates_an_enemy_zone():
     assert line(ground(german=["X 2-2-7 0508"], others=["B 3-3-7 0509"]))[-2:] == ("0409", "0509")
 
 
-@pytest.mark.parametrize("water", ["rivers", "streams", "canals"])
+@every("water", ["rivers", "streams", "canals"])
 def test_17_34_not_over_unbridged_water(water):
     ring = "0505/0504 0505/0604 0505/0605 0505/0506 0505/0405 0505/0404"
     assert not line(para("0503", **{water: [ring]}))

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-import pytest
-
 from tests.drawn import FIELD, allowed, board, deciding, drawn, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import combat, field, market, resolve
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.arnhem import demolition
@@ -308,7 +307,7 @@ def test_12_15_highway_bridges_over_rivers_are_safe():
     assert where(game, "A") == "0506"
 
 
-@pytest.mark.parametrize(
+@every(
     ("ways", "kind"),
     [
         ({"canals": ["0101/0102"], "roads": ["0101 0102"]}, "canal"),
@@ -350,7 +349,7 @@ def test_12_0_no_battle_else_has_wired_bridges():
 # -- the examples of play
 
 
-@pytest.mark.parametrize("die", range(1, 7))
+@every("die", range(1, 7))
 def test_12_12_of_the_example_one_or_two_blows_it(die):
     game = example("arnhem/12.0-bridges", 1)
     assert legal(game) == ["demolish yes", "demolish no"]

@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import FIELD, allowed, below, deciding, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import combat, field, market, points, resolve, until
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine.events import Advanced, BridgeBuilt, Eliminated, Moved
 from westwall_tui.engine.rules.combat import odds
@@ -65,7 +66,7 @@ def test_13_22_on_their_own_bank_they_pay_as_ever():
     assert event.cost == 2 + 6 + 2
 
 
-@pytest.mark.parametrize("unit", ["A 2-1-4/1-7 airborne-artillery:101st", "A 3-3-7", "A 4-3-10 armor"])
+@every("unit", ["A 2-1-4/1-7 airborne-artillery:101st", "A 3-3-7", "A 4-3-10 armor"])
 def test_13_23_nobody_else_crosses(unit):
     game = river(ENG, f"{unit} 0504")
     assert refused(game, "move A 0506").case in ("5.21", "5.24")
@@ -177,7 +178,7 @@ def test_13_24_one_unit_only():
     assert refused(game, "move B 0505").case == "5.31"
 
 
-@pytest.mark.parametrize("unit", ["A 2-1-4/1-7 airborne-artillery:101st", "A 3-3-7", "A 4-3-10 armor"])
+@every("unit", ["A 2-1-4/1-7 airborne-artillery:101st", "A 3-3-7", "A 4-3-10 armor"])
 def test_13_24_airborne_and_glider_units_only(unit):
     game = river(ENG, f"{unit} 0504", german=["X 2-2-7 0506"])
     assert refused(game, "move A 0505").case == "5.31"

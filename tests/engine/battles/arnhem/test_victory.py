@@ -8,6 +8,7 @@ import pytest
 
 from tests.drawn import FIELD, board, only, play, until_over
 from tests.engine.battles.drawn_arnhem import market, points, until, verdict
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.arnhem import score
@@ -67,7 +68,7 @@ def test_17_11_2_only_with_a_line_of_communication():
     assert points(game) == {"Allied": [], "German": [3]}
 
 
-@pytest.mark.parametrize(
+@every(
     "unit",
     [
         "A 2-2-7 airborne:101st",
@@ -82,7 +83,7 @@ def test_17_11_2_17_11_3_not_for_airborne_units_of_any_kind(unit):
     assert points(game) == {"Allied": [], "German": []}
 
 
-@pytest.mark.parametrize("kind", ["engineer", "armor", "infantry"])
+@every("kind", ["engineer", "armor", "infantry"])
 def test_17_11_2_every_ground_unit_counts(kind):
     assert a_turn(war(f"A 3-3-7 {kind} 0504")) == {"Allied": 5}
 
@@ -143,7 +144,7 @@ def test_17_2_the_points_are_the_sum_of_their_causes():
     assert (allied, german) == (told[0] + 1, told[1] + 5)
 
 
-@pytest.mark.parametrize(
+@every(
     ("german", "allied", "level", "match"),
     [
         (30, 10, "German Strategic", "9-1"),
@@ -168,7 +169,7 @@ def test_17_4_levels_are_exact_ratios(german, allied, level, match):
         assert (Fraction(german, allied) > 2) == (winner == "German")
 
 
-@pytest.mark.parametrize(
+@every(
     ("allied_lost", "german_lost", "winner", "words"),
     [
         (1, 0, 1, "German Strategic Victory: German 5, Allied 0"),

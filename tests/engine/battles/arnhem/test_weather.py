@@ -8,6 +8,7 @@ import pytest
 from tests.drawn import FIELD, allowed, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import field, market, rules, until
 from tests.engine.naming import ids
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.arnhem import landings as weather
@@ -51,7 +52,7 @@ def test_16_0_the_first_game_turn_is_good_without_a_die():
     assert game.state.support == (7, 0)
 
 
-@pytest.mark.parametrize(
+@every(
     ("die", "grade"),
     [(2, Weather.GOOD), (3, Weather.FAIR), (4, Weather.FAIR), (5, Weather.POOR), (6, Weather.POOR)],
 )
@@ -182,7 +183,7 @@ def test_15_32_three_movement_points_with_the_weather_too():
     play(game, "move P0 0502")
 
 
-@pytest.mark.parametrize(("die", "support"), [(2, 7), (3, 3), (6, 0)])
+@every(("die", "support"), [(2, 7), (3, 3), (6, 0)])
 def test_16_2_ground_support_goes_by_the_weather(die, support):
     game = fly(supports=([(1, 9, 5)], []))
     tomorrow(game, die)

@@ -2,17 +2,16 @@
 
 from functools import cache
 
-import pytest
-
 from tests.drawn import play, where
 from tests.engine.battles.drawn_bastogne import siege
+from tests.every import every
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
 """A scenario as it is shipped."""
 
 
-@pytest.mark.parametrize("terrain", ".,gf^%o")
+@every("terrain", ".,gf^%o")
 def test_13_0_airborne_units_are_infantry(terrain):
     """They enter whatever ground infantry enters, at its cost, and fight alike."""
     found = []

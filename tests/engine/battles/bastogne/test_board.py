@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.every import every
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.scenarios.catalog import load_scenario
 
@@ -33,7 +34,7 @@ def test_15_17_bastogne_is_where_the_rules_put_it():
     assert all(BOARD.terrain[h] is Terrain.TOWN for h in town.hexes)
 
 
-@pytest.mark.parametrize("number", ["2913", "0431", "1231"])
+@every("number", ["2913", "0431", "1231"])
 def test_15_14_15_15_15_27_a_road_leaves_the_map(number):
     ends = [(road.hexes[i], road.off_map[i]) for road in BOARD.roads for i in (0, -1)]
     assert (BOARD.hex(number), True) in ends

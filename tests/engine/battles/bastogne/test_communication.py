@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import FIELD, deciding, play
 from tests.engine.battles.drawn_bastogne import relief, siege
+from tests.every import every
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 
@@ -56,9 +57,7 @@ def test_15_27_not_before_the_end_of_it():
     assert game.state.turn == 2
 
 
-@pytest.mark.parametrize(
-    ("at", "open_"), [("0105", False), ("0205", False), ("0305", True), ("0109", False), ("0208", False)]
-)
+@every(("at", "open_"), [("0105", False), ("0205", False), ("0305", True), ("0109", False), ("0208", False)])
 def test_15_27_enemies_and_their_zones_cut_it(at, open_):
     game = road(german=[f"X 4-4-7 {at}"])
     end_turn(game)

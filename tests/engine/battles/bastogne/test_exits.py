@@ -4,11 +4,12 @@ import pytest
 
 from tests.drawn import cost, deciding, legal, only, play, refused, until, where
 from tests.engine.battles.drawn_bastogne import siege
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine.events import Eliminated
 
 
-@pytest.mark.parametrize(("terrain", "points"), [(".", 1), (",", 2), ("f", 2), ("^", 3), ("%", 4), ("o", 1)])
+@every(("terrain", "points"), [(".", 1), (",", 2), ("f", 2), ("^", 3), ("%", 4), ("o", 1)])
 def test_12_0_the_hex_beyond_the_mapedge_is_like_the_one_before_it(terrain, points):
     game = siege(f"{terrain}..", german=["A 4-4-4 0101"])
     assert cost(game, "exit A west") == points

@@ -4,10 +4,11 @@ import pytest
 
 from tests.drawn import allowed, cost, legal, play, refused, until, where
 from tests.engine.battles.drawn_bastogne import siege
+from tests.every import every
 from tests.examples import example
 
 
-@pytest.mark.parametrize(("terrain", "points"), [(".", 1), (",", 2), ("f", 2), ("^", 3), ("%", 4), ("o", 1)])
+@every(("terrain", "points"), [(".", 1), (",", 2), ("f", 2), ("^", 3), ("%", 4), ("o", 1)])
 def test_11_11_the_entry_hex_is_paid_by_the_terrain_key(terrain, points):
     game = siege(f"{terrain}..", german=["A 4-4-7"], arrivals=[(1, "A", "0101")])
     assert cost(game, "enter A 0101") == points
@@ -30,7 +31,7 @@ def test_11_11_elsewhere_not_even_an_enemy_who_stands_there_is_the_reason():
     assert (refusal.case, refusal.units) == ("11.11", ("A",))
 
 
-@pytest.mark.parametrize("terrain", "f^%")
+@every("terrain", "f^%")
 def test_11_11_terrain_restrictions_apply_to_entry_hexes(terrain):
     game = siege(f"{terrain}..", german=["A 4-4-12 armor", "B 4-4-12"], arrivals=[(1, "A B", "0101")])
     refusal = refused(game, "enter A 0101")

@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import allowed, deciding, legal, only, play, refused, rolled, until, where
 from tests.engine.battles.drawn_bastogne import TOWN, relief
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Eliminated
@@ -219,7 +220,7 @@ def test_15_26_3_the_situation_says_where_the_german_may_not_go():
 # -- the examples of play
 
 
-@pytest.mark.parametrize("die", range(1, 7))
+@every("die", range(1, 7))
 def test_15_26_3_of_the_example_every_roll_drives_the_unit_onto_barred_ground(die):
     game = example("bastogne/15.2-relief")
     play(game, "attack 37 10 > 1/14 gs 2", f"roll {die}")

@@ -8,6 +8,7 @@ import pytest
 from tests.drawn import deciding
 from tests.engine.battles.drawn_bastogne import points
 from tests.engine.battles.strengths import count
+from tests.every import every
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.units import Kind
@@ -85,7 +86,7 @@ def expected(*tables):
     return {turn: (count(text), set(hexes)) for table in tables for turn, text, hexes in table}
 
 
-@pytest.mark.parametrize(("case", "key"), [("15.11", "spearhead"), ("15.21", "relief"), ("15.31", "campaign")])
+@every(("case", "key"), [("15.11", "spearhead"), ("15.21", "relief"), ("15.31", "campaign")])
 def test_15_11_15_21_15_31_the_situation_is_told(case, key):
     scenario = shipped(f"bastogne/{key}")
     assert len(scenario.about) == 3
@@ -196,7 +197,7 @@ def test_15_35_german_reinforcements():
     assert schedule(shipped("bastogne/campaign"), "German") == expected(GERMAN_EARLY, GERMAN_LATE)
 
 
-@pytest.mark.parametrize(("key", "german", "us"), [("spearhead", 38, 25), ("relief", 17, 16), ("campaign", 47, 52)])
+@every(("key", "german", "us"), [("spearhead", 38, 25), ("relief", 17, 16), ("campaign", 47, 52)])
 def test_15_1_15_2_15_3_counts_of_units(key, german, us):
     scenario = shipped(f"bastogne/{key}")
     found = Counter(scenario.sides[unit.side].name for unit in scenario.units)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import drawn, play, until, until_over, where
 from tests.engine.battles.drawn_bastogne import TOWN, points, siege
+from tests.every import every
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.answers import Counted
@@ -138,7 +139,7 @@ def test_15_17_a_displacement_counts():
     assert holder(game) == "U.S."
 
 
-@pytest.mark.parametrize(("who", "german", "us"), [("German", 10, 3), ("U.S.", 0, 12 + 3), ("neither side", 0, 6 + 3)])
+@every(("who", "german", "us"), [("German", 10, 3), ("U.S.", 0, 12 + 3), ("neither side", 0, 6 + 3)])
 def test_15_17_points_for_bastogne(who, german, us):
     """P, the one specified unit, has not left: three points for the U.S."""
     stand = {"German": (["A 1-1-7 0505", "B 1-1-7 0604"], []), "U.S.": ([], ["X 1-1-7 0505", "Y 1-1-7 0604"])}
@@ -198,7 +199,7 @@ def test_15_17_exited_units_need_no_line_and_most_points_win():
     assert game.outcome.winner == 1
 
 
-@pytest.mark.parametrize(("exits", "winner"), [(5, 1), (6, -1), (7, 0)])
+@every(("exits", "winner"), [(5, 1), (6, -1), (7, 0)])
 def test_15_17_the_winner_by_points(exits, winner):
     """Seven specified units, each out a point and each in three to the other; neither holds Bastogne."""
     game = siege(

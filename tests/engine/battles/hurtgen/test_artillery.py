@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import allowed, deciding, legal, play, refused, rolled
 from tests.engine.battles.drawn_hurtgen import SUPPORT, forest
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine import planning
 from westwall_tui.engine.rules.answers import Share
@@ -132,7 +133,7 @@ def test_11_1_obliged_artillery_comes_before_voluntary_barrage():
     assert allowed(game, "attack G H > A")
 
 
-@pytest.mark.parametrize(
+@every(
     ("side", "attacking", "told"),
     [
         (0, True, "artillery units 1 of at most 4 (11.21)"),

@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import rolled
 from tests.engine.battles.drawn_hurtgen import forest, held, objective
+from tests.every import every
 from westwall_tui.engine.game import Game
 
 
@@ -30,7 +31,7 @@ def test_15_31_a_line_from_one_hex_of_the_town_serves_it():
     assert game.state.number(objective(game).line[0]) == "0503"
 
 
-@pytest.mark.parametrize(("at", "yes"), [("0101", False), ("0301", False), ("0103", True)])
+@every(("at", "yes"), [("0101", False), ("0301", False), ("0103", True)])
 def test_15_32_not_through_german_units_or_their_zones(at, yes):
     ground = ".....\n-----\n.----"
     game = forest(ground, us=["A 2-3-7"], german=[f"X 1-2-7 {at}"], towns={"Town": "0501"})
@@ -53,9 +54,7 @@ def test_15_32_round_the_enemy_if_need_be():
     assert not shut & {*game.state.numbers(objective(game).line)}
 
 
-@pytest.mark.parametrize(
-    ("terrain", "yes"), [("%%..o", True), (".%.%o", True), ("%.%.o", True), ("%%%.o", False), ("%.%.%o", False)]
-)
+@every(("terrain", "yes"), [("%%..o", True), (".%.%o", True), ("%.%.o", True), ("%%%.o", False), ("%.%.%o", False)])
 def test_15_33_two_rough_hexes_and_no_more(terrain, yes):
     """Counted are the hexes that the line enters, that of the mapedge included."""
     game = lane(terrain)
@@ -83,7 +82,7 @@ def test_15_33_the_shortest_line_to_a_hex_may_not_be_the_one_that_leads_on():
     assert line == ("0701", "0601", "0502", "0503", "0403", "0303", "0203", "0103")
 
 
-@pytest.mark.parametrize(
+@every(
     ("what", "yes"),
     [
         ({"streams": ["0301/0401"]}, False),

@@ -1,14 +1,13 @@
 """Hurtgen Forest, 14.0: units that exit."""
 
-import pytest
-
 from tests.drawn import cost, legal, only, play, refused, until
 from tests.engine.battles.drawn_hurtgen import PANZER, forest, panzers, points
+from tests.every import every
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Eliminated
 
 
-@pytest.mark.parametrize(("terrain", "clear"), [(".", 1), (",", 2), ("f", 2), ("^", 3), ("%", 4), ("o", 1)])
+@every(("terrain", "clear"), [(".", 1), (",", 2), ("f", 2), ("^", 3), ("%", 4), ("o", 1)])
 def test_14_0_the_hex_beyond_the_edge_is_like_the_one_before_it(terrain, clear):
     ground = f"........{terrain}\n" + "\n".join(["........."] * 8)
     for ways, price in (({}, clear), ({"roads": ["0901 edge"]}, 0.5), ({"trails": ["0901 edge"]}, 1)):

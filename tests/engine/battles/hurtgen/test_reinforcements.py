@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import allowed, cost, legal, play, refused, until, where
 from tests.engine.battles.drawn_hurtgen import forest
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -29,7 +30,7 @@ def test_13_0_from_their_game_turn_on():
     play(game, "enter R 0901")
 
 
-@pytest.mark.parametrize(("terrain", "clear"), [(".", 1), (",", 2), ("f", 2), ("^", 3), ("%", 4), ("o", 1)])
+@every(("terrain", "clear"), [(".", 1), (",", 2), ("f", 2), ("^", 3), ("%", 4), ("o", 1)])
 def test_13_11_the_entry_hex_is_paid_by_the_terrain_key_or_the_road(terrain, clear):
     ground = f"........{terrain}\n" + "\n".join(["........."] * 8)
     assert cost(arriving(1, terrain=ground), "enter R1 0901") == clear

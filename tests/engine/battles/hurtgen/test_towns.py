@@ -2,10 +2,9 @@
 
 from functools import cache
 
-import pytest
-
 from tests.drawn import outcome, play, until, until_over
 from tests.engine.battles.drawn_hurtgen import TOWN, account, forest, held, objective, points
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -20,7 +19,7 @@ def test_15_21_a_town_need_not_be_occupied():
     assert held(forest(us=["A 2-3-7 0909"], german=["X 1-2-7 0901"], towns=TOWN))
 
 
-@pytest.mark.parametrize(
+@every(
     ("at", "why"),
     [
         ("0505", "X is in 0505"),
@@ -97,6 +96,6 @@ def test_15_22_every_town_can_be_scored():
 # -- the examples of play
 
 
-@pytest.mark.parametrize(("step", "points"), [(1, 0), (2, 5), (3, 5), (4, 0)])
+@every(("step", "points"), [(1, 0), (2, 5), (3, 5), (4, 0)])
 def test_15_21_15_32_of_the_example_the_town_counts_only_while_it_is_free_and_has_a_line(step, points):
     assert queries.totals(example("hurtgen/15.2+15.3-towns", step)) == (points, 0)

@@ -17,7 +17,7 @@ from westwall_tui.engine.state import ELIMINATED
 from westwall_tui.engine.units import Kind, Strength, Unit
 
 
-@pytest.mark.parametrize(
+@every(
     ("strength", "worth"),
     [("3-2-12", 5), ("2-3-7", 5), ("1-2-7", 3), ("1-2-16/2-7", 5), ("3-1-20/1-7", 5), ("2-3-16/2-12", 7)],
 )
@@ -74,9 +74,7 @@ def test_15_4_every_ratio_has_one_level():
     assert {rank for _, rank in found} == set(range(6))
 
 
-@pytest.mark.parametrize(
-    ("worth", "name", "winner"), [(5, "German Decisive", 1), (8, "German Marginal", 1), (15, "US Substantive", 0)]
-)
+@every(("worth", "name", "winner"), [(5, "German Decisive", 1), (8, "German Marginal", 1), (15, "US Substantive", 0)])
 def test_15_4_the_outcome_tells_the_level_and_the_totals(worth, name, winner):
     """The Germans have killed a unit worth five."""
     sheet = board(FIELD)
@@ -97,7 +95,7 @@ def test_15_4_the_outcome_tells_the_level_and_the_totals(worth, name, winner):
     assert outcome(game).reason == f"{name} Victory: US {worth}, German 5, {ratio}"
 
 
-@pytest.mark.parametrize(
+@every(
     ("victory", "key"),
     [
         ({"towns": {"Nowhere": 5}}, "towns"),

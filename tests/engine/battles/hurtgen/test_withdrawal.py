@@ -8,6 +8,7 @@ import pytest
 from tests.drawn import legal, play, refused, until, until_over, where
 from tests.engine.battles.drawn_hurtgen import PANZER, account, panzers, points
 from tests.engine.battles.strengths import count
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.hurtgen import Hurtgen
@@ -29,7 +30,7 @@ def clock(game: Game) -> Withdrawal:
     return stand_of(game.rules, game.state)
 
 
-@pytest.mark.parametrize(("edge", "case"), [("east", ""), ("south", ""), ("north", "12.0"), ("west", "12.0")])
+@every(("edge", "case"), [("east", ""), ("south", ""), ("north", "12.0"), ("west", "12.0")])
 def test_12_0_by_the_east_or_the_south_edge(edge, case):
     corner = {"east": "0905", "south": "0509", "north": "0501", "west": "0105"}[edge]
     game = panzers([f"P 2-2-12 {corner}"], us=["A 2-3-7 0303"], side=1)

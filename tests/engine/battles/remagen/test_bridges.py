@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import allowed, deciding, legal, only, play, refused, until, where
 from tests.engine.battles.rhine import cost, rhine
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Moved, Rolled
@@ -84,7 +85,7 @@ def test_11_11_at_night_too():
     play(game, "bridge 0402 0302 0503")
 
 
-@pytest.mark.parametrize(
+@every(
     ("order", "hexes"),
     [
         ("bridge 0502 0302 0603", ("0502",)),  # land
@@ -100,7 +101,7 @@ def test_11_11_over_one_rhine_hex_between_opposite_bank_hexes(order, hexes):
     assert (refusal.case, refusal.units, refusal.hexes) == ("11.11", (), hexes)
 
 
-@pytest.mark.parametrize("place", ["0502", "0602", "0603", "0303"])
+@every("place", ["0502", "0602", "0603", "0303"])
 def test_11_11_no_hex_next_to_it_is_held_or_controlled_by_the_enemy(place):
     game = rhine(us=["A 3-6-7 0109"], german=[f"X 2-4-7 {place}"], victory={"float_bridges": [1]})
     refusal = refused(game, "bridge 0402 0302 0503")
@@ -207,7 +208,7 @@ def test_11_21_the_us_player_is_not_asked():
     assert deciding(game) == "German movement"
 
 
-@pytest.mark.parametrize("number", ["0306", "0305", "0307", "0205", "0206"])
+@every("number", ["0306", "0305", "0307", "0205", "0206"])
 def test_11_21_not_with_an_enemy_at_its_western_end_or_next_to_that(number):
     game = bridgehead(us=[f"A 3-6-7 {number}"], phase="combat")
     while deciding(game) != "US movement":
@@ -215,7 +216,7 @@ def test_11_21_not_with_an_enemy_at_its_western_end_or_next_to_that(number):
         play(game, *(["attack X > A", "roll 3"] if "done" not in legal(game) else ["done"]))
 
 
-@pytest.mark.parametrize("unit", ["X 2-4-7 infantry", "X 2-1-12 armor", "X 2-1-12 mechanized"])
+@every("unit", ["X 2-4-7 infantry", "X 2-1-12 armor", "X 2-1-12 mechanized"])
 def test_11_21_infantry_armor_and_mechanized_units_can(unit):
     game = bridgehead(german=[f"{unit} 0405"])
     until(game, "German bridges")
@@ -263,7 +264,7 @@ def test_11_21_only_a_bridge_that_stands_is_destroyed():
     assert refused(game, "destroy 9999").case == "2.1"
 
 
-@pytest.mark.parametrize(
+@every(
     ("us", "german", "units", "hexes", "reason"),
     [
         ("0109", (), (), ("0408",), "there is no bridge at 0408"),

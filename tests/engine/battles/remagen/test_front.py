@@ -104,7 +104,7 @@ def test_14_0_any_path_that_is_a_front_may_be_named_from_either_end():
     assert account(game)["units beyond the front"] == 9 + 1 + 3
 
 
-@pytest.mark.parametrize(
+@every(
     ("line", "case", "words"),
     [
         ("front 0501 0503", "14.12", "0503 is not next to 0501"),

@@ -44,7 +44,7 @@ def test_14_0_on_small_banks_none_is_cheaper(seed):
         assert cost(position) == (None if least is None else least[0])
 
 
-@pytest.mark.parametrize("seed", range(3))
+@every("seed", range(3))
 def test_14_0_nor_on_one_that_is_larger(seed):
     position = at_random(100 + seed, 5, 4, 5)
     least = every_path(position)
@@ -106,7 +106,7 @@ WEDGE = "0714 0815 0919 1014 1215 1219 1220 1221 1315 1515 1522 1815 1910 1913"
 """Single units round a wedge of the enemy's, from a recorded game."""
 
 
-@pytest.mark.parametrize(
+@every(
     ("numbers", "points", "gaps", "lost"),
     [
         ("0614 0814 1015 1017 0918", 0, 0, 0),
@@ -159,7 +159,7 @@ def test_14_0_strewn_units_are_kept_for_less_than_the_search_before_could(drawn)
     assert found.cost <= now < before
 
 
-@pytest.mark.parametrize("seed", range(5))
+@every("seed", range(5))
 def test_14_0_somebody_is_kept_even_if_to_lose_all_would_be_cheaper(seed):
     draw = Draw(seed)
     sheet = board("\n".join(["~....."] * 3))

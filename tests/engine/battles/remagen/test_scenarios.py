@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import allowed, drawn, refused
 from tests.engine.battles.rhine import RHINE, rhine, rules_of, shipped
+from tests.every import every
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
@@ -13,7 +14,7 @@ from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 from westwall_tui.engine.scenario import Scenario
 
 
-@pytest.mark.parametrize(
+@every(
     ("victory", "key"),
     [
         ({"night": ["1"]}, "night"),

@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import outcome, play, until_over
 from tests.engine.battles.rhine import account, rhine, rules_of, shipped
+from tests.every import every
 from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.remagen import score
@@ -42,7 +43,7 @@ def test_16_11_the_same_goes_for_the_german():
     assert holder(rhine(german=["X 2-4-7 0604"], us=["A 3-6-7 0706"], towns=TOWN)) == "nobody"
 
 
-@pytest.mark.parametrize(
+@every(
     ("us", "german", "why"),
     [
         ("0604", "0706", "both sides are present"),
@@ -181,7 +182,7 @@ def test_16_43_germans_in_the_west_need_a_line_to_the_east_edge():
     assert "west of the Rhine: X" not in account(game)
 
 
-@pytest.mark.parametrize(
+@every(
     ("difference", "name"),
     [
         (50, "US Decisive"),
@@ -208,7 +209,7 @@ def test_16_5_the_game_ends_with_its_level():
     assert outcome(game) == Outcome(1, "German Decisive Victory: US 0, German 20, difference -20")
 
 
-@pytest.mark.parametrize(
+@every(
     ("lost", "winner", "reason"),
     [
         (4, 1, "German Marginal Victory: US 16, German 0, difference 16"),

@@ -176,7 +176,7 @@ def test_the_ferries_cross_rivers_without_a_bridge():
     assert all(BOARD.hexside(*pair) & (Hexside.RIVER | Hexside.BRIDGE) == Hexside.RIVER for pair in pairs(FERRIES))
 
 
-@pytest.mark.parametrize(
+@every(
     ("kind", "names"),
     [
         ("rivers", ["Maas", "Waal", "Pannerdensch Kanaal", "IJssel", "Neder Rijn"]),
@@ -193,7 +193,7 @@ def test_waters_run_unbroken_and_cross_themselves_nowhere(kind, names):
         assert sorted(Counter(count.values()).items()) == [(1, 2), (2, len(chain.pairs) - 1)], chain.name
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "first", "last"),
     [("Maas", "0825", "2402"), ("Waal", "2726", "3006"), ("Neder Rijn", "3324", "3606")],
 )
@@ -239,12 +239,12 @@ def test_the_corridor():
     assert BOARD.hexside(*hexes("0105 0106")) & Hexside.ROAD
 
 
-@pytest.mark.parametrize("number", ["0105", "0106", "0726", "3326", "3925"])
+@every("number", ["0105", "0106", "0726", "3326", "3925"])
 def test_15_11_a_road_leaves_the_map(number):
     assert BOARD.leaving[BOARD.hex(number)] & Hexside.ROAD
 
 
-@pytest.mark.parametrize("number", ["2621", "2721", "3423", "3521", "3925", "3326", "1004", "1308", "2216", "2120"])
+@every("number", ["2621", "2721", "3423", "3521", "3925", "3326", "1004", "1308", "2216", "2120"])
 def test_17_31_roads_alone_lead_to_the_southern_entry(number):
     assert set(hexes("0105 0106")) <= along(number, Hexside.ROAD)
 
@@ -280,18 +280,18 @@ def test_chains_that_are_read_as_roads_are_roads(chain):
     assert all(BOARD.hexside(a, b) & Hexside.ROAD for a, b in pairwise(hexes(chain)))
 
 
-@pytest.mark.parametrize("chain", ["2218 2318", "2512 2611 2610", "3616 3617", "1209 1309"])
+@every("chain", ["2218 2318", "2512 2611 2610", "3616 3617", "1209 1309"])
 def test_17_31_links_between_trails_are_trails(chain):
     """A road between two trails would be one that no Line of Communication may leave."""
     assert all(BOARD.hexside(a, b) & Hexside.WAY == Hexside.TRAIL for a, b in pairwise(hexes(chain)))
 
 
-@pytest.mark.parametrize("pair", sorted(pairs("0706/0805 1713/1714 1817/1818 2211/2311 3021/3122 3316/3415")))
+@every("pair", sorted(pairs("0706/0805 1713/1714 1817/1818 2211/2311 3021/3122 3316/3415")))
 def test_links_of_the_reading_that_are_left_out(pair):
     assert not BOARD.hexside(*pair) & Hexside.WAY
 
 
-@pytest.mark.parametrize("pair", sorted(pairs("0503/0602 2114/2115 2115/2116 2116/2215")))
+@every("pair", sorted(pairs("0503/0602 2114/2115 2115/2116 2116/2215")))
 def test_ink_that_is_read_as_roads_is_none(pair):
     assert not BOARD.hexside(*pair) & Hexside.WAY
 
@@ -318,7 +318,7 @@ def test_the_towns_are_on_roads(name):
     assert set(place.hexes) & along("0105", Hexside.ROAD)
 
 
-@pytest.mark.parametrize("group", [BOARD.roads, BOARD.trails, BOARD.railways])
+@every("group", [BOARD.roads, BOARD.trails, BOARD.railways])
 def test_no_way_takes_three_hexes_where_two_would_do(group):
     assert not [
         (p.name, BOARD.number(b))
@@ -347,7 +347,7 @@ def test_areas():
     assert not set(hexes("2621 2223 2323 2423 1623 2120")) & (south | waal | germany)
 
 
-@pytest.mark.parametrize("name", ["South of the Maas", "North of the Waal", "North of the Neder Rijn"])
+@every("name", ["South of the Maas", "North of the Waal", "North of the Neder Rijn"])
 def test_17_11_areas_end_at_rivers(name):
     area = set(BOARD.areas[name])
     assert connected(area)
@@ -387,7 +387,7 @@ VEHICLES_IN = {
 }
 
 
-@pytest.mark.parametrize("name", SPANS)
+@every("name", SPANS)
 def test_15_41_18_1_entry_spans(name):
     span = BOARD.entries[name]
     assert sorted(numbers(span)) == sorted(SPANS[name])
@@ -423,22 +423,20 @@ LANDINGS = {
 }
 
 
-@pytest.mark.parametrize("unit_id", GERMAN_SETUP)
+@every("unit_id", GERMAN_SETUP)
 def test_18_12_units_may_stand_where_they_are_set_up(unit_id):
     way = WHEELS if unit(unit_id).kind in VEHICLES else FOOT
     assert BOARD.hex(GERMAN_SETUP[unit_id]) in BOARD.ground.standing[way]
 
 
-@pytest.mark.parametrize("number", LANDINGS)
+@every("number", LANDINGS)
 def test_18_13_landings_have_room(number):
     room = [h for h in BOARD.grid.within(BOARD.hex(number), 1) if h in BOARD.ground.standing[FOOT]]
     assert len(room) == 7 >= len(LANDINGS[number].split())
     assert all(unit(unit_id).side == "Allied" for unit_id in LANDINGS[number].split())
 
 
-@pytest.mark.parametrize(
-    ("zone", "division"), [("1007", "101st Airborne"), ("2323", "82nd Airborne"), ("3919", "1st Airborne")]
-)
+@every(("zone", "division"), [("1007", "101st Airborne"), ("2323", "82nd Airborne"), ("3919", "1st Airborne")])
 def test_18_11_landings_are_near_their_drop_zone(zone, division):
     assert BOARD.hex(zone) in BOARD.ground.standing[FOOT]
     landed = {number for number, ids in LANDINGS.items() if unit(ids.split()[0]).formation == division}
@@ -446,12 +444,12 @@ def test_18_11_landings_are_near_their_drop_zone(zone, division):
     assert all(BOARD.grid.distance(BOARD.hex(zone), BOARD.hex(number)) <= 7 for number in landed)
 
 
-@pytest.mark.parametrize("pair", sorted(pairs(CANAL)))
+@every("pair", sorted(pairs(CANAL)))
 def test_13_1_the_engineer_can_stand_at_both_ends_of_a_canal_bridge(pair):
     assert set(pair) <= BOARD.ground.standing[FOOT]
 
 
-@pytest.mark.parametrize(
+@every(
     ("start", "way", "points", "count"),
     [
         ("0105", WHEELS, 10, 209),
@@ -535,7 +533,7 @@ def test_kinds():
     }
 
 
-@pytest.mark.parametrize(
+@every(
     ("formation", "count"), [("101st Airborne", 13), ("82nd Airborne", 13), ("1st Airborne", 11), ("Polish Brigade", 3)]
 )
 def test_17_32_every_airborne_unit_has_its_division(formation, count):

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from tests.every import every
 from tests.files.scenarios.boards.reaching import reach
 from westwall_tui.engine.board import FOOT, WHEELS
 from westwall_tui.engine.hexgrid import NOWHERE
@@ -38,12 +39,12 @@ def test_15_17_the_town_is_two_hexes():
     assert BOARD.hexside(*town) & Hexside.ROAD
 
 
-@pytest.mark.parametrize("number", ["1231", "0431", "2913"])
+@every("number", ["1231", "0431", "2913"])
 def test_hexes_by_which_roads_leave_the_map(number):
     assert BOARD.leaving[BOARD.hex(number)] & Hexside.ROAD
 
 
-@pytest.mark.parametrize(("start", "end"), [("1231", "1419"), ("0431", "1119"), ("2913", "1416"), ("0112", "1317")])
+@every(("start", "end"), [("1231", "1419"), ("0431", "1119"), ("2913", "1416"), ("0112", "1317")])
 def test_roads_to_the_town(start, end):
     assert joined_by(Hexside.ROAD, start, end)
 
@@ -60,7 +61,7 @@ def test_the_border_goes_round_the_villages_of_luxembourg():
     }
 
 
-@pytest.mark.parametrize("key", ["spearhead", "relief", "campaign"])
+@every("key", ["spearhead", "relief", "campaign"])
 def test_every_vehicle_that_enters_finds_a_hex_to_go_on_from(key):
     scenario = load_scenario(f"bastogne/{key}")
     ground = scenario.board.ground
@@ -97,6 +98,6 @@ REACH = [
 ]
 
 
-@pytest.mark.parametrize(("start", "way", "points", "hexes"), REACH)
+@every(("start", "way", "points", "hexes"), REACH)
 def test_reach(start, way, points, hexes):
     assert reach(BOARD, start, way, points) == hexes

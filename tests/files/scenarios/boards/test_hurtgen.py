@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.every import every
 from tests.files.scenarios.boards.reaching import reach
 from westwall_tui.engine.board import FOOT, WHEELS, Path
 from westwall_tui.engine.hexgrid import NOWHERE
@@ -232,9 +233,7 @@ def test_16_12_16_13_every_set_up_hex_can_hold_its_unit(setup, side):
         assert BOARD.ground.steps[way][BOARD.hex(number)], f"{unit} cannot leave {number}"
 
 
-@pytest.mark.parametrize(
-    ("name", "number"), [("Monschau road", "0123"), ("Kreuzau road", "2907"), ("Drove road", "2918")]
-)
+@every(("name", "number"), [("Monschau road", "0123"), ("Kreuzau road", "2907"), ("Drove road", "2918")])
 def test_13_11_reinforcements_enter_by_a_road(name, number):
     assert numbers(BOARD.entries[name]) == [number]
     assert BOARD.leaving[BOARD.hex(number)] & Hexside.ROAD
@@ -321,7 +320,7 @@ def test_the_reservoir_lies_along_the_south_edge_above_its_dam():
     assert BOARD.grid.distance(lake.hexes[-1], dam.hexes[0]) == 1
 
 
-@pytest.mark.parametrize("town", ["Germeter", "Hurtgen", "Brandenburg", "Bergstein", "Gey"])
+@every("town", ["Germeter", "Hurtgen", "Brandenburg", "Bergstein", "Gey"])
 def test_7_61_the_grove_line_is_met_where_towns_have_orchards(town):
     (place,) = [place for place in BOARD.places if place.name == town]
     beside = {n for h in place.hexes for n in BOARD.grid.neighbours[h] if n != NOWHERE}
@@ -387,7 +386,7 @@ def test_no_way_takes_three_hexes_where_two_would_do():
             assert BOARD.grid.distance(a, c) == 2, f"{path.name} at {BOARD.number(b)}"
 
 
-@pytest.mark.parametrize(
+@every(
     ("where", "terrain"),
     [
         ("2218 2318 2923", Terrain.ROUGH),
@@ -405,7 +404,7 @@ def test_census():
     assert Counter(terrain.name for terrain in BOARD.terrain) == CENSUS
 
 
-@pytest.mark.parametrize(("start", "way", "points", "hexes"), REACH)
+@every(("start", "way", "points", "hexes"), REACH)
 def test_reach(start, way, points, hexes):
     assert reach(BOARD, start, way, points) == hexes + 1  # itself
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.every import every
 from tests.files.scenarios.boards.reaching import reach
 from westwall_tui.engine.board import FOOT, WHEELS
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE
@@ -76,7 +77,7 @@ def test_nothing_looks_wrong():
     assert look_over(BOARD, "board.toml") == []
 
 
-@pytest.mark.parametrize(
+@every(
     ("where", "terrain"),
     [("0114 0115 0214 0215 2326", Terrain.BROKEN), ("0406 1621 2020", Terrain.WOODS), ("1202 2325", Terrain.ROUGH)],
 )
@@ -174,7 +175,7 @@ def test_11_11_float_bridges_have_room_all_along_the_river():
 # -- what the rules name
 
 
-@pytest.mark.parametrize("name", TOWNS)
+@every("name", TOWNS)
 def test_16_12_towns(name):
     number, hexes = TOWNS[name]
     (town,) = [place for place in BOARD.places if place.name == name]
@@ -298,7 +299,7 @@ def test_17_11_17_12_set_up(number):
 # -- the roads
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "hexes"),
     [
         ("Reichsstrasse 9", "0601 0605 0608 0411 0416 0517 0522 0728 0831"),
@@ -344,7 +345,7 @@ def test_the_large_streams_come_from_the_edge_and_meet_water_or_the_edge(name):
     assert all(end & {NOWHERE, *rhine()} for end in ends)
 
 
-@pytest.mark.parametrize(
+@every(
     ("start", "way", "points", "count"),
     [
         ("0517", FOOT, 7, 212),
@@ -421,7 +422,7 @@ def test_17_14_17_24_german_lists():
     assert {*historical, *optimum} == {unit.id for unit in UNITS if unit.side == "German"}
 
 
-@pytest.mark.parametrize(
+@every(
     ("units", "strengths"),
     [
         (US_ARRIVALS[16], {"3-6-7": 15, "3-4-15/1-7": 2}),
