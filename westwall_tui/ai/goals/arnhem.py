@@ -62,9 +62,7 @@ class ArnhemGoals(Goals):
         areas = scenario.board.areas
         self.north = frozenset(areas.get("North of the Waal", ()))
         self.rijn = frozenset(areas.get("North of the Neder Rijn", ()))
-        self.zones_at = {
-            m.name.split()[2].rstrip(","): m.hex for m in queries.markers(self.game, self.side) if m.sign == "DZ"
-        }
+        self.zones_at = {m.division: m.hex for m in queries.markers(self.game, self.side) if m.division}
         self.pace = ALLIED_PACE if self.side == self.allied else GERMAN_PACE
         self.share = ALLIED_SHARE if self.side == self.allied else GERMAN_SHARE
         self._nothing = bytes(len(scenario.board.grid))

@@ -229,6 +229,8 @@ class Marker(NamedTuple):
     name: str
     secret: bool = False
     """True if it is hidden from the other side."""
+    division: str = ""
+    """Whose drop zone it is, as orders call it."""
 
 
 class Option(NamedTuple):

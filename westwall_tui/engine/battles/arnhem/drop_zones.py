@@ -123,7 +123,7 @@ class DropZones:
             name = f"drop zone of {division_named(division)}" + (
                 "" if placed else f", Game-Turn {self.turn(state, division)}"
             )
-            found.append(Marker(h, "DZ", name, not placed))
+            found.append(Marker(h, "DZ", name, not placed, division))
         return found
 
     def draw_hidden(self, state: State, first: int, draw: Draw) -> None:
