@@ -115,6 +115,11 @@ class GameScreen:
         """True if the last order may be taken back here (5.15)."""
         raise NotImplementedError
 
+    @property
+    def happened(self) -> Mapping[int, tuple[str, str]]:
+        """Marks where another player did something, until the one at the keyboard acts."""
+        return {}
+
     def in_hand(self, h: int) -> int:
         """The unit that Enter would send to a hex; -1 if there is none."""
         return -1

@@ -100,7 +100,7 @@ class Arrivals(Newcomers):
         """Enter a unit behind the one that entered last."""
         if not self.way:
             self.screen.say("Enter one unit first; the others can follow it")
-        elif not self._enter_behind(unit, self.way):
+        elif (order := queries.following(self.screen.game, unit, self.way)) is None or self.screen.apply(order) is None:
             self._say_no_room(unit)
 
     def all(self, selected: SelectedUnit) -> None:
@@ -143,10 +143,6 @@ class Arrivals(Newcomers):
         if h in queries.entry_hexes(self.screen.game, selected.unit):
             return queries.road_in(self.screen.game, selected.unit, h)
         return reach.path(h) if reach is not None and reach.may_stop(h) else ()
-
-    def _enter_behind(self, unit: int, way: Sequence[int]) -> bool:
-        order = queries.following(self.screen.game, unit, way)
-        return order is not None and self.screen.apply(order) is not None
 
     def _say_no_room(self, unit: int, before: str = "") -> None:
         name, key = self.screen.game.state.units[unit].name, self.screen.key

@@ -70,17 +70,13 @@ class RetreatMode(Mode, kind="retreat"):
         where = marked(len(ends))
         if self._may_hold():
             where += f", or it stays in the {reduction.place} ({reduction.case})"
-        elif self._some_stop_short():
+        elif any(len(path) - 1 < self.length for path in self.choices.paths):
             where += f"; fewer in a {reduction.place} ({reduction.case})"
         return f"{name}: {who} retreats {hexes(self.length)}{more}. Where to? {where}{others}"
 
     def _may_hold(self) -> bool:
         """True if the unit need not retreat at all."""
         return not self.choices.lost and any(len(path) == 1 for path in self.choices.paths)
-
-    def _some_stop_short(self) -> bool:
-        """True if some ways are shorter than the combat result demands."""
-        return not self.choices.lost and any(len(path) - 1 < self.length for path in self.choices.paths)
 
     def unit_in_hand(self) -> int:
         return self.unit

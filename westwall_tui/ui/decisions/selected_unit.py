@@ -76,7 +76,7 @@ class SelectedUnit:
         found = {
             **dict.fromkeys(reach.through, THROUGH),
             **others,
-            **{h: _mark_of_stop(reach, h, zone) for h in reach.left},
+            **{h: reach_mark(left, zone if h in reach.halting else "") for h, left in reach.left.items()},
         }
         if cursor in reach:
             found |= way_marks(self._game, self.way_to(cursor), found)
@@ -107,11 +107,6 @@ class SelectedUnit:
             return ()  # nobody wants to go there: it is looked at
         refusal = queries.why_not(self._game, self.unit, h) if not self.enters else None
         return (row(f"out of reach ({refusal.case})" if refusal else "out of reach"),)
-
-
-def _mark_of_stop(reach: Reach, h: int, zone: str) -> Mark:
-    """What a hex shows where the unit may stop: the Movement Points left, and an enemy `zone` that stops it there."""
-    return reach_mark(reach.left[h], zone if h in reach.halting else "")
 
 
 class MoveRisks:

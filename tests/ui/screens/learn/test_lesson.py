@@ -341,7 +341,7 @@ def test_no_traces_of_the_other_side_lie_on_the_map():
     learner.do("attack 53 8 > 2/14")
     learner.read()
     assert learner.judge.number == 4
-    assert not {mark for mark, _ in learner.play.look.happened.values()}
+    assert not {mark for mark, _ in learner.play.happened.values()}
 
 
 def test_who_declares_before_a_box_is_open_hears_what_comes_first():

@@ -8,7 +8,7 @@ from westwall_tui.files.sessions.base import Session
 from westwall_tui.learn.lessons.catalog import ListedLesson
 from westwall_tui.learn.lessons.judge import LessonJudge
 from westwall_tui.learn.lessons.script import Lesson
-from westwall_tui.learn.progress import Progress, read_progress
+from westwall_tui.learn.progress import read_progress
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.ui.around.bars import WORDS, headed_bar
 from westwall_tui.ui.preferences import Preferences
@@ -123,9 +123,5 @@ def lesson_screen(
 ) -> PlayScreen:
     """The screen of a lesson, at the step to which the learner has come."""
     title = f"Lesson {listed.number}: {listed.title}" if listed.number else listed.title
-    return LessonScreen(lesson, title, _step_to_begin(listed, read_progress()), preferences, leave, following)
-
-
-def _step_to_begin(listed: ListedLesson, progress: Progress) -> int:
-    """The first step that was not done; the first of all if all were."""
-    return listed.done(progress) % listed.steps
+    step = listed.done(read_progress()) % listed.steps  # the first one again if all are done
+    return LessonScreen(lesson, title, step, preferences, leave, following)

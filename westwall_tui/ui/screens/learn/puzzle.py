@@ -157,7 +157,9 @@ def puzzles_menu(solve: Callable[[ListedPuzzle, Callable[[ListedPuzzle], None]],
             MenuItem(
                 f"{mark:<5} {each.name:<36} {each.battle:<15} {stand_in_words(tries.get(each.key, 0))}",
                 partial(solve, each, left),
-                info=lines(f"{each.task} {_kind_in_words(each)} {done} of {len(found)} solved."),
+                info=lines(
+                    f"{each.task} {capital(each.theme)}, grade {each.grade} of {GRADES}. {done} of {len(found)} solved."
+                ),
             )
             for mark, each in shown
         ]
@@ -169,8 +171,3 @@ def puzzles_menu(solve: Callable[[ListedPuzzle, Callable[[ListedPuzzle], None]],
 
     menu = Menu("Puzzles: the best chance of each is proven", items, at=first)
     return menu
-
-
-def _kind_in_words(puzzle: ListedPuzzle) -> str:
-    """`Artillery, grade 1 of 4.`"""
-    return f"{capital(puzzle.theme)}, grade {puzzle.grade} of {GRADES}."

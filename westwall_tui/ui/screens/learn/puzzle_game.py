@@ -236,7 +236,6 @@ class PuzzleInPlay(GameInPlay):
         self._line, self._at = line, 0
         self.message = ()
         self._spectacle.forget()
-        self.look.happened = {}
         self.look.come_back()
         self.look.forget()
         self.log.read()

@@ -180,14 +180,11 @@ class GameInPlay(GameOnScreen):
     def _watch_deeds(self, deeds: "Sequence[Deed]") -> None:
         """Another player is to decide, or has given an order: show what it did, and keep where."""
         self._spectacle.note(deeds, self.seats.viewer, shows=self.computer.shows)
-        if deeds:
-            self.look.happened = self._spectacle.marks
 
     def _clear_marks(self) -> None:
         """The one at the keyboard has acted in his own turn: what was marked until then goes."""
         if self._is_own_turn:
             self._spectacle.forget()
-            self.look.happened = {}
 
     # -- from decision to decision
 
@@ -334,9 +331,7 @@ class GameInPlay(GameOnScreen):
 
     def _take_over(self) -> None:
         """Put the mode of the pending decision in place."""
-        if self._spectacle.lasts:
-            self._spectacle.look_away()
-            self.look.happened = self._spectacle.marks
+        self._spectacle.look_away()
         self.look.come_back()
         if self.decision.hands_over:
             self.turn.happened.clear()

@@ -72,8 +72,9 @@ class PositionViews:
         """The Zones of Control of both sides."""
         game = self._screen.game
         zones = [(queries.zone(game, side), zone_sign(game.scenario, side)) for side in (0, 1)]
+        zones.sort(key=lambda zone: zone[1].isupper())
         return {
-            h: ("".join(sign if h in hexes else " " for hexes, sign in sorted(zones, key=_capital_last)), "zone")
+            h: ("".join(sign if h in hexes else " " for hexes, sign in zones), "zone")
             for h in sorted(zones[0][0] | zones[1][0])
         }
 
@@ -111,8 +112,6 @@ class LookAround:
         """Of the position as it stands."""
         self.overlay = ""
         """The one of `OVERLAYS` that is shown; empty for none."""
-        self.happened: Marks = {}
-        """Marks where another player did something, until the one at the keyboard acts."""
         self.hidden = False
         """Whether the counters are hidden, so that the ground can be seen."""
         self._placing = -1
@@ -303,9 +302,9 @@ class LookAround:
 
     def _happened_panel(self, h: int) -> Sequence[Row]:
         """What the mark of another player's turn says."""
-        if self.overlay or h not in self.happened:
+        if self.overlay or h not in self.screen.happened:
             return ()
-        sign = self.happened[h][0]
+        sign = self.screen.happened[h][0]
         return [row(f"{sign}: {each.meaning}") for each in TABLE if each.group == LAID_OVER and each.ascii == sign][:1]
 
     def _overlay_panel(self, h: int) -> Sequence[Row]:
@@ -318,7 +317,7 @@ class LookAround:
 
     def marks(self) -> Marks:
         """What is laid over the map, as marks by hex; over all the plan."""
-        found = OVERLAYS[self.overlay].marks(self.views) if self.overlay else self.happened
+        found = OVERLAYS[self.overlay].marks(self.views) if self.overlay else self.screen.happened
         return {**found, **(self.screen.plan.marks(self._placing) if self.screen.plan else {})}
 
     # -- jumps
@@ -382,7 +381,3 @@ class LookAround:
         if self._home is None:
             return ()
         return (("next_enemy", "enemies"), ("next_place", "objectives"), ("back", "back"))
-
-
-def _capital_last(zone: tuple[frozenset[int], str]) -> bool:
-    return zone[1].isupper()

@@ -166,6 +166,10 @@ class GameOnScreen(GameScreen):
 
     # -- what another player does
 
+    @property
+    def happened(self) -> Mapping[int, tuple[str, str]]:
+        return self._spectacle.marks
+
     def route(self) -> Sequence[int]:
         """The way that is drawn: of the unit in hand, or the one that another player's unit went."""
         trace = self._spectacle.trace
