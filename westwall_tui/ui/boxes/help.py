@@ -40,7 +40,7 @@ class HelpDialog(TextDialog):
         return [row(line) for line in lines]
 
     def act(self, action: str) -> bool:
-        pages = {"help": "keys", "confirm": "rules", "rules": "rules", "tables": "tables"}
+        pages = {"help": "all_keys", "confirm": "rules", "rules": "rules", "tables": "tables"}
         if action not in pages:
             return super().act(action)
         self.screen.close()

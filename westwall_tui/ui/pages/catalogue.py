@@ -1,4 +1,4 @@
-"""All pages of a game, by the names that decisions and boxes ask for them; the lists of saves and of keys."""
+"""All pages of a game, by the names of the actions that show them; the lists of saves and of keys."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -74,10 +74,10 @@ def page_by_name(name: str, game: Game, save: Path, keymap: Keymap) -> PaperScre
             from westwall_tui.ui.pages.briefing import BriefingScreen
 
             return BriefingScreen(game, int(place or 0))
-        case "reinforcements" | "lines":
+        case "reinforcements" | "line_list":
             from westwall_tui.ui.pages.tables import lines_screen, reinforcements_screen
 
-            return lines_screen(game) if kind == "lines" else reinforcements_screen(game)
+            return lines_screen(game) if kind == "line_list" else reinforcements_screen(game)
         case "tables":
             from westwall_tui.ui.pages.tables import tables_screen
 

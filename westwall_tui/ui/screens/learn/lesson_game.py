@@ -39,6 +39,18 @@ GROUPS, DOING = {key.name: key.group for key in KEYS}, ("units", "boxes")
 """Groups of actions; once something is done, the words about the last mistake make way for the task."""
 
 
+class StepHelp:
+    """What is said and shown in a step beside its words."""
+
+    def __init__(self) -> None:
+        self.told = ""
+        """What was said to a mistake, until something else is ordered."""
+        self.hints = False
+        """Whether the hint was asked for."""
+        self.way = ""
+        """The order of the right way that is shown."""
+
+
 class LessonInPlay(GameInPlay):
     """A lesson at the keyboard."""
 
@@ -53,14 +65,9 @@ class LessonInPlay(GameInPlay):
         super().__init__(session, preferences, keymap, lambda _: None, lambda _, __: None)
         self.judge: LessonJudge = session.judge
         self._following = following
-        self._told = ""
-        """What was said to a mistake, until something else is ordered."""
+        self._help = StepHelp()
         self.ended = False
         """Whether the lesson's last words are on the screen."""
-        self._hints = False
-        """Whether the hint was asked for in this step."""
-        self._way = ""
-        """The order of the right way that is shown."""
         self.judged = False
         """Whether the last key brought about a verdict."""
 
@@ -91,12 +98,12 @@ class LessonInPlay(GameInPlay):
     @property
     def wrong(self) -> bool:
         """True while the words are about a mistake."""
-        return bool(self._told)
+        return bool(self._help.told)
 
     @property
     def hinted(self) -> bool:
         """True once the hint is on the screen: the next one is the way."""
-        return self._hints or self.judge.hints
+        return self._help.hints or self.judge.hints
 
     @property
     def helps(self) -> bool:
@@ -107,7 +114,7 @@ class LessonInPlay(GameInPlay):
     @property
     def next_help(self) -> str:
         """What the next press of the hint's key brings."""
-        return "do it" if self._way else "the way" if self.hinted else "hint"
+        return "do it" if self._help.way else "the way" if self.hinted else "hint"
 
     @property
     def words(self) -> str:
@@ -116,7 +123,7 @@ class LessonInPlay(GameInPlay):
             return ""
         step, done = self.judge.step, self.judge.done
         said = self.judge.lesson.end if self.ended else step.well if done else step.say
-        return self.with_keys(self._told or said)
+        return self.with_keys(self._help.told or said)
 
     def with_keys(self, text: str) -> str:
         """A text with the player's keys."""
@@ -126,7 +133,7 @@ class LessonInPlay(GameInPlay):
         """The message or prompt of the game; once wanted, the hint or the right way in place of the prompt."""
         if self.message or self.reads or not self.helps:
             return super().prompt()
-        if self._way:
+        if self._help.way:
             return row(f"The way: {self._way_in_words()}", "bold")
         if self.hinted:
             return row(f"Hint: {self.with_keys(self.judge.step.hint)}", "bold")
@@ -140,16 +147,16 @@ class LessonInPlay(GameInPlay):
         if self.reads:
             self.say(f"{self.key('skip')}: go on")
             return ""
-        if self._way:
-            way, self._way = self._way, ""
+        if self._help.way:
+            way, self._help.way = self._help.way, ""
             return self._do_shown_way(way)
         if self.hinted:
             before = self.judge.game
-            self._way = self.judge.next_right()
+            self._help.way = self.judge.next_right()
             if self.judge.game is not before:
                 self.start_over()
-        self._hints = True
-        self._told = ""
+        self._help.hints = True
+        self._help.told = ""
         self.update()
         return ""
 
@@ -170,14 +177,14 @@ class LessonInPlay(GameInPlay):
 
     def dismiss(self) -> bool:
         """Put the words about a mistake away, so that the task stands there again; False if there are none."""
-        told, self._told = self._told, ""
+        told, self._help.told = self._help.told, ""
         if told:
             self.update()
         return bool(told)
 
     def _way_in_words(self) -> str:
         """The order that is shown, as a sentence would have it."""
-        word, _, rest = self._way.partition(" ")
+        word, _, rest = self._help.way.partition(" ")
         if word == "press":
             return f"press {self.key(rest)}"
         if word == "answer":
@@ -186,7 +193,7 @@ class LessonInPlay(GameInPlay):
             return f"put the cursor on {rest}"
         if word == "undo":
             return f"press {self.key('undo')}"
-        return in_words(parse(self._way))
+        return in_words(parse(self._help.way))
 
     # -- marks
 
@@ -215,14 +222,14 @@ class LessonInPlay(GameInPlay):
         """The hexes of the order that is shown: the path of a move, and those that it names."""
         board, game = self.game.scenario.board, self.game
         try:
-            order = parse(self._way)
+            order = parse(self._help.way)
         except OrderSyntaxError:
             return ()
         if isinstance(order, Move | Enter) and game.prompt.kind == "movement" and len(order.hexes) == 1:
             reach, h = queries.reach(game, game.scenario.unit(order.unit)), board.hex(order.hexes[0])
             if h in reach:
                 return reach.path(h)[1:]
-        return [board.hex(word) for word in self._way.split() if word.isdigit() and len(word) == 4]
+        return [board.hex(word) for word in self._help.way.split() if word.isdigit() and len(word) == 4]
 
     # -- orders
 
@@ -290,7 +297,7 @@ class LessonInPlay(GameInPlay):
         if verdict.kind == DONE:
             self._finish_step()
         elif verdict.kind != ON:
-            self._told, self._way, self.message = verdict.says, "", ()
+            self._help.told, self._help.way, self.message = verdict.says, "", ()
             if self.judge.game is not before:
                 self.close()
                 self.start_over()
@@ -312,7 +319,7 @@ class LessonInPlay(GameInPlay):
             self.open(StoryDialog(self, lesson.title, lesson.story, lesson.minutes, self._begin_step))
 
     def _begin_step(self) -> None:
-        self._told, self._way, self._hints, self.look.overlay = "", "", False, ""
+        self._help, self.look.overlay = StepHelp(), ""
         self.message = ()
         self.start_over()
         self._take_up()
@@ -349,7 +356,7 @@ class LessonInPlay(GameInPlay):
         judge = self.judge
         if self.preferences.at_home:
             keep_step(judge.lesson.name, judge.number + 1)
-        self._told, self._way = "", ""
+        self._help.told = self._help.way = ""
         self.close()
         self.message = self.message[:1] if judge.now.order and not judge.now.refusal else ()
         if not judge.step.well:

@@ -58,6 +58,28 @@ class Opponent(Computer):
         return f"{self._game.scenario.sides[self._game.side].name} (best play)"
 
 
+class Attempt:
+    """What a try at the puzzle has come to on the screen."""
+
+    def __init__(self) -> None:
+        self.waiting = 0
+        """Judgments that are still being worked out."""
+        self.told = False
+        """Whether the end has been told."""
+
+
+class BestLine:
+    """The best line, as it is shown step by step."""
+
+    def __init__(self, steps: Sequence[BestStep]) -> None:
+        self.steps, self.at = steps, 0
+
+    @property
+    def next(self) -> BestStep | None:
+        """The step that comes next; None after the last."""
+        return self.steps[self.at] if self.at < len(self.steps) else None
+
+
 class PuzzleInPlay(GameInPlay):
     """A puzzle at the keyboard."""
 
@@ -81,14 +103,9 @@ class PuzzleInPlay(GameInPlay):
         self.computer = Opponent(session, lambda: preferences.settings.computer_speed, think, later, best)
         self.log = GameLog(session, self.computer)
         self.seed: Callable[[], int] = new_seed
-        self._waiting = 0
-        """Judgments that are still being worked out."""
-        self._told = False
-        """Whether the end has been told."""
-        self._line: Sequence[BestStep] = ()
+        self._try = Attempt()
+        self._line: BestLine | None = None
         """The best line, while it is shown."""
-        self._at = 0
-        """The step of it that comes next."""
 
     @property
     def trial(self) -> Trial:
@@ -114,13 +131,10 @@ class PuzzleInPlay(GameInPlay):
     @property
     def words(self) -> str:
         """What stands under the task: the last judgment, or where the best line is."""
-        if self._line:
-            done = self._line[self._at - 1] if self._at else None
-            said = (
-                step_in_words(done, self._side_names, points=self.counts_points) if done else "This is where it began."
-            )
-            return f"Best play, step {self._at} of {len(self._line)}. {said}"
-        if self._waiting:
+        if (line := self._line) is not None:
+            said = self._step_in_words(line.steps[line.at - 1]) if line.at else "This is where it began."
+            return f"Best play, step {line.at} of {len(line.steps)}. {said}"
+        if self._try.waiting:
             return "Comparing your order with the best ..."
         if self.trial.judgments:
             return judgment_in_words(self.trial.judgments[-1], points=self.counts_points)
@@ -130,11 +144,10 @@ class PuzzleInPlay(GameInPlay):
     def went_wrong(self) -> bool:
         """True if the words are about a decision that cost something."""
         judgments = self.trial.judgments
-        return not self._line and not self._waiting and bool(judgments) and judgments[-1].drop > 0
+        return self._line is None and not self._try.waiting and bool(judgments) and judgments[-1].drop > 0
 
-    @property
-    def _side_names(self) -> Sequence[str]:
-        return [side.name for side in self.game.scenario.sides]
+    def _step_in_words(self, step: BestStep) -> str:
+        return step_in_words(step, [side.name for side in self.game.scenario.sides], points=self.counts_points)
 
     # -- playing
 
@@ -155,8 +168,8 @@ class PuzzleInPlay(GameInPlay):
         super().went_on(events)
         due = self.trial.due()
         if due is not None:
-            self._waiting += 1
-            self._ask(partial(self.trial.judge, due), partial(self._take_judgment, self.trial))
+            self._try.waiting += 1
+            self._ask(partial(self.trial.judge, due), partial(self._take_judgment, self._try))
         trial = self.trial
         if not trial.ended and not trial.can_undo and self.game.side == trial.puzzle.side:
             orders = len(self.game.log)
@@ -173,10 +186,10 @@ class PuzzleInPlay(GameInPlay):
             self._go_on()
             self._tell_the_end()
 
-    def _take_judgment(self, trial: Trial, judgment: Judgment) -> None:
-        if trial is not self.trial:  # there has been another try meanwhile
+    def _take_judgment(self, attempt: Attempt, judgment: Judgment) -> None:
+        attempt.waiting -= 1
+        if attempt is not self._try:  # there has been another one meanwhile
             return
-        self._waiting -= 1
         self._tell_the_end()
         self.update()
 
@@ -197,14 +210,14 @@ class PuzzleInPlay(GameInPlay):
 
     def _tell_the_end(self) -> None:
         """Once it is over and everything is judged: how it went, once."""
-        if not self.trial.ended or self._waiting or self._told:
+        if not self.trial.ended or self._try.waiting or self._try.told:
             return
-        self._told = True
+        self._try.told = True
         keep_try(self.trial.puzzle.key, solved=self.trial.solved)
         self._open_end()
 
     def _open_end(self) -> None:
-        if self._waiting or self.puzzle_session.shown is not None:
+        if self._try.waiting or self.puzzle_session.shown is not None:
             return
         best, again = ("Show the best line", self.show_best), ("Try again", self.again)
         onward = [("Next puzzle", self._following), ("Back", self._leave)]
@@ -218,7 +231,7 @@ class PuzzleInPlay(GameInPlay):
         """Another try, from the beginning, with other dice."""
         session = self.puzzle_session
         session.trial, session.shown = Trial(self.trial.puzzle, self.seed(), self.trial.prover), None
-        self._line, self._at, self._told, self._waiting = (), 0, False, 0
+        self._line, self._try = None, Attempt()
         self.message = ()
         self.start_over()
         self.update_game()
@@ -233,7 +246,7 @@ class PuzzleInPlay(GameInPlay):
     def _show_line(self, line: Sequence[BestStep]) -> None:
         session = self.puzzle_session
         session.shown = self.trial.puzzle.game()
-        self._line, self._at = line, 0
+        self._line = BestLine(line)
         self.message = ()
         self._spectacle.forget()
         self.look.come_back()
@@ -242,33 +255,32 @@ class PuzzleInPlay(GameInPlay):
         self._set_mode(BestLineMode(self, self._next_order, self._prompt_of_line, self._next_step))
 
     def _next_order(self) -> str:
-        return self._line[self._at].order if self._at < len(self._line) else ""
+        step = self._line.next if self._line is not None else None
+        return step.order if step is not None else ""
 
     def _prompt_of_line(self) -> str:
-        if self._at < len(self._line):
-            return f"Next: {step_in_words(self._line[self._at], self._side_names, points=self.counts_points)}"
-        return "This is the end of the best line"
+        step = self._line.next if self._line is not None else None
+        return f"Next: {self._step_in_words(step)}" if step is not None else "This is the end of the best line"
 
     def _next_step(self) -> None:
         """Carry the next step out; after the last one comes what to do now."""
-        session = self.puzzle_session
-        if self._at == len(self._line):
-            session.shown, self._line = None, ()
+        session, line = self.puzzle_session, self._line
+        if line is None or (step := line.next) is None:
+            session.shown, self._line = None, None
             self.log.read()
             self._go_on()
             self._open_end()
             return
-        step = self._line[self._at]
-        self._at += 1
+        line.at += 1
         self.message = ()
-        if not (step.order == "done" and self._at == len(self._line)):
+        if step.order != "done" or line.next is not None:
             self.log.write(session.apply(step.order), Why())
         self.update_game()
         self.update()
 
     def take_seat(self, side: int, seat: Seat) -> None:
         """The seats of a puzzle are not changed."""
-        self.say(f"{self._side_names[side]} is played by the prover, not by {seat}")
+        self.say(f"{self.game.scenario.sides[side].name} is played by the prover, not by {seat}")
 
 
 class PuzzleKeys(GuidedKeys):

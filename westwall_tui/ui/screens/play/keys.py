@@ -24,18 +24,10 @@ ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"))
 """Keys that the footer shows after the mode's, if there is room; and the way out."""
 BEFORE_HINT = 2
 """Keys of the decision that stand before that of the hint, for who is learning."""
-PAGES: Mapping[str, str] = {
-    "reinforcements": "reinforcements",
-    "tables": "tables",
-    "rules": "rules",
-    "all_keys": "keys",
-    "account": "account",
-    "course": "course",
-    "saves": "saves",
-    "your_games": "your_games",
-    "line_list": "lines",
-}
-"""Actions that show a page of its own."""
+PAGES = frozenset(
+    {"reinforcements", "tables", "rules", "all_keys", "account", "course", "saves", "your_games", "line_list"}
+)
+"""Actions that show a page of their name."""
 OVERLAY_KEYS = frozenset(each.action for each in OVERLAYS.values() if not each.asked)
 """Actions that lay something over the map; the open dialog, if one is, stays open."""
 
@@ -141,7 +133,7 @@ class Keys:
 
             play.open(BoxHelp(play, dialog))
         elif action in PAGES:
-            play.show_page(PAGES[action])
+            play.show_page(action)
         elif action in ("hint", "say"):
             self._common_actions()[action]()
         elif action in OVERLAY_KEYS:
@@ -163,7 +155,7 @@ class Keys:
                 actions[action]()
                 return
         if action in PAGES:
-            play.show_page(PAGES[action])
+            play.show_page(action)
         else:
             play.say(f"That does nothing now. {self._where_to_look()}")
 

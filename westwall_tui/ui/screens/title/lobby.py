@@ -1,6 +1,7 @@
 """The lobby: what the menus of the title ask for. It opens games, new, saved or hosted, and changes the settings."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -135,20 +136,22 @@ class Lobby:
     def look(self, found: "Callable[[Sequence[Waiting]], None]") -> None:
         """Have `found` called with the games that somebody hosts on this machine. Raises `FileError`."""
         from westwall_tui.net.command import waiting
-        from westwall_tui.net.rooms import check_folder, games_folder
 
-        folder = games_folder()
-        check_folder(folder)
-        self._app.run_worker(lambda: self._app.call_later(found, waiting(folder)), thread=True)
+        self._ask_hosts(waiting, found)
 
     def look_for(self, save: Path, found: "Callable[[Waiting | None], None]") -> None:
         """Have `found` called with the game of a save, if somebody hosts it on this machine. Raises `FileError`."""
         from westwall_tui.net.command import waiting_for
+
+        self._ask_hosts(partial(waiting_for, save), found)
+
+    def _ask_hosts(self, ask: "Callable[[Path], T]", found: "Callable[[T], None]") -> None:
+        """Have the hosts of a folder asked in a thread, and `found` called with what comes of it."""
         from westwall_tui.net.rooms import check_folder, games_folder
 
         folder = games_folder()
         check_folder(folder)
-        self._app.run_worker(lambda: self._app.call_later(found, waiting_for(save, folder)), thread=True)
+        self._app.run_worker(lambda: self._app.call_later(found, ask(folder)), thread=True)
 
     def join(self, game: str, side: str, request: SeatRequest) -> None:
         """Begin to sit down at a hosted game; without a side, to watch it."""
