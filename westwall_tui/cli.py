@@ -7,7 +7,8 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from westwall_tui import __version__, commands, file_commands
 from westwall_tui.commands import unusable
@@ -232,18 +233,6 @@ def _add_report(report: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_simulate(simulate: argparse.ArgumentParser) -> None:
-    from westwall_tui.tools.simulate.words import add
-
-    add(simulate)
-
-
-def _add_fuzz(fuzz: argparse.ArgumentParser) -> None:
-    from westwall_tui.arguments import add_fuzz
-
-    add_fuzz(fuzz)
-
-
 def _add_rules(rules: argparse.ArgumentParser) -> None:
     rules.add_argument("words", metavar="WORD|CASE", nargs="*", help="supply, ZOC, 7.71 ...; without one, the sections")
     rules.add_argument("--battle", metavar="BATTLE", default="standard", help="whose rules come before other battles'")
@@ -251,12 +240,6 @@ def _add_rules(rules: argparse.ArgumentParser) -> None:
     rules.add_argument(
         "--example", action="store_true", help="the examples of play of a section, each step drawn; without one, a list"
     )
-
-
-def _add_club(club: argparse.ArgumentParser) -> None:
-    from westwall_tui.club.words import add
-
-    add(club)
 
 
 def _add_referee(referee: argparse.ArgumentParser) -> None:
@@ -278,24 +261,6 @@ def _add_host(host: argparse.ArgumentParser) -> None:
     _add_option(host)
 
 
-def _add_join(join: argparse.ArgumentParser) -> None:
-    from westwall_tui.arguments import add_join
-
-    add_join(join)
-
-
-def _add_watch(watch: argparse.ArgumentParser) -> None:
-    from westwall_tui.arguments import add_watch
-
-    add_watch(watch)
-
-
-def _add_web(web: argparse.ArgumentParser) -> None:
-    from westwall_tui.arguments import add_web
-
-    add_web(web)
-
-
 def _add_paths(paths: argparse.ArgumentParser) -> None:
     paths.add_argument("--json", action="store_true", help="print them as a JSON object")
 
@@ -312,6 +277,15 @@ class Command(NamedTuple):
     add: Callable[[argparse.ArgumentParser], None] = lambda _: None
     """Adds its arguments."""
     epilog: str = ""
+
+
+def _later(module: str, name: str) -> Callable[[Any], Any]:
+    """A function of a module that is loaded when it is called."""
+
+    def call(given: Any) -> Any:
+        return getattr(import_module(f"westwall_tui.{module}"), name)(given)
+
+    return call
 
 
 CHECKED = (
@@ -340,15 +314,26 @@ COMMANDS: Mapping[str, Command] = {
     "report": Command(
         "a report of a saved game: a page of HTML to post or print, or Markdown", file_commands.report, _add_report
     ),
-    "host": Command("host a game for two terminals", commands.host, _add_host),
-    "join": Command("play a hosted game", commands.join, _add_join),
-    "watch": Command("watch a hosted game, or a saved one again", commands.watch, _add_watch),
-    "simulate": Command("play games without the screen between computer players", commands.simulate, _add_simulate),
-    "fuzz": Command("stress-test the game by random play", commands.fuzz, _add_fuzz, epilog=FUZZED),
+    "host": Command("host a game for two terminals", _later("net.command", "host"), _add_host),
+    "join": Command("play a hosted game", commands.join, _later("arguments", "add_join")),
+    "watch": Command("watch a hosted game, or a saved one again", commands.watch, _later("arguments", "add_watch")),
+    "simulate": Command(
+        "play games without the screen between computer players",
+        _later("tools.simulate.command", "run"),
+        _later("tools.simulate.words", "add"),
+    ),
+    "fuzz": Command(
+        "stress-test the game by random play",
+        _later("tools.fuzz.command", "run"),
+        _later("arguments", "add_fuzz"),
+        epilog=FUZZED,
+    ),
     "referee": Command("play without the screen: orders in, answers out, line by line", commands.referee, _add_referee),
     "rules": Command("the rules, in our own words, by word or case", commands.rules, _add_rules),
-    "club": Command("keep a club: many players on one server, over SSH", commands.club, _add_club),
-    "web": Command("let people play in a browser", commands.web, _add_web),
+    "club": Command(
+        "keep a club: many players on one server, over SSH", _later("club.commands", "run"), _later("club.words", "add")
+    ),
+    "web": Command("let people play in a browser", _later("web.command", "run"), _later("arguments", "add_web")),
     "paths": Command("where saved games, settings and the rest lie", file_commands.paths, _add_paths),
     "completion": Command(
         "completion of these commands for your shell (docs/shell.md)",

@@ -237,13 +237,6 @@ def _load_asyncio() -> None:
         del sys.modules["ssl"]
 
 
-def web(options: argparse.Namespace) -> int:
-    """The game in browsers."""
-    from westwall_tui.web.command import run
-
-    return run(options)
-
-
 def completion(parser: argparse.ArgumentParser, shell: str) -> int:
     """What teaches a shell the commands."""
     from westwall_tui.tools.shell import completion
@@ -259,13 +252,6 @@ def manual(parser: argparse.ArgumentParser) -> int:
 
     print(manual(parser, __version__), end="")
     return 0
-
-
-def host(options: argparse.Namespace) -> int:
-    """A table for several terminals."""
-    from westwall_tui.net import command
-
-    return command.host(options)
 
 
 def join(options: argparse.Namespace) -> int:
@@ -288,20 +274,6 @@ def watch(options: argparse.Namespace) -> int:
 
     recording = recording_of_save(save)
     return _screen(lambda: WatchStart(recording))
-
-
-def simulate(options: argparse.Namespace) -> int:
-    """Games between computer players."""
-    from westwall_tui.tools.simulate.command import run
-
-    return run(options)
-
-
-def fuzz(options: argparse.Namespace) -> int:
-    """The game's promises attacked."""
-    from westwall_tui.tools.fuzz.command import run
-
-    return run(options)
 
 
 def referee(options: argparse.Namespace) -> int:
@@ -328,13 +300,6 @@ def _sentences() -> "Sentences":
     from westwall_tui.plain.questions import questions
 
     return questions()
-
-
-def club(options: argparse.Namespace) -> int:
-    """A club on a server, for its keeper."""
-    from westwall_tui.club.commands import run
-
-    return run(options)
 
 
 def rules(options: argparse.Namespace) -> int:
