@@ -266,6 +266,11 @@ class Dialog:
     def __init__(self, screen: GameScreen) -> None:
         self.screen = screen
 
+    @property
+    def game(self) -> Game:
+        """The game; for reading."""
+        return self.screen.game
+
     def rows(self, width: int) -> Sequence[Row]:
         """What is in the box, as rows of at most that width; their number should stay the same while it is open."""
         raise NotImplementedError
@@ -280,7 +285,7 @@ class Dialog:
 
     def prompt(self) -> str:
         """What is asked while it is open."""
-        return self.screen.game.prompt.text
+        return self.game.prompt.text
 
     def act(self, action: str) -> bool:
         """Do what a key does here: `confirm`, `up`, `yes`, `put` ... True if the box has a use for it.

@@ -34,7 +34,7 @@ def test_what_to_do_instead_of_a_refused_order_is_a_sentence():
     for path in Path(decisions.__path__[0]).glob("*.py"):
         for call in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
-                advice = call.args[1:] if call.func.attr in ("refuse", "give") else []
+                advice = call.args[1:] if call.func.attr in ("refuse", "refused", "give") else []
                 advices += [start for said in advice if (start := _start_of(said))]
     assert len(advices) >= 7
     advices += ADVICE.values()

@@ -144,7 +144,7 @@ class EndDialog(Confirm):
 
     def _rows_of_price(self, width: int) -> list[Row]:
         undone = self._undone
-        rows = price_rows(self.screen.game, width, self._price, full=self._full)
+        rows = price_rows(self.game, width, self._price, full=self._full)
         if undone.names:
             rows.append(row(undone.head, "bold"))
             rows += [row(f"  {line}") for line in fold_names(undone.names, width - 2)]
@@ -275,11 +275,11 @@ class CoachDialog(Confirm):
         """What the computer would still do is known: it takes its place among the others."""
         if self.screen.dialog is self:
             self._thinks = False
-            self._regrets = regrets(self.screen.game, thought, self._sent)
+            self._regrets = regrets(self.game, thought, self._sent)
             self.screen.refresh_dialog()
 
     def prompt(self) -> str:
-        fights = self.screen.game.prompt.kind == "combat"
+        fights = self.game.prompt.kind == "combat"
         return "Do you still want to attack anything?" if fights else "Do you still want to change anything?"
 
     def stake(self, width: int) -> str:

@@ -34,7 +34,7 @@ class HelpDialog(TextDialog):
         self.title = f"Case {case}" if self.explained else decision_help(about, 70, key=screen.key)[0]
 
     def rows(self, width: int) -> Sequence[Row]:
-        _, lines = decision_help(self._about, width, self.screen.game.scenario.rules, self.screen.key)
+        _, lines = decision_help(self._about, width, self.game.scenario.rules, self.screen.key)
         if self.explained:
             lines = [line for paragraph in self.explained[:6] for line in paragraph.lines(width)]
         return [row(line) for line in lines]
@@ -72,7 +72,7 @@ class BoxHelp(Dialog):
         self.title = f"Help: {box.title}" if box.title else "Help"
 
     def rows(self, width: int) -> Sequence[Row]:
-        game = self.screen.game
+        game = self.game
         about = box_help(self.box.about, width, game.scenario.rules, self.screen.key) if self.box.about else []
         gap: list[Row] = [row()] if about else []
         return [*(row(line) for line in about), *gap, *self._rows_of_keys(width)]
@@ -135,7 +135,7 @@ class LegendDialog(TextDialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         notes = [COUNTERS, *([WITHOUT_COLORS] if self._palette == "mono" else [])]
-        lines, north = queries.boundaries(self.screen.game), self.screen.game.scenario.board.north
+        lines, north = queries.boundaries(self.game), self.game.scenario.board.north
         more = [f"{self.signs['line']} {', '.join(lines)}."] if lines else []
         if north != "top":
             more.append(f"North is to the {north}; in the panel, N is up the screen.")

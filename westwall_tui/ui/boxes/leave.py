@@ -36,7 +36,7 @@ class HandOverDialog(NoticeDialog):
         return [*cut(self._news, width, 5), *cut(self._text, width, 4, "bold")]
 
     def prompt(self) -> str:
-        game = self.screen.game
+        game = self.game
         asks = f"Take the keyboard: {game.prompt.text}"
         return asks if len(asks) < PROMPT else f"{game.scenario.sides[game.prompt.side].name}: take the keyboard"
 

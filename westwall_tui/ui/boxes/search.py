@@ -83,7 +83,7 @@ class GotoDialog(SearchDialog):
         text = self.text.strip().lower()
         if not text:
             return []
-        game = self.screen.game
+        game = self.game
         board, state = game.scenario.board, game.state
         lines: list[tuple[str, int]] = []
         if len(text) == 4 and text.isdigit():
@@ -182,7 +182,7 @@ class CommandsDialog(SearchDialog):
             return None, None
         if isinstance(order, ASKED_FIRST):
             return None, None
-        refusal = self.screen.game.explain(order) if self.screen.decides_here else NOT_YOURS
+        refusal = self.game.explain(order) if self.screen.decides_here else NOT_YOURS
         if refusal is None:
             return order, None
         return None, refusal if len(self.text.split()) > 1 else None
@@ -249,7 +249,7 @@ class MessagesDialog(Dialog):
             self.screen.refresh_dialog()
         elif action == "confirm":
             self.screen.close()
-            h = hex_in(self.screen.game, self.log[self.at]) if self.log else None
+            h = hex_in(self.game, self.log[self.at]) if self.log else None
             if h is not None:
                 self.screen.move_cursor(h)
         elif action == "messages":

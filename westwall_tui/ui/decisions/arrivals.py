@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import points
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Land, Order
 from westwall_tui.engine.queries import Reach
@@ -22,6 +23,11 @@ class Newcomers:
 
     def __init__(self, screen: GameScreen, units: Sequence[int]) -> None:
         self.screen, self.units = screen, units
+
+    @property
+    def game(self) -> Game:
+        """The game; for reading."""
+        return self.screen.game
 
     @property
     def ready(self) -> list[int]:
@@ -44,7 +50,7 @@ class Newcomers:
 
     def prompt(self, unit: int) -> str:
         """Who comes, and how many after it."""
-        counter = self.screen.game.state.units[unit]
+        counter = self.game.state.units[unit]
         after = len(self.ready) - (unit in self.ready)
         left = f". {after} more to {self.verb}" if after else ""
         return f"{counter.name} ({counter.strength}) {self.verb}s: pick a hex {self.to}{left}"
@@ -81,11 +87,11 @@ class Arrivals(Newcomers):
         return bool(self.way)
 
     def joins_last(self, unit: int) -> bool:
-        return self.way[0] in queries.entry_hexes(self.screen.game, unit)
+        return self.way[0] in queries.entry_hexes(self.game, unit)
 
     def blocks(self, unit: int, reach: Reach | None, h: int) -> str:
         """The warning before a unit ends its move in its entry hex, where others need to pass; nothing elsewhere."""
-        game = self.screen.game
+        game = self.game
         if (
             reach is None
             or h not in queries.entry_hexes(game, unit)
@@ -100,7 +106,7 @@ class Arrivals(Newcomers):
         """Enter a unit behind the one that entered last."""
         if not self.way:
             self.screen.say("Enter one unit first; the others can follow it")
-        elif (order := queries.following(self.screen.game, unit, self.way)) is None or self.screen.apply(order) is None:
+        elif (order := queries.following(self.game, unit, self.way)) is None or self.screen.apply(order) is None:
             self._say_no_room(unit)
 
     def all(self, selected: SelectedUnit) -> None:
@@ -108,7 +114,7 @@ class Arrivals(Newcomers):
 
         If nobody has just entered, the first one goes to the cursor, or along the road if that is on an entry hex.
         """
-        game, unit = self.screen.game, selected.unit
+        game, unit = self.game, selected.unit
         way = self.way or self._way_of_first(selected)
         if not way:
             key = self.screen.key
@@ -119,9 +125,9 @@ class Arrivals(Newcomers):
         column = [unit, *(u for u in self.ready if u != unit and way[0] in queries.entry_hexes(game, u))]
         if not self.screen.apply_all(self._orders_to_enter(column, way)):
             return  # the prompt says why
-        left = [behind for behind in column if self.screen.game.state.location[behind] < 0]
+        left = [behind for behind in column if self.game.state.location[behind] < 0]
         count = len(column) - len(left)
-        if self.screen.game.prompt.kind != "movement":
+        if self.game.prompt.kind != "movement":
             return  # somebody has to decide something
         if left:
             self._say_no_room(left[0], f"{count} entered. " if count else "")
@@ -131,21 +137,21 @@ class Arrivals(Newcomers):
     def _orders_to_enter(self, column: Sequence[int], way: Sequence[int]) -> Iterator[Order]:
         """The orders for a column. Each is worked out when the one before it has been carried out."""
         for unit in column:
-            order = queries.following(self.screen.game, unit, way)
+            order = queries.following(self.game, unit, way)
             if order is None:
                 return
             yield order
-            if self.screen.game.prompt.kind != "movement":
+            if self.game.prompt.kind != "movement":
                 return
 
     def _way_of_first(self, selected: SelectedUnit) -> tuple[int, ...]:
         h, reach = self.screen.cursor, selected.reach
-        if h in queries.entry_hexes(self.screen.game, selected.unit):
-            return queries.road_in(self.screen.game, selected.unit, h)
+        if h in queries.entry_hexes(self.game, selected.unit):
+            return queries.road_in(self.game, selected.unit, h)
         return reach.path(h) if reach is not None and reach.may_stop(h) else ()
 
     def _say_no_room(self, unit: int, before: str = "") -> None:
-        name, key = self.screen.game.state.units[unit].name, self.screen.key
+        name, key = self.game.state.units[unit].name, self.screen.key
         do = f"{key('confirm')}: enter it elsewhere, {key('skip')}: skip it"
         self.screen.say(f"{before}{name} has no room behind the last one. {do}")
 
@@ -184,10 +190,10 @@ class Landings(Newcomers):
         Beside the last one, else in the middle of its hexes; outside enemy zones if possible.
         """
         beside = self._hex_beside_last(unit)
-        return queries.middle_landing(self.screen.game, unit) if beside == NOWHERE else beside
+        return queries.middle_landing(self.game, unit) if beside == NOWHERE else beside
 
     def _hex_beside_last(self, unit: int) -> int:
-        game = self.screen.game
+        game = self.game
         if self.last == NOWHERE:
             return NOWHERE
         h = queries.landing_near(game, unit, self.last)
@@ -209,7 +215,7 @@ class Landings(Newcomers):
         waiting = [unit, *(u for u in self.ready if u != unit)]
         if not self.screen.apply_all(self._orders_to_land(waiting)):
             return  # the prompt says why
-        game = self.screen.game
+        game = self.game
         if game.prompt.kind != "movement":
             return  # somebody has to decide something
         stuck = next((u for u in waiting if game.state.location[u] < 0 and queries.may_arrive(game, u)), -1)
@@ -231,7 +237,7 @@ class Landings(Newcomers):
             if order is None:
                 return
             yield order
-            game, wanted = self.screen.game, NOWHERE
+            game, wanted = self.game, NOWHERE
             if game.prompt.kind != "movement":
                 return
             last = queries.last_landing(game)
@@ -241,7 +247,7 @@ class Landings(Newcomers):
 
     def _landing_order(self, unit: int, wanted: int = NOWHERE) -> Order | None:
         """The order to land a unit in the hex wanted, if it can, or where it lands best; None if it can nowhere."""
-        game = self.screen.game
+        game = self.game
         h = wanted if wanted in queries.entry_hexes(game, unit) else self.hex_for(unit)
         if h == NOWHERE:
             return None
@@ -249,4 +255,4 @@ class Landings(Newcomers):
         return Land(game.state.units[unit].id, game.state.number(h))
 
     def _say_nowhere(self, unit: int) -> None:
-        self.screen.say(f"{self.screen.game.state.units[unit].name} has nowhere to land now")
+        self.screen.say(f"{self.game.state.units[unit].name} has nowhere to land now")

@@ -111,7 +111,7 @@ class SiteDialog(ChoiceDialog):
         self.screen.apply(self.sites[at])
 
     def hexes(self) -> Sequence[int]:
-        return [self.screen.game.scenario.board.hex(self.sites[0].hex)]
+        return [self.game.scenario.board.hex(self.sites[0].hex)]
 
 
 class DemolitionMode(BoxMode, kind="demolition"):
@@ -177,7 +177,7 @@ class DemolitionDialog(Dialog):
         self._asked = self._question_about(comer)
 
     def _question_about(self, comer: int) -> str:
-        game = self.screen.game
+        game = self.game
         board, state = game.scenario.board, game.state
         kinds = {crossing.pair: crossing.kind for crossing in queries.crossings(game)}
         low, high = min(self.pair), max(self.pair)

@@ -171,7 +171,7 @@ class ChecklistDialog(Dialog):
             if i < len(right):
                 told = f" {right[i].points:>2}  " if right[i].points else "     "
                 drawn = bar(right[i].points, most, theirs)
-                other = (Span(drawn, bar_role(self.screen.game, sides[1])), Span(" " * (theirs - len(drawn)) + told))
+                other = (Span(drawn, bar_role(self.game, sides[1])), Span(" " * (theirs - len(drawn)) + told))
                 other += right[i].spans
             lines.append((*left, Span("|", "frame"), *other))
         return [*lines, self._row_below_list(first, below)]
@@ -180,7 +180,7 @@ class ChecklistDialog(Dialog):
         """A bar that ends at the axis at its right; of dots for a unit that does not take part."""
         length = len(bar(points, most, room))
         taken = item.unit in self.chosen
-        shown = Span("#" * length, bar_role(self.screen.game, side)) if taken else Span("." * length, "dim")
+        shown = Span("#" * length, bar_role(self.game, side)) if taken else Span("." * length, "dim")
         return Span(" " * (1 + room - length)), shown
 
     def _opposites_that_fit(self, right: Sequence[Opposite], room: int) -> Sequence[Opposite]:
@@ -200,7 +200,7 @@ class ChecklistDialog(Dialog):
         return rule("  ".join(told))
 
     def _item_row(self, item: Participant, points: int, drawn: Row, here: bool) -> Row:
-        state = self.screen.game.state
+        state = self.game.state
         if item.kind == "support":
             told: Row = (Span(self._support_words().ljust(ITEM + 9)),)
         else:
@@ -221,7 +221,7 @@ class ChecklistDialog(Dialog):
     def _item_spans(self, item: Participant, number: str) -> Row:
         """A unit of the list, in `ITEM` columns: who it is, and where."""
         strengths = 7 if item.kind == "also" else STRENGTHS
-        return (*counter_spans(self.screen.game, item.unit, strengths=strengths), Span(f" {number}"))
+        return (*counter_spans(self.game, item.unit, strengths=strengths), Span(f" {number}"))
 
     def _opposite_row(self, other: Opposite, side: int, most: int, room: int) -> Row:
         told = sum(len(span.text) for span in other.spans)
@@ -231,7 +231,7 @@ class ChecklistDialog(Dialog):
             Span("     "),
             *other.spans,
             Span(" " * max(0, 28 - told) + points + " "),
-            Span(drawn, bar_role(self.screen.game, side)),
+            Span(drawn, bar_role(self.game, side)),
         )
 
     def _support_words(self) -> str:
@@ -247,7 +247,7 @@ class ChecklistDialog(Dialog):
 
     def _defenders_beside(self, units: Sequence[int], found: planning.Preview | None) -> list[Opposite]:
         """The defenders as they are shown beside the list, with the fire that may yet help them."""
-        game = self.screen.game
+        game = self.game
         fire = found.fire if found is not None else 0
         return [
             *(Opposite(counter_spans(game, u, strengths=7), game.state.units[u].strength.defense) for u in units),

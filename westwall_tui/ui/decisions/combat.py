@@ -143,9 +143,7 @@ class CombatMode(Mode, kind="combat"):
         self.screen.move_cursor(state.location[next_after(todo, here, step)])
 
     def end(self) -> None:
-        refusal = self.game.explain(Done())
-        if refusal is not None:
-            self.screen.refuse(refusal, f"{self.screen.key('next')}: go to them")
+        if self.refused(Done(), f"{self.screen.key('next')}: go to them"):
             return
         ask_to_end(
             self.screen,
@@ -216,7 +214,7 @@ class AttackDialog(ChecklistDialog):
     def _find_candidates(self, defenders: tuple[int, ...]) -> planning.Candidates:
         """Who could attack these defenders. Kept while the box is open, because each picture asks fifty times."""
         if defenders not in self._known_candidates:
-            self._known_candidates[defenders] = planning.candidates(self.screen.game, defenders)
+            self._known_candidates[defenders] = planning.candidates(self.game, defenders)
         return self._known_candidates[defenders]
 
     def _take_plan(self, unit: int) -> None:
@@ -232,7 +230,7 @@ class AttackDialog(ChecklistDialog):
 
     def _add_enemies_left_over(self) -> None:
         """7.11: enemies that nobody else could attack are in from the start, if all the attackers touch them."""
-        game, before = self.screen.game, self.chosen
+        game, before = self.game, self.chosen
         others = self._find_candidates(self.first[:1]).others
         for count in range(len(others) + 1):
             for more in combinations(others, count):
@@ -268,14 +266,14 @@ class AttackDialog(ChecklistDialog):
         return self._find_candidates(self.defenders).support
 
     def _points_added_by(self, item: Participant) -> int:
-        return planning.attack_points(self.screen.game, item.unit) if item.kind in ("unit", "gun") else 0
+        return planning.attack_points(self.game, item.unit) if item.kind in ("unit", "gun") else 0
 
     def _role_in_words(self, item: Participant) -> str:
         return "also attack" if item.kind == "also" else ""
 
     def order(self) -> Attack:
         """The attack as it stands."""
-        ids = self.screen.game.state.ids
+        ids = self.game.state.ids
         items = self.items()
 
         def of(kind: str) -> tuple[str, ...]:
@@ -287,7 +285,7 @@ class AttackDialog(ChecklistDialog):
         """What the attack would bring as it stands."""
         order = self.order()
         if str(order) != self._seen[0]:
-            self._seen = (str(order), planning.preview(self.screen.game, order))
+            self._seen = (str(order), planning.preview(self.game, order))
         return self._seen[1]
 
     def act(self, action: str) -> bool:
@@ -318,7 +316,7 @@ class AttackDialog(ChecklistDialog):
             key = self.screen.key
             here = f"{key('back')}, then {key('confirm')} on the enemy: attack it"
             later = "You declare attacks in the Combat Phase"
-            self.screen.say(f"This is only a plan. {here if self.screen.game.prompt.kind == 'combat' else later}")
+            self.screen.say(f"This is only a plan. {here if self.game.prompt.kind == 'combat' else later}")
         elif found is not None and found.refusal is None:
             if not self._reminded and (unused := self._support_to_lapse(found)):
                 self._reminded = True
@@ -330,11 +328,11 @@ class AttackDialog(ChecklistDialog):
             self.screen.close()
             self.screen.apply(order)
         elif found is not None and found.refusal is not None:
-            self.screen.refuse(found.refusal, remedy(self.screen.game, found.refusal))
+            self.screen.refuse(found.refusal, remedy(self.game, found.refusal))
 
     def _support_to_lapse(self, found: "planning.Preview") -> int:
         """The Ground Support Points that would shift the column here, and that no later combat can use."""
-        game, order = self.screen.game, self.order()
+        game, order = self.game, self.order()
         fuller = planning.preview(game, Attack(order.attackers, order.defenders, order.barrage, self.points_left()))
         if fuller is None or fuller.refusal is not None or fuller.odds.column == found.odds.column:
             return 0
@@ -343,11 +341,11 @@ class AttackDialog(ChecklistDialog):
         return max(0, min(self.points_left(), planning.support_to_lapse(game, to_come)) - self.support)
 
     def beyond_limits(self) -> bool:
-        refusal = self.screen.game.explain(self.order())
-        return refusal is not None and planning.limit_of(self.screen.game, refusal.case) is not None
+        refusal = self.game.explain(self.order())
+        return refusal is not None and planning.limit_of(self.game, refusal.case) is not None
 
     def hexes(self) -> Sequence[int]:
-        state = self.screen.game.state
+        state = self.game.state
         near = [item.unit for item in self.items() if item.kind == "unit" and item.unit in self.chosen]
         return [state.location[unit] for unit in (*self.defenders, *near)]
 
@@ -355,13 +353,13 @@ class AttackDialog(ChecklistDialog):
         """Marks on attackers and defenders; a plan has its own (`ui/map/overlays/attack_plan.py`)."""
         if self.plan:
             return {}
-        at = self.screen.game.state.location
+        at = self.game.state.location
         joined = (item.unit for item in self.items() if item.kind in ("unit", "gun") and item.unit in self.chosen)
         return {**{at[unit]: JOINED for unit in joined}, **{at[enemy]: TARGET for enemy in self.defenders}}
 
     def stake(self, width: int) -> str:
         found = self.preview()
-        return text.still_to_fight(self.screen.game, found.still, width) if found is not None else ""
+        return text.still_to_fight(self.game, found.still, width) if found is not None else ""
 
     def prompt(self) -> str:
         found = self.preview()
@@ -369,7 +367,7 @@ class AttackDialog(ChecklistDialog):
             return super().prompt()
         if found.refusal is not None:
             return "This attack is not allowed as it is"
-        game, alone = self.screen.game, planning.attackers_alone(self.screen.game, self.order())
+        game, alone = self.game, planning.attackers_alone(self.game, self.order())
         risks = planning.risks_of_attack(game, found, alone=alone) if self.screen.warns else ()
         warned = attack_warning(game, risks)
         answer = " FPF: Final Protective Fire." if found.fire else ""
@@ -378,7 +376,7 @@ class AttackDialog(ChecklistDialog):
     def rows(self, width: int) -> Sequence[Row]:
         found = self.preview()
         right = self._defenders_beside(self.defenders, found)
-        sides = self.screen.game.state.side, 1 - self.screen.game.state.side
+        sides = self.game.state.side, 1 - self.game.state.side
         lines = self._last_rows(width)
         odds = self._odds_rows(found, width) if found is not None and self.items() else []
         self._above = len(lines)
@@ -395,13 +393,13 @@ class AttackDialog(ChecklistDialog):
             return []
         found = self.preview()
         left = (*found.still.attackers, *found.still.enemies) if found is not None and not self.plan else ()
-        then = f"Then still to fight: {units_listed(self.screen.game.state.ids(left))}"
+        then = f"Then still to fight: {units_listed(self.game.state.ids(left))}"
         after = [RULE, *cut(then, width, 2)] if left else []
-        counters = counter_rows(self.screen.game, self.defenders, width, self.room - rows - len(after))
+        counters = counter_rows(self.game, self.defenders, width, self.room - rows - len(after))
         return [*counters, *after] if rows + len(counters) + len(after) <= self.room else []
 
     def _odds_rows(self, found: planning.Preview, width: int) -> list[Row]:
-        game = self.screen.game
+        game = self.game
         odds, shift = found.odds, with_fire(found.fire_odds) if found.fire else None
         lines = odds_rows(game, odds, found.reason, shift, None if self.plan else found.refusal, width)
         if limit := self._limit_note():
@@ -416,7 +414,7 @@ class AttackDialog(ChecklistDialog):
 
         And why no Ground Support may be used here, though some is left.
         """
-        game = self.screen.game
+        game = self.game
         units = game.state.units
         note = support_note(game, game.state.side, self.defenders)
         taking_part = [i for i in self.items() if i.unit in self.chosen and i.kind in ("unit", "gun")]

@@ -63,11 +63,11 @@ class FpfDialog(ChecklistDialog):
         return self.points
 
     def _points_added_by(self, item: Participant) -> int:
-        return planning.fire_points(self.screen.game, item.unit) if item.kind == "gun" else 0
+        return planning.fire_points(self.game, item.unit) if item.kind == "gun" else 0
 
     def order(self) -> Fpf:
         """The answer as it stands."""
-        return Fpf(self.screen.game.state.ids([u for u in self.guns if u in self.chosen]), self.support)
+        return Fpf(self.game.state.ids([u for u in self.guns if u in self.chosen]), self.support)
 
     def act(self, action: str) -> bool:
         if action == "fire" or (action == "declare" and self._fires_anything()):
@@ -86,13 +86,13 @@ class FpfDialog(ChecklistDialog):
         return True
 
     def beyond_limits(self) -> bool:
-        return self.screen.game.explain(self.order()) is not None
+        return self.game.explain(self.order()) is not None
 
     def _fires_anything(self) -> bool:
         return bool(self.chosen or self.support)
 
     def _order_fire(self) -> None:
-        game, order = self.screen.game, self.order()
+        game, order = self.game, self.order()
         found = planning.answer(game, order)
         if not self._fires_anything():
             put, no = self.screen.key("put"), self.screen.key("no")
@@ -107,12 +107,12 @@ class FpfDialog(ChecklistDialog):
         self.screen.apply(order)
 
     def hexes(self) -> Sequence[int]:
-        state = self.screen.game.state
+        state = self.game.state
         combat = state.combat
         return [state.location[unit] for unit in (*combat.defenders, *combat.attackers)] if combat else []
 
     def prompt(self) -> str:
-        combat, game = self.screen.game.state.combat, self.screen.game
+        combat, game = self.game.state.combat, self.game
         if combat is None:
             return super().prompt()
         name = game.scenario.sides[1 - combat.side].name
@@ -121,7 +121,7 @@ class FpfDialog(ChecklistDialog):
         return f"{asked} {count} unit{'s' * (count != 1)} could fire" if len(combat.defenders) < MANY else asked
 
     def rows(self, width: int) -> Sequence[Row]:
-        game = self.screen.game
+        game = self.game
         combat = game.state.combat
         found = planning.answer(game, self.order())
         if combat is None or found is None:
@@ -144,7 +144,7 @@ class FpfDialog(ChecklistDialog):
 
     def _odds_rows(self, combat: Combat, found: planning.Answer, width: int) -> list[Row]:
         """The column with this fire, what limits it, and the six faces."""
-        game, odds, declared = self.screen.game, found.odds, planning.answer(self.screen.game, Fpf())
+        game, odds, declared = self.game, found.odds, planning.answer(self.game, Fpf())
         before = declared.odds if declared else odds
         shift = ColumnShift(before, f"without FPF: {signed(before.differential)}") if before != odds else None
         lines = odds_rows(game, odds, planning.line_reason(game, combat), shift, found.refusal, width)
@@ -159,7 +159,7 @@ class FpfDialog(ChecklistDialog):
 
     def _attack_in_words(self, combat: Combat) -> str:
         """`A1 and A2 attack X`, with the Ground Support that comes along."""
-        names = self.screen.game.state.names
+        names = self.game.state.names
         attackers = [*names((*combat.attackers, *combat.barrage))]
         attackers += [f"{combat.support} Ground Support"] if combat.support else []
         verb = "attack" if len(attackers) > 1 else "attacks"

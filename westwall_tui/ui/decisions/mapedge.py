@@ -130,7 +130,7 @@ class ExitDialog(ChoiceDialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         """The edges, then whether it comes back, and how many others should leave."""
-        game, back = self.screen.game, self.found[self.at].back
+        game, back = self.game, self.found[self.at].back
         told = [f"It may return from Game-Turn {back}." if back else "It cannot return."]
         fits = max(map(len, self._whole)) <= width - 2
         self.lines = self._whole if fits else [line.partition(": ")[0] for line in self._whole]
@@ -162,7 +162,7 @@ class ExitDialog(ChoiceDialog):
         return super().act("confirm" if action == "yes" else action)
 
     def _gains_points(self, at: int) -> bool:
-        side = self.screen.game.state.units[self.unit].side
+        side = self.game.state.units[self.unit].side
         gained = self.found[at].gained
         return gained[side] > gained[1 - side]
 

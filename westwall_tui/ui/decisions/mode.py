@@ -198,12 +198,16 @@ class Mode:
 
     # -- what modes share
 
-    def give(self, order: Order, advice: str) -> None:
-        """Give an order; if it is refused, say why, and what to do instead."""
+    def refused(self, order: Order, advice: str = "") -> bool:
+        """True if an order is not allowed: then why, and what to do instead, is shown."""
         refusal = self.game.explain(order)
         if refusal is not None:
             self.screen.refuse(refusal, advice)
-        else:
+        return refusal is not None
+
+    def give(self, order: Order, advice: str) -> None:
+        """Give an order; if it is refused, say why, and what to do instead."""
+        if not self.refused(order, advice):
             self.screen.apply(order)
 
     def cursor_to_next(self, hexes: Sequence[int], step: int) -> None:

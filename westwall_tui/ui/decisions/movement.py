@@ -238,9 +238,7 @@ class MovementMode(Mode, kind="movement"):
         state = self.game.state
         unit_id = state.units[self.selected.unit].id
         if self.selected.lands:
-            refused = self.game.explain(Land(unit_id, state.number(h)))
-            if refused is not None:
-                self.screen.refuse(refused, "Choose a hex marked *")
+            self.refused(Land(unit_id, state.number(h)), "Choose a hex marked *")
             return
         if self.selected.enters:
             entries = queries.entry_hexes(self.game, self.selected.unit)
@@ -355,17 +353,13 @@ class MovementMode(Mode, kind="movement"):
             return
         river = next((h for h, t in enumerate(self.game.scenario.board.terrain) if t is Terrain.RIVER), 0)
         number = self.game.scenario.board.number(river)
-        refusal = self.game.explain(LayBridge(number, number, number))
-        if refusal is not None:
-            self.screen.refuse(refusal)
+        self.refused(LayBridge(number, number, number))
 
     def end(self) -> None:
         state = self.game.state
-        refusal = self.game.explain(Done())
-        if refusal is not None:
-            waiting = any(state.location[u] < 0 for u in self.movers)
-            keys = f"{self.screen.key('next')}: next one, {self.screen.key('reinforcements')}: list"
-            self.screen.refuse(refusal, keys if waiting else "")
+        waiting = any(state.location[u] < 0 for u in self.movers)
+        keys = f"{self.screen.key('next')}: next one, {self.screen.key('reinforcements')}: list"
+        if self.refused(Done(), keys if waiting else ""):
             return
         from westwall_tui.ui.boxes.end_of_phase import Undone, ask_to_end
 

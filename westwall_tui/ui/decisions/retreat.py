@@ -123,9 +123,7 @@ class RetreatMode(Mode, kind="retreat"):
             self.screen.update()
         elif paths is None:
             state = self.game.state
-            refusal = self.game.explain(Retreat(state.units[self.unit].id, (state.number(h),)))
-            if refusal is not None:
-                self.screen.refuse(refusal, "Choose a hex marked *")
+            self.refused(Retreat(state.units[self.unit].id, (state.number(h),)), "Choose a hex marked *")
         elif len(paths) == 1:
             self._retreat_by(paths[0])
         else:

@@ -47,10 +47,10 @@ class RollDialog(Dialog):
     DICE: ClassVar[str] = "123456"
 
     def hexes(self) -> Sequence[int]:
-        due = queries.die_due(self.screen.game)
+        due = queries.die_due(self.game)
         if due is not None:
             return due.hexes
-        state = self.screen.game.state
+        state = self.game.state
         return [state.location[unit] for unit in state.combat.defenders] if state.combat else []
 
     def typed(self, character: str) -> None:
@@ -70,14 +70,14 @@ class RollDialog(Dialog):
         self.typed(text if len(text) == 1 else "?")
 
     def rows(self, width: int) -> Sequence[Row]:
-        due = queries.die_due(self.screen.game)
+        due = queries.die_due(self.game)
         if due is not None:
-            about = "/".join(self.screen.game.state.numbers(due.hexes))
+            about = "/".join(self.game.state.numbers(due.hexes))
             return [
                 row(f"For the {due.purpose}{f' of bridge {about}' if about else ''}"[:width]),
                 *cut("   ".join(f"{die} {does}" for die, does in enumerate(due.table, 1)), width, 3, "bold"),
             ]
-        game, combat = self.screen.game, self.screen.game.state.combat
+        game, combat = self.game, self.game.state.combat
         odds = planning.current(game)
         if odds is None or combat is None:
             return [row("No combat is under way.")]

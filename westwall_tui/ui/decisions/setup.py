@@ -209,15 +209,13 @@ class NoteMode(Mode, kind="notes"):
             self.end()
             return
         number, hand = self.game.state.number(h), self.hand
-        refusal = self.game.explain(Note(hand, number))
-        if refusal is not None:
-            self.screen.refuse(refusal, self._advice_on(refusal))
+        if self.refused(Note(hand, number), self._what_instead()):
             return
         first, last = self.game.state.turn, self.game.scenario.last_turn
         orders = [Note(hand, number, turn) for turn in range(first, last + 1)]
         self.screen.open(NoteDialog(self.screen, orders))
 
-    def _advice_on(self, refusal: IllegalOrder) -> str:
+    def _what_instead(self) -> str:
         marked = "marked *" if len(self.legal) <= MANY else f"not marked {CLOSED.char}"
         if self.legal:
             return f"Choose a hex {marked}"

@@ -35,7 +35,7 @@ class HintDialog(Dialog):
 
     def stake(self, width: int) -> str:
         """What the numbers in brackets are."""
-        counts = not any(source.wins for source in queries.sources(self.screen.game))
+        counts = not any(source.wins for source in queries.sources(self.game))
         told = "(+1.0) is a Victory Point" if counts else "(+) for it, (-) against it"
         has_points = any(POINTS.search(reason) for reason in self._thought.reasons[:MOST_REASONS])
         return told if has_points and len(told) <= width else ""
@@ -56,7 +56,7 @@ class HintDialog(Dialog):
         from westwall_tui.engine.planning import Outlook  # not loaded at the start
         from westwall_tui.ui.words.warnings import warning_in_full
 
-        order, game = self._thought.order, self.screen.game
+        order, game = self._thought.order, self.game
         if not isinstance(order, Move | Enter | Land | Advance):
             return ""
         unit = game.scenario.by_id[order.unit.lower()]
@@ -68,15 +68,15 @@ class HintDialog(Dialog):
         order, unit = self._thought.order, self._thought.stays
         if order is not None:
             return self._order_in_words(order)
-        game = self.screen.game
+        game = self.game
         waits = game.state.location[game.scenario.by_id[unit.lower()]] < 0
         return f"leave {named(unit)} {'off the map for now' if waits else 'where it is'}"
 
     def _order_in_words(self, order: Order) -> str:
         """An order in words; who retreats by its own hex alone holds it, or is lost there."""
         if not isinstance(order, Retreat):
-            return in_full(self.screen.game, order)
-        game = self.screen.game
+            return in_full(self.game, order)
+        game = self.game
         unit = game.scenario.by_id[order.unit.lower()]
         if queries.retreats(game, unit).lost:
             return f"{named(order.unit)} is eliminated at {order.hexes[-1]} in any case"
@@ -110,13 +110,13 @@ class HintDialog(Dialog):
         order = self._thought.order
         if order is None:
             return ()
-        unit = self.screen.game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
-        here = self.screen.game.state.location[unit] if unit >= 0 else NOWHERE
+        unit = self.game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
+        here = self.game.state.location[unit] if unit >= 0 else NOWHERE
         found = self._place_of_order(order) if here < 0 or unit == self._hand else here
         return (found,) if found >= 0 else ()
 
     def _place_of_order(self, order: Order) -> int:
         """The hex where an order ends, or the one that it is about."""
         number = end_of(order)
-        game = self.screen.game
+        game = self.game
         return game.scenario.board.hex(number) if number else hex_to_show(game, order, ())

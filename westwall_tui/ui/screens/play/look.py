@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.words import capital
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.overlays.objectives import Objectives
@@ -119,6 +120,11 @@ class LookAround:
         self._home: int | None = None
         """The hex to go back to after looking around."""
 
+    @property
+    def game(self) -> Game:
+        """The game; for reading."""
+        return self.screen.game
+
     def come_back(self) -> None:
         """There is something to decide here: there is nowhere to go back to."""
         self._home = None
@@ -152,7 +158,7 @@ class LookAround:
             return False
         h = self.screen.cursor
         for _ in range(FAR if far else 1):
-            h = step(self.screen.game.scenario.board, h, action.removeprefix("far_"))
+            h = step(self.game.scenario.board, h, action.removeprefix("far_"))
         self.screen.move_cursor(h)
         return True
 
@@ -209,12 +215,12 @@ class LookAround:
             self.screen.say(f"{legend}. {listed}{key(OVERLAYS[what].action)}: hide")
 
     def _switch_zones(self) -> None:
-        sides = self.screen.game.scenario.sides
+        sides = self.game.scenario.sides
         first, second = (f"{self.screen.zone_mark(i)} {side.name}" for i, side in enumerate(sides))
         self._toggle_overlay("zones", f"Zones of Control: {first}, {second}")
 
     def _enemy_reach(self) -> None:
-        name = self.screen.game.scenario.sides[self.views.enemy].name
+        name = self.game.scenario.sides[self.views.enemy].name
         self._toggle_overlay("reach", f"{name} units could now reach the hexes marked e")
 
     def _show_lines(self) -> None:
@@ -225,7 +231,7 @@ class LookAround:
             self.screen.say("There are no Lines of Communication in this game")
 
     def _show_front(self) -> None:
-        if queries.front_side(self.screen.game) < 0:
+        if queries.front_side(self.game) < 0:
             self.screen.say("There is no front to hold in this game")
             return
         front = self.views.front
@@ -240,7 +246,7 @@ class LookAround:
         """Mark the hexes and the units of a source of points, and put the cursor on the first of them."""
         from westwall_tui.ui.map.overlays.objectives import source_marks
 
-        marks = source_marks(self.screen.game, source)
+        marks = source_marks(self.game, source)
         if marks:
             self.screen.move_cursor(next(iter(marks)))
         found = "$ its hexes, # its units" if marks else "not on the map"
@@ -267,7 +273,7 @@ class LookAround:
         if not self.views.places.places:
             self.screen.say(f"No place scores in this game. {self.screen.key('objectives')}: what wins, and where")
             return
-        first, second = self.screen.game.scenario.sides
+        first, second = self.game.scenario.sides
         legend = f"Scored now by: ${first.letter} {first.name}, ${second.letter} {second.name}, $? nobody"
         self._toggle_overlay("objectives", legend, "objectives")
 
@@ -331,11 +337,11 @@ class LookAround:
         if here in hexes:
             self.screen.move_cursor(hexes[(hexes.index(here) + step) % len(hexes)])
         else:
-            distance = self.screen.game.scenario.board.grid.distance
+            distance = self.game.scenario.board.grid.distance
             self.screen.move_cursor(min(hexes, key=lambda h: (distance(h, here), h)))
 
     def _hexes_of_enemies(self) -> list[int]:
-        state = self.screen.game.state
+        state = self.game.state
         return [state.location[u] for u in state.on_map(self.views.enemy)]
 
     def _hexes_of_objectives(self) -> list[int]:
@@ -343,7 +349,7 @@ class LookAround:
 
         Plus the markers on the map, and the bridges that may fall or have fallen.
         """
-        game = self.screen.game
+        game = self.game
         scenario = game.scenario
         board = scenario.board
         places = [objective.hexes[0] for objective in queries.objectives(game)]
@@ -374,7 +380,7 @@ class LookAround:
         """The prompt while looking around."""
         if self._home is None:
             return ""
-        return f"Looking around, from {self.screen.game.state.number(self._home)}"
+        return f"Looking around, from {self.game.state.number(self._home)}"
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """The keys of the footer while looking around."""

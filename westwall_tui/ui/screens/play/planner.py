@@ -3,7 +3,6 @@ would come of it.
 """
 
 from collections.abc import Callable, Sequence
-from typing import cast
 
 from westwall_tui.engine import planning
 from westwall_tui.engine.events import points
@@ -48,6 +47,11 @@ class PlanDialog(ChecklistDialog):
         self._tallest = TALL
         self._show_plan()
 
+    @property
+    def game(self) -> Game:
+        """The game of the plan: of one that is made ahead, as if one's own Movement Phase began now."""
+        return self.plan.game
+
     def _show_plan(self) -> None:
         plan = self.plan
         plan.support = self.support = min(self.support, self.points_left())
@@ -67,9 +71,9 @@ class PlanDialog(ChecklistDialog):
 
     def _joiner_rank(self, joiner: planning.Joiner) -> tuple[bool, bool, bool, int, int]:
         """Who is there comes first, then who can come next to the enemy, the strongest first; guns afar come last."""
-        state = self.screen.game.state
+        state = self.game.state
         there = any(spot.hex == state.location[joiner.unit] for spot in joiner.spots)
-        strength = planning.attack_points(self.screen.game, joiner.unit)
+        strength = planning.attack_points(self.game, joiner.unit)
         gun = state.units[joiner.unit].is_artillery
         return gun, not there, joiner.entering, -strength, joiner.unit
 
@@ -77,7 +81,7 @@ class PlanDialog(ChecklistDialog):
         return (("next_hex", "other hex"), ("put_all", "all"), ("drop_plan", "drop plan"))
 
     def points_left(self) -> int:
-        return planning.candidates(self.screen.game, self.plan.enemies).support
+        return planning.candidates(self.game, self.plan.enemies).support
 
     # -- keys
 
@@ -121,26 +125,26 @@ class PlanDialog(ChecklistDialog):
         elif item.kind == "unit" and item.unit in self.plan.spots:
             self.plan.drop(item.unit)
         elif item.kind == "unit" and not self.plan.add(item.unit):
-            name = self.screen.game.state.units[item.unit].name
+            name = self.game.state.units[item.unit].name
             self.screen.say(f"5.31: no hex is left for {name}. Drop another unit first")
 
     def _shift_joiner(self, item: Participant, step: int) -> None:
         if item.kind == "unit" and not self.plan.shift(item.unit, step):
-            self.screen.say(f"No other hex is free for {self.screen.game.state.units[item.unit].name}")
+            self.screen.say(f"No other hex is free for {self.game.state.units[item.unit].name}")
 
     # -- what is shown
 
     def hexes(self) -> Sequence[int]:
-        location = self.screen.game.state.location
+        location = self.game.state.location
         near = {spot.hex for joiner in self.plan.joiners for spot in joiner.spots if not spot.barrage}
         return [*(location[enemy] for enemy in self.plan.enemies), *sorted(near)]
 
     def _item_spans(self, item: Participant, number: str) -> Row:
-        state, plan = self.screen.game.state, self.plan
+        state, plan = self.game.state, self.plan
         if item.kind != "unit":
             return super()._item_spans(item, number)
         spot = plan.spots.get(item.unit) or self._hex_it_would_have(item.unit)
-        name, chip, _ = counter_spans(self.screen.game, item.unit)
+        name, chip, _ = counter_spans(self.game, item.unit)
         told = " its hexes taken"
         if spot is not None:
             verb = plan.verb(item.unit, spot)
@@ -156,7 +160,7 @@ class PlanDialog(ChecklistDialog):
         return next((spot for spot in spots if spot.hex not in taken), None)
 
     def _points_added_by(self, item: Participant) -> int:
-        return planning.attack_points(self.screen.game, item.unit) if item.kind == "unit" else 0
+        return planning.attack_points(self.game, item.unit) if item.kind == "unit" else 0
 
     def _role_in_words(self, item: Participant) -> str:
         return "also attack" if item.kind == "also" else ""
@@ -165,7 +169,7 @@ class PlanDialog(ChecklistDialog):
         return AHEAD if isinstance(self.plan, PlanAhead) else ASSUMED
 
     def rows(self, width: int) -> Sequence[Row]:
-        state = self.screen.game.state
+        state = self.game.state
         found = self.plan.sketch() if self.plan.spots else None
         right, sides = self._defenders_beside(self.plan.enemies, found), (state.side, 1 - state.side)
         odds = self._odds_rows(found, width) if found else [row("No units yet."[:width])]
@@ -182,10 +186,10 @@ class PlanDialog(ChecklistDialog):
 
     def stake(self, width: int) -> str:
         found = self.plan.sketch() if self.plan.spots else None
-        return text.still_to_fight(self.screen.game, found.still, width) if found is not None else ""
+        return text.still_to_fight(self.game, found.still, width) if found is not None else ""
 
     def _odds_rows(self, found: planning.Preview, width: int) -> list[Row]:
-        game = self.screen.game
+        game = self.game
         odds, fired = found.odds, found.fire_odds
         shift = with_fire(fired) if found.fire else None
         lines = scale_rows(odds, f"{found.reason} (7.44)", width, shift)
@@ -193,26 +197,6 @@ class PlanDialog(ChecklistDialog):
             lines += refusal_rows(game, "Not allowed, ", found.refusal, width)
         faces = text.faces(game, found.fates, found.attacker_fates, odds.results, alone=self.plan.alone)
         return [*lines, *face_rows(game, faces, (game.state.side, 1 - game.state.side), width)]
-
-
-class AheadScreen:
-    """The screen with the game of a plan ahead in place of the real one; only for looking."""
-
-    def __init__(self, screen: GameScreen, plan: PlanAhead) -> None:
-        self._screen, self._plan = screen, plan
-
-    @property
-    def game(self) -> Game:
-        """The game as if one's own Movement Phase began now."""
-        return self._plan.game
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._screen, name)
-
-
-def plan_ahead_dialog(screen: GameScreen, plan: PlanAhead, show: Show, before: AttackPlan | None) -> PlanDialog:
-    """The box of a plan that is made while somebody else decides."""
-    return PlanDialog(cast("GameScreen", AheadScreen(screen, plan)), plan, show, before)
 
 
 class PlanChoice(ChoiceDialog):
@@ -317,4 +301,4 @@ class AttackPlanner:
         mine = isinstance(before, PlanAhead) and enemy in before.enemies
         plan = before if mine else PlanAhead(lambda: play.game, play.viewer, (enemy,))
         assert isinstance(plan, PlanAhead)
-        play.open(plan_ahead_dialog(play, plan, play.look.show_plan, before))
+        play.open(PlanDialog(play, plan, play.look.show_plan, before))

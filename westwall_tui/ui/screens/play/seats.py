@@ -173,7 +173,7 @@ class PlayersDialog(Dialog):
         self._at = 0
 
     def _lines_of_players(self) -> list[str]:
-        sides = [side.name for side in self.screen.game.scenario.sides]
+        sides = [side.name for side in self.game.scenario.sides]
         lines = [f"{name + ':':<18}{self._seats[side][self._turned[side]]}" for side, name in enumerate(sides)]
         return [*lines, f"{'Computer plays:':<18}{SPEEDS[self._speed]}"] if self._speed else lines
 
