@@ -40,7 +40,7 @@ class ArtilleryRoom(NamedTuple):
 Candidate = tuple[CombatMemo, Aided]
 """A combat, and what it has already."""
 
-NOTHING = Aid(0.0, 0, 0, None)
+NOTHING = Aid(0.0, 0, 0, 0)
 
 
 class Artillery:
@@ -89,7 +89,7 @@ class Artillery:
 
     def for_guns(self, fight: PlannedCombat) -> Candidate:
         """A combat that nobody makes unless artillery gains by it."""
-        return self.combats.known(fight.attackers, fight.defenders), self._with_room(Aided(fight, 0), 0)
+        return self.combats.known(fight.attackers, fight.defenders), self._with_room(Aided(fight, 0, 0))
 
     def assign(self, combats: Sequence[Candidate], free: int, support: int) -> tuple[float, list[PlannedCombat]]:
         """Give the free guns, as bits, and support to combats where they do most: the points gained, and the combats.
@@ -112,9 +112,9 @@ class Artillery:
             if best < 0:
                 return added, [aided.planned for aided in found]
             taken = offers[best]
-            assert taken.then is not None
-            added += taken.then.value - found[best].value
-            found[best] = taken.then
+            then = taken.then or self._with_aid(combats[best][0], found[best], taken)
+            added += then.value - found[best].value
+            found[best] = then
             free &= ~taken.guns
             support -= taken.support
             for i, aid in enumerate(offers):
@@ -171,13 +171,20 @@ class Artillery:
         value = self.combats.value_of(known, points)
         barrage = tuple(sorted(self._units_of(guns)))
         planned = PlannedCombat(known.attackers, known.defenders, barrage, support, value)
-        found = known.given[guns, support] = self._with_room(Aided(planned, points), guns)
+        found = known.given[guns, support] = self._with_room(Aided(planned, guns, points))
         return found
 
-    def _with_room(self, combat: Aided, guns: int) -> Aided:
-        """The same combat, once it knows what it has room for beside these guns and its support."""
+    def _with_aid(self, known: CombatMemo, combat: Aided, aid: Aid) -> Aided:
+        """The combat once it has taken this."""
+        guns, support = combat.guns | aid.guns, combat.planned.support + aid.support
+        found = known.given.get((guns, support)) or self._aided(known, guns, support, combat.points + aid.points)
+        aid.then = found
+        return found
+
+    def _with_room(self, combat: Aided) -> Aided:
+        """The same combat, once it knows what it has room for beside its guns and its support."""
         room, support = self._room_beside(combat.planned.attackers), combat.planned.support
-        combat.more_guns = room.guns - guns.bit_count()
+        combat.more_guns = room.guns - combat.guns.bit_count()
         combat.more_points = room.points if room.points >= UNLIMITED else room.points - combat.points
         combat.more_support = max(min(room.support - support, combat.more_points), 0)
         weak_enough = bisect_left(self._strengths, -combat.more_points) if combat.more_guns > 0 else len(self.guns)
@@ -219,12 +226,7 @@ class Artillery:
                 each = gained / bundle.price
                 if each > most + 1e-9:
                     most, best = each, bundle
-        if best is None:
-            return NOTHING
-        barrage, had = combat.planned.barrage, combat.planned.support
-        key = self.bits_of(barrage) | best.guns, had + best.support
-        then = known.given.get(key) or self._aided(known, *key, now + best.points)
-        return Aid(most, best.guns, best.support, then)
+        return NOTHING if best is None else Aid(most, best.guns, best.support, best.points)
 
     def _room_beside(self, attackers: tuple[int, ...]) -> ArtilleryRoom:
         """How much artillery and support there is room for beside those who attack from next to the enemy."""

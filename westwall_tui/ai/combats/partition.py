@@ -217,26 +217,24 @@ def components(touched: dict[int, list[int]], enemies: Iterable[int]) -> list[tu
     groups: list[tuple[list[int], list[int]]] = []
     group_of: dict[int, int] = {}
     for unit, foes in touched.items():
-        known = {group_of[foe] for foe in foes if foe in group_of}
-        at = min(known, default=len(groups))
-        if not known:
+        at = min([group_of[foe] for foe in foes if foe in group_of], default=len(groups))
+        if at == len(groups):
             groups.append(([], []))
-        group, near = groups[at]
-        group.append(unit)
+        units, near = groups[at]
+        units.append(unit)
         for foe in foes:
-            if foe not in group_of:
+            other = group_of.get(foe)
+            if other is None:
                 group_of[foe] = at
                 near.append(foe)
-        for other in sorted(known):
-            if other != at:
+            elif other != at:  # this unit joins two groups to one
                 more, theirs = groups[other]
-                groups[other] = ([], [])
-                group += more
+                groups[other] = [], []
+                units += more
                 near += theirs
-                for foe in theirs:
-                    group_of[foe] = at
+                group_of.update(dict.fromkeys(theirs, at))
     return [
-        (tuple(sorted(group)), tuple(sorted([foe for foe in near if foe in wanted]))) for group, near in groups if group
+        (tuple(sorted(units)), tuple(sorted([foe for foe in near if foe in wanted]))) for units, near in groups if units
     ]
 
 

@@ -76,16 +76,15 @@ class CombatMemo:
 class Aid:
     """Artillery or support that a combat could be given."""
 
-    __slots__ = ("each", "guns", "support", "then")
+    __slots__ = ("each", "guns", "points", "support", "then")
 
-    def __init__(self, each: float, guns: int, support: int, then: "Aided | None") -> None:
+    def __init__(self, each: float, guns: int, support: int, points: int) -> None:
         self.each = each
         """Points gained for each gun."""
-        self.guns = guns
-        """As bits (`Artillery.bits`)."""
-        self.support = support
-        self.then = then
-        """The combat once it has them."""
+        self.guns, self.support, self.points = guns, support, points
+        """Guns as bits (`Artillery.bits`), and what both add to the attack."""
+        self.then: Aided | None = None
+        """The combat once it has them; None as long as nobody has asked."""
 
 
 class Aided:
@@ -94,11 +93,11 @@ class Aided:
     It does not know its `CombatMemo`, which knows it: a circle would stay in memory until the collector comes.
     """
 
-    __slots__ = ("fitting", "more_guns", "more_points", "more_support", "offers", "planned", "points", "value")
+    __slots__ = ("fitting", "guns", "more_guns", "more_points", "more_support", "offers", "planned", "points", "value")
 
-    def __init__(self, planned: PlannedCombat, points: int) -> None:
-        self.planned, self.points = planned, points
-        """`points` is what its artillery and support add to the attack."""
+    def __init__(self, planned: PlannedCombat, guns: int, points: int) -> None:
+        self.planned, self.guns, self.points = planned, guns, points
+        """The guns as bits; `points` is what they and the support add to the attack."""
         self.value = planned.value
         self.more_guns = self.more_points = self.more_support = 0
         """What there is still room for."""

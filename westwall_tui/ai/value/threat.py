@@ -124,8 +124,9 @@ class Threat:
 
         He takes what promises most first; units that attack there attack nobody else.
         """
-        found, busy = [], 0
-        for points, danger in sorted([(self.alone(danger), danger) for danger in dangers], reverse=True):
+        found, busy, part = [], 0, self._part_that_counts
+        weighed = [(danger.points * part(danger.hex) if danger.coming else danger.points, danger) for danger in dangers]
+        for points, danger in sorted(weighed, reverse=True):
             left = danger.coming & ~busy
             if left:
                 found.append(points * self._part_of_attackers_left(danger.coming, left, danger.places))
@@ -134,7 +135,8 @@ class Threat:
 
     def _part_that_counts(self, h: int) -> float:
         """How much of a danger counts where the enemy may attack other units of ours nearby instead."""
-        part = 1.0 / max(self._friends_near[h], 1)
+        friends = self._friends_near[h]
+        part = 1.0 / friends if friends > 1 else 1.0
         if self.sharing.pressed:
             near = self._enemies_near.get(h)
             if near is None:
