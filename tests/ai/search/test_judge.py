@@ -159,3 +159,13 @@ def test_11_1_who_may_stay_in_a_city_stays_when_a_plan_is_played_out():
         put(playout.view, A="0506")
         playout._fight_combat(fight, number)
         assert playout.view.position.where[1] == game.scenario.board.hex("0505")
+
+
+@pytest.mark.slow
+def test_his_answers_are_the_same_whether_or_not_they_share_what_they_work_out(monkeypatch):
+    view = planning(meeting())
+    plans = [put(view, A="0505", B="0604"), put(view, A="0505", B="0605", C="0404"), put(view, G="0507")]
+    shared, alone = (PlanJudge(view, {}, 1) for _ in range(2))
+    found = [shared.answer(plan, number) for plan in plans for number in range(DICE)]
+    monkeypatch.setattr(View, "remember", lambda *_: None)
+    assert found == [alone.answer(plan, number) for plan in plans for number in range(DICE)]
