@@ -30,6 +30,17 @@ _QUERIES = (
     (re.compile(rb"\x1b\[0?c"), b"\x1b[?62;22c"),
     (re.compile(rb"\x1b\[6n"), b"\x1b[1;1R"),
 )
+_COLORS = re.compile(rb"\x1b\](?:4;(\d+);([^\x07\x1b]*)|104;(\d+))(?:\x07|\x1b\\)")
+"""A number of the terminal's is asked for, redefined or put back."""
+XTERM: Mapping[int, str] = {
+    number: f"rgb:{color}"
+    for number, color in enumerate((
+        "0000/0000/0000", "cdcd/0000/0000", "0000/cdcd/0000", "cdcd/cdcd/0000", "0000/0000/eeee", "cdcd/0000/cdcd",
+        "0000/cdcd/cdcd", "e5e5/e5e5/e5e5", "7f7f/7f7f/7f7f", "ffff/0000/0000", "0000/ffff/0000", "ffff/ffff/0000",
+        "5c5c/5c5c/ffff", "ffff/0000/ffff", "0000/ffff/ffff", "ffff/ffff/ffff",
+    ))
+}  # fmt: skip
+"""The first sixteen colors of xterm, as it answers."""
 
 
 class Cost(NamedTuple):
@@ -51,7 +62,9 @@ class Terminal:
         extra: Mapping[str, str] | None = None,
         size: tuple[int, int] = SMALL,
         colours: Mapping[str, str] = SIXTEEN,
+        numbers: Mapping[int, str] | None = None,
     ) -> None:
+        """`colours`: what its environment says of them. `numbers`: those that it answers for, and redefines."""
         hidden = ("PYTHONDONTWRITEBYTECODE", "COLORTERM", "NO_COLOR", "COLUMNS", "LINES", "TMUX", "STY")
         environment = {name: value for name, value in os.environ.items() if name not in hidden}
         environment |= {"LANG": "C.UTF-8", **colours, **(extra or {})}
@@ -63,6 +76,9 @@ class Terminal:
         )
         os.close(slave)
         self.output = bytearray()
+        self.numbers = {**(numbers or {})}
+        """What its numbers are now."""
+        self._own = {**self.numbers}
         self._answered = 0
         self._last = 0.0
         """When it last wrote something."""
@@ -161,9 +177,24 @@ class Terminal:
         return bool(data)
 
     def _answer(self) -> None:
-        """What a terminal says when it is asked."""
-        new = bytes(self.output[self._answered :])
-        for query, answer in _QUERIES:
-            for found in query.finditer(new):
+        """What a terminal says when it is asked, in the order of the questions."""
+        new, before = bytes(self.output[self._answered :]), self._answered
+        asked = [(found, answer) for query, answer in _QUERIES for found in query.finditer(new)]
+        asked += [(found, self._answer_color(found)) for found in _COLORS.finditer(new) if self._own]
+        for found, answer in sorted(asked, key=lambda each: each[0].start()):
+            if answer:
                 os.write(self.master, answer)
-                self._answered = max(self._answered, len(self.output) - len(new) + found.end())
+            self._answered = max(self._answered, before + found.end())
+
+    def _answer_color(self, found: re.Match[bytes]) -> bytes:
+        """What it says when a number is asked for; nothing when it is redefined or put back."""
+        number, color = int(found[1] or found[3]), (found[2] or b"").decode()
+        if color == "?":
+            return f"\x1b]4;{number};{self.numbers[number]}\x1b\\".encode()
+        self.numbers[number] = _as_answered(color) if color else self._own[number]
+        return b""
+
+
+def _as_answered(color: str) -> str:
+    """A color with four digits for each part, as terminals answer."""
+    return "rgb:" + "/".join((part * 4)[:4] for part in color.removeprefix("rgb:").split("/"))

@@ -1,4 +1,7 @@
-"""Bytes of a Player-Turn: eleven moves, each walked key by key, in every battle, through the real program."""
+"""Bytes of a Player-Turn: eleven moves, each walked key by key, in every battle, through the real program.
+
+The terminal has no margins, and lends its numbers, as kitty does.
+"""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -9,7 +12,7 @@ from benchmarks.inside import resumed
 from benchmarks.positions import BATTLES, put_aside
 from benchmarks.start import PLAYING, WESTWALL
 from benchmarks.table import Figure
-from benchmarks.terminal import ENTER, SMALL, TAB, Terminal
+from benchmarks.terminal import ENTER, SMALL, TAB, XTERM, Terminal
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
@@ -103,7 +106,7 @@ def bytes_of(pressed: Sequence[str], saves: Path, folder: Path, looks: str, *, f
     (settings / "settings.toml").write_text("\n".join(lines), encoding="ascii")
     line = {"SSH_CONNECTION": "192.0.2.1 50000 192.0.2.2 22" if far else ""}
     environment = {"WESTWALL_SAVES": str(saves), "WESTWALL_CONFIG": str(settings), **line}
-    with Terminal((*WESTWALL, "resume"), environment, SMALL, COLOURS) as terminal:
+    with Terminal((*WESTWALL, "resume"), environment, SMALL, COLOURS, XTERM) as terminal:
         terminal.wait_for(PLAYING)
         terminal.settle(1)
         return [terminal.press(PRESSES[key][0], MOMENT).bytes for key in pressed]

@@ -18,6 +18,7 @@ from westwall_tui.tools.simulate.script import script
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal import brush, updates
+from westwall_tui.ui.terminal.numbers import NONE, numbers_for
 
 pytestmark = pytest.mark.slow
 
@@ -40,10 +41,12 @@ LOOKS = {
     "256 colors": ("ascii", ColorSystem.EIGHT_BIT, {}),
     "Unicode": ("unicode", ColorSystem.EIGHT_BIT, {}),
     "drawn": ("drawn", ColorSystem.EIGHT_BIT, {}),
+    "256 colors, lent numbers": ("ascii", ColorSystem.EIGHT_BIT, {}),
+    "drawn, lent numbers": ("drawn", ColorSystem.EIGHT_BIT, {}),
     "drawn, 24 bits": ("drawn", ColorSystem.TRUECOLOR, {"COLORTERM": "truecolor"}),
 }
 """What was chosen, the colors of the terminal, and what its environment says."""
-IN_LOOKS = sample([*product(BATTLES, LOOKS)], [*zip((BATTLES * 2)[: len(LOOKS)], LOOKS, strict=True)])
+IN_LOOKS = sample([*product(BATTLES, LOOKS)], [*zip((BATTLES * 3)[: len(LOOKS)], LOOKS, strict=True)])
 """Every battle in every look, or each look in one."""
 
 
@@ -57,7 +60,10 @@ class OnTerminal(WestwallApp):
 
     @property
     def _what_terminal_can(self):
-        return super()._what_terminal_can._replace(term="xterm-256color", margins=self._margins, kept=True)
+        numbers = self.terminal.numbers
+        return super()._what_terminal_can._replace(
+            term="xterm-256color", margins=self._margins, kept=True, numbers=numbers
+        )
 
     def trimmed(self, screen, update):
         trimmed = super().trimmed(screen, update)
@@ -113,9 +119,9 @@ async def test_it_does_in_every_battle_and_look(scenario, look, monkeypatch):
     glyphs, system, names = LOOKS[look]
     environment(monkeypatch, **names)
     size, draw = (80, 24), Draw(len(look) + len(scenario))
-    app = OnTerminal(
-        under_way(scenario), Settings(handover=False, glyphs=glyphs), Emulator(*size), margins=False, system=system
-    )
+    numbers = numbers_for("night", drawn=glyphs == "drawn") if "lent" in look else NONE
+    terminal, settings = Emulator(*size, numbers=numbers), Settings(handover=False, glyphs=glyphs)
+    app = OnTerminal(under_way(scenario), settings, terminal, margins=False, system=system)
     palette, is_drawn = await walk(app, size, draw, system, sample(12, 7))
     assert palette == ("mono" if "NO_COLOR" in names else "16" if system is ColorSystem.STANDARD else "night")
     assert is_drawn == (glyphs == "drawn")

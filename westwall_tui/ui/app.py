@@ -26,8 +26,9 @@ from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.starts import GameStart, Start, TitleStart
-from westwall_tui.ui.terminal.abilities import fits, unfit
+from westwall_tui.ui.terminal.abilities import fits, is_silent, unfit
 from westwall_tui.ui.terminal.keymap import HELD
+from westwall_tui.ui.terminal.numbers import NONE
 from westwall_tui.ui.terminal.updates import Can, Shown, TrimmedUpdate
 
 if TYPE_CHECKING:
@@ -77,6 +78,8 @@ class WestwallApp(GameApp):
         self.animation_level = "none"
         self._shown = Shown(Size(0, 0))
         """What stands on the terminal."""
+        self._suited: Settings | None = None
+        """The settings that its lent numbers suit."""
         if settings.theme in self.available_themes and settings.theme != PLAIN:
             self.theme = settings.theme
 
@@ -129,17 +132,29 @@ class WestwallApp(GameApp):
 
     def trimmed(self, screen: Screen[object], update: ChopsUpdate | LayoutUpdate) -> TrimmedUpdate:
         """An update of a screen, trimmed to the cells that change (`updates.py`)."""
+        if self._suited is not self.settings:
+            self._suit_numbers()
         if self._shown.size != self.size:
             self._shown = Shown(self.size)
         window = getattr(screen, "window", None)  # only a screen with a map has one
         return TrimmedUpdate(update, self._shown, window, self._what_terminal_can)
+
+    def _suit_numbers(self) -> None:
+        """Have the terminal lend the numbers that suit palette and characters; if others were lent, paint all again."""
+        self._suited = self.settings
+        lend = getattr(self._driver, "lend", None)  # only our own driver can
+        if lend is not None and lend(
+            self.preferences.numbers, silent=is_silent(os.environ), keeps_note=self.preferences.at_home
+        ):
+            self.call_later(self.action_paint_again)
 
     @property
     def _what_terminal_can(self) -> Can:
         """What the terminal can do."""
         margins = getattr(self._driver, "has_margins", False)  # only our own driver asks
         kept = getattr(self._driver, "ends_plain", False)
-        return Can(os.environ.get("TERM", ""), margins, self._sync_available, kept)
+        numbers = getattr(self._driver, "numbers", NONE)
+        return Can(os.environ.get("TERM", ""), margins, self._sync_available, kept, numbers)
 
     def _begin_update(self) -> None:
         """Nothing: an update says itself whether the terminal is to wait for its end."""
@@ -173,6 +188,8 @@ class WestwallApp(GameApp):
 
     def action_paint_again(self) -> None:
         """Ctrl+L: write the whole screen once more, whatever something else has written over it."""
+        if (lend_again := getattr(self._driver, "lend_again", None)) is not None:
+            lend_again()
         self._shown = Shown(self.size)
         self.screen.refresh()
 

@@ -6,6 +6,7 @@ from functools import cache
 from rich.color import ColorSystem
 
 from westwall_tui.ui.terminal.delta import PLAIN, look_of
+from westwall_tui.ui.terminal.numbers import BRIGHT, NONE
 
 CODES = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z@])|(\x1b[M78]|[^\x1b])", re.DOTALL)
 
@@ -27,14 +28,20 @@ COMMANDS = {
 
 
 class Emulator:
-    """Its cells: character and look. Unsure where its cursor is after the last column."""
+    """Its cells: character and look, numbers that are redefined as the colors that they are.
 
-    def __init__(self, width, height, *, margins=False):
+    Unsure where its cursor is after the last column.
+    """
+
+    def __init__(self, width, height, *, margins=False, numbers=NONE):
+        self.numbers = numbers
+        self._is_brightened = False
+        """Whether a letter would have another color if it were bold, as on many terminals."""
         self.width, self.height, self.can_have_margins = width, height, margins
         self.cells = [[("?", PLAIN)] * width for _ in range(height)]
         self.look = PLAIN
         self.y = self.x = -1
-        self.kept = -1, -1, PLAIN
+        self.kept = -1, -1, PLAIN, False
         self.top, self.bottom = 0, height
         self.left, self.right, self.margins = 0, width, False
 
@@ -71,10 +78,10 @@ class Emulator:
             return
         if char == "\x1b7":
             self._known()
-            self.kept = self.y, self.x, self.look
+            self.kept = self.y, self.x, self.look, self._is_brightened
             return
         if char == "\x1b8":
-            self.y, self.x, self.look = self.kept
+            self.y, self.x, self.look, self._is_brightened = self.kept
             return
         if char == "\x1bM":
             self._known()
@@ -89,6 +96,7 @@ class Emulator:
             assert self.y + 1 != self.bottom, "the region would scroll"
             self.y += 1
         else:
+            assert char == " " or not (self._is_brightened and "1" in self.look.weight), "bold in a lower number"
             self.cells[self.y][self.x] = char, self.look
             self.x += 1
 
@@ -102,6 +110,7 @@ class Emulator:
                 kind = words.pop(0)
                 color = ";".join((word, kind, *(words.pop(0) for _ in range(1 if kind == "5" else 3))))
                 self.look = self.look._replace(**{"front" if word == "38" else "back": color})
+                self._is_brightened &= word != "38"
             elif word in ("39", "49"):
                 self.look = self.look._replace(**{"front" if word == "39" else "back": ""})
             elif word == "22":
@@ -109,11 +118,17 @@ class Emulator:
             elif word in ("1", "2"):
                 self.look = self.look._replace(weight=";".join(filter(None, (self.look.weight, word))))
             elif 30 <= int(word) <= 37 or 90 <= int(word) <= 97:
-                self.look = self.look._replace(front=word)
+                self.look = self.look._replace(front=self._color("38", word, 30, 90))
+                self._is_brightened = int(word) - 30 in self.numbers.colors
             elif 40 <= int(word) <= 47 or 100 <= int(word) <= 107:
-                self.look = self.look._replace(back=word)
+                self.look = self.look._replace(back=self._color("48", word, 40, 100))
             else:
                 self.look = self.look._replace(lines=";".join(filter(None, (self.look.lines, word))))
+
+    def _color(self, code, word, dark, bright):
+        """The code of the color that a number is redefined as; of others their own."""
+        number = int(word) - (dark if int(word) < dark + BRIGHT else bright - BRIGHT)
+        return f"{code};5;{self.numbers.colors[number]}" if number in self.numbers.colors else word
 
     @property
     def _blank(self):

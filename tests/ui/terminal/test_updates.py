@@ -19,6 +19,7 @@ from westwall_tui.engine.sampling import Draw
 from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS
 from westwall_tui.ui.terminal.delta import PLAIN, look_of
 from westwall_tui.ui.terminal.keyboard import HAS_MARGINS
+from westwall_tui.ui.terminal.numbers import Numbers
 from westwall_tui.ui.terminal.updates import Can, Shift, Shown, TrimmedUpdate, Window, scroll_codes
 
 WIDTH, HEIGHT = 30, 12
@@ -29,12 +30,15 @@ STYLES += [
     Style.parse("color(11) on color(0)"),
     Style.parse("color(0) on color(11)"),
     Style.parse("color(15) on color(30)"),
+    Style.parse("bold color(30) on color(50)"),
+    Style.parse("bold color(50) on color(30)"),
 ]
 TERMINALS = {
     "none": (Can(), False),
     "lines and characters": (Can("xterm-256color"), False),
     "the same, kept": (Can("xterm-256color", kept=True), False),
     "margins": (Can("xterm-256color", margins=True, kept=True), True),
+    "lent numbers": (Can("xterm-256color", kept=True, numbers=Numbers({5: 30, 14: 50})), False),
 }
 
 
@@ -108,7 +112,7 @@ def test_a_terminal_shows_what_was_meant(seed, name):
     """Random pictures, windows that move over them, and what stands round them."""
     can, margins = TERMINALS[name]
     screen, shown = Screen(Draw(seed)), Shown(Size(WIDTH, HEIGHT))
-    terminal = Emulator(WIDTH, HEIGHT, margins=margins)
+    terminal = Emulator(WIDTH, HEIGHT, margins=margins, numbers=can.numbers)
     console = Console(color_system="256", force_terminal=True)
     for _ in range(12):
         terminal.read(TrimmedUpdate(screen.update(), shown, screen.window, can).codes(console))
@@ -155,7 +159,7 @@ def test_the_pen_is_kept_beside_the_window_in_the_look_of_what_stands_there(char
         strips = [[Strip([Segment("m" * 20 + "  ")]), strip] for strip in beside]
         update = LayoutUpdate([*strips], Region(0, 0, WIDTH, HEIGHT))
         terminal.read(TrimmedUpdate(update, shown, window, TERMINALS["the same, kept"][0]).codes(console))
-    assert terminal.kept == (here, 22, look_of(Style.parse(kept), ColorSystem.EIGHT_BIT))
+    assert terminal.kept[:3] == (here, 22, look_of(Style.parse(kept), ColorSystem.EIGHT_BIT))
 
 
 def test_with_margins_nothing_beside_the_window_moves():

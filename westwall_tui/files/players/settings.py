@@ -43,7 +43,7 @@ CHOICES: Mapping[str, Collection[str]] = {
     "keyset": KEYSETS,
 }
 """By setting the words that it may be."""
-FLAGS = ("handover", "results", "quick", "warnings", "coach")
+FLAGS = ("handover", "results", "quick", "warnings", "coach", "short_colors")
 
 
 @dataclass(frozen=True)
@@ -78,6 +78,8 @@ class Settings:
     """True if a coach speaks up in games against the computer."""
     results: bool = True
     """True to show the result of your attacks in a box."""
+    short_colors: bool = True
+    """True if a terminal that can lends its short color numbers to the map (`ui/terminal/lending.py`)."""
     terminals: str = ""
     """What was chosen at single terminals, by their names: `kitty=sextants xterm-256color=ascii` (`chosen_at`)."""
 

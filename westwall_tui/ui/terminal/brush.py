@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rich.color import ColorSystem
 
 from westwall_tui.ui.terminal.delta import ERASES_IN_COLOR, PLAIN, Look, change
+from westwall_tui.ui.terminal.numbers import NONE, Numbers
 from westwall_tui.ui.terminal.strokes import (
     BACK,
     LIFTED,
@@ -61,12 +62,14 @@ def terminal_codes(
     *,
     kept: Pen | None = None,
     soon: bool = False,
+    numbers: Numbers = NONE,
 ) -> Painted:
     """Pieces of lines as the terminal reads them; `width` is the screen's, `pen` the terminal's now.
 
-    `kept`: the pen that it keeps. `soon`: whether that is to be found soon, rather than the shortest.
+    `kept`: the pen that it keeps. `soon`: whether that is to be found soon, rather than the shortest. `numbers`: those
+    that it has redefined.
     """
-    strokes = [*draw_strokes(pieces, system)]
+    strokes = [*draw_strokes(pieces, system, numbers)]
     starts = range(0, len(strokes), max(1, len(strokes) // STARTS)) if len(strokes) <= SMALL_UPDATE and not soon else ()
     leaps = find_leaps(strokes, width, kept) if kept is not None else {}
     found = min(

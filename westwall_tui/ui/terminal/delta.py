@@ -14,6 +14,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from westwall_tui.ui.terminal.blocks import INVERSES
+from westwall_tui.ui.terminal.numbers import NONE, Numbers
 
 
 class Look(NamedTuple):
@@ -38,8 +39,8 @@ _LINES = (("italic", "3"), ("underline", "4"), ("blink", "5"), ("reverse", "7"),
 
 
 @lru_cache(maxsize=4096)
-def look_of(style: Style | None, system: ColorSystem) -> Look:
-    """A style in the codes of a terminal with that many colours."""
+def look_of(style: Style | None, system: ColorSystem, numbers: Numbers = NONE) -> Look:
+    """A style in the codes of a terminal with that many colours, of which some `numbers` are redefined."""
     if style is None:
         return PLAIN
     front = style.color.downgrade(system).get_ansi_codes() if style.color else ()
@@ -47,9 +48,8 @@ def look_of(style: Style | None, system: ColorSystem) -> Look:
     if UNDERLINES_IN_WHITE and style.underline and (style.reverse or style.color is not None):
         style += NOT_UNDERLINED
     codes = [";".join(code for name, code in names if getattr(style, name)) for names in (_WEIGHTS, _LINES)]
-    return Look(
-        "" if front == ("39",) else ";".join(front), "" if back == ("49",) else ";".join(back), codes[0], codes[1]
-    )
+    fore, ground = "" if front == ("39",) else ";".join(front), "" if back == ("49",) else ";".join(back)
+    return Look(numbers.front(fore, bold=bool(style.bold)), numbers.ground(ground), codes[0], codes[1])
 
 
 def look_next(old: Look, text: str, style: Style | None, system: ColorSystem) -> Look:

@@ -17,7 +17,10 @@ import selectors
 import signal
 import sys
 from codecs import getincrementaldecoder
+from collections.abc import Sequence
 from contextlib import suppress
+from threading import Event
+from time import monotonic
 from typing import TextIO
 
 from textual import constants
@@ -26,7 +29,10 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
+from westwall_tui.files.players.lent import note_of
 from westwall_tui.ui.terminal.delta import RESET
+from westwall_tui.ui.terminal.lending import Answer, Answers, Lender
+from westwall_tui.ui.terminal.numbers import NONE, Numbers
 
 IDLE = 0.1
 """Seconds after which the thread looks whether it is to end."""
@@ -34,6 +40,10 @@ IDLE = 0.1
 ASK_FOR_MARGINS = "\x1b[?69$p"
 HAS_MARGINS = re.compile(rb"\x1b\[\?69;[12]\$y")
 """What a terminal answers that can switch left and right margins on; Textual's parser passes it over."""
+SOON = 0.3
+"""Seconds that the end of a program waits for answers that are under way, so that no shell takes them for typed."""
+LATE = 2.0
+"""Seconds after which no answer is taken to be under way."""
 
 
 class Output:
@@ -69,6 +79,11 @@ class PromptDriver(LinuxDriver):
     """Whether the terminal says that it has left and right margins (`updates.py`)."""
     _away = False
     """True if the terminal was given back before the program stopped."""
+    _lender: Lender | None = None
+    _wanted = NONE
+    """The numbers that the terminal is to lend (`lending.py`)."""
+    _asked = 0.0
+    """When it was last asked for their colors."""
 
     def __init__(
         self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -76,6 +91,7 @@ class PromptDriver(LinuxDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         assert sys.__stderr__ is not None
         self._file = Output(sys.__stderr__)  # type: ignore[assignment]  # Textual only writes to it
+        self._answered = Event()
         self._loop.add_signal_handler(signal.SIGTSTP, self._suspend)
         self._loop.add_signal_handler(signal.SIGCONT, self._loop.call_soon, self._go_on)
 
@@ -87,12 +103,68 @@ class PromptDriver(LinuxDriver):
         if os.environ.get("TERM_PROGRAM") != "Apple_Terminal":  # which shows the end of the question
             self.write(ASK_FOR_MARGINS)
             self.flush()
+        if self._lender is not None:
+            self._ask(self._lender.begin(self._wanted))
+
+    # -- numbers that are lent
+
+    @property
+    def numbers(self) -> Numbers:
+        """The numbers that the terminal has lent."""
+        return self._lender.numbers if self._lender is not None else NONE
+
+    def lend(self, numbers: Numbers, *, silent: bool, keeps_note: bool) -> bool:
+        """Have the terminal lend these numbers; whether others were lent, in which the screen is still painted.
+
+        `silent`: whether it does not answer for numbers of its own. `keeps_note`: whether a file may say how to put
+        them back.
+        """
+        if self._lender is None:
+            self._lender = Lender(note_of(self.fileno) if keeps_note else None, silent=silent)
+        was_changed, self._wanted = self._lender.is_changed, numbers
+        if not self._away:
+            self._ask(self._lender.begin(numbers))
+        return was_changed
+
+    def lend_again(self) -> None:
+        """Redefine what is lent once more: something else may have put it back."""
+        if self._lender is not None:
+            self.write(self._lender.again())
+
+    @property
+    def _expects_answers(self) -> bool:
+        """Whether answers are under way."""
+        return self._lender is not None and self._lender.waits and monotonic() < self._asked + LATE
+
+    def _ask(self, codes: str) -> None:
+        if codes:
+            self._asked = monotonic()
+            self._answered.clear()
+            self.write(codes)
+            self.flush()
+
+    def _hear(self, answers: Sequence[Answer]) -> None:
+        """Answers of the terminal have come."""
+        if self._lender is not None and not self._away and not self._app._exit:
+            for answer in answers:
+                self._ask(self._lender.hear(answer))
 
     def stop_application_mode(self) -> None:
         """Hand the terminal back, unless that is done."""
-        if not self._away:
-            self.write(RESET)  # an update leaves it painting as it did last (`updates.py`)
-            super().stop_application_mode()
+        if self._away:
+            return
+        self.write(RESET)  # an update leaves it painting as it did last (`updates.py`)
+        if self._lender is not None:
+            if self._expects_answers:
+                self._answered.wait(SOON)
+            self.write(self._lender.put_back())
+        super().stop_application_mode()
+
+    def close(self) -> None:
+        """Write what is still to be written: then all is put back."""
+        super().close()
+        if self._lender is not None:
+            self._lender.forget()
 
     def disable_input(self) -> None:
         """Stop reading keys: they belong to the program that has the terminal now."""
@@ -147,7 +219,7 @@ class PromptDriver(LinuxDriver):
         """Read keys and hand them on, until the screen closes or the line drops."""
         parser = XTermParser(self._debug)
         decode = getincrementaldecoder("utf-8")(errors="replace").decode
-        wait = IDLE
+        wait, answers = IDLE, Answers()
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
@@ -159,8 +231,13 @@ class PromptDriver(LinuxDriver):
                         break
                     if HAS_MARGINS.search(read):
                         self.has_margins = True
+                    typed = answers.typed(read, waits=self._expects_answers)
+                    self._pass_on(answers.taken())
+                else:
+                    typed = answers.given_up()
+                if typed:
                     try:
-                        for event in parser.feed(decode(read)):
+                        for event in parser.feed(decode(typed)):
                             self.process_message(event)
                     except (ValueError, OverflowError):
                         parser = XTermParser(self._debug)  # a sequence that no keyboard sends
@@ -172,6 +249,14 @@ class PromptDriver(LinuxDriver):
                 pass
         except (EOFError, ParseError):
             pass
+
+    def _pass_on(self, answers: Sequence[Answer]) -> None:
+        """Have answers heard where all else is done; whoever waits for the last of them need not any more."""
+        if answers:
+            with suppress(RuntimeError):  # the screen has closed meanwhile
+                self._loop.call_soon_threadsafe(self._hear, answers)
+            if None in answers:
+                self._answered.set()
 
     def _read_typed(self) -> bytes:
         """The typed bytes; empty if the terminal is gone."""

@@ -16,6 +16,7 @@ from textual.strip import Strip
 
 from westwall_tui.ui.terminal.blocks import INVERSES
 from westwall_tui.ui.terminal.delta import PLAIN, Look, change, look_of
+from westwall_tui.ui.terminal.numbers import NONE, Numbers
 
 Piece = tuple[int, int, Strip]
 """Part of a line that is to be written: y, x and the cells."""
@@ -119,11 +120,11 @@ def _first_of_swapped(look: Look) -> Look | None:
     return min(look, _swapped_look(look))
 
 
-def draw_strokes(pieces: Iterable[Piece], system: ColorSystem | None) -> Iterator[Stroke]:
-    """The strokes of pieces, in their order."""
+def draw_strokes(pieces: Iterable[Piece], system: ColorSystem | None, numbers: Numbers = NONE) -> Iterator[Stroke]:
+    """The strokes of pieces, in their order; `numbers`: those that the terminal has redefined."""
     last: Stroke | None = None
     for y, x, strip in pieces:
-        for stroke in _strokes_of_strip(y, x, strip, system):
+        for stroke in _strokes_of_strip(y, x, strip, system, numbers):
             if last is not None and (last.y, last.end) == (y, stroke.x) and (joined := last.joined(stroke)):
                 last = joined
                 continue
@@ -134,10 +135,10 @@ def draw_strokes(pieces: Iterable[Piece], system: ColorSystem | None) -> Iterato
         yield last
 
 
-def _strokes_of_strip(y: int, x: int, strip: Strip, system: ColorSystem | None) -> Iterator[Stroke]:
+def _strokes_of_strip(y: int, x: int, strip: Strip, system: ColorSystem | None, numbers: Numbers) -> Iterator[Stroke]:
     """A strip in parts of one look and kind."""
     for text, style, _ in strip:
-        look = PLAIN if system is None else look_of(style, system)
+        look = PLAIN if system is None else look_of(style, system, numbers)
         pair = _first_of_swapped(look) if system in SWAPPING else None
         for kind, chars in groupby(text, key=lambda char: _kind_of_stroke(char, look, pair)):
             part = "".join(chars)

@@ -13,7 +13,7 @@ of the window, then as many blanks inserted at the other, so what lies beyond st
 import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import chain, groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -29,6 +29,7 @@ from textual.strip import Strip
 
 from westwall_tui.ui.terminal.brush import MANY_BLANKS, Painted, terminal_codes
 from westwall_tui.ui.terminal.delta import PLAIN, RESET, blank_end, change, look_of, same_picture
+from westwall_tui.ui.terminal.numbers import NONE, Numbers
 from westwall_tui.ui.terminal.strokes import BACK, LIFTED, SAVE, Pen, Piece
 
 NEEDED = {
@@ -286,6 +287,8 @@ class Can(NamedTuple):
     """Whether it waits for the end of an update before it shows any of it."""
     kept: bool = False
     """Whether nobody else writes on it till it is handed back, plain: then the next update goes on where one ends."""
+    numbers: Numbers = NONE
+    """The numbers that it has redefined."""
 
     @property
     def scrolling(self) -> Sequence[bool]:
@@ -326,14 +329,15 @@ class TrimmedUpdate:
         meant = shown.copy()
         always = [piece for piece in self._pieces if not meant.write(*piece)]
         begins, pen, kept = not shown.is_known, shown.pen or LIFTED, shown.kept
-        found = terminal_codes(chain(always, shown.pieces(meant)), system, width, pen, kept=kept, soon=begins)
+        codes_of = partial(terminal_codes, system=system, width=width, kept=kept, numbers=self._can.numbers)
+        found = codes_of(chain(always, shown.pieces(meant)), pen=pen, soon=begins)
         shift = self._window_shift()
         if shift is not None and meant.is_known:
             for margins in self._can.scrolling:
                 moved = shown.copy()
                 moved.scroll(shift, margins=margins)
                 scroll = change(pen.look, PLAIN) + scroll_codes(shift, width, margins=margins)
-                rest = terminal_codes(moved.pieces(meant), system, width, kept=kept)
+                rest = codes_of(moved.pieces(meant))
                 found = min(found, rest._replace(codes=scroll + rest.codes), key=lambda painted: len(painted.codes))
         if always or not self._can.kept:  # what is of other widths than it has characters may end anywhere
             found = found.lifted()
@@ -353,7 +357,7 @@ class TrimmedUpdate:
             return found
         y, x = window.region.y + window.region.height // 4, window.region.right + MARGIN
         style = meant.style_at(y, x) or meant.usual_style(window.region.right)
-        pen = self._shown.kept = Pen(y, x, look_of(style, system))
+        pen = self._shown.kept = Pen(y, x, look_of(style, system, self._can.numbers))
         return Painted(f"{found.codes}\x1b[{y + 1};{x + 1}H{change(found.pen.look, pen.look)}{SAVE}", pen)
 
     def _window_shift(self) -> Shift | None:

@@ -1,0 +1,189 @@
+"""How a terminal lends some of its numbers to colors of the map (`numbers.py`), and has them back.
+
+Nobody waits for it: questions are written at the start, and what the terminal answers is taken out of what is typed.
+First it is asked which colors the numbers are (OSC 4), then they are redefined, then it is asked again; only when all
+are as they should be, they are used. Behind each row of questions stands one that every terminal answers (DA1), so that
+it shows which of them a terminal left alone. tmux answers only for numbers that were redefined; the others are its own.
+
+They are put back as they were answered, or by OSC 104 as the terminal's own settings have them: where they are ours
+already, since a line dropped before they could be put back. For a killed program a note says how (`lent.py`).
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from time import monotonic
+
+from westwall_tui.files.players.lent import COLOR, Note
+from westwall_tui.ui.terminal.numbers import NONE, SETS, Numbers, rgb_of
+
+END = "\x1b\\"
+ASK_WHAT = "\x1b[c"
+"""What every terminal answers."""
+Answer = tuple[int, str] | None
+"""A number and its color; None is the end of a row of answers."""
+_ANSWER = re.compile(rb"\x1b\]4;([0-9]{1,3});([ -~]{0,64})(?:\x07|\x1b\\)|\x1b\[\?[0-9;]{0,40}c")
+_CUT = re.compile(rb"\x1b(?:\](?:4[ -~]{0,70}\x1b?)?|\[(?:\?[0-9;]{0,40})?)?\Z")
+"""An answer of which the rest is still to come, perhaps."""
+_NO_KEY = b"\x1b]4", b"\x1b[?"
+"""So begins no key."""
+_BROKEN = re.compile(rb"\x1b\]4;[ -~]*(?=[^ -~\x07\x1b]|\x1b[^\\])")
+"""An answer into which something else has come."""
+_LOST = 1.0
+"""Seconds after which the rest does not come any more."""
+
+
+class Answers:
+    """Takes a terminal's answers out of what is typed."""
+
+    def __init__(self) -> None:
+        self._found: list[Answer] = []
+        self._cut, self._since = b"", 0.0
+
+    def typed(self, read: bytes, *, waits: bool) -> bytes:
+        """What of the bytes that were read was typed; `waits`: whether answers are under way."""
+        read, self._cut = self._cut + read, b""
+        self._found += [_answer_in(found) for found in _ANSWER.finditer(read)]
+        rest = _BROKEN.sub(b"", _ANSWER.sub(b"", read))
+        cut = _CUT.search(rest)
+        if cut is None or not (waits or cut[0].startswith(_NO_KEY)):
+            return rest
+        self._cut, self._since = cut[0], monotonic()
+        return rest[: cut.start()]
+
+    def given_up(self) -> bytes:
+        """Nothing came for a moment: what was kept back, if it may be a key. What is lost of an answer is dropped."""
+        cut, is_key = self._cut, not self._cut.startswith(_NO_KEY)
+        if is_key or monotonic() > self._since + _LOST:
+            self._cut = b""
+        return cut if is_key else b""
+
+    def taken(self) -> Sequence[Answer]:
+        """The answers that have come since they were last taken."""
+        found, self._found = self._found, []
+        return found
+
+
+def _answer_in(found: re.Match[bytes]) -> Answer:
+    return (int(found[1]), found[2].decode("ascii", "replace")) if found[1] else None
+
+
+class Stage(Enum):
+    """How far the lending has come."""
+
+    OWN = 0
+    """The terminal has its numbers."""
+    ASKED = 1
+    """It is asked which colors they are."""
+    SET = 2
+    """They are redefined, and it is asked whether it has done so."""
+    LENT = 3
+    """It has."""
+
+
+class Lender:
+    """A terminal's numbers: lent, and put back. Its methods return what is to be written."""
+
+    def __init__(self, note: Note | None = None, *, silent: bool = False) -> None:
+        """`note`: where it is kept how to put them back. `silent`: whether numbers of its own are not answered."""
+        self._note, self._silent = note, silent
+        self._wanted = NONE
+        self._stage = Stage.OWN
+        self._answered: dict[int, str] = {}
+        self._back: Mapping[int, str] = {}
+
+    @property
+    def numbers(self) -> Numbers:
+        """The numbers that are lent now."""
+        return self._wanted if self._stage is Stage.LENT else NONE
+
+    @property
+    def waits(self) -> bool:
+        """Whether answers may still come."""
+        return self._stage in (Stage.ASKED, Stage.SET)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the terminal's numbers are not as they were."""
+        return self._stage in (Stage.SET, Stage.LENT)
+
+    def begin(self, numbers: Numbers) -> str:
+        """Ask for these; others that were lent are put back. What an ended program left is put back first."""
+        codes = self.put_back()
+        if self._note is not None:
+            codes += _put_back(self._note.left())
+        self._wanted = numbers
+        if not numbers.colors:
+            return codes
+        self._stage, self._answered = Stage.ASKED, {}
+        return codes + self._questions()
+
+    def again(self) -> str:
+        """Redefine them once more, in case that something else on the terminal has put them back."""
+        return self._redefinitions() if self._stage is Stage.LENT else ""
+
+    def hear(self, answer: Answer) -> str:
+        """An answer of the terminal."""
+        if not self.waits:
+            return ""
+        if answer is not None:
+            number, color = answer
+            if number in self._wanted.colors and COLOR.fullmatch(color):
+                self._answered[number] = color
+            return ""
+        found, self._answered = self._answered, {}
+        if self._stage is Stage.SET:
+            ours = self._wanted.colors
+            if found.keys() == ours.keys() and all(_rgb_in(found[n]) == rgb_of(ours[n]) for n in ours):
+                self._stage = Stage.LENT
+                return ""
+            return self.put_back()
+        if found.keys() != self._wanted.colors.keys() and not self._silent:
+            self._stage = Stage.OWN
+            return ""
+        self._back = {
+            number: "" if _rgb_in(found.get(number, "")) in _ours(number) else found.get(number, "")
+            for number in self._wanted.colors
+        }
+        if self._note is not None:
+            self._note.keep(self._back)
+        self._stage = Stage.SET
+        return self._redefinitions() + self._questions()
+
+    def put_back(self) -> str:
+        """Put all back. When that is written, `forget` the note."""
+        codes = _put_back(self._back) if self.is_changed else ""
+        self._stage, self._back = Stage.OWN, {}
+        return codes
+
+    def forget(self) -> None:
+        """They are put back."""
+        if self._note is not None and not self.is_changed:
+            self._note.forget()
+
+    def _questions(self) -> str:
+        return "".join(f"\x1b]4;{number};?{END}" for number in self._wanted.colors) + ASK_WHAT
+
+    def _redefinitions(self) -> str:
+        parts = ((number, *rgb_of(color)) for number, color in self._wanted.colors.items())
+        return "".join(f"\x1b]4;{number};rgb:{r:02x}/{g:02x}/{b:02x}{END}" for number, r, g, b in parts)
+
+
+def _put_back(colors: Mapping[int, str]) -> str:
+    """The codes that give numbers their colors again; empty ones are those of the terminal's settings."""
+    return "".join(
+        f"\x1b]4;{number};{color}{END}" if color else f"\x1b]104;{number}{END}" for number, color in colors.items()
+    )
+
+
+def _ours(number: int) -> set[tuple[int, int, int]]:
+    """The colors that a number of ours may have."""
+    return {rgb_of(colors[number]) for colors in SETS.values() if number in colors}
+
+
+def _rgb_in(color: str) -> tuple[int, ...]:
+    """Red, green and blue up to 255 of a color as terminals answer it, with one to four digits each; else nothing."""
+    if not COLOR.fullmatch(color):
+        return ()
+    parts = color.partition(":")[2].split("/")
+    return tuple(round(int(part, 16) * 255 / (16 ** len(part) - 1)) for part in parts)
