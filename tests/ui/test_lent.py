@@ -210,7 +210,7 @@ def test_a_terminal_that_does_not_answer_is_left_alone_and_nobody_waits_for_it(g
 class Late(Terminal):
     """A terminal that answers for its numbers when it is told to."""
 
-    waiting = None
+    waiting: list[bytes] | None = None
 
     def _answer_color(self, found):
         answer = super()._answer_color(found)
@@ -225,8 +225,9 @@ class Late(Terminal):
 )
 def test_answers_that_come_late_or_make_no_sense_are_no_keys(game, rubbish):
     """Nothing is lent then: the end of the row had come."""
-    with Late(game, colours=COLORS, numbers=OWN) as terminal:
-        terminal.waiting = []
+    terminal = Late(game, colours=COLORS, numbers=OWN)
+    terminal.waiting = []
+    with terminal:
         terminal.wait_for(COUNTER)
         terminal.settle(0.5)
         at = len(terminal.output)

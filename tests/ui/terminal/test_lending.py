@@ -69,8 +69,15 @@ def test_one_that_does_not_do_it_gets_them_back_at_once(colors):
 
 
 def test_one_that_is_silent_about_its_own_gets_its_own():
-    """tmux answers for what was redefined."""
+    """tmux answers for what was redefined, and in 3.3 says not for which."""
     lender = Lender(silent=True)
+    lender.begin(NUMBERS)
+    assert answer(lender, {-1: XTERM[9]}) == SET + ASKED
+    for color in OURS.values():
+        lender.hear((-1, color))
+    assert lender.hear(None) == ""
+    assert lender.numbers is NUMBERS
+    assert lender.put_back() == RESET
     lender.begin(NUMBERS)
     assert answer(lender, {9: XTERM[9]}) == SET + ASKED
     answer(lender, OURS)
@@ -127,9 +134,9 @@ def test_without_a_folder_for_it_there_is_none(monkeypatch, tmp_path):
 
 def test_answers_are_taken_out_of_what_is_typed():
     answers = Answers()
-    read = b"a\x1b]4;2;rgb:0/0/0\x1b\\b\x1b]4;9;rubbish\x07\x1b[?62;22cc\x1b[?2026;2$y"
+    read = b"a\x1b]4;2;rgb:0/0/0\x1b\\\x1b]4;rgb:1/0/0\x07b\x1b]4;9;rubbish\x07\x1b[?62;22cc\x1b[?2026;2$y"
     assert answers.typed(read, waits=False) == b"abc\x1b[?2026;2$y"
-    assert answers.taken() == [(2, "rgb:0/0/0"), (9, "rubbish"), None]
+    assert answers.taken() == [(2, "rgb:0/0/0"), (-1, "rgb:1/0/0"), (9, "rubbish"), None]
     assert answers.taken() == []
 
 

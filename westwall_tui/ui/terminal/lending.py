@@ -21,8 +21,8 @@ END = "\x1b\\"
 ASK_WHAT = "\x1b[c"
 """What every terminal answers."""
 Answer = tuple[int, str] | None
-"""A number and its color; None is the end of a row of answers."""
-_ANSWER = re.compile(rb"\x1b\]4;([0-9]{1,3});([ -~]{0,64})(?:\x07|\x1b\\)|\x1b\[\?[0-9;]{0,40}c")
+"""A number and its color; None is the end of a row of answers. tmux 3.3 leaves the number out, which is -1 then."""
+_ANSWER = re.compile(rb"\x1b\]4;(?:([0-9]{1,3});)?([ -~]{0,64})(?:\x07|\x1b\\)|\x1b\[\?[0-9;]{0,40}c")
 _CUT = re.compile(rb"\x1b(?:\](?:4[ -~]{0,70}\x1b?)?|\[(?:\?[0-9;]{0,40})?)?\Z")
 """An answer of which the rest is still to come, perhaps."""
 _NO_KEY = b"\x1b]4", b"\x1b[?"
@@ -65,7 +65,7 @@ class Answers:
 
 
 def _answer_in(found: re.Match[bytes]) -> Answer:
-    return (int(found[1]), found[2].decode("ascii", "replace")) if found[1] else None
+    return None if found[2] is None else (int(found[1] or -1), found[2].decode())
 
 
 class Stage(Enum):
@@ -128,6 +128,8 @@ class Lender:
             return ""
         if answer is not None:
             number, color = answer
+            if number < 0 and self._stage is Stage.SET:  # it answers for each of them, in their order
+                number = next((each for each in self._wanted.colors if each not in self._answered), -1)
             if number in self._wanted.colors and COLOR.fullmatch(color):
                 self._answered[number] = color
             return ""
