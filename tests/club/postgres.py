@@ -1,5 +1,6 @@
 """A real PostgreSQL for the tests, on a socket in its own folder: it can be killed and started again."""
 
+import fcntl
 import os
 import shutil
 import signal
@@ -31,9 +32,24 @@ class Postgres:
         )
         if not durable:
             self._options += " -c fsync=off"
-        self._run("initdb", "-A", "trust", "-U", "club", "--no-sync", "-E", "UTF8")
+        self._make()
         self.start()
         self.url = f"postgresql://club@/postgres?host={self.folder}"
+
+    def _make(self) -> None:
+        """Make an empty database. In a run of the tests the first is kept, and the others are copies of it."""
+        data, made = self.folder / "data", ("initdb", "-A", "trust", "-U", "club", "--no-sync", "-E", "UTF8")
+        if "WESTWALL_CACHE" not in os.environ:
+            self._run(*made)
+            return
+        kept = Path(os.environ["WESTWALL_CACHE"]) / "postgres"
+        with kept.with_suffix(".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if kept.exists():
+                subprocess.run(["cp", "-a", kept, data], check=True)
+            else:
+                self._run(*made)
+                subprocess.run(["cp", "-a", data, kept], check=True)
 
     def _run(self, program: str, *arguments: str, check: bool = True) -> int:
         command: list[Path | str] = [self._programs / program, "-D", self.folder / "data", *arguments]

@@ -22,6 +22,27 @@ from westwall_tui.club.database.store import Store
 
 SSH = shutil.which("ssh")
 PATIENCE = 60
+COLD = """\
+import sys
+if "westwall_tui.club.server.zygote" in sys.orig_argv:
+    from westwall_tui.club.server import child
+    child.rehearse = lambda: None
+"""
+"""A club that opens sooner: its zygote goes through no screens, and each player's process loads them for itself."""
+OPEN_HANDED = """\
+import sys
+if "serve" in sys.orig_argv:
+    from westwall_tui.club.server import door
+    often = door.Often
+    door.Often = lambda at_once, each_second: often(1_000, 1_000)
+"""
+"""A club in which nobody is made to wait for coming as often as dozens of players do."""
+
+
+def changed(folder: Path, change: str) -> str:
+    """The path for a club that is otherwise than it comes."""
+    (folder / "sitecustomize.py").write_text(change)
+    return str(folder)
 
 
 class Server:
@@ -180,8 +201,9 @@ class Screen:
     def until(self, text: str, seconds: float = PATIENCE) -> str:
         """What stands on the screen, when this is in it."""
         end = time.monotonic() + seconds
-        while text not in self.text and time.monotonic() < end:
-            self.read(0.1)
+        while text not in self.text and (left := end - time.monotonic()) > 0:
+            select.select([self._at], [], [], left)
+            self.read(0.01)
         assert text in self.text, f"{text!r} is not in:\n{self.text}"
         return self.text
 

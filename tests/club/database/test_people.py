@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.every import every
 from westwall_tui.club.database.people import People, check_name, fingerprint_of
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.settings import Settings
@@ -19,7 +20,7 @@ def test_a_name_is_one_players_in_whatever_capitals(people):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
+@every(
     "name",
     [
         "",
@@ -77,7 +78,7 @@ def test_who_leaves_takes_his_name_and_keys_along(people, store):
     people.register("Anna", "another key")
 
 
-@pytest.mark.parametrize("mail", ["x", "a@b c", "a@b\nBcc: d@e", "a,b@c", "<a@b>", "@b", "a@"])
+@every("mail", ["x", "a@b c", "a@b\nBcc: d@e", "a,b@c", "<a@b>", "@b", "a@"])
 def test_no_mail_address_can_be_two(people, mail):
     with pytest.raises(FileError):
         people.set_mail(1, mail)
@@ -116,7 +117,7 @@ def test_a_public_key_is_known_by_its_fingerprint(tmp_path):
         assert fingerprint_of(line) == (shown.stdout.split()[1], "at work")
 
 
-@pytest.mark.parametrize("line", ["", "x", "ssh-ed25519", "ssh-ed25519 AAAA", "ssh-rsa !!!", "-----BEGIN KEY-----"])
+@every("line", ["", "x", "ssh-ed25519", "ssh-ed25519 AAAA", "ssh-rsa !!!", "-----BEGIN KEY-----"])
 def test_what_is_no_public_key_says_so(line):
     with pytest.raises(FileError, match="not a public key"):
         fingerprint_of(line)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.club.conftest import new_game
+from tests.club.conftest import drop_tables, new_game
+from tests.every import every
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.store import STEPS, Store
@@ -17,10 +18,16 @@ from westwall_tui.files.faults import FileError
 FIRST = Path(__file__).parent / "stores" / "1.sqlite"
 
 
-def test_a_database_is_brought_up_to_date_once(store):
+def test_a_database_is_brought_up_to_date_once(url):
+    store = Store(url)
+    if store.is_postgres:
+        drop_tables(store)
+    store.prepare()
+    assert store.one("select count(*) from player") == (0,)
     assert store.one("select max(number) from step") == (len(STEPS),)
     store.prepare()
     assert store.one("select count(*) from step") == (len(STEPS),)
+    store.close()
 
 
 def test_the_first_clubs_database_can_still_be_played(tmp_path):
@@ -66,7 +73,7 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(store, monkeypatch):
 
 
 @pytest.mark.usefixtures("people")
-@pytest.mark.parametrize("text", ["'; drop table entry; --", '"', "%s ? {x}", "\\", "\u202e", "a\nb"])
+@every("text", ["'; drop table entry; --", '"', "%s ? {x}", "\\", "\u202e", "a\nb"])
 def test_words_are_never_sql(games, store, text):
     game = new_game(games)
     games.say(game, 1, text)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.club.conftest import new_game
-from tests.club.ssh import PATIENCE, Screen, Server, needs_ssh
+from tests.club.ssh import COLD, OPEN_HANDED, PATIENCE, Screen, Server, changed, needs_ssh
 from tests.long import sample
 from tests.net.local import wait_for
 from westwall_tui.club.database.games import Games
@@ -25,7 +25,8 @@ pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """A club with Anna and Bert."""
-    found = Server(tmp_path_factory.mktemp("club"))
+    folder = tmp_path_factory.mktemp("club")
+    found = Server(folder, path=changed(folder, OPEN_HANDED))
     found.register("Anna", "Bert", "Carla")
     yield found
     found.stop()
@@ -134,7 +135,7 @@ def test_who_is_barred_comes_in_no_more(server, store):
 
 
 def test_by_invitation_a_code_is_good_once(tmp_path):
-    server = Server(tmp_path, entry="invited")
+    server = Server(tmp_path, entry="invited", path=changed(tmp_path, COLD))
     try:
         assert "for those it invites" in server.ask("g", "new", "Greta", user="new").stderr
         store = Store(server.club.database)
@@ -425,13 +426,14 @@ def test_who_hangs_up_in_the_middle_leaves_no_traceback_with_the_keeper(server, 
             assert client.stdin is not None
             client.stdin.write(b"?legal\nhalf a li")
             client.stdin.flush()
-            time.sleep(0.4)
+            wait_for(lambda: _players(server) - others)
             client.kill()
             with contextlib.suppress(OSError):
                 client.stdin.close()
+        wait_for(lambda: not _players(server) - others)
     new = server.command("nobody-yet", options=["-tt"], user="new")
     with subprocess.Popen(new, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as client:
-        time.sleep(0.4)
+        wait_for(lambda: _players(server) - others)
         client.kill()
     wait_for(lambda: not _players(server) - others)
     assert server.ask("Anna", "games").returncode == 0

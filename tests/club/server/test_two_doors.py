@@ -5,7 +5,7 @@ import time
 import pytest
 
 from tests.club.conftest import new_game
-from tests.club.ssh import Screen, Server, needs_ssh
+from tests.club.ssh import COLD, Screen, Server, changed, needs_ssh
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.store import Store
 
@@ -17,7 +17,7 @@ def test_an_order_at_one_door_is_on_the_screen_at_the_other(url, tmp_path):
     folders = [tmp_path / name for name in ("one", "other")]
     for folder in folders:
         folder.mkdir()
-    doors = [Server(folder, url) for folder in folders]
+    doors = [Server(folder, url, path=changed(folder, COLD)) for folder in folders]
     screens = []
     try:
         doors[0].register("Anna")

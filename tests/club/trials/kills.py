@@ -6,6 +6,7 @@
 
 import os
 import random
+import select
 import signal
 import sys
 import tempfile
@@ -16,17 +17,17 @@ from threading import Timer
 
 from tests.club.conftest import new_game
 from tests.club.postgres import Postgres
-from tests.club.ssh import Over, Program, Server
+from tests.club.ssh import COLD, PATIENCE, Over, Program, Server, changed
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.store import Store
 from westwall_tui.club.session import ClubSession
 
 SCENARIOS = ("hurtgen/historical", "bastogne/spearhead", "remagen/historical", "arnhem/historical")
-LONGEST = 1.5
-"""Seconds that a writer lives at most."""
-AFTER = 0.3
-"""Seconds that a program plays on after somebody else than its own process was killed."""
+LONGEST = 0.7
+"""Seconds that a writer lives at most once it has shown an order."""
+AFTER = 3
+"""Orders that a program gives after somebody else than its own process was killed, if it can."""
 
 
 def write(url: str, game: int, shown: int, seed: int) -> None:
@@ -67,6 +68,7 @@ def kill_writers(url: str, kills: int, seed: int = 0) -> tuple[int, int]:
                 os._exit(0)
         os.close(writer)
         draw.randrange(1 << 30)
+        select.select([reader], [], [], PATIENCE)
         time.sleep(draw.random() * LONGEST)
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)
@@ -99,7 +101,7 @@ def kill_servers(
     `victims` die in turn; without them it is drawn who dies. Returns the orders that were shown, and how many are lost.
     """
     draw = random.Random(seed)
-    server = Server(folder, postgres.url if postgres else "")
+    server = Server(folder, postgres.url if postgres else "", path=changed(folder, COLD))
     store = Store(server.club.database)
     if People(store).by_name("Anna") is None:
         server.register("Anna", "Bert")
@@ -113,12 +115,13 @@ def kill_servers(
             assert found is not None
             side, before = found
             player = Program(server, ("Anna", "Bert")[side], game)
-            waits = draw.random()
-            killer, dies = Timer(waits, _kill, [server, victim, postgres]), time.monotonic() + waits
+            killer = Timer(draw.random(), _kill, [server, victim, postgres])
             shown: list[str] = []
             try:
                 killer.start()
-                while killer.is_alive() or time.monotonic() < dies + AFTER:
+                after = 0
+                while after < AFTER:
+                    after += not killer.is_alive()
                     order = player.order(draw.randrange(1 << 30))
                     shown += [order] if order else []
             except Over:
