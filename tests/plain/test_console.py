@@ -72,9 +72,20 @@ class Terminal:
         """Press keys."""
         os.write(self._end, keys)
 
+    def _wait_until_it_waits(self) -> None:
+        """The system says of a program that reads the same twice: it sleeps, and has taken no time meanwhile."""
+        seen: list[str] = []
+        said = Path(f"/proc/{self.process}/stat")
+        while said.exists() and (now := said.read_text().rpartition(")")[2].split()[:16]) != seen:
+            if now[0] == "Z":
+                return  # it has ended already
+            seen = now if now[0] == "S" else []
+            time.sleep(0.05)
+
     def status(self, key: bytes = b"") -> int:
-        """How it ended. A key that ends it is pressed again: CPython loses a Ctrl+C while readline begins to read."""
+        """How it ended. CPython loses a Ctrl+C while readline begins to read: a key that ends it is pressed again."""
         for seconds in (15, 15, 60) if key else (60,):
+            self._wait_until_it_waits()
             self.type(key)
             with suppress(AssertionError):
                 self.read(b"\0", seconds=seconds)
