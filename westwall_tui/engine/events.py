@@ -170,7 +170,7 @@ class DropZonePlaced(NamedTuple):
     hex: str
 
     def __str__(self) -> str:
-        return f"drop zone of {division_named(self.division)} at {self.hex}"
+        return f"{division_named(self.division).removeprefix('the ')} drop zone at {self.hex}"
 
 
 class Held(NamedTuple):

@@ -5,7 +5,10 @@ from importlib import import_module
 from pathlib import Path
 
 from tests.every import every
+from tests.ui.desk import BareDesk
 from westwall_tui.engine.decisions.base import DECISIONS
+from westwall_tui.engine.game import Game
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui import decisions
 from westwall_tui.ui.decisions.mode import MODES, MODULES
 from westwall_tui.ui.decisions.movement import ADVICE
@@ -45,3 +48,20 @@ def _start_of(said: ast.expr) -> str:
     """How a text in the source begins; nothing where it begins with a key or is not written there."""
     first = said.values[0] if isinstance(said, ast.JoinedStr) else said
     return first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else ""
+
+
+def test_3_0_the_list_of_units_to_set_up_cuts_none_to_say_that_it_goes_on():
+    desk = BareDesk(Game(load_scenario("bastogne/spearhead"), seed=1))
+    head, *names, more = desk.panel[desk.panel.index("to set up:") :].splitlines()
+    assert head == "to set up:"
+    assert [len(name.split()) for name in names] == [3, 2, 2, 2], "the first has >"
+    assert more.strip() == "v 5 more"
+    desk.act("previous")
+    assert desk.panel[desk.panel.index("to set up:") :].splitlines()[0].split() == [
+        "to",
+        "set",
+        "up:",
+        "^",
+        "4",
+        "more",
+    ]

@@ -71,14 +71,15 @@ class SetupMode(Mode, kind="set-up"):
         if self.hand >= 0 and h not in self.legal:
             rows.append(row(self._why_not(h), "danger"))
         if self.left:
-            rows.append(row("to set up:", "bold"))
             at = self.left.index(self.hand) if self.hand in self.left else 0
             first = max(0, min(at - SHOWN // 2, len(self.left) - SHOWN))
             names = [
                 row(f"{'>' if u == self.hand else ' '} {units[u].id:<7} {units[u].strength}")
                 for u in self.left[first : first + SHOWN]
             ]
-            rows += with_more(names, PANEL, first, max(0, len(self.left) - first - SHOWN))
+            below = len(self.left) - first - len(names)
+            names = [*names[:-1], row()] if below else names  # beside a name there is no room to say that it goes on
+            rows += with_more([row("to set up:", "bold"), *names], PANEL, first, below + bool(below))
         return rows
 
     def _why_not(self, h: int) -> str:
