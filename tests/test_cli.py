@@ -516,3 +516,9 @@ def test_words_of_the_command_come_before_what_was_asked_for(monkeypatch, capsys
     monkeypatch.setenv("SSH_ORIGINAL_COMMAND", "board bastogne")
     monkeypatch.setattr("sys.argv", ["westwall", "list"])
     assert cli.main() == 0
+
+
+def test_a_battle_names_its_scenarios(capsys):
+    assert cli.main(["play", "Arnhem"]) == UNUSABLE
+    told = capsys.readouterr().err
+    assert told == "Arnhem is a battle; its scenarios are arnhem/historical and arnhem/free\n"

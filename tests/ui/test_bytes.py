@@ -117,7 +117,7 @@ STEP = 320
 """At most so much is written at once when the cursor goes to another hex with a unit in hand."""
 
 
-@pytest.mark.parametrize(("glyphs", "scroll"), [("ascii", 768), ("drawn", 1216)])
+@pytest.mark.parametrize(("glyphs", "scroll"), [("ascii", 776), ("drawn", 1216)])
 async def test_a_unit_in_hand(monkeypatch, glyphs, scroll):
     """Its reach comes and goes, its way follows the cursor, and the map moves no farther than it can go."""
     monkeypatch.setattr("westwall_tui.ui.screens.play.screen.PAUSE", 60)

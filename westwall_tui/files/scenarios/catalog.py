@@ -171,6 +171,8 @@ def _find_scenario(key_or_path: str | Path) -> tuple[Path, str]:
             return _shipped_files()[key], key
         if not is_file(Path(words)):
             keys = [entry.key for entry in shipped()]
+            if battle := [key for key in keys if key.startswith(f"{lower(words)}/")]:
+                refuse(words, f"is a battle; its scenarios are {' and '.join((', '.join(battle[:-1]), battle[-1]))}")
             meant = likely(words, [*keys, *(key.rpartition("/")[2] for key in keys)])
             reason = f"is neither a file nor a scenario that comes with the game{meant}: {', '.join(keys)}"
             refuse(words, reason)

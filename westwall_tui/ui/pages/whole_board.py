@@ -75,8 +75,8 @@ class OverviewScreen(Screen[int]):
         self._extent = size
         self._overview = self._make(size.width, max(size.height - 2, 4))
         self._rows = self._overview.rows(self._seen)
-        corners = [Meaning("/\\", "far_line@far", "window")] if self._window else []
-        meanings = [*self._overview.meanings, *corners]
+        frame = [self._overview.window_meaning] if self._window else []
+        meanings = [*self._overview.meanings, *frame]
         at_foot = len(_fitting(meanings, size.width - TOLD - 2 * GAP))
         self._at_foot, self._rest = meanings[:at_foot], meanings[at_foot:]
         self._list = self._beside_board(size.width - self._overview.width - GAP, size.height - 2)

@@ -37,11 +37,12 @@ def _tinted_palette(ink: str, rough_ink: str, tints: str, **roles: str) -> Palet
     found = dict.fromkeys(INKS, ink) | roles
     found["zone_german"] = roles["zone"]
     found |= {f"@{name}": tint for name, tint in zip(GROUNDS, tints.split(), strict=False)}
+    found["@none"] = clear  # off the map: the terminal's own ground may be white at night
     found |= {f"{name}@rough": rough_ink for name in INKS}
     if "trail_rough" in roles:
         found["trail@rough"] = roles["trail_rough"]
     found |= {f"name@{name}": roles["name_light"] for name in roles["light"].split()}
-    found |= {f"name@{name}": f"{roles['name']}/{clear}" for name in ("river", "none", "")}
+    found |= {f"name@{name}": f"{roles['name']}/{clear}" for name in ("river", "none")}
     return found | {f"{water}_name": roles[water] for water in WATERS}
 
 

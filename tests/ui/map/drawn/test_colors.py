@@ -9,7 +9,9 @@ from rich.color import Color
 from tests.every import every
 from tests.ui.terminal.test_inks import TEXT, contrast
 from westwall_tui.ui.map.drawn.colors import Colors
+from westwall_tui.ui.map.drawn.glyphs import cell_of
 from westwall_tui.ui.map.drawn.labels import GROUNDS, LABEL, SHADE, STEP
+from westwall_tui.ui.terminal.palettes import style
 
 
 def lightness(color: str) -> tuple[float, float, float]:
@@ -175,3 +177,21 @@ def test_numbers_and_names_can_be_read_on_what_they_stand_on(palette, exact):
             plate = parsed(colors.under_name(LABEL[f"ground:{ground}"] + shade))
             for role in ("name", "village", "water"):
                 assert contrast(parsed(colors.ink(role)[0]), plate) >= TEXT, f"{role} on {ground}"
+
+
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
+def test_no_zone_has_the_color_of_a_road(palette, exact):
+    colors = Colors(palette, exact=exact)
+    for zone in ("zone:small", "zone:capital"):
+        assert apart(colors.of(LABEL[zone]), colors.of(LABEL["road"])) >= 35, zone
+
+
+def test_bold_black_is_that_of_the_cube_since_terminals_show_their_own_as_grey():
+    def number(bold: bool) -> int | None:
+        color = style(cell_of("W", "0", "15", bold)[1], "night").color
+        assert color is not None
+        return color.number
+
+    assert number(bold=True) == 16
+    assert number(bold=False) == 0, "its code is shorter"

@@ -19,6 +19,7 @@ from westwall_tui.ui.map.far.overview import OnBoard
 from westwall_tui.ui.map.hexes.counters import token_of
 from westwall_tui.ui.map.hexes.marks import GAP
 from westwall_tui.ui.map.overlays.lines import HELD, LOST
+from westwall_tui.ui.terminal.palettes import style
 
 FIELD = "\n".join(["." * 14] * 9)
 WATERS = ("rivers", "canals", "streams")
@@ -107,6 +108,9 @@ def test_the_cursor_keeps_the_letter_under_it_and_the_frame_no_text_covers():
     assert over[x, y] == ("t", over[x - 1, y][1]), "in the color of the cursor"
     assert over[x - 1, y][0] + over[x + 1, y][0] == "<>"
     assert frame & set(SEXTANTS.glyphs[1:])
+    said = overview.window_meaning
+    assert set(said.sign) <= frame, "the line of signs shows the dots of the frame"
+    assert style(said.role, "night").color == style(over[x - 1, y][1], "night").bgcolor
 
 
 @pytest.mark.slow

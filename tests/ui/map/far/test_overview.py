@@ -28,9 +28,11 @@ from westwall_tui.ui.map.far.canvas import LIST
 from westwall_tui.ui.map.far.cells import corner_cells, cursor_cells, main_roads
 from westwall_tui.ui.map.far.names import REACH
 from westwall_tui.ui.map.far.overview import Miniature, OnBoard, Overview
+from westwall_tui.ui.map.geometry import MIDDLE
 from westwall_tui.ui.map.hexes.counters import Counters, token_of
 from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.map.sheet.candidates import FURTHEST, apart, banks_of
+from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.pages.whole_board import OverviewScreen
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.starts import GameStart
@@ -659,3 +661,12 @@ def test_towns_that_score_are_named_in_the_thick_of_a_game_and_no_name_covers_a_
     ends = {(x, y) for x, y in letters if (x + 1, y) not in letters}
     assert ends
     assert not {(x + 2, y) for x, y in ends} & letters, "two names one blank apart would be one"
+
+
+@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
+def test_beyond_the_board_no_cell_shows_the_ground_of_the_terminal(palette):
+    """It may be white at night. So it is on the map and in the overview."""
+    field = board()
+    lines = [*(Picture(field, MIDDLE).line(y) for y in range(Picture(field, MIDDLE).height))]
+    lines += Overview(field, 20, columns=60).rows(OnBoard())
+    assert all(style(role, palette).bgcolor is not None for line in lines for _, role in line)

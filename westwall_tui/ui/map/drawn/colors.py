@@ -62,7 +62,7 @@ BLIND: Mapping[str, str] = {
     "ground:grove": "365450/239/234", "texture:grove": "648c86/66/23", "lattice:grove": "263a38/234/234",
     "ground:broken": "806a26/94/235", "texture:broken": "b49c58/101/94", "lattice:broken": "5a4a1c/234/235",
     "ground:rough": "9e8264/101/240", "texture:rough": "d6ba94/180/245", "lattice:rough": "76604a/240/239",
-    "river": "3e7cff/27/18", "canal": "3cb0f0/39/24", "road": "f0ce6e/221/94", "gap": "ffff00/226",
+    "river": "3e7cff/27/18", "canal": "3cb0f0/39/24", "road": "f0dcb4/223/94", "gap": "ffff00/226",
     "cursor": "ffffff/15", "enemy": "ffaa3c/214", "legal": "ffffff/15", "thread": "ffffff/15",
     "zone:small": "afafff/105", "zone:capital": "ffff5f/227",
 }  # fmt: skip

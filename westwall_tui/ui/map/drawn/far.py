@@ -24,7 +24,7 @@ from westwall_tui.ui.map.drawn.sheet import Block, Plane, Point
 from westwall_tui.ui.map.far.canvas import ROOMY
 from westwall_tui.ui.map.far.cells import main_roads
 from westwall_tui.ui.map.far.names import NAMED, NEXT_TO
-from westwall_tui.ui.map.far.overview import FEW_NAMES, OnBoard, Overview
+from westwall_tui.ui.map.far.overview import FEW_NAMES, Meaning, OnBoard, Overview
 from westwall_tui.ui.map.geometry import NE, SE, S, Spot
 from westwall_tui.ui.map.hexes.counters import CROSSINGS
 from westwall_tui.ui.map.hexes.marks import GAP
@@ -257,6 +257,14 @@ class DrawnOverview(Overview):
         front, ground = self._colors.cursor
         found |= {spot: (char, ground, front, True) for spot, (char, _) in self._cursor_cells(cursor).items()}
         return {spot: cell_of(*look) for spot, look in found.items()}
+
+    @property
+    def window_meaning(self) -> Meaning:
+        """The dots of the frame, as they are drawn."""
+        bits = (0b100, 0b100) if self._sheet.high == 3 else (0b0011, 0, 0b0011)
+        ground = self._colors.of(LABEL["ground:clear"])
+        dots = "".join(self._glyphs[each] for each in bits)
+        return Meaning(dots, cell_of("", self._colors.cursor[0], ground, False)[1], "window")
 
     def _frame_around(self, window: Sequence[int]) -> dict[Spot, Look]:
         """The dotted frame, under all texts."""

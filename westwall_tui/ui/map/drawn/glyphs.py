@@ -50,14 +50,20 @@ def symbol(kind: Kind, blocks: Blocks) -> str:
     return found
 
 
+BLACK, BOLD_BLACK = "0", "16"
 Look = tuple[str, str, str, bool]
 """A cell as it is painted: character, front, ground, bold."""
 
 
 @cache
 def cell_of(char: str, front: str, ground: str, bold: bool) -> tuple[str, str]:
-    """A cell as panes write it; `palettes.style` reads its role."""
-    return char, f"={front}{'b' if bold and char.isascii() else ''}/{ground}"
+    """A cell as panes write it; `palettes.style` reads its role.
+
+    Bold black is that of the cube: the terminal's own is grey in many terminals once it is bold.
+    """
+    if not (bold and char.isascii()):
+        return char, f"={front}/{ground}"
+    return char, f"={BOLD_BLACK if front == BLACK else front}b/{ground}"
 
 
 # -- which terminals can show them

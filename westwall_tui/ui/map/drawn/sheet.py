@@ -129,6 +129,8 @@ HALF: Mapping[str, tuple[float, float]] = {
     "bridge over river": (5.4, 6.6), "bridge over canal": (5.2, 6.4), "bridge over stream": (3.6, 5.2),
 }  # fmt: skip
 """Half the width of a line at the sizes of two lines a hex, and at the large one."""
+SLANTING = (8.0, 7.2)
+"""The same for a road's bridge over a river or a canal that slants, in quadrants: less is no broader than a trail's."""
 SPANS: Mapping[str, tuple[float, float]] = {"river": (0.6, 0.48), "canal": (0.5, 0.44), "stream": (0.3, 0.3)}
 """How far a bridge reaches to the middles of its hexes, at those sizes: one over a stream is small."""
 FLATTER = {"canal": 5.6, "stream": 5.3, "river": 8.6}
@@ -280,10 +282,12 @@ class DrawnSheet(Plane):
             part = 1.0 if self._is_river(h) else share
             return gate[0] + (x - gate[0]) * part, gate[1] + (y - gate[1]) * part
 
-        blocks = self.line(end(a), end(b), HALF[f"bridge over {water}"][self.large])
-        if water == "stream" or side & ROAD or not side & (TRAIL | RAILWAY):
-            return blocks
-        return _narrow(blocks, upright=direction in (N, S))
+        half, broad = HALF[f"bridge over {water}"][self.large], side & ROAD or not side & (TRAIL | RAILWAY)
+        if water != "stream" and not broad:
+            return _narrow(self.line(end(a), end(b), half), upright=direction in (N, S))
+        if water != "stream" and self.high == 2 and direction not in (N, S):
+            half = SLANTING[self.large]
+        return self.line(end(a), end(b), half)
 
     def _is_river(self, h: int) -> bool:
         return self.board.terrain[h] is Terrain.RIVER

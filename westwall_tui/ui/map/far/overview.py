@@ -86,6 +86,11 @@ class Overview(NamedCanvas):
             *(Meaning(sign, f"far_{role}@{TINTED.get(role, 'far')}", word) for sign, role, word in signs),
         ]
 
+    @property
+    def window_meaning(self) -> Meaning:
+        """What the frame round the hexes in sight on the map means."""
+        return Meaning("/\\", "far_line@far", "window")
+
     def _words_of_signs(self) -> Mapping[str, tuple[str, str]]:
         """By role a sign that is no unit's, and its word."""
         signs, front = self.signs, SIGNS["front"]
@@ -152,7 +157,7 @@ class Overview(NamedCanvas):
                     self._cells[spot] = self.signs["line"], "line"
 
     def _paint(self) -> list[list[tuple[str, str]]]:
-        grounds = [[""] * self.width for _ in range(self.height)]
+        grounds = [["none"] * self.width for _ in range(self.height)]
         for h in self._shown:
             x, ground = self.at(h)[0], TINTED.get(self._terrain_sign(h), "far")
             for y in range(self._first_line(h), self._last_line(h) + 1):

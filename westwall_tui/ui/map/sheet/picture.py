@@ -99,7 +99,7 @@ class Picture(Canvas):
         return cells
 
     def ground(self, y: int) -> Sequence[str]:
-        """The cells of a line: of each the terrain that tints it; nothing beyond the hexes."""
+        """The cells of a line: of each the terrain that tints it; `none` beyond the hexes."""
         return self._row(y)[1]
 
     def line(self, y: int) -> Sequence[tuple[str, str]]:
@@ -110,7 +110,7 @@ class Picture(Canvas):
         """A line's cells and what tints them, worked out once: the map asks at every change in the line."""
         found = self._rows.get(y)
         if found is None:
-            grounds = tuple("" if h == NOWHERE else self._grounds[h] for h in self.owner[y])
+            grounds = tuple("none" if h == NOWHERE else self._grounds[h] for h in self.owner[y])
             cells = tuple(map(_cell, self.chars[y], self.roles[y], grounds))
             found = self._rows[y] = cells, grounds
         return found
