@@ -4,6 +4,7 @@ import io
 
 import pytest
 
+from tests.every import every
 from westwall_tui.club.server import speaker
 from westwall_tui.club.server.speaker import Speaker
 from westwall_tui.club.session import ClubSession, begin
@@ -47,9 +48,7 @@ def test_a_game_that_is_over_is_not_brought(games, people):
         brought(games, people, write_save(Save(game, drawn=True)))
 
 
-@pytest.mark.parametrize(
-    "text", ["", "\0", "format = 1", 'format = 1\nkind = "save"\n', "[" * 500, "\x1b[2J = 1", "x = '''"]
-)
+@every("text", ["", "\0", "format = 1", 'format = 1\nkind = "save"\n', "[" * 500, "\x1b[2J = 1", "x = '''"])
 def test_what_is_no_save_is_told_in_a_sentence(games, people, text):
     with pytest.raises(FileError):
         brought(games, people, text)
