@@ -19,6 +19,7 @@ from westwall_tui.files.saves.file import Save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.tools.simulate.script import script
+from westwall_tui.ui.terminal.numbers import NONE, numbers_for
 
 pytestmark = pytest.mark.slow
 
@@ -31,8 +32,8 @@ JUMP = 5440
 class Noting(Emulator):
     """A terminal that notes what is written, and where."""
 
-    def __init__(self, width, height):
-        super().__init__(width, height)
+    def __init__(self, width, height, *, numbers=NONE):
+        super().__init__(width, height, numbers=numbers)
         self.bytes, self.written = 0, set()
 
     def read(self, text):
@@ -57,12 +58,13 @@ def terminal(monkeypatch):
         monkeypatch.setenv(name, value)
 
 
-def spearhead(size, glyphs="ascii", *, moves=False):
-    """A game at its beginning; `moves`: in its first Movement Phase."""
+def spearhead(size, glyphs="ascii", *, moves=False, lends=False):
+    """A game at its beginning; `moves`: in its first Movement Phase. `lends`: on a terminal that lends its numbers."""
+    numbers = numbers_for("night", drawn=glyphs == "drawn") if lends else NONE
     session, draw = LocalSession.new(load_scenario("bastogne/spearhead"), seed=3), Draw(3)
     while moves and session.game.prompt.kind != "movement":
         session.apply(script(session.game, draw))
-    return OnTerminal(session, Settings(handover=False, glyphs=glyphs), Noting(*size), margins=False)
+    return OnTerminal(session, Settings(handover=False, glyphs=glyphs), Noting(*size, numbers=numbers), margins=False)
 
 
 async def cost(app, pilot, key):
@@ -74,10 +76,8 @@ async def cost(app, pilot, key):
     return app.terminal.bytes - before
 
 
-@pytest.mark.parametrize("size", [(80, 24), *sample([(200, 60)], [])])
-@pytest.mark.parametrize(("glyphs", "typical", "scroll"), [("ascii", 122, 1472), ("drawn", 148, 2560)])
-async def test_a_step_is_short_and_a_scroll_writes_what_comes_into_sight(size, glyphs, typical, scroll):
-    app = spearhead(size, glyphs)
+async def walked(app, size):
+    """The bytes of the steps of a walk, and of its scrolls."""
     async with running(app, size) as pilot:
         await pilot.press("A")
         screen = screen_of(app)
@@ -87,11 +87,28 @@ async def test_a_step_is_short_and_a_scroll_writes_what_comes_into_sight(size, g
             window = screen.map.left, screen.map.top
             found = await cost(app, pilot, key)
             (steps if (screen.map.left, screen.map.top) == window else scrolls).append(found)
+    return steps, scrolls
+
+
+@pytest.mark.parametrize("size", [(80, 24), *sample([(200, 60)], [])])
+@pytest.mark.parametrize(("glyphs", "typical", "scroll"), [("ascii", 122, 1472), ("drawn", 148, 2560)])
+async def test_a_step_is_short_and_a_scroll_writes_what_comes_into_sight(size, glyphs, typical, scroll):
+    steps, scrolls = await walked(spearhead(size, glyphs), size)
     most = {"ascii": (320, 336), "drawn": (384, 384)}[glyphs]  # drawn, onto the one unit that stands on an objective
     assert max(steps) <= most[size == (200, 60)]
     assert median(steps) <= typical
     assert max(scrolls, default=0) <= scroll
     assert bool(scrolls) == (size == (80, 24))
+
+
+@pytest.mark.parametrize(
+    ("glyphs", "typical", "most", "scroll"), [("ascii", 116, 304, 1376), ("drawn", 136, 352, 2368)]
+)
+async def test_with_lent_numbers_both_are_shorter(glyphs, typical, most, scroll):
+    steps, scrolls = await walked(spearhead((80, 24), glyphs, lends=True), (80, 24))
+    assert max(steps) <= most
+    assert median(steps) <= typical
+    assert max(scrolls) <= scroll
 
 
 async def test_without_colors_a_step_through_a_crowd_is_short(tmp_path):
