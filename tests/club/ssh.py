@@ -35,8 +35,9 @@ if "serve" in sys.orig_argv:
     from westwall_tui.club.server import door
     often = door.Often
     door.Often = lambda at_once, each_second: often(1_000, 1_000)
+    door.LOOK_ROUND = 0.5
 """
-"""A club in which nobody is made to wait for coming as often as dozens of players do."""
+"""A club in which nobody waits: who comes often comes in at once, and what the keeper changes is soon seen."""
 
 
 def changed(folder: Path, change: str) -> str:
