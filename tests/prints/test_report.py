@@ -196,6 +196,17 @@ def test_a_scenario_of_ones_own_without_points_or_names_has_one():
 
 
 @pytest.mark.slow
+def test_a_side_that_has_lost_nobody_has_lost_no_strength(spearhead):
+    early = spearhead.game.root()
+    early.seed = None
+    orders = iter(spearhead.game.log)
+    while not any(lost := (early.state.eliminated(0), early.state.eliminated(1))):
+        early.replay([next(orders)])
+    name = early.scenario.sides[0 if lost[1] else 1].name
+    assert re.search(rf"\*\*Lost:\*\*.*{name} no units[;.]", as_markdown(Save(early)))
+
+
+@pytest.mark.slow
 def test_15_36_a_game_in_progress_gives_no_secret_away():
     """Drop zones that are noted and not yet shown stand in no report."""
     game = recorded("arnhem-free-holding.orders")

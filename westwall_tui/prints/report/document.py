@@ -120,5 +120,6 @@ def _losses_in_words(history: History, story: Story) -> str:
     parts = []
     for side, name in enumerate(story.words.sides):
         lost = [units[loss.unit] for loss in history.losses if units[loss.unit].side == side]
-        parts.append(f"{name} {count(len(lost), 'unit')} of {sum(map(strength, lost))} strength")
+        with_strength = f" of {sum(map(strength, lost))} strength" if lost else ""
+        parts.append(f"{name} {count(len(lost), 'unit')}{with_strength}")
     return f"{'; '.join(parts)}. {story.losses()}"
