@@ -50,7 +50,7 @@ def symbol(kind: Kind, blocks: Blocks) -> str:
     return found
 
 
-BLACK, BOLD_BLACK = "0", "16"
+BLACK = "0"
 Look = tuple[str, str, str, bool]
 """A cell as it is painted: character, front, ground, bold."""
 
@@ -59,11 +59,9 @@ Look = tuple[str, str, str, bool]
 def cell_of(char: str, front: str, ground: str, bold: bool) -> tuple[str, str]:
     """A cell as panes write it; `palettes.style` reads its role.
 
-    Bold black is that of the cube: the terminal's own is grey in many terminals once it is bold.
+    Black is never bold: many terminals make it grey then.
     """
-    if not (bold and char.isascii()):
-        return char, f"={front}/{ground}"
-    return char, f"={BOLD_BLACK if front == BLACK else front}b/{ground}"
+    return char, f"={front}{'b' if bold and char.isascii() and front != BLACK else ''}/{ground}"
 
 
 # -- which terminals can show them
