@@ -22,6 +22,15 @@ def after(game: Game, *lines: str) -> str:
     return queries.what_happened(game, play(game, lines[-1]))
 
 
+def attacked_in_a_city() -> tuple[Game, str]:
+    """A German attacked in a City, and the roll that drives him off one hex."""
+    game = market(field("0504#"), allied=["A 4-4-7 0505"], german=["X 1-1-7 0504"], phase="combat")
+    play(game, "attack A > X")
+    assert game.state.combat is not None
+    results = fight.odds(game.state, game.state.combat).results
+    return game, f"roll {results.index('D1') + 1}"
+
+
 def rolled(result: str) -> ev.Rolled:
     return ev.Rolled(3, 0, "Clear, Mixed", "0", result)
 
@@ -97,11 +106,8 @@ def test_7_7_several_must_retreat():
 
 
 def test_11_1_a_unit_that_holds_its_city():
-    game = market(field("0504#"), allied=["A 4-4-7 0505"], german=["X 1-1-7 0504"], phase="combat")
-    play(game, "attack A > X")
-    assert game.state.combat is not None
-    results = fight.odds(game.state, game.state.combat).results
-    told = after(game, f"roll {results.index('D1') + 1}")
+    game, roll = attacked_in_a_city()
+    told = after(game, roll)
     assert told.startswith("D1: X must retreat one hex, to one of three hexes, or may hold its hex")
     assert after(game, "retreat X 0504") == "X holds 0504."
 
@@ -137,11 +143,8 @@ def test_every_die_and_retreat_of_a_game_is_told(name):
 
 
 def test_who_is_asked_reads_it_in_the_prompt_and_not_before():
-    game = market(field("0504#"), allied=["A 4-4-7 0505"], german=["X 1-1-7 0504"], phase="combat")
-    play(game, "attack A > X")
-    assert game.state.combat is not None
-    results = fight.odds(game.state, game.state.combat).results
-    events = play(game, f"roll {results.index('D1') + 1}")
+    game, roll = attacked_in_a_city()
+    events = play(game, roll)
     assert queries.what_happened(game, events, asks=False) == "D1."
     assert queries.what_happened(game, events).startswith("D1: X must retreat")
     events = play(game, next(str(order) for order in game.legal() if "0504" not in str(order)))

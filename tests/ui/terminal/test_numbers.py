@@ -4,7 +4,7 @@ import re
 from colorsys import rgb_to_hls
 
 import pytest
-from rich.color import ColorSystem
+from rich.color import Color, ColorSystem
 from rich.style import Style
 
 from benchmarks.terminal import XTERM
@@ -99,4 +99,7 @@ def test_a_palette_without_tints_redefines_nothing():
 
 
 def test_a_number_is_the_color_of_the_cube():
-    assert all("{:02x}{:02x}{:02x}".format(*rgb_of(color)) == exact_of(str(color)) for color in range(16, 256))
+    for number in range(16, 256):
+        known = Color.from_ansi(number).get_truecolor()
+        assert rgb_of(number) == known
+        assert f"#{exact_of(str(number))}" == known.hex

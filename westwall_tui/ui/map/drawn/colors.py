@@ -10,6 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from westwall_tui.ui.map.drawn.labels import GROUNDS, LABEL, NAMES, SHADES, STEP
+from westwall_tui.ui.terminal.numbers import rgb_of
 
 Rgb = tuple[int, int, int]
 Color = str
@@ -241,17 +242,12 @@ def exact_of(number: str) -> str:
     """A color of the cube, of its greys or of the first sixteen, in 24 bits."""
     if number in SIXTEEN:
         return SIXTEEN[number]
-    n = int(number)
-    if n >= 232:
-        return f"{8 + 10 * (n - 232):02x}" * 3
-    return "".join(f"{STEPS[(n - 16) // part % 6]:02x}" for part in (36, 6, 1))
+    return "".join(f"{part:02x}" for part in rgb_of(int(number)))
 
 
 SIXTEEN: Mapping[str, str] = {"0": "000000", "11": "ffff00", "13": "ff00ff", "15": "ffffff"}
 """Those of the first sixteen colors that are in use: their codes are half as long as those of the cube."""
 _NUMBER_OF = {color: number for number, color in SIXTEEN.items()}
-STEPS = (0, 95, 135, 175, 215, 255)
-"""How bright red, green and blue can be in the cube."""
 
 
 @cache
