@@ -46,12 +46,23 @@ def combats_left(view: View, fought: Collection[int] = ()) -> CombatsLeft:
 def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence[PlannedCombat]) -> list[PlannedCombat]:
     """The same combats, those that free artillery first.
 
-    Some artillery may have no room in any combat. It must attack (8.31) until the enemies next to it have been fought;
-    until then, units that could make room for it may not attack elsewhere.
+    Some artillery may have no room in any combat. It must attack (8.31) until the enemies next to it have been fought,
+    or whoever could make room for it has made room for other artillery; until then, units that could make room for it
+    may not attack elsewhere, and no combat without artillery beside the enemy may leave it out.
     """
-    busy = {unit for fight in fights for unit in fight.attackers}
-    due = {foe for unit, near in touched.items() if view.position.gun[unit] and unit not in busy for foe in near}
-    return sorted(fights, key=lambda fight: due.isdisjoint(fight.defenders))
+    busy, gun = {unit for fight in fights for unit in fight.attackers}, view.position.gun
+    due = {foe for unit, near in touched.items() if gun[unit] and unit not in busy for foe in near}
+
+    def rank(fight: PlannedCombat) -> int:
+        here = not due.isdisjoint(fight.defenders)
+        if any(gun[unit] for unit in fight.attackers):
+            if here:
+                return 0
+            if not all(due.isdisjoint(touched[unit]) for unit in fight.attackers):
+                return 1
+        return 2 if here else 3
+
+    return sorted(fights, key=rank)
 
 
 def _touched_among(view: View, unit: int, foes: Collection[int]) -> list[int]:
