@@ -24,7 +24,7 @@ from westwall_tui.ui.decisions.fpf import FpfDialog, FpfMode
 from westwall_tui.ui.decisions.mapedge import EntryDialog, ExitDialog
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.decisions.setup import SetupMode
-from westwall_tui.ui.screens.play.on_screen import READING
+from westwall_tui.ui.screens.play.log import READING
 from westwall_tui.ui.screens.play.presses import WAITING
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.starts import GameStart

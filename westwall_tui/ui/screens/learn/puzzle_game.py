@@ -19,7 +19,7 @@ from westwall_tui.ui.opponent.computer import Computer
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.learn.guided import GuidedKeys
 from westwall_tui.ui.screens.play.game import GameInPlay
-from westwall_tui.ui.screens.play.on_screen import GameLog
+from westwall_tui.ui.screens.play.log import GameLog
 from westwall_tui.ui.screens.play.turn import ModeInPlace
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.words.events import Why
@@ -248,7 +248,7 @@ class PuzzleInPlay(GameInPlay):
         session.shown = self.trial.puzzle.game()
         self._line = BestLine(line)
         self.message = ()
-        self._spectacle.forget()
+        self.spectacle.forget()
         self.look.come_back()
         self.look.forget()
         self.log.read()

@@ -4,29 +4,180 @@ Every order goes through `GameInPlay.apply`: to the session, which has kept it w
 the log, and the mode of the next decision takes over. What keys do is in `keys.py`; what is drawn then, in `panes.py`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
+from westwall_tui.ai.thinker import Question, Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, IllegalOrder, Order
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.words import sentence
 from westwall_tui.files.disk.writing import add_report
 from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.sessions.base import Deputy, Session
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.boxes.leave import HandOverDialog, decides_in_secret
 from westwall_tui.ui.decisions.mode import Mode, mode_for
+from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.pane.follow import home_of
-from westwall_tui.ui.screens.play.on_screen import GameOnScreen
-from westwall_tui.ui.screens.play.seats import AT_ONCE, SHARED
-from westwall_tui.ui.screens.play.turn import COMPUTER, ELSEWHERE, ModeInPlace, Turn, show_result
-from westwall_tui.ui.terminal.rows import Span, row
+from westwall_tui.ui.opponent.coach import Coach
+from westwall_tui.ui.opponent.computer import HINT_LEVEL, Computer
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.play.log import GameLog
+from westwall_tui.ui.screens.play.look import LookAround
+from westwall_tui.ui.screens.play.seats import AT_ONCE, SHARED, Seats, Spectacle
+from westwall_tui.ui.screens.play.turn import COMPUTER, ELSEWHERE, ModeInPlace, PhaseCombats, Since, Turn, show_result
+from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words.events import LogLine
 
 if TYPE_CHECKING:
+    from westwall_tui.engine.planning import Risk
     from westwall_tui.history.deeds import Deed
 
 
-class GameInPlay(GameOnScreen):
-    """A game at the keyboard as it is played: orders, the computer's too, and the next decision after each."""
+class GameInPlay(GameScreen):
+    """A game at the keyboard: orders, the computer's too, the next decision after each, and what is shown meanwhile."""
+
+    def __init__(
+        self,
+        session: Session,
+        preferences: Preferences,
+        keymap: Keymap,
+        think: Callable[[Question], object],
+        later: Callable[[float, Callable[[], None]], object],
+    ) -> None:
+        """`think` and `later` are the computer's (`opponent.computer`)."""
+        playable = session.game.scenario.board.playable
+        super().__init__(keymap, playable[0] if playable else 0)
+        self.session = session
+        self.preferences = preferences
+        self.seats = Seats(session, quick=preferences.settings.quick)
+        self.computer = Computer(session, lambda: self.speed, think, later)
+        self.log = GameLog(session, self.computer)
+        self.look = LookAround(self)
+        self.decision = ModeInPlace(Mode(self))
+        self.turn = Turn()
+        self.spectacle = Spectacle(self)
+        self._since = Since(session.game)
+        """What orders did since the last decision."""
+        self.coach = Coach(session, lambda: self.coached)
+        self._combats = PhaseCombats(session.game)
+        self._phase = -1
+        """The serial number of the phase for which `skipped` counts."""
+
+    @property
+    def game(self) -> Game:
+        return self.session.game
+
+    @property
+    def deputy(self) -> Deputy | None:
+        return self.session.deputy if isinstance(self.session, LocalSession) else None
+
+    @property
+    def speed(self) -> str:
+        """How the computer's orders are shown: one of `settings.SPEEDS`."""
+        return self.preferences.settings.computer_speed
+
+    @property
+    def mode(self) -> Mode:
+        """The mode of the decision on the screen."""
+        return self.decision.mode
+
+    @property
+    def viewer(self) -> int:
+        return -1 if self.decision.hands_over else self.seats.viewer
+
+    @property
+    def decides_here(self) -> bool:
+        return self.decision.is_here and not self.decision.hands_over
+
+    @property
+    def can_undo(self) -> bool:
+        """True if the last order may be taken back (5.15): what the computer has decided stands."""
+        return self.game.can_undo and not self.computer.plays(self.game.undoes)
+
+    def in_hand(self, h: int) -> int:
+        return self.mode.in_hand(h)
+
+    # -- what another player does
+
+    @property
+    def happened(self) -> Mapping[int, tuple[str, str]]:
+        return self.spectacle.marks
+
+    def route(self) -> Sequence[int]:
+        """The way that is drawn: of the unit in hand, or the one that another player's unit went."""
+        trace = self.spectacle.trace
+        return self.mode.route() if trace is None else trace.route
+
+    def goals(self) -> Collection[int]:
+        """What is in sight beside the cursor: where the unit in hand can go, or what another player has just done."""
+        trace = self.spectacle.trace
+        return self.mode.goals() if trace is None else {*trace.route, *trace.marks, self.cursor}
+
+    def marks(self) -> Mapping[int, tuple[str, str]]:
+        """The marks of the decision and the open box; while another player's order is shown, the traces of that."""
+        trace = self.spectacle.trace
+        found = self.mode.marks() if trace is None else trace.marks
+        return found if self.dialog is None else {**found, **self.dialog.marks()}
+
+    @property
+    def _is_own_turn(self) -> bool:
+        """True if the last decision was made here by the player whose turn it was."""
+        before = self._since.state
+        own = self.decision.side == before.side and not self.computer.plays(before.side)
+        return self.decision.is_here and (own or before.phase is Phase.SETUP)
+
+    @property
+    def risks(self) -> "Sequence[Risk]":
+        """What Enter at the cursor would put at risk, if the player wants to be warned."""
+        return self.mode.risks(self.cursor) if self.warns else ()
+
+    def zone_mark(self, side: int) -> str:
+        drawing = self.preferences.drawing
+        if drawing is None:
+            return super().zone_mark(side)
+        german, allied = drawing.colors.zones
+        return german if self.game.scenario.is_german(side) else allied
+
+    @property
+    def warns(self) -> bool:
+        return self.preferences.settings.warnings
+
+    @property
+    def coached(self) -> bool:
+        return self.preferences.settings.coach and self.computer.takes_part
+
+    def advise(self, then: Callable[[Thought], None]) -> bool:
+        def told(thought: Thought) -> None:
+            self.coach.hinted(thought.order)
+            then(thought)
+
+        self.computer.advise(HINT_LEVEL, "", told)
+        return True
+
+    def advised_units(self) -> Collection[int]:
+        return self.coach.sent()
+
+    def show_on_map(self, marks: Mapping[int, tuple[str, str]], hexes: Sequence[int], told: str) -> None:
+        self.look.show_marks(marks, told)
+        super().show_on_map(marks, hexes, told)
+
+    def prompt(self) -> Row:
+        """The prompt line: a message to the player, or who decides what now."""
+        if self.message:
+            return self.message
+        if self.session.trouble:
+            what = self.session.trouble
+            return row(f"{what}. You can play on: each order tries to save again", "danger")
+        whom = f"For {self.deputy.name}: " if self.deputy is not None else ""
+        if self.dialog is not None and not self.dialog.tells:
+            return row(sentence(whom + self.dialog.prompt()), "bold")
+        return row(sentence(self.look.prompt() or whom + self.mode.prompt()), "bold")
 
     def turn_to(self, kind: str) -> None:
         self.decision = self.decision._replace(mode=mode_for(kind, self))
@@ -168,23 +319,19 @@ class GameInPlay(GameOnScreen):
         self.computer.go_on()
         self.nudge()
 
-    def relieve(self) -> None:
-        """The person at the keyboard plays the computer's side from here."""
-        self.take_seat(self.game.side, Seat())
-
     def follow(self, order: Order, events: Sequence[Event]) -> None:
         """Show where the computer, or somebody at another terminal, did something, unless the person looks around."""
         if not self.decision.is_here and self.dialog is None:
-            self._spectacle.follow(order, events)
+            self.spectacle.follow(order, events)
 
     def _watch_deeds(self, deeds: "Sequence[Deed]") -> None:
         """Another player is to decide, or has given an order: show what it did, and keep where."""
-        self._spectacle.note(deeds, self.seats.viewer, shows=self.computer.shows)
+        self.spectacle.note(deeds, self.seats.viewer, shows=self.computer.shows)
 
     def _clear_marks(self) -> None:
         """The one at the keyboard has acted in his own turn: what was marked until then goes."""
         if self._is_own_turn:
-            self._spectacle.forget()
+            self.spectacle.forget()
 
     # -- from decision to decision
 
@@ -229,7 +376,7 @@ class GameInPlay(GameOnScreen):
         fought = self._combats.fought(self.game, events)
         deeds = self._since.deeds(self.game)
         causes = causes_in(deeds, self.game)
-        if not self.decision.is_here or (self._spectacle.lasts and not self._is_own_turn):
+        if not self.decision.is_here or (self.spectacle.lasts and not self._is_own_turn):
             self._watch_deeds(deeds)
         did = self.log.write(events, why_of(deeds, Words(self.game.scenario)))
         if reviewed := self.coach.note():
@@ -299,7 +446,8 @@ class GameInPlay(GameOnScreen):
         """The computer decides; meanwhile the person looks around."""
         from westwall_tui.ui.opponent.onlooker import ComputerMode
 
-        self._look_on(COMPUTER, ComputerMode(self, self.computer, self.coach, self.let_on, self.relieve))
+        relieve = partial(self.take_seat, self.game.side, Seat())
+        self._look_on(COMPUTER, ComputerMode(self, self.computer, self.coach, self.let_on, relieve))
         self.computer.play()
         if self.computer.shows or self.log.begins_phase:
             self.update_game()
@@ -316,7 +464,7 @@ class GameInPlay(GameOnScreen):
     def _look_on(self, who: str, mode: Mode) -> None:
         """Put a mode in place that decides nothing: `COMPUTER` or `ELSEWHERE` decides."""
         if self.decision.kind != who:
-            self._spectacle.begin()
+            self.spectacle.begin()
             self._watch_deeds(())
         self.decision = ModeInPlace(mode, who)
 
@@ -331,7 +479,7 @@ class GameInPlay(GameOnScreen):
 
     def _take_over(self) -> None:
         """Put the mode of the pending decision in place."""
-        self._spectacle.look_away()
+        self.spectacle.look_away()
         self.look.come_back()
         if self.decision.hands_over:
             self.turn.happened.clear()

@@ -216,7 +216,7 @@ class Panes:
             warnings = [*away_rows(self.map, play.mode.marks(), width), *self._warning_rows(width)]
         below = len(warnings) + len(self._lists)
         room = self._screen.height - self._measures.around - self._measures.log - below
-        if scene := play.scene(width):
+        if scene := play.spectacle.rows(width):
             rows = [*scene, *more]
         else:
             units, *first, ways = parts(game, h, width, play.viewer, hand)
