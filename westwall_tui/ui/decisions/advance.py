@@ -8,6 +8,7 @@ from westwall_tui.engine.orders import Advance, IllegalOrder, Stand
 from westwall_tui.engine.words import in_words
 from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, SELECTED, Mark, Mode, marked, next_after
 from westwall_tui.ui.decisions.selected_unit import MoveRisks
+from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.odds import die_in_words
 
@@ -21,14 +22,27 @@ class AdvanceMode(Mode, kind="advance"):
     Nobody has to advance, so the cursor begins on the unit itself: there Enter only goes on to a marked hex.
     """
 
-    def begin(self) -> None:
+    def __init__(self, screen: GameScreen) -> None:
+        super().__init__(screen)
         self.units = self.game.prompt.units
         self._risks = MoveRisks(self.game)
-        self._select_unit(self.units[0])
+        self._select(self.units[0])
 
-    def _select_unit(self, unit: int) -> None:
+    def begin(self) -> None:
+        self._point()
+
+    def _select(self, unit: int) -> None:
         self.unit = unit
         self.ways = queries.advances(self.game, unit)
+
+    def _select_and_point(self, unit: int) -> None:
+        """Select a unit, and put the cursor where it should be."""
+        self._select(unit)
+        self._point()
+
+    def _point(self) -> None:
+        """Put the cursor on the unit, or, if it must advance, where it can go."""
+        unit = self.unit
         start = self.game.state.location[unit]
         self.screen.move_cursor(start if self._why_nobody_may_stay() is None else next(iter(self.ways), start))
 
@@ -80,7 +94,7 @@ class AdvanceMode(Mode, kind="advance"):
             if unit == self.unit:
                 self._go_to_marked_hex()
             else:
-                self._select_unit(unit)
+                self._select_and_point(unit)
             self.screen.update()
         else:
             self.give(order, f"Choose a hex marked *, or press {self.screen.key('stand')} to stay")
@@ -100,7 +114,7 @@ class AdvanceMode(Mode, kind="advance"):
 
     def next(self, step: int) -> None:
         if len(self.units) > 1:
-            self._select_unit(next_after(self.units, self.unit, step))
+            self._select_and_point(next_after(self.units, self.unit, step))
         else:
             self.cursor_to_next(list(self.ways), step)
         self.screen.update()

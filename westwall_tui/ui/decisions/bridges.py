@@ -29,11 +29,14 @@ from westwall_tui.ui.terminal.rows import Row, fold_row, row, text_rows
 class BridgeMode(Mode, kind="bridge"):
     """Marks the river hexes where you may lay a bridge; Enter lays one. Escape goes back to the units."""
 
-    def begin(self) -> None:
+    def __init__(self, screen: GameScreen) -> None:
+        super().__init__(screen)
         board = self.game.scenario.board
         self.sites: dict[int, list[LayBridge]] = {}
         for order in queries.bridge_sites(self.game):
             self.sites.setdefault(board.hex(order.hex), []).append(order)
+
+    def begin(self) -> None:
         if self.sites and self.screen.cursor not in self.sites:
             self.screen.move_cursor(self._nearest_site())
 
@@ -214,9 +217,12 @@ class DemolitionDialog(Dialog):
 class HaltedMode(Mode, kind="halted"):
     """Enter on a marked hex moves on there with the Movement Points left; `s` stays."""
 
-    def begin(self) -> None:
+    def __init__(self, screen: GameScreen) -> None:
+        super().__init__(screen)
         self.unit = self.game.prompt.units[0]
         self.left, self.ways, self.rest = queries.onward(self.game)
+
+    def begin(self) -> None:
         self.screen.move_cursor(self.game.state.location[self.unit])
 
     def unit_in_hand(self) -> int:
@@ -267,8 +273,11 @@ class HaltedMode(Mode, kind="halted"):
 class DestroyMode(Mode, kind="bridges"):
     """Enter on a marked bridge asks whether to destroy it; `s` leaves all of them standing."""
 
-    def begin(self) -> None:
+    def __init__(self, screen: GameScreen) -> None:
+        super().__init__(screen)
         self.bridges = self.game.prompt.hexes
+
+    def begin(self) -> None:
         if self.bridges and self.screen.cursor not in self.bridges:
             self.screen.move_cursor(self.bridges[0])
 

@@ -19,11 +19,14 @@ from westwall_tui.ui.words.warnings import attack_warning
 class CombatMode(Mode, kind="combat"):
     """Tab goes to who must fight; Enter on an enemy opens the attack, on your own unit its target or a choice."""
 
-    def begin(self) -> None:
-        state = self.game.state
+    def __init__(self, screen: GameScreen) -> None:
+        super().__init__(screen)
         self.left = queries.outstanding(self.game)
         self.targets = planning.targets(self.game)
         self.selected = -1
+
+    def begin(self) -> None:
+        state = self.game.state
         here = state.occupants().get(self.screen.cursor, -1)
         todo = self._units_to_visit()
         if self._must_fight() and here not in todo:  # whom you merely may attack can be far away

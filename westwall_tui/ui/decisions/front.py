@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import NameFront
 from westwall_tui.ui.decisions.mode import PANEL, WAYPOINT, Mark, Mode, undo_hint
+from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.overlays.lines import FrontView
 from westwall_tui.ui.terminal.rows import Row, row
 
@@ -12,10 +13,13 @@ from westwall_tui.ui.terminal.rows import Row, row
 class FrontMode(Mode, kind="front"):
     """Enter names the front on the map; `w` pins a hex that it must go by, or lets it go, and the price follows."""
 
-    def begin(self) -> None:
+    def __init__(self, screen: GameScreen) -> None:
+        super().__init__(screen)
         self.pins: tuple[int, ...] = ()
         self.view = FrontView(self.game, queries.front(self.game))
         self._proposed = self._cost_of_front
+
+    def begin(self) -> None:
         costly = self._hexes_that_cost()
         if costly and self.screen.cursor not in costly:
             self.screen.move_cursor(costly[0])

@@ -12,6 +12,7 @@ from westwall_tui.engine.words import capital, listed
 from westwall_tui.ui.decisions.arrivals import BESIDE, Arrivals, Landings, Newcomers
 from westwall_tui.ui.decisions.mode import DONE, Mark, Mode, undo_hint
 from westwall_tui.ui.decisions.selected_unit import MoveRisks, SelectedUnit
+from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row, row
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ ADVICE: Mapping[str, str] = {
 class MovementMode(Mode, kind="movement"):
     """No unit in hand: Enter on a unit, or Tab, picks one. One in hand: Enter on a hex moves it there."""
 
-    def begin(self) -> None:
+    def __init__(self, screen: GameScreen) -> None:
+        super().__init__(screen)
         self.side = self.game.prompt.side
         self.movers = queries.movers(self.game)
         self.sites = queries.bridge_sites(self.game)
@@ -42,6 +44,8 @@ class MovementMode(Mode, kind="movement"):
         """The unit in hand and the hex of the last warning; the same key again goes ahead."""
         self.selected = SelectedUnit(self.game)
         self._risks = MoveRisks(self.game)
+
+    def begin(self) -> None:
         following = self.arrivals.next()
         if following >= 0:
             if self.arrivals.joins_last(following):

@@ -21,12 +21,14 @@ class RetreatMode(Mode, kind="retreat"):
     The cursor begins on a hex that will do, best one to which only one way leads: Enter takes the obvious way.
     """
 
-    def begin(self) -> None:
+    def __init__(self, screen: GameScreen) -> None:
+        super().__init__(screen)
         self.units = self.game.prompt.units
         self.length = queries.retreat_length(self.game)
-        self._select_and_point(
-            next((unit for unit in self.units if not queries.retreats(self.game, unit).lost), self.units[0])
-        )
+        self.select(next((unit for unit in self.units if not queries.retreats(self.game, unit).lost), self.units[0]))
+
+    def begin(self) -> None:
+        self.screen.move_cursor(self._best_hex())
 
     def _select_and_point(self, unit: int) -> None:
         """Select a unit, and put the cursor where it would go."""
@@ -175,9 +177,12 @@ def give_or_ask(screen: GameScreen, order: Retreat | Displace) -> None:
 class DisplaceMode(Mode, kind="displace"):
     """Enter on a marked hex sends the unit there."""
 
-    def begin(self) -> None:
+    def __init__(self, screen: GameScreen) -> None:
+        super().__init__(screen)
         self.unit = self.game.prompt.units[0]
         self.ends = queries.displacements(self.game)
+
+    def begin(self) -> None:
         self.screen.move_cursor(self._best_hex())
 
     def _best_hex(self) -> int:

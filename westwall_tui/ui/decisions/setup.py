@@ -22,13 +22,19 @@ FEW = 3
 class SetupMode(Mode, kind="set-up"):
     """While units are left, one is in hand: Tab picks another, Enter puts it down, or picks one up again."""
 
-    def begin(self) -> None:
+    def __init__(self, screen: GameScreen) -> None:
+        super().__init__(screen)
         self.side = self.game.prompt.side
         self.left = queries.to_set_up(self.game)
-        self.hand = next((u for u in self.left if u not in self.screen.skipped), self.left[0] if self.left else -1)
-        self.legal = self._legal_hexes()
+        self._take_unit(self._next_in_hand())
+
+    def begin(self) -> None:
         if self.legal and self.screen.cursor not in self._hexes_of_group():
             self.screen.move_cursor(self._suggested_hex())
+
+    def _next_in_hand(self) -> int:
+        """The first unit left that was not skipped; -1 once all are set up."""
+        return next((u for u in self.left if u not in self.screen.skipped), self.left[0] if self.left else -1)
 
     def _hexes_of_group(self) -> frozenset[int]:
         group = self.game.scenario.setup_of.get(self.hand)
@@ -110,6 +116,7 @@ class SetupMode(Mode, kind="set-up"):
 
     def back(self) -> bool:
         if self.hand >= 0 and self.hand not in self.left:
+            self._take_unit(self._next_in_hand())
             self.begin()
             return True
         return False
@@ -159,7 +166,8 @@ class SetupMode(Mode, kind="set-up"):
 class NoteMode(Mode, kind="notes"):
     """There is always a division in hand: Tab picks another, Enter notes its drop zone in the cursor's hex."""
 
-    def begin(self) -> None:
+    def __init__(self, screen: GameScreen) -> None:
+        super().__init__(screen)
         self.side = self.game.prompt.side
         self.names = queries.notes(self.game, self.side)
         self.left = queries.notes_left(self.game, self.side)
