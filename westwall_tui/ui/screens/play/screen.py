@@ -5,6 +5,8 @@ changed is drawn once, when it is over (`draw`).
 """
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from time import sleep
 from typing import TYPE_CHECKING
@@ -15,9 +17,11 @@ from textual.containers import Horizontal
 from textual.events import Click, Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
 from textual.geometry import Size as Extent
 from textual.message import Message
+from textual.screen import Screen
 from textual.timer import Timer
 
 from westwall_tui.ai.thinker import Question, Thought
+from westwall_tui.files.players.settings import GLYPHS, SIZES
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.around.layout import hex_size, measures
 from westwall_tui.ui.gamescreen import Changes
@@ -26,8 +30,8 @@ from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.play.game import GameInPlay
-from westwall_tui.ui.screens.play.keys import Keys
-from westwall_tui.ui.screens.play.pages import PlayPages
+from westwall_tui.ui.screens.play.keys import Actions, Keys
+from westwall_tui.ui.screens.play.pages import Pages
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.presses import Mouse, Presses
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
@@ -45,7 +49,7 @@ AT_REST = 0.03
 """Seconds that the first paint, on its way to the terminal in a thread of its own, has the processor to itself."""
 
 
-class PlayScreen(PlayPages):
+class PlayScreen(Screen[None]):
     """A game at the keyboard."""
 
     AUTO_FOCUS = None
@@ -67,6 +71,7 @@ class PlayScreen(PlayPages):
         self.map = MapView(board, SIZE_CALLED[preferences.settings.size], self.preferences.signs, lines)
         self.map.drawing = preferences.drawing
         self.play = self.new_play(session)
+        self.pages = Pages(self)
         self.keys = self.new_keys()
         self.panes = panes = self.new_panes()
         self.bar, self.panel, self.log_pane = panes.bar, panes.panel, panes.log_pane
@@ -90,6 +95,17 @@ class PlayScreen(PlayPages):
     def new_panes(self) -> Panes:
         """The panes, once there are keys."""
         return Panes(self.play, self.keys, self.map)
+
+    def screen_actions(self) -> Actions:
+        """What keys do to the screen itself."""
+        return {
+            **self.pages.actions(),
+            "characters": self._change_characters,
+            "options": self._show_options,
+            "larger": lambda: self._set_size(1),
+            "smaller": lambda: self._set_size(-1),
+            "leave": self.leave,
+        }
 
     def compose(self) -> ComposeResult:
         yield from self.panes.above
@@ -148,6 +164,7 @@ class PlayScreen(PlayPages):
             self.call_after_refresh(self._repaint_game)
 
     def lay_out(self) -> None:
+        """Give the panes their places on a screen of this size."""
         self._extent = self.app.size
         size = hex_size(self._extent, self.map.board, self.preferences.settings.size, self.head)
         if self.map.picture.size is not size:
@@ -160,9 +177,58 @@ class PlayScreen(PlayPages):
         self.panes.paint(at_pause=True)
         self.panes.paint_dialog()
 
+    # -- how the map is drawn
+
+    def _set_size(self, step: int) -> None:
+        """Draw the map larger or smaller, and keep it so."""
+        settings = self.preferences.settings
+        at = SIZES.index(settings.size) + step
+        size = SIZES[min(max(0, at), len(SIZES) - 1)]
+        if size == settings.size:
+            self.play.say(f"Hexes can't get any {'larger' if step > 0 else 'smaller'}")
+            return
+        trouble = self.preferences.change(replace(settings, size=size))
+        self._draw_again(trouble)
+
+    def _change_characters(self) -> None:
+        """Draw the map in the next kind of characters that the terminal can show, and keep it so."""
+        settings = self.preferences.settings
+        at, trouble, glyphs = GLYPHS.index(settings.glyphs), "", ""
+        for glyphs in (*GLYPHS[at + 1 :], *GLYPHS[: at + 1]):
+            trouble = self.preferences.change(replace(settings, glyphs=glyphs))
+            if glyphs == "ascii" or self.preferences.fine:
+                break
+        self._draw_again(trouble)
+        shown = {"ascii": "in ASCII", "unicode": "in Unicode", "drawn": "drawn"}[glyphs]
+        self.play.say(trouble or f"The map is {shown} now")
+
+    def _draw_again(self, trouble: str) -> None:
+        """Draw the map again with the settings as they are now; `trouble`: what went wrong when they were saved."""
+        size = hex_size(self.app.size, self.map.board, self.preferences.settings.size, self.head)
+        self.map.set_picture(size, self.preferences.signs, self.preferences.drawing)
+        self.lay_out()
+        self.play.update_game()
+        if trouble:
+            self.play.say(trouble)
+
+    def _show_options(self) -> None:
+        """Show the options that can be changed in a game."""
+        from westwall_tui.ui.screens.menus import OptionsScreen
+
+        self.app.push_screen(OptionsScreen(self.preferences, self._change_look, partial(self.keys.act, "all_keys")))
+
+    def _change_look(self, trouble: str) -> None:
+        """Draw everything as the settings are now."""
+        for pane in self.panes.all:
+            pane.palette = self.preferences.palette
+            pane.refresh()
+        self._draw_again(trouble)
+        self.draw()
+
     # -- what changed is drawn
 
     def draw(self) -> None:
+        """Draw what has changed."""
         changes, self.play.changes = self.play.changes, Changes()
         changes.mode |= self.panes.dim()
         if self.panes.dims:
@@ -183,7 +249,7 @@ class PlayScreen(PlayPages):
         if changes.mode:
             self.panes.paint()
         if changes.page:
-            self.show_page(changes.page)
+            self.pages.show(changes.page)
         if self._pause is not None:
             self._pause.stop()
         self._pause = self.set_timer(PAUSE, self._at_pause) if self.panes.waits else None
@@ -196,6 +262,7 @@ class PlayScreen(PlayPages):
             self.panes.paint(at_pause=True)
 
     def act(self, action: str) -> None:
+        """Do what the key of an action does, and draw what that changed."""
         self.keys.act(action)
         self.draw()
 
@@ -351,6 +418,7 @@ class PlayScreen(PlayPages):
             self.session = session
 
     def begin_another(self, session: "LocalSession", swapped: bool) -> None:
+        """Begin another game like this one, which is over; with the sides swapped if you want."""
         another = session.another(swapped=swapped)
         self.play.computer.rest()
         session.leave()
