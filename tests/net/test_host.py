@@ -400,9 +400,10 @@ def test_a_save_says_who_hosts_it_and_a_host_that_ends_leaves_it_as_it_is(hostin
 @pytest.mark.slow
 def test_a_save_that_is_hosted_already_is_not_hosted_twice(hosting):
     hosting("bastogne/spearhead", "--name", "game")
+    assert hosting.first.endswith(f" waits. To play: westwall join game --folder {hosting.folder} --side NAME\n")
     hosting.sit("US", "Bob")
     program = hosting("bastogne-spearhead")
-    assert hosting.first == "bastogne-spearhead.toml is hosted already: westwall join game\n"
+    assert hosting.first == f"bastogne-spearhead.toml is hosted already: westwall join game --folder {hosting.folder}\n"
     assert program.wait(PATIENCE) == 2
 
 

@@ -5,6 +5,7 @@ import asyncio
 import contextlib
 import getpass
 import os
+import shlex
 import signal
 import stat
 import sys
@@ -67,6 +68,7 @@ def host(options: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return UNUSABLE
     name = address.path.stem if address.path else str(address)
+    there = _folder_in_words(options) if address.path else ""
     owner, notices = rooms.new_key(), Notices(sys.stdout.fileno())
     table = Table(
         session,
@@ -76,7 +78,7 @@ def host(options: argparse.Namespace) -> int:
     )
     try:
         hosted = Host(table, notices.say, token=token, pace=options.pace)
-        asyncio.run(_serve_game(hosted, notices, address, owner, about_token, name, options.linger))
+        asyncio.run(_serve_game(hosted, notices, address, owner, about_token, name, there, options.linger))
     except FileError as error:
         print(error, file=sys.stderr)
         return UNUSABLE
@@ -152,17 +154,23 @@ def _listening_address(options: argparse.Namespace, session: LocalSession) -> Ad
     folder = rooms.games_folder(options.folder)
     rooms.prepare(folder)
     if other := waiting_for(session.path, folder):
-        why = f"is hosted already: westwall join {other.name}"
+        why = f"is hosted already: westwall join {other.name}{_folder_in_words(options)}"
         refuse(session.path.name, why)
     wanted = options.name or session.path.stem
     return Address(rooms.free_room(folder, wanted))
 
 
+def _folder_in_words(options: argparse.Namespace) -> str:
+    """What to add to `westwall join NAME` for a game in a folder that was named; nothing for the user's own."""
+    return f" --folder {shlex.quote(str(rooms.games_folder(options.folder)))}" if options.folder else ""
+
+
 async def _serve_game(
-    host: Host, notices: Notices, address: Address, owner: str, about_token: str, name: str, linger: int
+    host: Host, notices: Notices, address: Address, owner: str, about_token: str, name: str, there: str, linger: int
 ) -> None:
     """Listen until a signal, or until nobody has been there for `linger` seconds.
 
+    Guests are told that they join `name`, `there` if that is a folder of its own.
     Raises `FileError` for an address that cannot be used, and `OSError` if standard output cannot be written to.
     """
     shared = address.path is not None and bool(address.path.parent.stat().st_mode & stat.S_IRWXG)
@@ -176,7 +184,7 @@ async def _serve_game(
         rooms.keep_key(f"owner-{address._replace(host=LOOPBACK)}", owner)  # a host on all addresses is reached there
     rooms.keep_key(f"owner-{address}", owner)
     where = f" ({MACHINE}: how your friends reach this machine)" if address.is_every else ""
-    notices.say(f"{host.table.about()['title']} waits. To play: westwall join {name} --side NAME{where}")
+    notices.say(f"{host.table.about()['title']} waits. To play: westwall join {name}{there} --side NAME{where}")
     if about_token:
         notices.say(about_token)
     stop = asyncio.Event()
