@@ -28,8 +28,14 @@ _QUERIES = (
     (re.compile(rb"\x1b\[\?2026\$p"), b"\x1b[?2026;2$y"),  # synchronized output
     (re.compile(rb"\x1b\[\?2048\$p"), b"\x1b[?2048;0$y"),  # resize reports in the stream
     (re.compile(rb"\x1b\[0?c"), b"\x1b[?62;22c"),
-    (re.compile(rb"\x1b\[6n"), b"\x1b[1;1R"),
 )
+_OF_MARGINS = (
+    (re.compile(rb"\x1b\[\?69\$p"), b"\x1b[?69;2$y"),
+    (re.compile(rb"\x1b\[0?c"), b"\x1b[?64;21;22c"),
+)
+"""The same, if it has left and right margins, and moves columns between them."""
+_TABS = re.compile(rb"\x1b\[2;1H((?:\t\x1b\[6n)+)")
+"""Where its tabs stop."""
 _COLORS = re.compile(rb"\x1b\](?:4;(\d+);([^\x07\x1b]*)|104;(\d+))(?:\x07|\x1b\\)")
 """A number of the terminal's is asked for, redefined or put back."""
 XTERM: Mapping[int, str] = {
@@ -63,8 +69,14 @@ class Terminal:
         size: tuple[int, int] = SMALL,
         colours: Mapping[str, str] = SIXTEEN,
         numbers: Mapping[int, str] | None = None,
+        *,
+        margins: bool = False,
+        stop: int = 8,
     ) -> None:
-        """`colours`: what its environment says of them. `numbers`: those that it answers for, and redefines."""
+        """`colours`: what its environment says of them. `numbers`: those that it answers for, and redefines.
+
+        `margins`: whether it has left and right ones, as xterm has. `stop`: cells from tab stop to tab stop.
+        """
         hidden = ("PYTHONDONTWRITEBYTECODE", "COLORTERM", "NO_COLOR", "COLUMNS", "LINES", "TMUX", "STY")
         environment = {name: value for name, value in os.environ.items() if name not in hidden}
         environment |= {"LANG": "C.UTF-8", **colours, **(extra or {})}
@@ -78,7 +90,8 @@ class Terminal:
         self.output = bytearray()
         self.numbers = {**(numbers or {})}
         """What its numbers are now."""
-        self._own = {**self.numbers}
+        self._own, self._stop = {**self.numbers}, stop
+        self._queries = {**dict(_QUERIES), **dict(_OF_MARGINS if margins else ())}
         self._answered = 0
         self._last = 0.0
         """When it last wrote something."""
@@ -179,12 +192,17 @@ class Terminal:
     def _answer(self) -> None:
         """What a terminal says when it is asked, in the order of the questions."""
         new, before = bytes(self.output[self._answered :]), self._answered
-        asked = [(found, answer) for query, answer in _QUERIES for found in query.finditer(new)]
+        asked = [(found, answer) for query, answer in self._queries.items() for found in query.finditer(new)]
+        asked += [(found, self._answer_tabs(found[1].count(b"\t"))) for found in _TABS.finditer(new)]
         asked += [(found, self._answer_color(found)) for found in _COLORS.finditer(new) if self._own]
         for found, answer in sorted(asked, key=lambda each: each[0].start()):
             if answer:
                 os.write(self.master, answer)
             self._answered = max(self._answered, before + found.end())
+
+    def _answer_tabs(self, count: int) -> bytes:
+        """Where its cursor is after each of so many tabs."""
+        return b"".join(b"\x1b[2;%dR" % (self._stop * stop + 1) for stop in range(1, count + 1))
 
     def _answer_color(self, found: re.Match[bytes]) -> bytes:
         """What it says when a number is asked for; nothing when it is redefined or put back."""

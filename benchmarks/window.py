@@ -35,6 +35,7 @@ from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.terminal.brush import terminal_codes
 from westwall_tui.ui.terminal.palettes import PALETTES
 from westwall_tui.ui.terminal.pane import Cells, changed_spans, strip_of
+from westwall_tui.ui.terminal.ways import ways_on
 
 SCREEN, WINDOW = 80, Size(53, 19)
 """A screen of 80x24: its columns, and the map on it."""
@@ -71,7 +72,7 @@ class Window(MapView):
         """The bytes that painting regions of one line costs."""
         seen = [region.intersection(WINDOW.region) for region in regions]
         pieces = [(r.y, r.x, self.line(r.y).crop(r.x, r.right)) for r in seen if r]
-        return len(terminal_codes(pieces, system_of(self.palette), SCREEN).codes)
+        return len(terminal_codes(pieces, system_of(self.palette), ways_on(SCREEN)).codes)
 
 
 def system_of(palette: str) -> ColorSystem:
@@ -96,7 +97,11 @@ def overviews(games: Iterable[Game]) -> Iterator[tuple[int, str, str]]:
         rows = Overview(game.scenario.board, OVERVIEW_LINES).rows(seen)
         for palette in PALETTES:
             pieces = [(y, 0, strip_of(tuple(row), palette)) for y, row in enumerate(rows)]
-            yield len(terminal_codes(pieces, system_of(palette), SCREEN).codes), game.scenario.board.name, palette
+            yield (
+                len(terminal_codes(pieces, system_of(palette), ways_on(SCREEN)).codes),
+                game.scenario.board.name,
+                palette,
+            )
 
 
 def measure(games: Iterable[Game]) -> Iterator[tuple[str, str, str, list[int], list[int]]]:

@@ -19,6 +19,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal import brush, updates
 from westwall_tui.ui.terminal.numbers import NONE, numbers_for
+from westwall_tui.ui.terminal.ways import Ways
 
 pytestmark = pytest.mark.slow
 
@@ -62,7 +63,7 @@ class OnTerminal(WestwallApp):
     def _what_terminal_can(self):
         numbers = self.terminal.numbers
         return super()._what_terminal_can._replace(
-            term="xterm-256color", margins=self._margins, kept=True, numbers=numbers
+            term="xterm-256color", margins=self._margins, columns=self._margins, tabs=True, kept=True, numbers=numbers
         )
 
     def trimmed(self, screen, update):
@@ -129,7 +130,7 @@ async def test_it_does_in_every_battle_and_look(scenario, look, monkeypatch):
 
 def a_step_too_far(move):
     """A fault in the ways of the cursor: three lines down it goes four."""
-    return lambda y, x, to_y, to_x, width: move(y, x, to_y + (y >= 0 and to_y - y == 3), to_x, width)
+    return lambda ways, y, x, to_y, to_x: move(ways, y, x, to_y + (y >= 0 and to_y - y == 3), to_x)
 
 
 def bold_that_stays(change):
@@ -139,13 +140,11 @@ def bold_that_stays(change):
 
 def a_column_too_few(codes):
     """A fault in scrolling: what moves right or left moves by one less."""
-    return lambda shift, width, *, margins: codes(
-        shift._replace(right=shift.right - (shift.right > 1)), width, margins=margins
-    )
+    return lambda shift, width, **can: codes(shift._replace(right=shift.right - (shift.right > 1)), width, **can)
 
 
 FAULTS = {
-    "codes_to_move": (brush, a_step_too_far),
+    "codes": (Ways, a_step_too_far),
     "change": (brush, bold_that_stays),
     "scroll_codes": (updates, a_column_too_few),
 }

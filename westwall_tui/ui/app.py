@@ -151,10 +151,12 @@ class WestwallApp(GameApp):
     @property
     def _what_terminal_can(self) -> Can:
         """What the terminal can do."""
-        margins = getattr(self._driver, "has_margins", False)  # only our own driver asks
+        margins, columns, tabs = (  # only our own driver asks
+            getattr(self._driver, f"has_{what}", False) for what in ("margins", "columns", "tabs")
+        )
         kept = getattr(self._driver, "ends_plain", False)
         numbers = getattr(self._driver, "numbers", NONE)
-        return Can(os.environ.get("TERM", ""), margins, self._sync_available, kept, numbers)
+        return Can(os.environ.get("TERM", ""), margins, columns, tabs, self._sync_available, kept, numbers)
 
     def _begin_update(self) -> None:
         """Nothing: an update says itself whether the terminal is to wait for its end."""

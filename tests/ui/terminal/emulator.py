@@ -8,7 +8,7 @@ from rich.color import ColorSystem
 from westwall_tui.ui.terminal.delta import PLAIN, look_of
 from westwall_tui.ui.terminal.numbers import BRIGHT, NONE
 
-CODES = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z@])|(\x1b[M78]|[^\x1b])", re.DOTALL)
+CODES = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z@]|'[}~])|(\x1b[M78]|[^\x1b])", re.DOTALL)
 
 COMMANDS = {
     "H": "go",
@@ -23,8 +23,12 @@ COMMANDS = {
     "M": "delete_lines",
     "@": "insert",
     "P": "delete",
+    "'}": "insert_columns",
+    "'~": "delete_columns",
 }
-"""By the last character of a sequence, the method that does it."""
+"""By the last characters of a sequence, the method that does it."""
+STOP = 8
+"""Cells from tab stop to tab stop."""
 
 
 class Emulator:
@@ -91,6 +95,10 @@ class Emulator:
         assert 0 <= self.x < self.width or (char == "\v" and self.x >= 0), f"{char!r} at an unknown place"
         if char == "\b":
             self.x -= 1
+        elif char == "\t":
+            assert not self.margins, "they would stop it"
+            self.x = (self.x // STOP + 1) * STOP
+            assert self.x < self.width, "there is no stop"
         elif char == "\v":
             assert self.y + 1 < self.height
             assert self.y + 1 != self.bottom, "the region would scroll"
@@ -185,14 +193,35 @@ class Emulator:
         self.x = self.left
 
     def insert(self, count=1):
-        assert self.left <= self.x < self.right
-        row, x, right = self.cells[self.y], self.x, self.right
-        row[x:right] = ([self._blank] * count + row[x:right])[: right - x]
+        self._insert_in([self.cells[self.y]], count)
 
     def delete(self, count=1):
-        assert self.left <= self.x < self.right
-        row, x, right = self.cells[self.y], self.x, self.right
-        row[x:right] = (row[x + count : right] + [self._blank] * count)[: right - x]
+        self._delete_in([self.cells[self.y]], count)
+
+    def insert_columns(self, count=1):
+        """As DEC's manuals say: between the margins; without effect if the cursor is not between them."""
+        self._insert_in(self._between_margins(), count)
+
+    def delete_columns(self, count=1):
+        """The other way; blanks come from the right margin."""
+        self._delete_in(self._between_margins(), count)
+
+    def _between_margins(self):
+        assert self.margins, "xterm moves columns only then"
+        assert self.top <= self.y < self.bottom
+        return self.cells[self.top : self.bottom]
+
+    def _insert_in(self, rows, count):
+        x, right = self.x, self.right
+        assert self.left <= x < right
+        for row in rows:
+            row[x:right] = ([self._blank] * count + row[x:right])[: right - x]
+
+    def _delete_in(self, rows, count):
+        x, right = self.x, self.right
+        assert self.left <= x < right
+        for row in rows:
+            row[x:right] = (row[x + count : right] + [self._blank] * count)[: right - x]
 
 
 def cells_of(strips, system=ColorSystem.EIGHT_BIT):

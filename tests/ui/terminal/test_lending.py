@@ -4,8 +4,8 @@ import pytest
 
 from benchmarks.terminal import XTERM
 from westwall_tui.files.players.lent import Note
-from westwall_tui.ui.terminal import lending
-from westwall_tui.ui.terminal.lending import Answers, Lender
+from westwall_tui.ui.terminal.asking import Color
+from westwall_tui.ui.terminal.lending import Lender
 from westwall_tui.ui.terminal.numbers import Numbers
 
 NUMBERS = Numbers({2: 22, 9: 223})
@@ -24,7 +24,7 @@ def note(tmp_path, monkeypatch):
 
 def answer(lender, colors):
     """What it writes when a terminal has answered so."""
-    return "".join([lender.hear((number, color)) for number, color in colors.items()]) + lender.hear(None)
+    return "".join([lender.hear(Color(number, color)) for number, color in colors.items()]) + lender.hear(None)
 
 
 def lent(note=None, own=XTERM):
@@ -74,7 +74,7 @@ def test_one_that_is_silent_about_its_own_gets_its_own():
     lender.begin(NUMBERS)
     assert answer(lender, {-1: XTERM[9]}) == SET + ASKED
     for color in OURS.values():
-        lender.hear((-1, color))
+        lender.hear(Color(-1, color))
     assert lender.hear(None) == ""
     assert lender.numbers is NUMBERS
     assert lender.put_back() == RESET
@@ -130,42 +130,3 @@ def test_without_a_folder_for_it_there_is_none(monkeypatch, tmp_path):
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     assert lent(Note("/dev/pts/3", 100)).put_back() == BACK
-
-
-def test_answers_are_taken_out_of_what_is_typed():
-    answers = Answers()
-    read = b"a\x1b]4;2;rgb:0/0/0\x1b\\\x1b]4;rgb:1/0/0\x07b\x1b]4;9;rubbish\x07\x1b[?62;22cc\x1b[?2026;2$y"
-    assert answers.typed(read, waits=False) == b"abc\x1b[?2026;2$y"
-    assert answers.taken() == [(2, "rgb:0/0/0"), (-1, "rgb:1/0/0"), (9, "rubbish"), None]
-    assert answers.taken() == []
-
-
-def test_an_answer_may_come_in_any_pieces():
-    whole = b"a\x1b]4;2;rgb:00/00/00\x1b\\b\x1b[?62cc"
-    for at in range(len(whole) + 1):
-        for end in range(at, len(whole) + 1):
-            answers = Answers()
-            parts = [answers.typed(part, waits=True) for part in (whole[:at], whole[at:end], whole[end:])]
-            assert b"".join(parts) == b"abc", (at, end)
-            assert answers.taken() == [(2, "rgb:00/00/00"), None]
-
-
-def test_a_key_that_begins_like_an_answer_waits_for_a_moment_at_most():
-    answers = Answers()
-    assert answers.typed(b"\x1b", waits=False) == b"\x1b"
-    for key in (b"\x1b", b"\x1b]", b"\x1b["):
-        assert answers.typed(key, waits=True) == b""
-        assert answers.given_up() == key
-        assert answers.given_up() == b""
-
-
-def test_what_is_lost_of_an_answer_is_dropped(monkeypatch):
-    answers = Answers()
-    assert answers.typed(b"\x1b]4;2;rgb:0", waits=True) == b""
-    assert answers.typed(b"\x1b[A", waits=True) == b"\x1b[A", "a key has come into it"
-    assert answers.typed(b"\x1b]4;2;rgb:0", waits=True) == b""
-    assert answers.typed(b"\x11", waits=True) == b"\x11"
-    assert answers.typed(b"\x1b]4;2;rgb:0", waits=True) == answers.given_up() == b""
-    monkeypatch.setattr(lending, "monotonic", lambda: 1e9)
-    assert answers.given_up() == b""
-    assert answers.typed(b"7", waits=True) == b"7"

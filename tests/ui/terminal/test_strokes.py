@@ -17,7 +17,8 @@ from westwall_tui.ui.terminal import brush
 from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS
 from westwall_tui.ui.terminal.delta import PLAIN
 from westwall_tui.ui.terminal.order import Order
-from westwall_tui.ui.terminal.strokes import LIFTED, Pen, bytes_of_move, codes_to_move, draw_strokes
+from westwall_tui.ui.terminal.strokes import LIFTED, Pen, draw_strokes
+from westwall_tui.ui.terminal.ways import Ways
 
 WIDTH, HEIGHT = 20, 8
 STYLES = [Style.parse(text) for text in ("", "bold", "red on blue", "white on blue", "underline", "reverse")]
@@ -26,7 +27,7 @@ CODES = re.compile(r"\x1b\[([0-9;]*)([A-Za-z])|(.)", re.DOTALL)
 
 def terminal_codes(pieces, system, width=None):
     """What is written on a terminal that must be left plain."""
-    return brush.terminal_codes(pieces, system, width).lifted().codes
+    return brush.terminal_codes(pieces, system, Ways(width)).lifted().codes
 
 
 def terminal(text):
@@ -182,23 +183,15 @@ def test_an_update_goes_on_where_and_how_the_last_one_ended(seed):
     for _ in range(6):
         y, x, style = draw.below(HEIGHT), draw.below(WIDTH - 4), Style.parse(draw.pick(("", "red on blue", "bold")))
         strip = Strip([Segment("ab d", style)])
-        codes, pen = brush.terminal_codes([(y, x, strip)], ColorSystem.EIGHT_BIT, WIDTH, pen)
+        codes, pen = brush.terminal_codes([(y, x, strip)], ColorSystem.EIGHT_BIT, Ways(WIDTH), pen)
         lines[y] = Strip.join([lines[y].crop(0, x), strip, lines[y].crop(x + 4, WIDTH)])
         assert looks_like(emulator.read(codes), lines)
 
 
 def test_what_begins_in_the_look_of_the_last_update_needs_no_code():
     piece = text_in(("ab", "red on blue"))
-    _, pen = brush.terminal_codes(piece, ColorSystem.EIGHT_BIT, WIDTH)
-    assert brush.terminal_codes([(1, 0, piece[0][2])], ColorSystem.EIGHT_BIT, WIDTH, pen).codes == "\r\vab"
-
-
-@pytest.mark.parametrize("width", [WIDTH, None])
-def test_the_bytes_of_a_way_are_those_of_its_codes(width):
-    places = [(y, x) for y in (0, 1, 4, 7) for x in (0, 1, 3, 9, 12, WIDTH)]
-    for start in [(-1, -1), *places]:
-        for end in places:
-            assert bytes_of_move(*start, *end, width) == len(codes_to_move(*start, *end, width)), (start, end)
+    _, pen = brush.terminal_codes(piece, ColorSystem.EIGHT_BIT, Ways(WIDTH))
+    assert brush.terminal_codes([(1, 0, piece[0][2])], ColorSystem.EIGHT_BIT, Ways(WIDTH), pen).codes == "\r\vab"
 
 
 @pytest.mark.parametrize("kept", [None, Pen(2, 9, PLAIN)])
@@ -207,13 +200,14 @@ def test_what_strokes_take_is_counted_as_it_is_written(seed, kept):
     """In the order that is mended, whichever it is at first; but for the ends of lines, which are erased."""
     pieces = [(y, x, strip) for y, x, strip in drawn(seed) if x + strip.cell_length < WIDTH]
     strokes = [*draw_strokes(pieces, ColorSystem.STANDARD)]
-    leaps = brush.find_leaps(strokes, WIDTH, kept) if kept else {}
-    order = Order(strokes, range(len(strokes)), WIDTH, LIFTED, leaps)
+    ways = Ways(WIDTH, tabs=bool(seed % 2))
+    leaps = brush.find_leaps(strokes, ways, kept) if kept else {}
+    order = Order(strokes, range(len(strokes)), ways, LIFTED, leaps)
     before = order.bytes
     order.mend()
     assert sorted(order.numbers) == [*range(len(strokes))]
     assert order.bytes <= before
-    written = brush.Brush(strokes, WIDTH, LIFTED, leaps)
+    written = brush.Brush(strokes, ways, LIFTED, leaps)
     for number in order.numbers:
         written.write(number)
     text = sum(len(stroke.text) for stroke in strokes)
@@ -226,7 +220,7 @@ def test_an_order_is_mended_where_the_nearest_is_not_the_best():
     """Two marks of a color on either side of many of another: both are written first, or both last."""
     pieces = [(0, x, Strip([Segment("@", Style.parse("red" if x in (2, 14) else "blue"))])) for x in range(2, 15, 2)]
     strokes = [*draw_strokes(pieces, ColorSystem.STANDARD)]
-    order = Order(strokes, range(len(strokes)), WIDTH, LIFTED, {})
+    order = Order(strokes, range(len(strokes)), Ways(WIDTH), LIFTED, {})
     before = order.bytes
     order.mend()
     assert order.bytes < before

@@ -18,7 +18,6 @@ from tests.ui.terminal.emulator import Emulator, cells_of, seen
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS
 from westwall_tui.ui.terminal.delta import PLAIN, look_of
-from westwall_tui.ui.terminal.keyboard import HAS_MARGINS
 from westwall_tui.ui.terminal.numbers import Numbers
 from westwall_tui.ui.terminal.updates import Can, Shift, Shown, TrimmedUpdate, Window, scroll_codes
 
@@ -38,6 +37,8 @@ TERMINALS = {
     "lines and characters": (Can("xterm-256color"), False),
     "the same, kept": (Can("xterm-256color", kept=True), False),
     "margins": (Can("xterm-256color", margins=True, kept=True), True),
+    "columns": (Can("xterm-256color", margins=True, columns=True, kept=True), True),
+    "tabs": (Can("xterm-256color", tabs=True, kept=True), False),
     "lent numbers": (Can("xterm-256color", kept=True, numbers=Numbers({5: 30, 14: 50})), False),
 }
 
@@ -168,6 +169,22 @@ def test_with_margins_nothing_beside_the_window_moves():
     assert scroll_codes(shift, 20, margins=True) == "\x1b[2;4r\x1b[2;1H\x1b[M\x1b[r", "nothing is beside it"
 
 
+@pytest.mark.parametrize(
+    ("right", "down", "codes"), [(-3, 0, "\x1b[3'~"), (1, 0, "\x1b['}"), (2, -1, "\x1b[2'}\x1b[M"), (0, 1, "\x1b[L")]
+)
+def test_columns_between_margins_move_by_one_code(right, down, codes):
+    shift = Shift(Region(0, 1, 20, 3), right, down)
+    text = scroll_codes(shift, WIDTH, margins=True, columns=True)
+    assert text == f"\x1b[?69h\x1b[1;20s\x1b[2;4r\x1b[2;1H{codes}\x1b[r\x1b[?69l"
+    assert "'" not in scroll_codes(shift, WIDTH, margins=False, columns=True)
+
+
+def test_columns_of_the_whole_screen_do_too():
+    """xterm moves them only where it has margins."""
+    text = scroll_codes(Shift(Region(0, 1, WIDTH, 3), 2, 0), WIDTH, margins=True, columns=True)
+    assert text == f"\x1b[?69h\x1b[1;{WIDTH}s\x1b[2;4r\x1b[2;1H\x1b[2'}}\x1b[r\x1b[?69l"
+
+
 def test_what_does_not_move_far_enough_to_pay_is_written():
     assert "P" not in moved(Can("xterm-256color"), right=25)
     assert Window(Region(0, 0, 20, 9), 0, 0).shift_to(Window(Region(0, 0, 20, 9), 20, 0)) is None
@@ -183,9 +200,3 @@ def test_only_terminals_that_are_known_to_scroll_are_told_to(term, scrolls):
     code = f"from westwall_tui.ui.terminal.updates import Can; print(bool(Can({term!r}).scrolling))"  # curses asks once
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert answer.stdout.split() == [str(scrolls)]
-
-
-def test_only_who_can_switch_margins_on_has_them():
-    assert HAS_MARGINS.search(b"\x1b[?2026;2$y\x1b[?69;2$y")
-    for answer in (b"\x1b[?69;0$y", b"\x1b[?69;4$y", b"\x1b[?2026;2$y", b"69;2$y"):
-        assert not HAS_MARGINS.search(answer)

@@ -22,9 +22,9 @@ from westwall_tui.ui.terminal.strokes import (
     Piece,
     Stroke,
     StrokeKind,
-    codes_to_move,
     draw_strokes,
 )
+from westwall_tui.ui.terminal.ways import Ways
 
 MANY_BLANKS = 4
 """So many blanks at the end of a line are erased rather than written."""
@@ -41,6 +41,7 @@ MENDED = 200
 
 
 NO_LEAPS: Mapping[int, Leap] = {}
+ANYWHERE = Ways(None)
 
 
 class Painted(NamedTuple):
@@ -57,28 +58,26 @@ class Painted(NamedTuple):
 def terminal_codes(
     pieces: Iterable[Piece],
     system: ColorSystem | None,
-    width: int | None = None,
+    ways: Ways = ANYWHERE,
     pen: Pen = LIFTED,
     *,
     kept: Pen | None = None,
     soon: bool = False,
     numbers: Numbers = NONE,
 ) -> Painted:
-    """Pieces of lines as the terminal reads them; `width` is the screen's, `pen` the terminal's now.
+    """Pieces of lines as the terminal reads them; `ways` are those on its screen, `pen` the terminal's now.
 
     `kept`: the pen that it keeps. `soon`: whether that is to be found soon, rather than the shortest. `numbers`: those
     that it has redefined.
     """
     strokes = [*draw_strokes(pieces, system, numbers)]
     starts = range(0, len(strokes), max(1, len(strokes) // STARTS)) if len(strokes) <= SMALL_UPDATE and not soon else ()
-    leaps = find_leaps(strokes, width, kept) if kept is not None else {}
-    found = min(
-        (_write_from(start, Brush(strokes, width, pen, leaps, soon=soon)) for start in (None, *starts)), key=len
-    )
+    leaps = find_leaps(strokes, ways, kept) if kept is not None else {}
+    found = min((_write_from(start, Brush(strokes, ways, pen, leaps, soon=soon)) for start in (None, *starts)), key=len)
     if not soon and 1 < len(strokes) <= MENDED:
         from westwall_tui.ui.terminal.order import Order  # not before the first paint
 
-        order, again = Order(strokes, found.order, width, pen, leaps), Brush(strokes, width, pen, leaps)
+        order, again = Order(strokes, found.order, ways, pen, leaps), Brush(strokes, ways, pen, leaps)
         order.mend()
         for number in order.numbers:
             again.write(number)
@@ -86,14 +85,14 @@ def terminal_codes(
     return Painted("".join(found.codes), found.pen)
 
 
-def find_leaps(strokes: Sequence[Stroke], width: int | None, kept: Pen) -> Mapping[int, Leap]:
+def find_leaps(strokes: Sequence[Stroke], ways: Ways, kept: Pen) -> Mapping[int, Leap]:
     """How strokes below and beside the pen that the terminal keeps are begun from there, by their numbers."""
     blocks = any(stroke.kind is StrokeKind.BLOCKS for stroke in strokes)
     found = {}
     for number, stroke in enumerate(strokes):
         if stroke.x >= kept.x:
             look, text = stroke.after(kept.look, blocks=blocks)
-            way = BACK + codes_to_move(kept.y, kept.x, stroke.y, stroke.x, width)
+            way = BACK + ways.codes(kept.y, kept.x, stroke.y, stroke.x)
             found[number] = Leap(way, change(kept.look, look), look, text)
     return found
 
@@ -168,7 +167,7 @@ class Brush:
     def __init__(
         self,
         strokes: Sequence[Stroke],
-        width: int | None,
+        ways: Ways,
         pen: Pen = LIFTED,
         leaps: Mapping[int, Leap] = NO_LEAPS,
         *,
@@ -179,7 +178,7 @@ class Brush:
         self.order: list[int] = []
         """The numbers of what was written."""
         self.look = pen.look
-        self._strokes, self._width, self._leaps = strokes, width, leaps
+        self._strokes, self._ways, self._leaps = strokes, ways, leaps
         self._blocks = any(stroke.kind is StrokeKind.BLOCKS for stroke in strokes)
         self._last = 0
         self._at = pen[:2]
@@ -214,7 +213,7 @@ class Brush:
         if leap is not None and leap.cost < len(way) + len(turn):
             way, turn, look, text = leap
         self.codes += (way, turn)
-        blanks = len(text) - len(text.rstrip(" ")) if stroke.end == self._width else 0
+        blanks = len(text) - len(text.rstrip(" ")) if stroke.end == self._ways.width else 0
         if blanks < MANY_BLANKS or look.lines or (look.back and not ERASES_IN_COLOR):
             blanks = 0
         self.codes += (text[: len(text) - blanks], "\x1b[K" if blanks else "")
@@ -228,4 +227,4 @@ class Brush:
         gap = stroke.x - x
         if y == stroke.y and x >= 0 and 0 <= gap <= SMALL_GAP and self.left.holds(y, x, stroke.x):
             return " " * gap
-        return codes_to_move(y, x, stroke.y, stroke.x, self._width)
+        return self._ways.codes(y, x, stroke.y, stroke.x)

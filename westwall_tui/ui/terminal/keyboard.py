@@ -12,10 +12,10 @@ does when a line drops, and SIGTERM when a shell kills what it had stopped.
 """
 
 import os
-import re
 import selectors
 import signal
 import sys
+import termios
 from codecs import getincrementaldecoder
 from collections.abc import Sequence
 from contextlib import suppress
@@ -30,16 +30,14 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
 from westwall_tui.files.players.lent import note_of
+from westwall_tui.ui.terminal.asking import ASK_WHAT, Answer, Answers, Color, Extensions, Survey
 from westwall_tui.ui.terminal.delta import RESET
-from westwall_tui.ui.terminal.lending import Answer, Answers, Lender
+from westwall_tui.ui.terminal.lending import Lender
 from westwall_tui.ui.terminal.numbers import NONE, Numbers
 
 IDLE = 0.1
 """Seconds after which the thread looks whether it is to end."""
 
-ASK_FOR_MARGINS = "\x1b[?69$p"
-HAS_MARGINS = re.compile(rb"\x1b\[\?69;[12]\$y")
-"""What a terminal answers that can switch left and right margins on; Textual's parser passes it over."""
 SOON = 0.3
 """Seconds that the end of a program waits for answers that are under way, so that no shell takes them for typed."""
 LATE = 2.0
@@ -75,15 +73,17 @@ class PromptDriver(LinuxDriver):
 
     ends_plain = True
     """Whether the terminal paints plain after it."""
-    has_margins = False
-    """Whether the terminal says that it has left and right margins (`updates.py`)."""
+    _survey: Survey | None = None
+    """What the terminal says that it can."""
     _away = False
     """True if the terminal was given back before the program stopped."""
     _lender: Lender | None = None
     _wanted = NONE
     """The numbers that the terminal is to lend (`lending.py`)."""
     _asked = 0.0
-    """When it was last asked for their colors."""
+    """When it was last asked for something."""
+    _rows_asked = _rows_answered = 0
+    """Rows of questions, and of answers."""
 
     def __init__(
         self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -91,6 +91,7 @@ class PromptDriver(LinuxDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         assert sys.__stderr__ is not None
         self._file = Output(sys.__stderr__)  # type: ignore[assignment]  # Textual only writes to it
+        self._expands_tabs = _expands_tabs(sys.__stderr__.fileno())
         self._answered = Event()
         self._loop.add_signal_handler(signal.SIGTSTP, self._suspend)
         self._loop.add_signal_handler(signal.SIGCONT, self._loop.call_soon, self._go_on)
@@ -100,11 +101,32 @@ class PromptDriver(LinuxDriver):
         while not self._in_front():  # started behind another program
             os.kill(os.getpid(), signal.SIGSTOP)
         super().start_application_mode()  # type: ignore[no-untyped-call]
-        if os.environ.get("TERM_PROGRAM") != "Apple_Terminal":  # which shows the end of the question
-            self.write(ASK_FOR_MARGINS)
-            self.flush()
+        self._survey = Survey(
+            self._get_terminal_size()[0],
+            margins=os.environ.get("TERM_PROGRAM") != "Apple_Terminal",  # which shows the end of the question
+            tabs=not self._expands_tabs,
+        )
+        self._rows_asked = self._rows_answered  # others are lost
+        self._ask(self._survey.questions)
         if self._lender is not None:
             self._ask(self._lender.begin(self._wanted))
+
+    # -- what the terminal can
+
+    @property
+    def has_margins(self) -> bool:
+        """Whether the terminal says that it has left and right margins."""
+        return self._survey is not None and self._survey.has_margins
+
+    @property
+    def has_columns(self) -> bool:
+        """Whether it says that it moves columns between them."""
+        return self._survey is not None and self._survey.has_columns
+
+    @property
+    def has_tabs(self) -> bool:
+        """Whether its tabs stop at every eighth column."""
+        return self._survey is not None and self._survey.has_tabs
 
     # -- numbers that are lent
 
@@ -134,29 +156,36 @@ class PromptDriver(LinuxDriver):
     @property
     def _expects_answers(self) -> bool:
         """Whether answers are under way."""
-        return self._lender is not None and self._lender.waits and monotonic() < self._asked + LATE
+        return self._rows_answered < self._rows_asked and monotonic() < self._asked + LATE
 
     def _ask(self, codes: str) -> None:
-        if codes:
+        if not codes:
+            return
+        if codes.endswith(ASK_WHAT):
             self._asked = monotonic()
+            self._rows_asked += 1
             self._answered.clear()
-            self.write(codes)
-            self.flush()
+        self.write(codes)
+        self.flush()
 
     def _hear(self, answers: Sequence[Answer]) -> None:
         """Answers of the terminal have come."""
-        if self._lender is not None and not self._away and not self._app._exit:
-            for answer in answers:
-                self._ask(self._lender.hear(answer))
+        if self._away or self._app._exit:
+            return
+        for answer in answers:
+            if self._survey is not None and self._survey.waits and not isinstance(answer, Color):
+                self._survey.hear(answer)
+            elif self._lender is not None and isinstance(answer, Color | Extensions):
+                self._ask(self._lender.hear(answer if isinstance(answer, Color) else None))
 
     def stop_application_mode(self) -> None:
         """Hand the terminal back, unless that is done."""
         if self._away:
             return
         self.write(RESET)  # an update leaves it painting as it did last (`updates.py`)
+        if self._expects_answers:
+            self._answered.wait(SOON)
         if self._lender is not None:
-            if self._expects_answers:
-                self._answered.wait(SOON)
             self.write(self._lender.put_back())
         super().stop_application_mode()
 
@@ -229,8 +258,6 @@ class PromptDriver(LinuxDriver):
                     if not read:
                         self.hung_up()
                         break
-                    if HAS_MARGINS.search(read):
-                        self.has_margins = True
                     typed = answers.typed(read, waits=self._expects_answers)
                     self._pass_on(answers.taken())
                 else:
@@ -255,7 +282,8 @@ class PromptDriver(LinuxDriver):
         if answers:
             with suppress(RuntimeError):  # the screen has closed meanwhile
                 self._loop.call_soon_threadsafe(self._hear, answers)
-            if None in answers:
+            self._rows_answered += sum(isinstance(answer, Extensions) for answer in answers)
+            if self._rows_answered >= self._rows_asked:
                 self._answered.set()
 
     def _read_typed(self) -> bytes:
@@ -272,3 +300,12 @@ class PromptDriver(LinuxDriver):
         """
         with suppress(RuntimeError):  # the screen has closed meanwhile
             self._loop.call_soon_threadsafe(self._app.exit, 0)
+
+
+def _expands_tabs(number: int) -> bool:
+    """Whether the system writes blanks in place of tabs (`stty tab3`), which would erase what stands there."""
+    try:
+        flags = termios.tcgetattr(number)[1]
+    except termios.error:
+        return True
+    return bool(flags & termios.OPOST) and flags & termios.TABDLY == termios.TAB3

@@ -1,6 +1,6 @@
 """How a terminal lends some of its numbers to colors of the map (`numbers.py`), and has them back.
 
-Nobody waits for it: questions are written at the start, and what the terminal answers is taken out of what is typed.
+Nobody waits for it: questions are written at the start, and `asking.py` takes the answers out of what is typed.
 First it is asked which colors the numbers are (OSC 4), then they are redefined, then it is asked again; only when all
 are as they should be, they are used. Behind each row of questions stands one that every terminal answers (DA1), so that
 it shows which of them a terminal left alone. tmux answers only for numbers that were redefined; the others are its own.
@@ -9,63 +9,14 @@ They are put back as they were answered, or by OSC 104 as the terminal's own set
 already, since a line dropped before they could be put back. For a killed program a note says how (`lent.py`).
 """
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from enum import Enum
-from time import monotonic
 
 from westwall_tui.files.players.lent import COLOR, Note
+from westwall_tui.ui.terminal.asking import ASK_WHAT, Color
 from westwall_tui.ui.terminal.numbers import NONE, SETS, Numbers, rgb_of
 
 END = "\x1b\\"
-ASK_WHAT = "\x1b[c"
-"""What every terminal answers."""
-Answer = tuple[int, str] | None
-"""A number and its color; None is the end of a row of answers. tmux 3.3 leaves the number out, which is -1 then."""
-_ANSWER = re.compile(rb"\x1b\]4;(?:([0-9]{1,3});)?([ -~]{0,64})(?:\x07|\x1b\\)|\x1b\[\?[0-9;]{0,40}c")
-_CUT = re.compile(rb"\x1b(?:\](?:4[ -~]{0,70}\x1b?)?|\[(?:\?[0-9;]{0,40})?)?\Z")
-"""An answer of which the rest is still to come, perhaps."""
-_NO_KEY = b"\x1b]4", b"\x1b[?"
-"""So begins no key."""
-_BROKEN = re.compile(rb"\x1b\]4;[ -~]*(?=[^ -~\x07\x1b]|\x1b[^\\])")
-"""An answer into which something else has come."""
-_LOST = 1.0
-"""Seconds after which the rest does not come any more."""
-
-
-class Answers:
-    """Takes a terminal's answers out of what is typed."""
-
-    def __init__(self) -> None:
-        self._found: list[Answer] = []
-        self._cut, self._since = b"", 0.0
-
-    def typed(self, read: bytes, *, waits: bool) -> bytes:
-        """What of the bytes that were read was typed; `waits`: whether answers are under way."""
-        read, self._cut = self._cut + read, b""
-        self._found += [_answer_in(found) for found in _ANSWER.finditer(read)]
-        rest = _BROKEN.sub(b"", _ANSWER.sub(b"", read))
-        cut = _CUT.search(rest)
-        if cut is None or not (waits or cut[0].startswith(_NO_KEY)):
-            return rest
-        self._cut, self._since = cut[0], monotonic()
-        return rest[: cut.start()]
-
-    def given_up(self) -> bytes:
-        """Nothing came for a moment: what was kept back, if it may be a key. What is lost of an answer is dropped."""
-        cut, is_key = self._cut, not self._cut.startswith(_NO_KEY)
-        if is_key or monotonic() > self._since + _LOST:
-            self._cut = b""
-        return cut if is_key else b""
-
-    def taken(self) -> Sequence[Answer]:
-        """The answers that have come since they were last taken."""
-        found, self._found = self._found, []
-        return found
-
-
-def _answer_in(found: re.Match[bytes]) -> Answer:
-    return None if found[2] is None else (int(found[1] or -1), found[2].decode())
 
 
 class Stage(Enum):
@@ -122,8 +73,8 @@ class Lender:
         """Redefine them once more, in case that something else on the terminal has put them back."""
         return self._redefinitions() if self._stage is Stage.LENT else ""
 
-    def hear(self, answer: Answer) -> str:
-        """An answer of the terminal."""
+    def hear(self, answer: Color | None) -> str:
+        """An answer of the terminal; None is the end of a row of them."""
         if not self.waits:
             return ""
         if answer is not None:

@@ -17,8 +17,8 @@ from westwall_tui.ui.terminal.strokes import (
     Pen,
     Stroke,
     StrokeKind,
-    bytes_of_move,
 )
+from westwall_tui.ui.terminal.ways import Ways
 
 TOGETHER = 5
 """So many strokes are moved at once, at most."""
@@ -52,15 +52,15 @@ class Order:
     """An order of strokes, by their numbers, with what each takes there."""
 
     def __init__(
-        self, strokes: Sequence[Stroke], order: Sequence[int], width: int | None, pen: Pen, leaps: Mapping[int, Leap]
+        self, strokes: Sequence[Stroke], order: Sequence[int], ways: Ways, pen: Pen, leaps: Mapping[int, Leap]
     ) -> None:
-        """`width`: of the screen. `pen`: where the terminal writes, and how. `leaps`: see `strokes.py`."""
+        """`ways`: on the screen. `pen`: where the terminal writes, and how. `leaps`: see `strokes.py`."""
         self.numbers = [*order]
-        self._strokes, self._width, self._pen = strokes, width, pen
+        self._strokes, self._ways, self._pen = strokes, ways, pen
         self._blocks = any(stroke.kind is StrokeKind.BLOCKS for stroke in strokes)
         self._looks: list[Look] = []
         self._numbers_of_looks: dict[Look, int] = {}
-        self._ways: dict[int, int] = {}
+        self._found: dict[int, int] = {}
         self._reaches: dict[int, tuple[int, int]] = {}
         self._turns: dict[tuple[StrokeKind, Look, bool], dict[int, Reach]] = {}
         self._turns_to = [self._turns.setdefault(_sort_of(stroke), {}) for stroke in strokes]
@@ -104,11 +104,11 @@ class Order:
         if gap is not None and (before < 0 or all(self._at[each] > self._at[before] for each in gap.between)):
             return gap.wide
         key = (before + 1) * KEYS + number
-        found = self._ways.get(key)
+        found = self._found.get(key)
         if found is None:
             to = self._strokes[number]
             y, x = (self._strokes[before].y, self._strokes[before].end) if before >= 0 else self._pen[:2]
-            found = self._ways[key] = bytes_of_move(y, x, to.y, to.x, self._width)
+            found = self._found[key] = self._ways.bytes(y, x, to.y, to.x)
         return found
 
     def _reach(self, before: int, look: int, number: int) -> tuple[int, int]:

@@ -1,9 +1,8 @@
-"""Strokes: cells of a line that are written in one look, and the ways between them.
+"""Strokes: cells of a line that are written in one look, and the pen that writes them.
 
 Blanks belong to what stands beside them on their ground, and blocks of two colors can be written whichever way round.
 """
 
-import sys
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import lru_cache
@@ -187,65 +186,3 @@ class Leap(NamedTuple):
     def cost(self) -> int:
         """Its bytes."""
         return len(self.way) + len(self.turn)
-
-
-# -- ways
-
-
-@lru_cache(maxsize=512)
-def codes_to_move(y: int, x: int, to_y: int, to_x: int, width: int | None) -> str:
-    """The shortest way for the terminal's cursor to a cell. Which column it is in after a line's last, nobody knows."""
-    ways = []
-    if y >= 0 and (x < width if width is not None else (to_y == y and to_x >= x)):
-        right = to_x - x
-        across = "\b" * -right if -STEPS_BACK <= right < 0 else codes_for_steps(right, "C", "D")
-        ways.append(codes_for_lines_down(to_y - y) + across)
-    ways.append(f"\x1b[{to_y + 1};{to_x + 1}H")
-    if 0 <= y <= to_y:
-        ways.append(f"\r{codes_for_lines_down(to_y - y)}{codes_for_steps(to_x, 'C', 'D')}")
-    return min(ways, key=len)
-
-
-STEPS_DOWN = 0 if sys.platform == "win32" else 3
-"""Up to so many lines down a vertical tab for each is shorter; it keeps the column, though on Windows not always."""
-STEPS_BACK = 3
-"""Up to so many cells back it is shorter to go step by step."""
-
-
-@lru_cache(maxsize=1024)
-def codes_for_lines_down(lines: int) -> str:
-    """The shortest way so many lines down, or up."""
-    if lines == -1:
-        return "\x1bM"  # one up; the terminal would scroll at the top of its region, but nothing is above the screen
-    return "\v" * lines if 0 < lines <= STEPS_DOWN else codes_for_steps(lines, "B", "A")
-
-
-@lru_cache(maxsize=2048)
-def codes_for_steps(count: int, forward: str, back: str) -> str:
-    """So many steps forward, or back."""
-    number = str(abs(count)) if abs(count) > 1 else ""
-    return f"\x1b[{number}{forward if count > 0 else back}" if count else ""
-
-
-@lru_cache(maxsize=2048)
-def bytes_of_lines_down(lines: int) -> int:
-    """The bytes of the shortest way so many lines down, or up."""
-    return len(codes_for_lines_down(lines))
-
-
-@lru_cache(maxsize=1024)
-def bytes_of_steps(count: int) -> int:
-    """The bytes of so many steps to the right, or back."""
-    return -count if -STEPS_BACK <= count < 0 else len(codes_for_steps(count, "C", "D"))
-
-
-def bytes_of_move(y: int, x: int, to_y: int, to_x: int, width: int | None) -> int:
-    """The bytes of `codes_to_move`, sooner."""
-    found = 4 + len(str(to_y + 1)) + len(str(to_x + 1))
-    if y >= 0:
-        down = bytes_of_lines_down(to_y - y)
-        if x < width if width is not None else (to_y == y and to_x >= x):
-            found = min(found, down + bytes_of_steps(to_x - x))
-        if y <= to_y:
-            found = min(found, 1 + down + (bytes_of_steps(to_x) if to_x else 0))
-    return found

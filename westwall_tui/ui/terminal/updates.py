@@ -31,6 +31,7 @@ from westwall_tui.ui.terminal.brush import MANY_BLANKS, Painted, terminal_codes
 from westwall_tui.ui.terminal.delta import PLAIN, RESET, blank_end, change, look_of, same_picture
 from westwall_tui.ui.terminal.numbers import NONE, Numbers
 from westwall_tui.ui.terminal.strokes import BACK, LIFTED, SAVE, Pen, Piece
+from westwall_tui.ui.terminal.ways import ways_on
 
 NEEDED = {
     "csr": b"\x1b[%i%p1%d;%p2%dr",
@@ -86,18 +87,23 @@ class Window(NamedTuple):
         return shift if new.region == self.region and moves and shift.is_short else None
 
 
-def scroll_codes(shift: Shift, width: int, *, margins: bool) -> str:
+def scroll_codes(shift: Shift, width: int, *, margins: bool, columns: bool = False) -> str:
     """A shift as the terminal reads it, which must paint plain. The cursor is anywhere afterwards.
 
     `width`: of the screen. `margins`: whether the terminal has left and right ones, so that nothing beside the window
-    moves.
+    moves. `columns`: whether it then moves columns, in all lines at once.
     """
     here, codes = shift.region, ""
-    margins = margins and here.width < width
-    if shift.down:
+    columns = columns and margins and shift.right != 0
+    margins = margins and (here.width < width or columns)
+    if shift.down or columns:
         codes += f"\x1b[{here.y + 1};{here.bottom}r\x1b[{here.y + 1};{here.x + 1}H"
-        codes += f"\x1b[{_number_in_code(shift.down)}{'L' if shift.down > 0 else 'M'}\x1b[r"
-    if shift.right:
+        if columns:
+            codes += f"\x1b[{_number_in_code(shift.right)}'{'}' if shift.right > 0 else '~'}"
+        if shift.down:
+            codes += f"\x1b[{_number_in_code(shift.down)}{'L' if shift.down > 0 else 'M'}"
+        codes += "\x1b[r"
+    if shift.right and not columns:
         count = _number_in_code(shift.right)
         off, on = f"\x1b[{count}P", f"\x1b[{count}@"
         far = here.right - abs(shift.right)
@@ -283,6 +289,10 @@ class Can(NamedTuple):
     """Its name in terminfo, which knows how it scrolls."""
     margins: bool = False
     """Whether it has left and right margins."""
+    columns: bool = False
+    """Whether it then moves columns by itself."""
+    tabs: bool = False
+    """Whether a tab goes to the next eighth column."""
     waiting: bool = False
     """Whether it waits for the end of an update before it shows any of it."""
     kept: bool = False
@@ -329,14 +339,17 @@ class TrimmedUpdate:
         meant = shown.copy()
         always = [piece for piece in self._pieces if not meant.write(*piece)]
         begins, pen, kept = not shown.is_known, shown.pen or LIFTED, shown.kept
-        codes_of = partial(terminal_codes, system=system, width=width, kept=kept, numbers=self._can.numbers)
+        ways = ways_on(width, tabs=self._can.tabs)
+        codes_of = partial(terminal_codes, system=system, ways=ways, kept=kept, numbers=self._can.numbers)
         found = codes_of(chain(always, shown.pieces(meant)), pen=pen, soon=begins)
         shift = self._window_shift()
         if shift is not None and meant.is_known:
             for margins in self._can.scrolling:
                 moved = shown.copy()
                 moved.scroll(shift, margins=margins)
-                scroll = change(pen.look, PLAIN) + scroll_codes(shift, width, margins=margins)
+                scroll = change(pen.look, PLAIN) + scroll_codes(
+                    shift, width, margins=margins, columns=self._can.columns
+                )
                 rest = codes_of(moved.pieces(meant))
                 found = min(found, rest._replace(codes=scroll + rest.codes), key=lambda painted: len(painted.codes))
         if always or not self._can.kept:  # what is of other widths than it has characters may end anywhere

@@ -1,0 +1,135 @@
+"""What a terminal is asked as it is taken, and answers: they are taken out of what is typed, and nobody waits for them.
+
+Whether it has left and right margins (DECRQM), moves columns between them (DA1: the extension of VT420s for horizontal
+scrolling), and whether its tabs stop at every eighth column: somebody may have set others. So it goes there, and is
+asked each time in which column it is (CPR). DA1, which every terminal answers, ends the row of its answers. What it
+answers of its colors is for `lending.py`.
+"""
+
+import re
+from collections.abc import Sequence
+from time import monotonic
+from typing import NamedTuple
+
+from westwall_tui.ui.terminal.ways import STOP
+
+ASK_WHAT = "\x1b[c"
+"""What every terminal answers."""
+ASK_FOR_MARGINS = "\x1b[?69$p"
+SCROLLS_SIDEWAYS = 21
+"""The extension for horizontal scrolling, by its number in what a terminal is."""
+
+
+class Color(NamedTuple):
+    """A number's color. tmux 3.3 leaves the number out, which is -1 then."""
+
+    number: int
+    color: str
+
+
+class Mode(NamedTuple):
+    """How a mode is that it was asked for."""
+
+    number: int
+    state: int
+
+
+class Column(NamedTuple):
+    """Where its cursor is in the second line; no key is written so, as F3 is where that is the first."""
+
+    number: int
+
+
+class Extensions(NamedTuple):
+    """What it is, and what else it knows: the end of a row of answers."""
+
+    numbers: frozenset[int]
+
+
+Answer = Color | Mode | Column | Extensions
+
+_ANSWER = re.compile(
+    rb"\x1b\]4;(?:(?P<number>[0-9]{1,3});)?(?P<color>[ -~]{0,64})(?:\x07|\x1b\\)|\x1b\[\?(?P<extensions>[0-9;]{0,80})c"
+    rb"|\x1b\[\?(?P<mode>69);(?P<state>[0-4])\$y|\x1b\[2;(?P<column>[0-9]{1,4})R"
+)
+_CUT = re.compile(rb"\x1b(?:\](?:4[ -~]{0,70}\x1b?)?|\[(?:\?[0-9;]{0,80}\$?|2(?:;[0-9]{0,4})?)?)?\Z")
+"""An answer of which the rest is still to come, perhaps."""
+_NO_KEY = b"\x1b]4", b"\x1b[?"
+"""So begins no key."""
+_BROKEN = re.compile(rb"\x1b\]4;[ -~]*(?=[^ -~\x07\x1b]|\x1b[^\\])")
+"""An answer into which something else has come."""
+_LOST = 1.0
+"""Seconds after which the rest does not come any more."""
+
+
+class Answers:
+    """Takes a terminal's answers out of what is typed."""
+
+    def __init__(self) -> None:
+        self._found: list[Answer] = []
+        self._cut, self._since = b"", 0.0
+
+    def typed(self, read: bytes, *, waits: bool) -> bytes:
+        """What of the bytes that were read was typed; `waits`: whether answers are under way."""
+        read, self._cut = self._cut + read, b""
+        self._found += [_answer_in(found) for found in _ANSWER.finditer(read)]
+        rest = _BROKEN.sub(b"", _ANSWER.sub(b"", read))
+        cut = _CUT.search(rest)
+        if cut is None or not (waits or cut[0].startswith(_NO_KEY)):
+            return rest
+        self._cut, self._since = cut[0], monotonic()
+        return rest[: cut.start()]
+
+    def given_up(self) -> bytes:
+        """Nothing came for a moment: what was kept back, if it may be a key. What is lost of an answer is dropped."""
+        cut, is_key = self._cut, not self._cut.startswith(_NO_KEY)
+        if is_key or monotonic() > self._since + _LOST:
+            self._cut = b""
+        return cut if is_key else b""
+
+    def taken(self) -> Sequence[Answer]:
+        """The answers that have come since they were last taken."""
+        found, self._found = self._found, []
+        return found
+
+
+def _answer_in(found: re.Match[bytes]) -> Answer:
+    parts = found.groupdict()
+    if parts["mode"] is not None:
+        return Mode(int(parts["mode"]), int(parts["state"]))
+    if parts["column"] is not None:
+        return Column(int(parts["column"]))
+    if parts["extensions"] is not None:
+        return Extensions(frozenset(int(number) for number in parts["extensions"].split(b";") if number))
+    return Color(int(parts["number"] or -1), parts["color"].decode())
+
+
+class Survey:
+    """What a terminal can, as it answers."""
+
+    def __init__(self, width: int, *, margins: bool = True, tabs: bool = True) -> None:
+        """`width`: of its screen. `margins`, `tabs`: whether it is asked for them."""
+        self.waits = True
+        """Whether answers may still come."""
+        self.has_margins = False
+        """Whether it has left and right margins (`updates.py`)."""
+        self.has_columns = False
+        """Whether it moves columns between them."""
+        self.has_tabs = False
+        """Whether its tabs stop at every eighth column (`ways.py`)."""
+        stops = range(STOP, width, STOP) if tabs else ()
+        self._columns, self._found = [stop + 1 for stop in stops], list[int]()
+        self.questions = "\x1b[2;1H" + "\t\x1b[6n" * len(stops) + (ASK_FOR_MARGINS if margins else "") + ASK_WHAT
+        """What is to be written."""
+
+    def hear(self, answer: Answer) -> None:
+        """An answer of the terminal."""
+        match answer:
+            case Mode(69, state):
+                self.has_margins = state in (1, 2)  # set or not, but no mode that it does not know, or never has
+            case Column(number):
+                self._found.append(number)
+            case Extensions(numbers):
+                self.has_columns = self.has_margins and SCROLLS_SIDEWAYS in numbers
+                self.has_tabs = bool(self._columns) and self._found == self._columns
+                self.waits = False
