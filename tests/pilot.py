@@ -16,6 +16,9 @@ import textual.app
 from textual._context import active_app
 from textual._wait import wait_for_idle
 from textual.app import App
+from textual.cache import LRUCache
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
@@ -41,6 +44,20 @@ def keep_pictures() -> None:
     patch.setattr("westwall_tui.ui.map.pane.view.Picture", cache(Picture))
     patch.setattr("westwall_tui.ui.map.drawn.window.sheet_of", cache(DrawnSheet))
     patch.setattr("westwall_tui.ui.map.names.room.sign_cells", cache(sign_cells))
+
+
+def keep_styles() -> None:
+    """From now on each style sheet is read once: there are some fifty, and else each app of the tests reads them."""
+    read = Stylesheet._parse_rules
+    known: list[tuple[dict[str, str], LRUCache[Any, list[RuleSet]]]] = []
+
+    def read_once(sheet: Stylesheet, *css: Any, **how: Any) -> list[RuleSet]:
+        sheet._parse_cache = next((kept for colors, kept in known if colors == sheet._variables), LRUCache(1_000))
+        if not sheet._parse_cache:
+            known.append((sheet._variables, sheet._parse_cache))
+        return read(sheet, *css, **how)
+
+    pytest.MonkeyPatch().setattr(Stylesheet, "_parse_rules", read_once)
 
 
 @asynccontextmanager

@@ -1,7 +1,7 @@
 """Finds scenarios: shipped ones by key, the player's own by path."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
@@ -93,9 +93,15 @@ def _sides_of_units(top: TomlTable, folder: Path) -> Iterator[str]:
                 yield table.text("side")
 
 
-def _shipped_files() -> dict[str, Path]:
+def _shipped_files() -> Mapping[str, Path]:
     """The shipped scenario files by key, unread: those of battles, whose folders have a board. Puzzles are not."""
-    folders = [shipped_root() / battle for battle in battles()]
+    return _files_in(shipped_root())
+
+
+@lru_cache(maxsize=2)
+def _files_in(root: Path) -> Mapping[str, Path]:
+    """Looked for once: what comes with a program stays as it is while that runs."""
+    folders = [root / battle for battle in battles()]
     paths = (path for folder in folders for path in sorted(folder.glob("*.toml")) if path.stem not in NOT_SCENARIOS)
     return {f"{path.parent.name}/{path.stem}": path for path in paths}
 

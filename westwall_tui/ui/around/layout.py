@@ -12,7 +12,7 @@ from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZE_CALLED
 from westwall_tui.ui.map.geometry import Size as HexSize
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.signs import ASCII
-from westwall_tui.ui.terminal.pane import Cells, Covered, cells_of, changed_spans, on_ground
+from westwall_tui.ui.terminal.pane import Cells, Covered, cells_of, changed_spans
 from westwall_tui.ui.terminal.rows import Row, Span, is_rule
 
 # -- How wide the side panel is and how many lines the log has, by the size of the screen and of the board's picture.
@@ -234,7 +234,7 @@ def _framed_line(line: Row, frame: Frame, width: int) -> Cells:
 
 
 def _on_box(row: Row, width: int) -> Cells:
-    return tuple((char, on_ground(role, "box")) for char, role in cells_of(row, width))
+    return cells_of(row, width, "box")
 
 
 def changes(old: Covered | None, new: Covered | None) -> list[Region]:

@@ -23,10 +23,14 @@ Cells = tuple[tuple[str, str], ...]
 BLANK = (" ", "")
 
 
-def cells_of(row: Row, width: int) -> Cells:
-    """A row as exactly `width` cells. Characters that are not one cell wide become `?`."""
-    found = [(c, span.style) for span in row for c in _one_cell_each(span.text)]
-    return tuple(found[:width]) + (BLANK,) * (width - len(found))
+def cells_of(row: Row, width: int, ground: str = "") -> Cells:
+    """A row as exactly `width` cells, all on a ground if there is one. Characters not one cell wide become `?`."""
+    found: list[tuple[str, str]] = []
+    for span in row:
+        role = on_ground(span.style, ground) if ground else span.style
+        found += [(c, role) for c in _one_cell_each(span.text)]
+    blank = (" ", on_ground("", ground)) if ground else BLANK
+    return tuple(found[:width]) + (blank,) * (width - len(found))
 
 
 @cache
@@ -163,10 +167,10 @@ class TextPane(Pane):
         return len(old) == height and (not old or len(old[0]) == width)
 
     def _lay_out_row(self, row: Row, width: int) -> Cells:
-        return tuple((char, on_ground(role, self.ground)) for char, role in cells_of(row, width))
+        return cells_of(row, width, self.ground)
 
     def line(self, y: int) -> Strip:
-        cells = self._cells
-        if len(cells) != self.size.height or len(cells[0]) != self.size.width:
+        cells, (width, height) = self._cells, self.size
+        if len(cells) != height or len(cells[0]) != width:
             self._lay_out(cells)
         return strip_of(self._cells[y], self.palette)

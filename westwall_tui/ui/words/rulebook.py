@@ -205,8 +205,14 @@ def _is_meant(term: Term, typed: str) -> bool:
 
 def _has_all_words(found: Found, words: str) -> bool:
     """Whether a paragraph or its section's title has all words, by their beginnings; plurals count."""
-    there = _WORD.findall(f"{found.title} {found.paragraph.text}".casefold())
-    return all(any(word.startswith(_without_plural(each)) for word in there) for each in _WORD.findall(words))
+    there = _words_of(f"{found.title} {found.paragraph.text}")
+    return all(f" {_without_plural(each)}" in there for each in _WORD.findall(words))
+
+
+@cache
+def _words_of(text: str) -> str:
+    """All words of a text, each after a blank."""
+    return "".join(f" {word}" for word in _WORD.findall(text.casefold()))
 
 
 def _without_plural(word: str) -> str:

@@ -224,8 +224,9 @@ class MapView(Pane):
 
     def _name_what_is_in_sight(self, *, quiet: bool = True) -> None:
         """Find places for names again where another part of the picture is shown than before."""
-        if self._names_for != self._sight:
-            self._names_for = self._sight
+        sight = self._sight
+        if self._names_for != sight:
+            self._names_for = sight
             if self._layers:
                 self._lay(self._letter_layers(), quiet=quiet)
 
@@ -455,9 +456,10 @@ class MapView(Pane):
 
     def line_cells(self, y: int) -> Cells:
         """A line of the window, cell by cell."""
-        if self._centred_for != self._window:
+        window = self._window
+        if self._centred_for != window:
             self._centre()
-        width = self._window.width
+        width = window.width
         y += self.top
         if self.drawing is None:
             self._name_what_is_in_sight()
