@@ -104,7 +104,7 @@ games: $(DEV_READY)
 
 # What `make test` does with a sample of cases, boards, sizes and positions, with all of them.
 long: $(DEV_READY)
-	@WESTWALL_LONG=1 $(PY) -m pytest $(PYTEST_ARGS) $$(grep -rlE '^from tests(\.long)? import .*(long|sample|LONG)' tests)
+	@WESTWALL_LONG=1 $(PY) -m pytest $(PYTEST_ARGS) $$(grep -rlE '^from tests(\.long)? import .*(long|sample|paired|LONG)' tests)
 
 screens: $(DEV_READY)
 	@PYTHONPATH=. $(PY) -m tests.screens.record

@@ -25,7 +25,7 @@ SOLVED = [
     for number, position in enumerate(blunders.BLUNDERS)
     for level in sample((3, 4), (3,) if number % 2 and position.name not in NOT_YET[3] else (4,))
     if position.name not in NOT_YET[level]
-]
+][:: sample(1, 2)]
 
 
 class Hasty(Player):

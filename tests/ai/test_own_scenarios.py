@@ -10,6 +10,7 @@ from tests.engine.battles.drawn_arnhem import market
 from tests.engine.battles.drawn_bastogne import siege
 from tests.engine.battles.drawn_hurtgen import forest, panzers
 from tests.engine.battles.rhine import rhine
+from tests.long import paired
 from westwall_tui.ai.player import Player
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
@@ -46,8 +47,7 @@ def test_the_script_plays_them(battle):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", [1, 3])
-@pytest.mark.parametrize("battle", BARE)
+@pytest.mark.parametrize(("battle", "level"), paired(BARE, [1, 3]))
 def test_the_computer_plays_them(battle, level):
     player = Player(level=level, seed=1, clock=False)
     played_out(BARE[battle](), player.choose)

@@ -24,7 +24,9 @@ EVERY = {"movement": (30, 60), "combat": (3, 9)}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["bastogne/campaign", "hurtgen/free", "arnhem/historical", "remagen/optimum"])
+@pytest.mark.parametrize(
+    "name", ["bastogne/campaign", "arnhem/historical", *sample(["hurtgen/free", "remagen/optimum"], [])]
+)
 def test_it_does_what_the_order_does(name):
     game, draw = Game(load_scenario(name), seed=5), Draw(5)
     tried = {Move: 0, Enter: 0, Attack: 0}

@@ -33,7 +33,7 @@ DEAR = 1 if GAMES > 1 else 6
 """How much more seldom what is dear is looked at."""
 ORDERS = 9000
 """More orders than any game takes."""
-JUDGED = ORDERS if GAMES > 1 else 400
+JUDGED = ORDERS if GAMES > 1 else 250
 """Orders that are judged; the rest of a game is only played."""
 PLAYERS = random_player, busy_player, holding_player
 STEPS = {"undo": 5, "redo": 5, "ask 1": 6 * DEAR, "list 1": 12 * DEAR, "position": 12 * DEAR, "copy 1": 12 * DEAR}

@@ -10,6 +10,7 @@ import pytest
 
 from tests.drawn import board, drawn
 from tests.every import every
+from tests.long import sample
 from westwall_tui.engine.board import Bridge, Hexsides, Place
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.queries import tables
@@ -276,7 +277,7 @@ def common(box, other):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("battle", battles())
+@pytest.mark.parametrize("battle", sample(battles(), ["arnhem", "bastogne"]))
 def test_shipped_boards(battle):
     found = load_board(shipped_root() / battle / "board.toml")
     layout = Layout(found, 0, 0)
@@ -300,7 +301,7 @@ def test_shipped_boards(battle):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("battle", battles())
+@pytest.mark.parametrize("battle", sample(battles(), ["hurtgen", "remagen"]))
 def test_no_railway_of_a_shipped_board_lies_under_a_road(battle):
     found = load_board(shipped_root() / battle / "board.toml")
     layout = Layout(found, 0, 0)

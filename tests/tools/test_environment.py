@@ -32,7 +32,9 @@ def step_through(game: WestwallEnv, seed: int, most: int = 10_000):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", ["bastogne/relief", "arnhem/free", "hurtgen/historical", "remagen/historical"])
+@pytest.mark.parametrize(
+    "key", ["bastogne/relief", "arnhem/free", *sample(["hurtgen/historical", "remagen/historical"], [])]
+)
 def test_pettingzoo_finds_nothing_wrong(key):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it would like agents to be called player_0

@@ -84,8 +84,12 @@ def environment(monkeypatch, **names):
 def under_way(scenario):
     """A game in the Movement Phase of its second Game-Turn."""
     session, draw = LocalSession.new(load_scenario(scenario), seed=3), Draw(3)
-    while session.game.state.turn < 2 or session.game.prompt.kind != "movement":
-        session.apply(script(session.game, draw))
+
+    def orders():
+        while session.game.state.turn < 2 or session.game.prompt.kind != "movement":
+            yield script(session.game, draw)
+
+    session.apply_all(orders())
     return session
 
 
@@ -111,7 +115,7 @@ async def test_after_any_keys_the_terminal_shows_the_screen(size, margins, glyph
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=3)
     terminal = Emulator(*size, margins=margins)
     app = OnTerminal(session, Settings(handover=False, glyphs=glyphs), terminal, margins=margins)
-    await walk(app, size, Draw(size[0] + margins), ColorSystem.EIGHT_BIT, sample(15, 9))
+    await walk(app, size, Draw(size[0] + margins), ColorSystem.EIGHT_BIT, sample(15, 6))
 
 
 @pytest.mark.parametrize(("scenario", "look"), IN_LOOKS)
@@ -123,7 +127,7 @@ async def test_it_does_in_every_battle_and_look(scenario, look, monkeypatch):
     numbers = numbers_for("night", drawn=glyphs == "drawn") if "lent" in look else NONE
     terminal, settings = Emulator(*size, numbers=numbers), Settings(handover=False, glyphs=glyphs)
     app = OnTerminal(under_way(scenario), settings, terminal, margins=False, system=system)
-    palette, is_drawn = await walk(app, size, draw, system, sample(12, 7))
+    palette, is_drawn = await walk(app, size, draw, system, sample(12, 4))
     assert palette == ("mono" if "NO_COLOR" in names else "16" if system is ColorSystem.STANDARD else "night")
     assert is_drawn == (glyphs == "drawn")
 

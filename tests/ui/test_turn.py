@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import scenario, where
+from tests.long import sample
 from tests.pilot import running
 from tests.ui.looks import screen_of, shown_by
 from westwall_tui.files.players.settings import Settings
@@ -162,7 +163,7 @@ async def test_help_after_a_refusal_tells_its_case():
         assert "+- Attack" in shown_by(app)
 
 
-@pytest.mark.parametrize("size", [(200, 60), (72, 22), (120, 40)])
+@pytest.mark.parametrize("size", [(200, 60), (72, 22), *sample([(120, 40)], [])])
 async def test_dialogs_and_pages_on_screens_of_any_size(size):
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"], phase="combat")
     app = WestwallApp(GameStart(LocalSession.new(start, manual=True)), Settings(handover=False))

@@ -7,6 +7,7 @@ import pytest
 
 from tests import long
 from tests.files.example import SCENARIO, load_example, swap
+from tests.long import paired
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, parse
 from westwall_tui.engine.sampling import Draw, sample
@@ -51,8 +52,9 @@ def play(game: Game, draw: Draw, count: int) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", ["bastogne/spearhead", "bastogne/relief", "bastogne/campaign"])
-@pytest.mark.parametrize("manual", [False, True])
+@pytest.mark.parametrize(
+    ("key", "manual"), paired(["bastogne/spearhead", "bastogne/relief", "bastogne/campaign"], [False, True])
+)
 def test_resumed_at_any_point_the_game_is_the_same(tmp_path, key, manual):
     begun = LocalSession.new(load_scenario(key), seed=5, manual=manual, folder=tmp_path)
     draw = Draw(8)

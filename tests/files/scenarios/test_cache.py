@@ -72,7 +72,7 @@ def plain(value: object, inside: tuple[int, ...] = ()) -> object:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", KEYS[:: sample(1, 2)])
+@pytest.mark.parametrize("key", KEYS[:: sample(1, 4)])
 def test_a_recalled_scenario_is_the_one_that_was_kept_and_plays_the_same(key):
     built = load_scenario(key)
     texts = built.texts

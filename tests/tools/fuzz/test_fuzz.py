@@ -41,7 +41,7 @@ KEYS = tuple(entry.key for entry in shipped())
 SHORT = "bastogne/relief"
 """Its games are over soonest."""
 LONGER = "bastogne/spearhead"
-STEPS_EACH = int(os.environ.get("WESTWALL_FUZZ", "150"))
+STEPS_EACH = int(os.environ.get("WESTWALL_FUZZ", sample("150", "90")))
 """Steps of a game of each scenario. Whole games, and many of them, are what `westwall fuzz` is for."""
 SHORT_ONES = sample(6, 1)
 """Short games of each scenario."""

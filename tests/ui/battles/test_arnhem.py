@@ -600,7 +600,7 @@ def test_every_decision_can_be_shown(key, seed):
         kind = game.prompt.kind
         often = kind in ("movement", "set-up", "combat", "notes")
         seen[kind] = seen.get(kind, 0) + 1
-        if seen[kind] % (sample(9, 30) if often else 1) == 0 or seen[kind] == 1:
+        if seen[kind] % (sample(9, 60) if often else 1) == 0 or seen[kind] == 1:
             desk = BareDesk(game)
             before = game.digest()
             look(desk)
@@ -629,7 +629,7 @@ async def test_keys_at_random_harm_nothing_and_tell_nothing(key, manual, seed, m
         screen = screen_of(app)
         play = screen.play
         game = play.game
-        for number in range(sample(400, 120)):
+        for number in range(sample(400, 70)):
             if play.dialog is not None and play.dialog.typing and draw.below(3):
                 screen.keys.typed(draw.pick("123456dz/"))
             else:

@@ -29,7 +29,7 @@ SCENARIOS = [entry.key for entry in shipped()]
 
 
 BLOCKS = ("sextants", "quadrants")
-DRAWN = sample([*product(SCENARIOS, BLOCKS)], [*zip(SCENARIOS[::2], cycle(BLOCKS), strict=False)])
+DRAWN = sample([*product(SCENARIOS, BLOCKS)], [*zip(SCENARIOS[::3], cycle(BLOCKS), strict=False)])
 
 
 def lines_of(game: Game, side: int, width: int, height: int) -> list[str]:

@@ -11,7 +11,7 @@ from rich.color import Color
 
 from tests.drawn import board
 from tests.every import every
-from tests.long import sample
+from tests.long import paired, sample
 from westwall_tui.engine.board import Board, Place
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
@@ -173,8 +173,7 @@ def luminance(color: str) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
-@pytest.mark.parametrize("drawing", DRAWINGS, ids=lambda drawing: f"{drawing.blocks.name}-{drawing.colors.palette}")
+@pytest.mark.parametrize(("drawing", "size"), paired(DRAWINGS, SIZES))
 def test_units_marks_and_crossings_show_at_all_sizes_and_in_all_colors(size, drawing):
     b = board(FIELD, rivers=["0505/0506"], roads=["0504 0505 0506"])
     each = [

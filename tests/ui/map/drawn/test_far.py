@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.drawn import board, unit
-from tests.long import sample
+from tests.long import paired, sample
 from tests.ui.map.drawn.test_bridges import pieces_of
 from westwall_tui.engine.board import Hexsides, Place
 from westwall_tui.files.scenarios.boards import find_board
@@ -114,9 +114,11 @@ def test_the_cursor_keeps_the_letter_under_it_and_the_frame_no_text_covers():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("blocks", [SEXTANTS, QUADRANTS], ids=lambda blocks: blocks.name)
-@pytest.mark.parametrize("size", [(80, 22), (120, 37)], ids=["small", "wide"])
-@pytest.mark.parametrize("name", sample(["arnhem", "bastogne", "hurtgen", "remagen"], ["arnhem", "bastogne"]))
+@pytest.mark.parametrize(
+    ("blocks", "size", "name"),
+    paired([SEXTANTS, QUADRANTS], [(80, 22), (120, 37)], ["arnhem", "bastogne", "hurtgen", "remagen"]),
+    ids=lambda each: getattr(each, "name", str(each)),
+)
 def test_roads_and_waters_are_lines_without_gaps(name, size, blocks):
     """Where they lie flat, too: a thin one would fall between two lines of blocks."""
     whole = find_board(name)

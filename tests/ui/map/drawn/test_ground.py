@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.long import paired
 from tests.ui.map.drawn.test_drawn import NOTHING, UNIT
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -22,10 +23,12 @@ LOOKS = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=lambda size: size.name)
-@pytest.mark.parametrize(("scenario", "blocks", "palette", "exact"), LOOKS)
-def test_in_a_crowd_what_is_bare_beside_a_counter_has_its_grounds_color(scenario, blocks, palette, exact, size):
+@pytest.mark.parametrize(
+    ("look", "size"), paired(LOOKS, [SMALL, MIDDLE]), ids=lambda each: each[0] if isinstance(each, tuple) else each.name
+)
+def test_in_a_crowd_what_is_bare_beside_a_counter_has_its_grounds_color(look, size):
     """The lattice took half of it; ways and waters may still go through, and two of three colors a cell."""
+    scenario, blocks, palette, exact = look
     picture = Picture(load_scenario(scenario).board, size)
     colors = Colors(palette, exact=exact)
     window = DrawnWindow(picture, Drawing(blocks, colors))

@@ -10,7 +10,7 @@ from rich.color import ColorSystem
 from textual.events import Key
 
 from tests.drawn import board, unit
-from tests.long import sample
+from tests.long import paired, sample
 from tests.pilot import running
 from tests.ui.map.names.test_placement import BUSY, DRAWN, in_its_thick
 from westwall_tui.engine import queries
@@ -317,9 +317,10 @@ def test_a_road_is_one_line_whatever_the_scale(lines, columns):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", sample([(80, 22), (120, 37), (200, 57)], [(80, 22)]))
-@pytest.mark.parametrize("name", BUSY)
-@pytest.mark.parametrize("kind", [Overview, DrawnOverview])
+@pytest.mark.parametrize(
+    ("name", "kind", "size"),
+    paired(BUSY, [Overview, DrawnOverview], sample([(80, 22), (120, 37), (200, 57)], [(80, 22)])),
+)
 def test_no_name_stands_across_a_river_from_its_place(kind, name, size):
     """Nor far from it but where a line leads to it."""
     game = in_its_thick(name)
@@ -346,9 +347,7 @@ def test_no_name_stands_across_a_river_from_its_place(kind, name, size):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(80, 22), (120, 38)])
-@pytest.mark.parametrize("name", BUSY)
-@pytest.mark.parametrize("kind", [Overview, DrawnOverview])
+@pytest.mark.parametrize(("kind", "size", "name"), paired([Overview, DrawnOverview], [(80, 22), (120, 38)], BUSY))
 def test_a_name_is_read_with_its_own_sign_or_a_line_leads_there(kind, name, size):
     """In its line a sign is read with it from afar, so a line apart counts as four cells; two lines off a line leads.
 
@@ -393,9 +392,10 @@ def test_a_name_is_read_with_its_own_sign_or_a_line_leads_there(kind, name, size
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", sample([(80, 22), (120, 37), (200, 57)], [(80, 22)]))
-@pytest.mark.parametrize("name", BUSY)
-@pytest.mark.parametrize("kind", [Overview, DrawnOverview])
+@pytest.mark.parametrize(
+    ("name", "kind", "size"),
+    paired(BUSY, [Overview, DrawnOverview], sample([(80, 22), (120, 37), (200, 57)], [(80, 22)])),
+)
 def test_towns_are_named_before_villages_and_lines_lead_to_names_alone(kind, name, size):
     """Three towns of four at least, Groesbeek and Elst among them; other orders of names leave no lines behind.
 
@@ -634,11 +634,10 @@ async def test_beside_the_board_stands_what_is_where(tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("columns", "drawing"),
-    sample([*product((80, 120), (None, DRAWN))], [(80, None), (120, DRAWN)]),
+    ("drawing", "columns", "name"),
+    paired((None, DRAWN), (80, 120), BUSY),
     ids=lambda each: "ascii" if each is None else "drawn" if each is DRAWN else str(each),
 )
-@pytest.mark.parametrize("name", BUSY)
 def test_towns_that_score_are_named_in_the_thick_of_a_game_and_no_name_covers_a_unit(name, columns, drawing):
     game = in_its_thick(name)
     whole, tokens = game.scenario.board, Counters().of(game)

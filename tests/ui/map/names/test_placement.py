@@ -10,7 +10,7 @@ from textual.geometry import Region
 from textual.geometry import Size as Extent
 
 from tests.games import record
-from tests.long import sample
+from tests.long import paired, sample
 from tests.ui.desk import BareDesk
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Place
@@ -41,7 +41,16 @@ BUSY = {
 """Recorded games in their thick, and of how many names in a hundred it is asked that they stand whole."""
 ACROSS, DOWN = 53, 19
 DRAWN = Drawing(SEXTANTS, Colors("night", exact=False))
-BOTH = pytest.mark.parametrize("drawing", [None, DRAWN], ids=["ascii", "drawn"])
+BOTH = (None, DRAWN)
+"""How the map is drawn."""
+
+
+def name_of(each: object) -> str:
+    """What a case is called."""
+    return each if isinstance(each, str) else "ascii" if each is None else "drawn"
+
+
+BUSY_IN_BOTH = pytest.mark.parametrize(("name", "drawing"), paired(BUSY, BOTH), ids=name_of)
 
 
 class Seen(MapView):
@@ -145,11 +154,7 @@ def windows(name: str, drawing: Drawing | None) -> tuple[Seen, list[Window]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "drawing"),
-    sample([*product(BUSY, (None, DRAWN))], [*zip(BUSY, (None, DRAWN, None, DRAWN), strict=True)]),
-    ids=lambda each: each if isinstance(each, str) else "ascii" if each is None else "drawn",
-)
+@BUSY_IN_BOTH
 def test_most_names_stand_whole_in_any_window_and_no_objectives_is_missing(name, drawing):
     game, (view, found) = in_its_thick(name), windows(name, drawing)
     goals = {h for place in queries.objectives(game) if len(place.hexes) <= 6 for h in place.hexes}
@@ -175,9 +180,8 @@ def test_most_names_stand_whole_in_any_window_and_no_objectives_is_missing(name,
     assert 100 * stands / wanted >= BUSY[name][1]
 
 
-@BOTH
+@BUSY_IN_BOTH
 @pytest.mark.slow
-@pytest.mark.parametrize("name", BUSY)
 def test_no_name_stands_nearer_to_another_towns_sign_than_to_its_own(name, drawing):
     """Where a line leads to its place it may, but not beside that sign; else only an objective's, which must stand.
 
@@ -213,9 +217,8 @@ def test_no_name_stands_nearer_to_another_towns_sign_than_to_its_own(name, drawi
     assert led < asked / 12
 
 
-@BOTH
+@BUSY_IN_BOTH
 @pytest.mark.slow
-@pytest.mark.parametrize("name", BUSY)
 def test_a_name_stands_next_to_its_place_or_has_a_line_to_it(name, drawing):
     """Two lines off it seems to be of what lies between."""
     view, found = windows(name, drawing)
@@ -236,9 +239,8 @@ def test_a_name_stands_next_to_its_place_or_has_a_line_to_it(name, drawing):
     assert len(lost) <= asked / 80, lost
 
 
-@BOTH
+@BUSY_IN_BOTH
 @pytest.mark.slow
-@pytest.mark.parametrize("name", BUSY)
 def test_only_a_name_that_must_stand_touches_a_counter(name, drawing):
     """A village's would be read with the counter's word or numbers."""
     view, found = windows(name, drawing)
@@ -293,7 +295,7 @@ def test_a_unit_in_hand_moves_no_name_and_no_sign_cuts_one(name, size, drawing):
     for side in (0, 1):
         for h in queries.zone(game, side):
             zones[h] = zones.get(h, "") + zone_sign(game.scenario, side)
-    for unit in [u for u in mode.movers if game.state.location[u] >= 0][: sample(8, 3)]:
+    for unit in [u for u in mode.movers if game.state.location[u] >= 0][: sample(8, 2)]:
         desk.cursor = view.cursor = game.state.location[unit]
         view.show_marks({})
         view.show_zones({})
@@ -317,9 +319,8 @@ def test_a_unit_in_hand_moves_no_name_and_no_sign_cuts_one(name, size, drawing):
         assert not view.letters().keys() & {spot for spot, char in view.texts().items() if char != " "}
 
 
-@BOTH
+@BUSY_IN_BOTH
 @pytest.mark.slow
-@pytest.mark.parametrize("name", BUSY)
 def test_no_name_covers_a_bridge_or_a_ferry(name, drawing):
     """Of rivers and canals; drawn, a bridge is wider than its gate."""
     (view, found), picture = windows(name, drawing), Picture(in_its_thick(name).scenario.board)
@@ -338,7 +339,7 @@ def test_no_name_covers_a_bridge_or_a_ferry(name, drawing):
         assert crossings.isdisjoint(window.letters)
 
 
-@BOTH
+@pytest.mark.parametrize("drawing", BOTH, ids=name_of)
 @pytest.mark.slow
 def test_a_box_cuts_no_name(drawing):
     """Docked at the right; what it hides is named again where it was once the box is closed."""
@@ -368,9 +369,12 @@ def on_the_bank(board, hexes, sides) -> set[int]:
     return found
 
 
-@BOTH
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["arnhem-historical-busy", "hurtgen-free-busy", "remagen-historical-busy"])
+@pytest.mark.parametrize(
+    ("name", "drawing"),
+    paired(["arnhem-historical-busy", "hurtgen-free-busy", "remagen-historical-busy"], BOTH),
+    ids=name_of,
+)
 def test_no_name_stands_on_the_other_bank_of_a_river(name, drawing):
     """At most one letter of it."""
     view = seen(in_its_thick(name), drawing)
@@ -427,9 +431,10 @@ def test_no_name_stands_far_from_its_place_with_a_line_that_is_all_under_a_water
     assert asked
 
 
-@BOTH
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["arnhem-historical-busy", "remagen-historical-busy"])
+@pytest.mark.parametrize(
+    ("name", "drawing"), paired(["arnhem-historical-busy", "remagen-historical-busy"], BOTH), ids=name_of
+)
 def test_a_line_to_a_village_is_short_and_runs_along_no_river_and_no_canal(name, drawing):
     """It would be taken for a bank; towns that score, and cities, have theirs wherever there is room."""
     game, (view, found) = in_its_thick(name), windows(name, drawing)
@@ -456,7 +461,7 @@ def test_a_name_stays_where_it_is_while_it_can():
     assert len(moved) < len(before) / 4
 
 
-@BOTH
+@pytest.mark.parametrize("drawing", BOTH, ids=name_of)
 def test_a_place_that_scores_has_its_sign_in_its_own_hexes_alone(drawing):
     """Where the line to its name begins it would seem to say that another hex scores."""
     game = in_its_thick("spearhead-greedy", "combat")
@@ -470,9 +475,12 @@ def test_a_place_that_scores_has_its_sign_in_its_own_hexes_alone(drawing):
         assert any(0 <= x - left < size.across + 2 and 0 <= y - top < size.down for left, top in corners)
 
 
-@BOTH
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["arnhem/historical", "bastogne/spearhead", "hurtgen/free", "remagen/historical"])
+@pytest.mark.parametrize(
+    ("name", "drawing"),
+    paired(["arnhem/historical", "bastogne/spearhead", "hurtgen/free", "remagen/historical"], BOTH),
+    ids=name_of,
+)
 def test_a_name_leaves_a_printed_number_whole_or_nothing_of_it(name, drawing):
     """A stump beside a name looks like strengths."""
     board = load_scenario(name).board

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.long import sample
 from tests.ui.map.names.test_placement import ACROSS, BUSY, DOWN, in_its_thick, seen
 from westwall_tui.ui.map.signs import LEADER
 
@@ -15,8 +16,8 @@ def test_no_tick_of_a_line_to_a_name_is_read_as_half_a_movement_point(name):
     marks = {h: ("3'", "reach") for h in view.picture.shown if h not in view.shown_units}
     for reach in ({}, marks):
         view.show_marks(reach)
-        for top in range(0, view.picture.height - DOWN, 9):
-            for left in range(0, view.picture.width - ACROSS, 17):
+        for top in range(0, view.picture.height - DOWN, sample(9, 18)):
+            for left in range(0, view.picture.width - ACROSS, sample(17, 34)):
                 view.look_at(left, top)
                 for y in range(top, top + DOWN):
                     row = view.row(y)

@@ -12,6 +12,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from tests.drawn import FIELD, board, unit
+from tests.long import paired
 from tests.pilot import running
 from tests.ui.desk import text_of
 from tests.ui.map.hexes.test_colorless import windows
@@ -205,8 +206,9 @@ def ends_of_word(view, h):
     return view.row(y)[x + left][0] + view.row(y)[x + right][0]
 
 
-@pytest.mark.parametrize("nation", ["us", "british", "german"])
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+@pytest.mark.parametrize(
+    ("size", "nation"), paired(SIZES, ["us", "british", "german"]), ids=lambda each: getattr(each, "name", each)
+)
 async def test_without_colors_the_word_of_an_allied_counter_stands_in_brackets_and_a_german_one_is_white(size, nation):
     """No slash stands beside an Allied counter, and no letter seems its own."""
     app = MapApp()
@@ -252,8 +254,9 @@ async def test_without_colors_no_counter_takes_anothers_bracket(size):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
-@pytest.mark.parametrize("nation", ["us", "british", "german", ""])
+@pytest.mark.parametrize(
+    ("nation", "size"), paired(["us", "british", "german", ""], SIZES), ids=lambda each: getattr(each, "name", each)
+)
 async def test_without_colors_the_cursor_is_four_white_corners_round_a_black_hex(size, nation):
     """With a counter or without, whatever is told beside it and whoever stands around."""
     app = MapApp()
@@ -354,8 +357,10 @@ async def test_with_16_colors_a_water_is_one_band_on_the_whole_board(battle):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("palette", ["16", "night", "paper", "mono"])
-@pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
+@pytest.mark.parametrize(
+    ("battle", "palette"),
+    paired(["arnhem", "bastogne", "hurtgen", "remagen"], ["16", "night", "paper", "mono"]),
+)
 def test_a_bridge_that_carries_a_road_has_its_ground_and_no_other_has(battle, palette):
     """So that the road goes on over it, and a rail bridge beside it seems none; without colors it has no line."""
     whole = find_board(battle)

@@ -7,7 +7,7 @@ from itertools import combinations, product
 import pytest
 
 from tests.drawn import board, unit
-from tests.long import sample
+from tests.long import paired, sample
 from tests.ui.looks import as_text
 from westwall_tui.engine.board import Place
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
@@ -24,7 +24,9 @@ from westwall_tui.ui.map.sheet.printed import crossing_cells
 
 EVERY_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 BATTLES = ("arnhem", "bastogne", "hurtgen", "remagen")
-EVERY_BOARD = pytest.mark.parametrize("battle", BATTLES)
+EVERY_BOARD = pytest.mark.parametrize(
+    ("battle", "size"), paired(BATTLES, SIZES), ids=lambda each: getattr(each, "name", each)
+)
 
 
 def drawn(size: Size) -> str:
@@ -161,7 +163,6 @@ WAYS = {Hexside.ROAD: ("road", "town_road", "bridge"), Hexside.TRAIL: ("trail", 
 
 
 @EVERY_BOARD
-@EVERY_SIZE
 def test_roads_and_trails_join_at_the_gates_they_share(battle, size):
     """On all four boards no water, name or railway breaks them."""
     map_sheet = find_board(battle)
@@ -176,7 +177,6 @@ def test_roads_and_trails_join_at_the_gates_they_share(battle, size):
 
 @pytest.mark.slow
 @EVERY_BOARD
-@EVERY_SIZE
 def test_waters_are_bands_that_only_crossings_break(battle, size):
     map_sheet = find_board(battle)
     picture = Picture(map_sheet, size)
