@@ -53,6 +53,14 @@ def pytest_collection(session: pytest.Session) -> None:
             import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
+def pytest_collection_modifyitems() -> None:
+    """Hypothesis draws numbers and texts from nowhere: it would read all our modules for what stands in them, once in
+    each worker for seconds, and what a test draws would depend on what others had loaded."""
+    if providers := sys.modules.get("hypothesis.internal.conjecture.providers"):
+        nothing = providers.Constants()
+        pytest.MonkeyPatch().setattr(providers, "_get_local_constants", lambda: nothing)
+
+
 MANY = 50
 """Fewer tests that are not compiled are those that somebody works on."""
 

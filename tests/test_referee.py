@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -326,12 +327,14 @@ def test_command(mills):
         (("scenarios/bastogne/board.toml",), 'scenarios/bastogne/board.toml: kind: must be "scenario"'),
     ],
 )
-def test_unusable(arguments, fault):
-    run = command(*arguments)
-    assert run.returncode == 2
-    assert run.stdout == b""
-    assert fault in run.stderr.decode()
-    assert b"Traceback" not in run.stderr
+def test_unusable(arguments, fault, monkeypatch, capsys):
+    monkeypatch.chdir(ROOT)
+    with suppress(SystemExit):  # argparse ends the program with 2
+        assert cli.main(["referee", *arguments]) == 2
+    said, told = capsys.readouterr()
+    assert not said
+    assert fault in told
+    assert "Traceback" not in told
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ import pytest
 from tests.drawn import play
 from tests.engine.battles.drawn_arnhem import field, market, resolve
 from tests.history.test_record import history_of
+from tests.long import sample
 from westwall_tui.engine import events as ev
 from westwall_tui.history.deeds import deeds_since
 from westwall_tui.history.gains import gains_of, roads, tidings
@@ -22,7 +23,7 @@ def reasons(game, before):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*GAMES, "remagen-historical-busy"])
+@pytest.mark.parametrize("name", [*sample(GAMES, GAMES[::2]), "remagen-historical-busy"])
 def test_all_points_of_a_player_turn_are_told_with_their_reason(name):
     """What the rules score they tell themselves; gains and tidings tell the rest, and nothing twice."""
     history = history_of(f"{name}.orders")

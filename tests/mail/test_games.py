@@ -45,7 +45,7 @@ def test_a_whole_game_ends_alike_on_both_computers(anna, bert, dice, defense, sc
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("dice", "defense"), WAYS[1:])
+@pytest.mark.parametrize(("dice", "defense"), sample(WAYS[1:], WAYS[1:3]))
 def test_a_dozen_letters_leave_both_at_the_same_decision(anna, bert, dice, defense):
     anna.begin("Bert", RELIEF, 0, dice=dice, defense=defense)
     letter = exchange(anna, bert, 12)

@@ -167,7 +167,7 @@ async def test_a_unit_in_hand(monkeypatch, glyphs, scroll):
     assert 0 < max(scrolls) <= scroll
 
 
-@pytest.mark.parametrize("glyphs", ["ascii", "drawn"])
+@pytest.mark.parametrize("glyphs", ["drawn", *sample(["ascii"], [])])
 async def test_keys_that_come_together_are_drawn_once(glyphs):
     """What nobody would see is not written."""
     app = spearhead((80, 24), glyphs, moves=True)
@@ -201,7 +201,7 @@ def numbers(view):
     return {h for h in view.picture.shown if (mark := view.contents(h).mark) and mark[0][:1].isdigit()}
 
 
-@pytest.mark.parametrize("glyphs", ["ascii", "drawn"])
+@pytest.mark.parametrize("glyphs", ["drawn", *sample(["ascii"], [])])
 async def test_after_a_move_the_reach_stays_for_a_moment(monkeypatch, glyphs):
     """The next unit may be taken at once; else it goes by itself, or with the next key."""
     monkeypatch.delenv("SSH_CONNECTION")

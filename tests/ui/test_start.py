@@ -25,9 +25,14 @@ pytestmark = pytest.mark.slow
 @pytest.mark.parametrize(
     ("environment", "says"),
     [
-        ({"COLUMNS": "1"}, "COLUMNS=1 in the environment: the screen takes 72 to 1000 columns"),
         ({"COLUMNS": "99999"}, "COLUMNS=99999 in the environment: the screen takes 72 to 1000 columns"),
-        ({"LINES": "1"}, "LINES=1 in the environment: the screen takes 22 to 500 lines"),
+        *sample(
+            [
+                ({"COLUMNS": "1"}, "COLUMNS=1 in the environment: the screen takes 72 to 1000 columns"),
+                ({"LINES": "1"}, "LINES=1 in the environment: the screen takes 22 to 500 lines"),
+            ],
+            [],
+        ),
     ],
 )
 def test_a_size_in_the_environment_that_no_screen_has_is_refused_in_a_sentence(environment, says):
@@ -81,7 +86,7 @@ def test_a_browser_shows_the_title_and_sends_keys():
 DRIVERS = ("nowhere:Driver", ":", "textual.app:App", "textual.drivers.web_driver")
 
 
-@pytest.mark.parametrize("driver", DRIVERS[: sample(4, 2)])
+@pytest.mark.parametrize("driver", DRIVERS[: sample(4, 1)])
 def test_a_driver_that_is_none_is_named_in_a_sentence(driver):
     run = subprocess.run(
         WESTWALL, env={**os.environ, "TEXTUAL_DRIVER": driver}, capture_output=True, text=True, check=False, timeout=60

@@ -23,9 +23,9 @@ planted.begin(Path(__file__).parent)
 """
 
 
-def plant(folder: Path) -> None:
-    """Have every process that has this folder on its path leak."""
-    (folder / "sitecustomize.py").write_text(CODE)
+def plant(folder: Path, change: str = "") -> None:
+    """Have every process that has this folder on its path leak, in a club that may be otherwise in more than that."""
+    (folder / "sitecustomize.py").write_text(CODE + change)
 
 
 def choose(folder: Path, name: str) -> None:

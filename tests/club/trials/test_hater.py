@@ -19,7 +19,7 @@ from westwall_tui.club.database.games import MOST_TALK, Games
 
 pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
 ROOT = Path(__file__).parents[3]
-SECONDS, ORDERS = sample((12, 9), (2, 2))
+SECONDS, ORDERS = sample((12, 9), (1, 2))
 FELT, TIMES = sample((0.25, 3), (2, 20))
 """Seconds that an order may take to the other screen on a machine that does nothing else; on one that does, so many
 times as long as without the hater. In `make test` others want the processor too."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.club.ssh import Server, needs_ssh
+from tests.club.ssh import COLD, Server, needs_ssh
 from tests.club.trials import planted, wire
 from tests.long import sample
 from westwall_tui.club.database.store import Store
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
 def leaky(tmp_path_factory):
     """A club in whose processes leaks are planted, its database, and the folder in which one is chosen."""
     folder = tmp_path_factory.mktemp("planted")
-    planted.plant(folder)
+    planted.plant(folder, COLD)
     server = Server(tmp_path_factory.mktemp("club"), path=str(folder))
     server.register("Anna", "Bert", "Carla")
     store = Store(server.club.database)

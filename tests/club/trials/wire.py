@@ -16,11 +16,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tests.club.conftest import new_game
-from tests.club.ssh import Program, Server
+from tests.club.ssh import PATIENCE, Program, Server
 from tests.club.trials import leaks
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.store import Store
@@ -29,6 +29,8 @@ from westwall_tui.engine.sampling import Draw
 
 QUIET, LONGEST = 0.35, 6.0
 """Seconds without a byte after which all has come; and how long is waited for that."""
+SOON = 0.15
+"""Seconds without a byte after which all has come where what was waited for has come over each line."""
 STEPS = 10
 TRIES = 5
 """A difference that is not there each time is one of chance."""
@@ -80,12 +82,15 @@ class Wire:
         self._process.communicate()
 
 
-def heard(wires: Sequence[Wire], at_least: float = 0.0) -> list[bytes]:
-    """What comes over all lines until nothing does any more over any."""
+def heard(
+    wires: Sequence[Wire], at_least: float = 0.0, is_all: Callable[[list[bytes]], bool] = lambda _: False
+) -> list[bytes]:
+    """What comes over all lines until nothing does any more over any, or until it is all."""
     found, open_, begun = dict.fromkeys(wires, b""), {*wires}, time.monotonic()
     while open_ and (now := time.monotonic()) < begun + LONGEST:
-        ready: list[Wire] = select.select([*open_], [], [], QUIET)[0]
-        if not ready and now >= begun + at_least:
+        soon = is_all([found[wire] for wire in wires])
+        ready: list[Wire] = select.select([*open_], [], [], SOON if soon else QUIET)[0]
+        if not ready and (soon or now >= begun + at_least):
             break
         for wire in ready:
             data = wire.read()
@@ -167,13 +172,21 @@ class Pair:
         self._ask_words()
 
     def _compare(self, what: str) -> None:
-        came = heard([wire for world in self._worlds for wire in world.wires.values()], 0.6)
-        half = len(came) // 2
-        for who, first, second in zip(self._worlds[0].wires, came[:half], came[half:], strict=True):
-            one, other = self._worlds[0].told(first), self._worlds[1].told(second)
+        came = heard([wire for world in self._worlds for wire in world.wires.values()], 0.6, self._are_alike)
+        for who, (one, other) in zip(self._worlds[0].wires, self._pairs(came), strict=True):
             self.count += len(one)
             if one != other:
                 self.found.append(f"{who}: {what}")
+
+    def _pairs(self, came: Sequence[bytes]) -> list[tuple[bytes, bytes]]:
+        """What came over each line of the one game, and over the same of the other."""
+        half = len(came) // 2
+        (one, other), lines = self._worlds, zip(came[:half], came[half:], strict=True)
+        return [(one.told(first), other.told(second)) for first, second in lines]
+
+    def _are_alike(self, came: Sequence[bytes]) -> bool:
+        """True if the same has come over both lines of each: what comes later is compared with the next."""
+        return all(one and one == other for one, other in self._pairs(came))
 
     def _order(self, order: str) -> None:
         for world in self._worlds:
@@ -188,10 +201,11 @@ class Pair:
         """Anna sits down at one game, and does much that is hers alone."""
         anna = Wire(self._server.command("Anna", "play", str(self._worlds[1].number), options=["-tt"]))
         try:
-            assert anna.heard(2.0)
+            assert anna.first(PATIENCE)
+            anna.heard()
             for keys in SILENT:
                 anna.press(keys)
-                anna.heard()
+                heard([anna], is_all=any)
             self._compare("what Anna does for herself")
         finally:
             anna.close()

@@ -417,7 +417,7 @@ def test_the_account_tells_causes_level_and_situation():
 def test_every_decision_can_be_shown_and_taken_by_keys(key):
     game = Game(load_scenario(key), seed=4)
     draw = Draw(4)
-    for _ in range(sample(500, 250)):
+    for _ in range(sample(500, 150)):
         if game.outcome is not None:
             break
         desk = BareDesk(game)

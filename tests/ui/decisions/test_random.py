@@ -55,7 +55,7 @@ def test_every_decision_can_be_shown(seed):
     game = Game(load_scenario("bastogne/campaign" if seed % 2 else "bastogne/spearhead"), seed=seed)
     draw = Draw(seed)
     seen = 0
-    for _ in range(sample(3_000, 600)):
+    for _ in range(sample(3_000, 300)):
         if game.outcome is not None:
             break
         if game.prompt.kind in ("combat", "fpf", "retreat", "displace", "advance"):

@@ -10,6 +10,7 @@ import pytest
 from rich.color import ColorSystem
 
 from tests.drawn import scenario
+from tests.long import sample
 from tests.pilot import running
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import screen_of
@@ -166,7 +167,7 @@ async def test_a_page_that_needs_few_columns_has_two_from_110():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", ["P", "V", "R"])
+@pytest.mark.parametrize("key", ["V", *sample(["P", "R"], [])])
 async def test_on_a_wide_screen_a_page_leaves_the_map_in_sight(key):
     """Its head and its keys go over the whole screen; on a screen of another size the map would not fit and goes."""
     session = LocalSession.new(load_scenario("bastogne/campaign"), seed=1)
