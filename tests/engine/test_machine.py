@@ -5,6 +5,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from tests import long
 from tests.drawn import board, drawn
 from tests.engine import naive_zones
 from westwall_tui.engine.decisions.base import STEPS
@@ -122,5 +123,9 @@ class Door(RuleBasedStateMachine):
 
 TestDoor = pytest.mark.slow(Door.TestCase)
 TestDoor.settings = settings(
-    max_examples=30, stateful_step_count=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    max_examples=long.sample(30, 15),
+    stateful_step_count=25,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
 )

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.files.example import load_example
+from tests.long import sample
 from tests.net.guests import Ear, table_of
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.saves.file import read_save
@@ -54,7 +55,7 @@ def check_written(table: Table, ear: Ear) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=sample(60, 25), deadline=None)
 @given(NAMES, CHAT)
 def test_whatever_a_guest_calls_himself_and_says_the_save_can_be_read(scenario, name, said):
     with TemporaryDirectory() as folder:
@@ -81,7 +82,7 @@ def test_a_name_of_characters_that_grow_when_they_are_made_safe_is_too_long(scen
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=sample(60, 25), deadline=None)
 @given(st.text(ANY, max_size=600), st.sampled_from(["", "move ", "attack 1/9 > ", "?why ", "seat ", "say ", "open "]))
 def test_whatever_a_guest_asks_for_the_answer_can_be_read(scenario, said, word):
     with TemporaryDirectory() as folder:

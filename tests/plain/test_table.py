@@ -4,6 +4,7 @@ import io
 
 import pytest
 
+from tests.history.test_record import recorded
 from tests.long import sample
 from tests.plain.lines import COMPUTER, FOR_EYES, Table, table
 from tests.players import busy_player
@@ -15,6 +16,7 @@ from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.catalog import find_save
+from westwall_tui.files.saves.file import Save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.plain.console import HIDING, Console
@@ -183,9 +185,20 @@ def test_its_moves_are_only_counted_where_the_settings_want_a_summary():
     assert any(line.startswith("US: ") and "moved" in line for line in quiet)
 
 
+def late(seats: tuple[Seat, Seat]) -> Table:
+    """A game of two greedy players in its last Game-Turn, which others go on with."""
+    whole = recorded("spearhead-greedy.orders")
+    game = whole.root()
+    for line in whole.log:
+        if game.state.turn > 6:
+            break
+        game.replay([line])
+    return Table(LocalSession.of_save(Save(game, seats)))
+
+
 @pytest.mark.slow
 def test_two_computers_play_to_the_end_for_the_ear():
-    game = table("bastogne/spearhead", COMPUTER, COMPUTER)
+    game = sample(table("bastogne/spearhead", COMPUTER, COMPUTER), late((COMPUTER, COMPUTER)))
     said = game.type()
     assert game.session.game.outcome is not None
     assert "The game is over." in said

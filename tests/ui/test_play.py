@@ -578,7 +578,7 @@ async def test_keys_at_random_harm_nothing(seed, monkeypatch):
         screen = screen_of(app)
         play = screen.play
         screen.act("auto")
-        for number in range(sample(500, 250)):
+        for number in range(sample(500, 120)):
             if play.dialog is not None and play.dialog.typing and draw.below(3):
                 screen.keys.typed(draw.pick("12adg/"))
             else:

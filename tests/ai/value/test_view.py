@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.long import sample
 from tests.players import busy_player
 from westwall_tui.ai import goals
 from westwall_tui.ai.combats.partition import Partition
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 BATTLES = ("bastogne/spearhead", "hurtgen/historical", "arnhem/historical", "remagen/historical")
 ORDERS = 150
-CHANGES = 120
+CHANGES = sample(120, 60)
 LOOKS = 6
 
 

@@ -19,7 +19,7 @@ KEYS = (
     *("right", "down", "tab", "z", "Z", "T", "c", "o", "O", "x", "m", "v", "I"),
     *(key for page in PAGES.split() for key in (page, "escape")),
 )
-LOOKS = sample({2: KEYS, 3: KEYS}, {2: KEYS, 3: (*KEYS[:13], "t", "escape", "G", "escape")})
+LOOKS = sample({2: KEYS, 3: KEYS}, {2: (*KEYS[:13], *KEYS[13::4]), 3: (*KEYS[:13], "t", "escape", "G", "escape")})
 """What is pressed by player."""
 
 

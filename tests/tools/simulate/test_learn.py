@@ -89,7 +89,7 @@ def test_one_of_three_phases_is_looked_at_another_with_each_seed():
 
 @pytest.mark.slow
 def test_a_phase_of_a_game_has_units_in_danger_in_every_plan(monkeypatch):
-    monkeypatch.setattr(learn, "phases", lambda *words: islice(phases(*words), 2))
+    monkeypatch.setattr(learn, "phases", lambda *words: islice(phases(*words), 1))
     samples = played(Task("hurtgen/historical", 3))
     assert samples
     for sample in samples:
