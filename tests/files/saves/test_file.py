@@ -1,15 +1,11 @@
 """Saves and sessions: nothing is lost, whatever happens to the disk, the rules, the scenario or the file."""
 
 import os
-import tomllib
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import tomli_w
 
 from tests import long
-from tests.every import every
 from tests.files.example import SCENARIO, load_example, swap
 from tests.long import paired
 from westwall_tui.engine.game import Game
@@ -53,17 +49,6 @@ def play(game: Game, draw: Draw, count: int) -> list[str]:
 
 
 # -- what a save gives back
-
-
-@pytest.mark.slow
-@every("path", OLD)
-def test_orders_are_written_as_a_writer_of_toml_writes_them(path):
-    """Ours does it in a part of the time, whatever stands in old orders that nobody can read any more."""
-    odd = ["move 1/9 2413", 'say "no" \\', "two\nlines", "H\u00fcrtgen\u00a0", "\x7f", ""]
-    for found in (read_save(path), replace(read_save(path), history=odd)):
-        text = save.write_save(found)
-        assert tomli_w.dumps(tomllib.loads(text), multiline_strings=True) == text
-        assert found.game.base is None or [*found.history] == tomllib.loads(text)["orders"]["history"]
 
 
 @pytest.mark.slow

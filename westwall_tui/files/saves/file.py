@@ -123,39 +123,17 @@ def write_save(save: Save) -> str:
             | ({"temperament": seat.temperament} if seat.temperament else {})
             for side, seat in zip(scenario.sides, save.seats, strict=True)
         ],
+        "orders": {"log": condensed(game.log)},
+        "snapshot": {"digest": game.digest(), "state": encode_position(state)},
     }
-    orders: dict[str, Sequence[str]] = {"log": condensed(game.log)}
-    after: dict[str, Any] = {"snapshot": {"digest": game.digest(), "state": encode_position(state)}}
     if game.base is not None:
-        orders["history"] = save.history
-        after["base"] = {"state": encode_position(game.base)}
+        data["orders"]["history"] = save.history
+        data["base"] = {"state": encode_position(game.base)}
     if save.transcript is not None:
-        after["dice"] = save.transcript.data()
+        data["dice"] = save.transcript.data()
     if save.mail is not None:
-        after["mail"] = save.mail.data((scenario.sides[0].name, scenario.sides[1].name))
-    parts = (
-        tomli_w.dumps(data, multiline_strings=True),
-        _orders_table(orders),
-        tomli_w.dumps(after, multiline_strings=True),
-    )
-    return "\n".join(parts)
-
-
-def _orders_table(orders: Mapping[str, Sequence[str]]) -> str:
-    """The table of orders as `tomli_w` writes it, which takes most of a save's time: it looks at each character."""
-    return "".join(["[orders]\n", *(f"{key} = {_array_of(lines)}\n" for key, lines in orders.items())])
-
-
-def _array_of(lines: Sequence[str]) -> str:
-    if not lines:
-        return "[]"
-    return "[\n" + "".join([f"    {_quoted(line)},\n" for line in lines]) + "]"
-
-
-def _quoted(line: str) -> str:
-    if line.isprintable() and '"' not in line and "\\" not in line:
-        return f'"{line}"'
-    return tomli_w.dumps({"line": line}, multiline_strings=True).removeprefix("line = ").removesuffix("\n")
+        data["mail"] = save.mail.data((scenario.sides[0].name, scenario.sides[1].name))
+    return tomli_w.dumps(data, multiline_strings=True)
 
 
 def condensed(log: Sequence[str]) -> Sequence[str]:
