@@ -113,7 +113,7 @@ class Emulator:
         while words:
             word = words.pop(0)
             if word == "0":
-                self.look = PLAIN
+                self.look, self._is_brightened = PLAIN, False
             elif word in ("38", "48"):
                 kind = words.pop(0)
                 color = ";".join((word, kind, *(words.pop(0) for _ in range(1 if kind == "5" else 3))))
@@ -121,6 +121,7 @@ class Emulator:
                 self._is_brightened &= word != "38"
             elif word in ("39", "49"):
                 self.look = self.look._replace(**{"front" if word == "39" else "back": ""})
+                self._is_brightened &= word != "39"
             elif word == "22":
                 self.look = self.look._replace(weight="")
             elif word in ("1", "2"):

@@ -1,6 +1,7 @@
 """What is written for the cells that changed: every one where it belongs, by the shortest way."""
 
 import re
+from itertools import permutations
 
 import pytest
 from rich.color import ColorSystem
@@ -16,7 +17,7 @@ from westwall_tui.engine.sampling import Draw
 from westwall_tui.ui.terminal import brush
 from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS
 from westwall_tui.ui.terminal.delta import PLAIN
-from westwall_tui.ui.terminal.order import Order
+from westwall_tui.ui.terminal.order import Costs, Trip, shortest_order
 from westwall_tui.ui.terminal.strokes import LIFTED, Pen, draw_strokes
 from westwall_tui.ui.terminal.ways import Ways
 
@@ -25,7 +26,7 @@ STYLES = [Style.parse(text) for text in ("", "bold", "red on blue", "white on bl
 CODES = re.compile(r"\x1b\[([0-9;]*)([A-Za-z])|(.)", re.DOTALL)
 
 
-def terminal_codes(pieces, system, width=None):
+def terminal_codes(pieces, system, width=WIDTH):
     """What is written on a terminal that must be left plain."""
     return brush.terminal_codes(pieces, system, Ways(width)).lifted().codes
 
@@ -80,12 +81,11 @@ def drawn(seed):
 
 
 @pytest.mark.slow
-@every("width", [WIDTH, None])
 @every("seed", range(sample(40, 15)))
-def test_every_cell_is_written_where_it_belongs(seed, width):
+def test_every_cell_is_written_where_it_belongs(seed):
     """Few pieces, in any order and with steps between them."""
     pieces = drawn(seed)
-    shown = terminal(terminal_codes(pieces, ColorSystem.STANDARD, width))
+    shown = terminal(terminal_codes(pieces, ColorSystem.STANDARD, WIDTH))
     meant = {(y, x + i): char for y, x, strip in pieces for i, char in enumerate(strip.text)}
     assert {at: char for at, (char, _) in shown.items()} == meant
 
@@ -102,7 +102,6 @@ def test_cells_of_one_style_are_written_together_if_that_is_shorter():
 def test_the_next_line_is_a_step_away():
     pieces = [(y, 3, Strip([Segment("<")])) for y in range(2)]
     assert terminal_codes(pieces, ColorSystem.STANDARD, WIDTH) == "\x1b[1;4H<\v\b<"
-    assert terminal_codes(pieces, ColorSystem.STANDARD) == "\x1b[1;4H<\x1b[2;4H<", "the screen may end there"
     at_the_end = [(y, WIDTH - 1, Strip([Segment("<")])) for y in range(2)]
     assert terminal_codes(at_the_end, ColorSystem.STANDARD, WIDTH) == f"\x1b[1;{WIDTH}H<\x1b[2;{WIDTH}H<"
 
@@ -197,31 +196,52 @@ def test_what_begins_in_the_look_of_the_last_update_needs_no_code():
 @pytest.mark.parametrize("kept", [None, Pen(2, 9, PLAIN)])
 @pytest.mark.parametrize("seed", range(20))
 def test_what_strokes_take_is_counted_as_it_is_written(seed, kept):
-    """In the order that is mended, whichever it is at first; but for the ends of lines, which are erased."""
-    pieces = [(y, x, strip) for y, x, strip in drawn(seed) if x + strip.cell_length < WIDTH]
-    strokes = [*draw_strokes(pieces, ColorSystem.STANDARD)]
-    ways = Ways(WIDTH, tabs=bool(seed % 2))
+    """Whatever changed places; but for small gaps, which are filled where that is shorter."""
+    pieces = drawn(seed)
+    strokes, ways = [*draw_strokes(pieces, ColorSystem.STANDARD)], Ways(WIDTH, tabs=bool(seed % 2))
     leaps = brush.find_leaps(strokes, ways, kept) if kept else {}
-    order = Order(strokes, range(len(strokes)), ways, LIFTED, leaps)
-    before = order.bytes
-    order.mend()
-    assert sorted(order.numbers) == [*range(len(strokes))]
-    assert order.bytes <= before
-    written = brush.Brush(strokes, ways, LIFTED, leaps)
-    for number in order.numbers:
+    trip = Trip(Costs(strokes, ways, LIFTED, leaps))
+    before = trip.bytes
+    trip.shorten()
+    assert sorted(trip.order) == [*range(len(strokes))]
+    assert trip.bytes < before
+    again, written = Trip(Costs(strokes, ways, LIFTED, leaps), trip.order), brush.Brush(strokes, ways, LIFTED, leaps)
+    assert again.bytes == trip.bytes
+    for number in trip.order:
         written.write(number)
-    text = sum(len(stroke.text) for stroke in strokes)
-    assert len(written) <= order.bytes + text
-    if seed == 0:
-        assert order.bytes < before
+    erased = [stroke.erased_in(WIDTH) for stroke in strokes]
+    text = sum(len(stroke.text) for stroke in strokes) - sum(erased) + len("\x1b[K") * sum(map(bool, erased))
+    assert text < len(written) <= trip.bytes + text
 
 
-def test_an_order_is_mended_where_the_nearest_is_not_the_best():
+def test_the_order_is_the_same_each_time():
+    strokes = [*draw_strokes(drawn(1), ColorSystem.STANDARD)]
+    assert shortest_order(strokes, Ways(WIDTH), LIFTED, {}) == shortest_order(strokes, Ways(WIDTH), LIFTED, {})
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_few_strokes_have_an_order_too(count):
+    strokes = [*draw_strokes(drawn(1), ColorSystem.STANDARD)][:count]
+    assert sorted(shortest_order(strokes, Ways(WIDTH), LIFTED, {})) == [*range(count)]
+
+
+def test_an_order_is_shortened_where_the_nearest_is_not_the_best():
     """Two marks of a color on either side of many of another: both are written first, or both last."""
     pieces = [(0, x, Strip([Segment("@", Style.parse("red" if x in (2, 14) else "blue"))])) for x in range(2, 15, 2)]
     strokes = [*draw_strokes(pieces, ColorSystem.STANDARD)]
-    order = Order(strokes, range(len(strokes)), Ways(WIDTH), LIFTED, {})
-    before = order.bytes
-    order.mend()
-    assert order.bytes < before
-    assert abs(order.numbers.index(0) - order.numbers.index(len(strokes) - 1)) == 1
+    trip = Trip(Costs(strokes, Ways(WIDTH), LIFTED, {}), range(len(strokes)))
+    before = trip.bytes
+    trip.shorten()
+    assert trip.bytes < before
+    assert abs(trip.order.index(0) - trip.order.index(len(strokes) - 1)) == 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_of_few_strokes_hardly_any_order_is_shorter(seed):
+    """Compared with all orders."""
+    strokes = [*draw_strokes(drawn(seed), ColorSystem.STANDARD)][10:16]
+    costs = Costs(strokes, Ways(WIDTH), LIFTED, {})
+    least = min(Trip(costs, order).bytes for order in permutations(range(len(strokes))))
+    trip = Trip(costs)
+    trip.shorten()
+    assert least <= trip.bytes <= least + 1

@@ -1,17 +1,19 @@
 """Changed cells as the terminal reads them, in the order that takes the fewest bytes.
 
 After each stroke (`strokes.py`) comes the one that is cheapest to reach, by the way of the terminal's cursor and by the
-codes of its look; then that order is mended (`order.py`). A small gap that must be written anyway is filled with blanks
-rather than stepped over.
+codes of its look; unless there are very many, a shorter order is sought (`order.py`). A small gap that must be written
+anyway is filled with blanks rather than stepped over.
 """
 
 from bisect import bisect, bisect_left
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from itertools import permutations
 from typing import NamedTuple
 
 from rich.color import ColorSystem
 
-from westwall_tui.ui.terminal.delta import ERASES_IN_COLOR, PLAIN, Look, change
+from westwall_tui.ui.terminal.delta import PLAIN, Look, change
 from westwall_tui.ui.terminal.numbers import NONE, Numbers
 from westwall_tui.ui.terminal.strokes import (
     BACK,
@@ -26,22 +28,18 @@ from westwall_tui.ui.terminal.strokes import (
 )
 from westwall_tui.ui.terminal.ways import Ways
 
-MANY_BLANKS = 4
-"""So many blanks at the end of a line are erased rather than written."""
 FEW = 48
 """Among so few strokes the cheapest is looked for each time; among more, only among those that are near."""
 NEAR_LINES, NEAR_OF_LOOK = range(-1, 3), 8
 """Which lines are near, and how many strokes of the same look on either side."""
 MANY, NEXT = 512, 8
 """Among so many, or where the screen is to be there soon, only the next ones are looked at: most lines are whole."""
-SMALL_UPDATE, STARTS = 32, 6
-"""In a step of the cursor, which has no more strokes than these, so many of them are tried as the first."""
-MENDED = 200
-"""The order of more strokes is not mended: that takes a fifth of a millisecond for each."""
+MOST, FEWEST = 300, 4
+"""For more strokes no shorter order is sought (`order.py`), which takes a third of a millisecond for each; of so few
+all orders are tried."""
 
 
 NO_LEAPS: Mapping[int, Leap] = {}
-ANYWHERE = Ways(None)
 
 
 class Painted(NamedTuple):
@@ -58,7 +56,7 @@ class Painted(NamedTuple):
 def terminal_codes(
     pieces: Iterable[Piece],
     system: ColorSystem | None,
-    ways: Ways = ANYWHERE,
+    ways: Ways,
     pen: Pen = LIFTED,
     *,
     kept: Pen | None = None,
@@ -71,18 +69,19 @@ def terminal_codes(
     that it has redefined.
     """
     strokes = [*draw_strokes(pieces, system, numbers)]
-    starts = range(0, len(strokes), max(1, len(strokes) // STARTS)) if len(strokes) <= SMALL_UPDATE and not soon else ()
     leaps = find_leaps(strokes, ways, kept) if kept is not None else {}
-    found = min((_write_from(start, Brush(strokes, ways, pen, leaps, soon=soon)) for start in (None, *starts)), key=len)
-    if not soon and 1 < len(strokes) <= MENDED:
-        from westwall_tui.ui.terminal.order import Order  # not before the first paint
+    begin = partial(Brush, strokes, ways, pen, leaps, soon=soon)
+    if soon or len(strokes) > MOST:
+        brush = begin()
+        while brush.left.numbers:
+            brush.write(brush.nearest())
+    elif len(strokes) <= FEWEST:
+        brush = min((begin().write_all(order) for order in permutations(range(len(strokes)))), key=len)
+    else:
+        from westwall_tui.ui.terminal.order import shortest_order  # not before the first paint
 
-        order, again = Order(strokes, found.order, ways, pen, leaps), Brush(strokes, ways, pen, leaps)
-        order.mend()
-        for number in order.numbers:
-            again.write(number)
-        found = min(found, again, key=len)
-    return Painted("".join(found.codes), found.pen)
+        brush = begin().write_all(shortest_order(strokes, ways, pen, leaps))
+    return Painted("".join(brush.codes), brush.pen)
 
 
 def find_leaps(strokes: Sequence[Stroke], ways: Ways, kept: Pen) -> Mapping[int, Leap]:
@@ -95,15 +94,6 @@ def find_leaps(strokes: Sequence[Stroke], ways: Ways, kept: Pen) -> Mapping[int,
             way = BACK + ways.codes(kept.y, kept.x, stroke.y, stroke.x)
             found[number] = Leap(way, change(kept.look, look), look, text)
     return found
-
-
-def _write_from(start: int | None, brush: "Brush") -> "Brush":
-    """Write a brush's strokes, from one of them on, or else from the one that is reached first."""
-    if start is not None:
-        brush.write(start)
-    while brush.left.numbers:
-        brush.write(brush.nearest())
-    return brush
 
 
 class Remaining:
@@ -213,13 +203,17 @@ class Brush:
         if leap is not None and leap.cost < len(way) + len(turn):
             way, turn, look, text = leap
         self.codes += (way, turn)
-        blanks = len(text) - len(text.rstrip(" ")) if stroke.end == self._ways.width else 0
-        if blanks < MANY_BLANKS or look.lines or (look.back and not ERASES_IN_COLOR):
-            blanks = 0
+        blanks = stroke.erased_in(self._ways.width)
         self.codes += (text[: len(text) - blanks], "\x1b[K" if blanks else "")
         self._at, self.look, self._last = (stroke.y, stroke.end - blanks), look, number
         self.order.append(number)
         self.left.take(number)
+
+    def write_all(self, order: Iterable[int]) -> "Brush":
+        """Write strokes in an order; the same brush."""
+        for number in order:
+            self.write(number)
+        return self
 
     def _codes_to(self, stroke: Stroke) -> str:
         """How the terminal's cursor gets to a stroke."""

@@ -1,85 +1,81 @@
-"""A shorter order for the strokes of an update: one that goes from stroke to nearest stroke is taken, and mended.
+"""The order of an update's strokes in which they take few bytes.
 
-A few strokes that stand side by side are moved behind another from which they are cheap to reach, as long as that saves
-bytes. What a stroke costs depends on the look in which the one before it leaves the terminal, and that on those before
-it: so the costs behind a change are looked at as far as the looks differ.
+It is a trip from the terminal's pen over all strokes: from each to the one that is cheapest to reach, then shortened.
+Two parts of it that follow each other change places as long as that saves bytes (3-opt, without turning a part round:
+most ways are not as long back). In the end two short parts change places by chance, the trip is shortened there again,
+and left so unless it has become longer; that saves more than all before it. It is the same chance each time.
+
+What a stroke takes depends on the look in which the one before it leaves the terminal, and for blanks, which take any
+look of their ground, that on those before it.
 """
 
-from bisect import bisect
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import add
 from typing import NamedTuple
 
 from westwall_tui.ui.terminal.delta import Look, change
-from westwall_tui.ui.terminal.strokes import (
-    SMALL_GAP,
-    Leap,
-    Pen,
-    Stroke,
-    StrokeKind,
-)
-from westwall_tui.ui.terminal.ways import Ways
+from westwall_tui.ui.terminal.strokes import Leap, Pen, Stroke, StrokeKind
+from westwall_tui.ui.terminal.ways import Ways, bytes_of_lines_down
 
-TOGETHER = 5
-"""So many strokes are moved at once, at most."""
-NEAREST = 8
-"""Behind so many others it is tried to put them."""
-ABOVE, BELOW = 4, 2
-"""Lines in which others are near."""
-SAME = 4
-"""So many of the same look, before and behind, are near."""
-KEYS = 1 << 10
-"""More than there are strokes, and looks."""
-TRIES = 60
-"""So many times as there are strokes it is tried to move some."""
+NEAREST = 10
+"""So many of those that are cheapest to reach are tried next to a stroke."""
+CHANCES, SHORT = 10, 8
+"""So many times as there are strokes two parts change places by chance; strokes of such a part, at most."""
+MOST = 1000, 500
+"""At most so many times; where there are blocks, which can be written both ways round, each takes longer."""
+WORSE = 12
+"""If that costs more bytes than this at first, it is left."""
+NEVER = 1 << 20
+"""More bytes than anything takes."""
+LOOKS = 1 << 12
+"""More than there are looks."""
 
 
-class Reach(NamedTuple):
-    """What it takes to write a stroke after another: the look in which it leaves the terminal, and bytes."""
+class Costs:
+    """What it takes to write each stroke after each other. The pen, where a trip begins, has the number behind."""
 
-    look: int
-    bytes: int
-
-
-class Gap(NamedTuple):
-    """A small gap between two strokes: so many cells, and the strokes that must be written there anyway."""
-
-    wide: int
-    between: Collection[int]
-
-
-class Order:
-    """An order of strokes, by their numbers, with what each takes there."""
-
-    def __init__(
-        self, strokes: Sequence[Stroke], order: Sequence[int], ways: Ways, pen: Pen, leaps: Mapping[int, Leap]
-    ) -> None:
+    def __init__(self, strokes: Sequence[Stroke], ways: Ways, pen: Pen, leaps: Mapping[int, Leap]) -> None:
         """`ways`: on the screen. `pen`: where the terminal writes, and how. `leaps`: see `strokes.py`."""
-        self.numbers = [*order]
+        self.count = len(strokes)
+        self.is_free = [stroke.kind is not StrokeKind.TEXT for stroke in strokes]
+        """By stroke, whether its look depends on the one before it."""
         self._strokes, self._ways, self._pen = strokes, ways, pen
-        self._blocks = any(stroke.kind is StrokeKind.BLOCKS for stroke in strokes)
+        self.has_blocks = any(stroke.kind is StrokeKind.BLOCKS for stroke in strokes)
         self._looks: list[Look] = []
         self._numbers_of_looks: dict[Look, int] = {}
-        self._found: dict[int, int] = {}
-        self._reaches: dict[int, tuple[int, int]] = {}
-        self._turns: dict[tuple[StrokeKind, Look, bool], dict[int, Reach]] = {}
-        self._turns_to = [self._turns.setdefault(_sort_of(stroke), {}) for stroke in strokes]
-        self._leaps = {number: Reach(self._number_of(leap.look), leap.cost) for number, leap in leaps.items()}
-        self._gaps = _small_gaps(strokes, pen)
-        self._at = [0] * len(strokes)
-        """By stroke, its place in the order."""
-        for at, number in enumerate(order):
-            self._at[number] = at
-        self._look_after, self._bytes = [-1] * len(strokes), [0] * len(strokes)
-        """By place: the look afterwards, and the bytes that it takes to get there."""
-        self._count(0, len(strokes))
+        self.look_of_pen = self._number_of(pen.look)
+        sorts: dict[tuple[StrokeKind, Look, bool], int] = {}
+        self._sorts = [sorts.setdefault(stroke.sort, len(sorts)) for stroke in strokes]
+        self._of_sort = [*dict(zip(self._sorts, strokes, strict=True)).values()]
+        self._columns, self._lines = [stroke.x for stroke in strokes], [stroke.y for stroke in strokes]
+        self._leaps = (
+            [leaps[number].cost if number in leaps else NEVER for number in range(self.count)] if leaps else []
+        )
+        self._looks_of_leaps = {number: self._number_of(leap.look) for number, leap in leaps.items()}
+        self._turns: dict[int, tuple[list[int], list[int]]] = {}
+        self._downs: dict[int, tuple[list[int], list[int]]] = {}
+        self._moves: dict[int, list[int]] = {}
+        self._rows: dict[int, list[int]] = {}
 
-    @property
-    def bytes(self) -> int:
-        """What all take, without their texts."""
-        return sum(self._bytes)
+    def row(self, number: int, look: int) -> list[int]:
+        """By stroke, what it takes after another that leaves the terminal in a look; at last the end, which is free."""
+        key = number * LOOKS + look
+        found = self._rows.get(key)
+        if found is None:
+            found = [*map(add, self._moves_from(number), self._turns_from(look)[0])]
+            if self._leaps:
+                found = [*map(min, found, self._leaps)]
+            found.append(0)
+            self._rows[key] = found
+        return found
 
-    # -- what a stroke takes
+    def look_after(self, number: int, look: int, to: int) -> int:
+        """In which look a stroke leaves the terminal that is written after another in a look."""
+        costs, looks = self._turns_from(look)
+        if to in self._looks_of_leaps and self._leaps[to] < self._moves_from(number)[to] + costs[to]:
+            return self._looks_of_leaps[to]
+        return looks[to]
 
     def _number_of(self, look: Look) -> int:
         found = self._numbers_of_looks.get(look)
@@ -88,179 +84,224 @@ class Order:
             self._looks.append(look)
         return found
 
-    def _turn(self, look: int, number: int) -> Reach:
-        """What the codes of its look take after another look."""
-        turns = self._turns_to[number]
-        found = turns.get(look)
+    def _turns_from(self, look: int) -> tuple[list[int], list[int]]:
+        """By stroke, the bytes of the codes of its look after another, and its look then."""
+        found = self._turns.get(look)
         if found is None:
             old = self._looks[look]
-            new, _ = self._strokes[number].after(old, blocks=self._blocks)
-            found = turns[look] = Reach(self._number_of(new), len(change(old, new)))
+            looks = [stroke.after(old, blocks=self.has_blocks)[0] for stroke in self._of_sort]
+            costs, numbers = [len(change(old, new)) for new in looks], [self._number_of(new) for new in looks]
+            found = self._turns[look] = [costs[sort] for sort in self._sorts], [numbers[sort] for sort in self._sorts]
         return found
 
-    def _way(self, before: int, number: int) -> int:
-        """The bytes of the way from the end of a stroke to the beginning of another; -1 is the pen."""
-        gap = self._gaps.get((before, number))
-        if gap is not None and (before < 0 or all(self._at[each] > self._at[before] for each in gap.between)):
-            return gap.wide
-        key = (before + 1) * KEYS + number
-        found = self._found.get(key)
+    def _moves_from(self, number: int) -> list[int]:
+        """By stroke, the bytes of the way to it from the end of another, or from the pen."""
+        found = self._moves.get(number)
         if found is None:
-            to = self._strokes[number]
-            y, x = (self._strokes[before].y, self._strokes[before].end) if before >= 0 else self._pen[:2]
-            found = self._found[key] = self._ways.bytes(y, x, to.y, to.x)
+            y, x = self._pen[:2]
+            if number < self.count:
+                stroke = self._strokes[number]
+                y, x = stroke.y, stroke.end - stroke.erased_in(self._ways.width)
+            downs, found = self._downs_from(y)
+            if downs and x < self._ways.width:
+                across = self._ways.bytes_across(x)
+                columns = zip(found, downs, self._columns, strict=True)
+                found = [other if other < (steps := down + across[to]) else steps for other, down, to in columns]
+            self._moves[number] = found
         return found
 
-    def _reach(self, before: int, look: int, number: int) -> tuple[int, int]:
-        """The look afterwards, and the bytes, of a stroke after another that leaves the terminal in a look."""
-        key = (look * KEYS + before + 1) * KEYS + number
-        found = self._reaches.get(key)
+    def _downs_from(self, y: int) -> tuple[list[int], list[int]]:
+        """By stroke, the bytes down from a line to its line, and those of the way to it from any column."""
+        found = self._downs.get(y)
         if found is None:
-            new, cost = self._turn(look, number)
-            cost += self._way(before, number)
-            leap = self._leaps.get(number)
-            found = (new, cost) if leap is None or leap.bytes >= cost else leap
-            if (before, number) not in self._gaps:
-                self._reaches[key] = found
+            homes = [self._ways.bytes_from_anywhere(*place) for place in zip(self._lines, self._columns, strict=True)]
+            downs = [bytes_of_lines_down(to - y) for to in self._lines] if y >= 0 else []
+            if downs:
+                first = self._ways.bytes_across(0)
+                each = zip(homes, downs, self._lines, self._columns, strict=True)
+                homes = [min(home, 1 + down + first[x]) if to >= y else home for home, down, to, x in each]
+            found = self._downs[y] = downs, homes
         return found
 
-    def _before(self, place: int) -> tuple[int, int]:
-        """The stroke before a place, and the look in which it leaves the terminal."""
-        if place:
-            return self.numbers[place - 1], self._look_after[place - 1]
-        return -1, self._number_of(self._pen.look)
 
-    def _count(self, first: int, end: int) -> None:
-        """Count again from a place to another, and as far behind that as the looks differ."""
-        before, look = self._before(first)
-        for place in range(first, len(self.numbers)):
-            number = self.numbers[place]
-            new, self._bytes[place] = self._reach(before, look, number)
-            if place >= end and new == self._look_after[place]:
-                break
-            before, look = number, new
-            self._look_after[place] = new
+class Exchange(NamedTuple):
+    """Two parts of a trip change places: from behind a place to a second one, and from there to the third."""
 
-    # -- mending
+    first: int
+    middle: int
+    last: int
+    saved: int
+    """Bytes, if no look changes but at their ends."""
 
-    def mend(self) -> None:
-        """Move strokes as long as that saves bytes."""
-        near = [*_near(self._strokes, self._static)]
-        waiting, left = deque(self.numbers), TRIES * len(self.numbers)
-        waits = [True] * len(self.numbers)
-        while waiting and left:
-            left -= 1
+
+class Trip:
+    """A way from the pen over all strokes."""
+
+    def __init__(self, costs: Costs, order: Iterable[int] = ()) -> None:
+        """In an order, or from each stroke to the one that is cheapest to reach."""
+        self._costs = costs
+        self._stops = [costs.count]
+        """The pen, and the strokes in their order."""
+        self._looks = [costs.look_of_pen] * (costs.count + 1)
+        """By stroke, the look in which it leaves the terminal."""
+        self._rows = [costs.row(costs.count, costs.look_of_pen)] * (costs.count + 1)
+        """By stroke, what others take after it then."""
+        self.bytes = 0
+        """What all take, without their texts."""
+        for to in order or self._always_nearest():
+            at = self._stops[-1]
+            self.bytes += self._rows[at][to]
+            self._turn(to, costs.look_after(at, self._looks[at], to))
+            self._stops.append(to)
+        self._places = [0] * (costs.count + 1)
+        for place, number in enumerate(self._stops):
+            self._places[number] = place
+        self._near = [self._nearest(number) for number in range(costs.count + 1)]
+
+    @property
+    def order(self) -> list[int]:
+        """The numbers of the strokes."""
+        return self._stops[1:]
+
+    def _always_nearest(self) -> Iterator[int]:
+        left = [*range(self._costs.count)]
+        while left:
+            to = min(left, key=self._rows[self._stops[-1]].__getitem__)
+            left.remove(to)
+            yield to
+
+    def _turn(self, number: int, look: int) -> None:
+        self._looks[number], self._rows[number] = look, self._costs.row(number, look)
+
+    def _nearest(self, number: int) -> list[int]:
+        """The strokes that are cheapest to reach from one."""
+        found = sorted(range(self._costs.count), key=self._rows[number].__getitem__)[: NEAREST + 1]
+        return [each for each in found if each != number]
+
+    def _after(self, place: int) -> int:
+        """What comes after a place: the pen at the end."""
+        return self._stops[place + 1] if place < self._costs.count else self._costs.count
+
+    # -- shortening it
+
+    def shorten(self) -> None:
+        """Let parts change places as long as that saves bytes, then by chance."""
+        self._shorten_at(self._stops)
+        count, chance = self._costs.count, _Chance()
+        for _ in range(min(CHANCES * count, MOST[self._costs.has_blocks]) if count > 2 else 0):
+            first = chance.below(count - 1)
+            middle = first + 1 + chance.below(min(SHORT, count - 1 - first))
+            last = middle + 1 + chance.below(min(SHORT, count - middle))
+            if self._saved(first, middle, last) < -WORSE:
+                continue
+            kept = [*self._stops], [*self._places], [*self._looks], [*self._rows], self.bytes
+            self._shorten_at(self._exchange(Exchange(first, middle, last, self._saved(first, middle, last))))
+            if self.bytes > kept[-1]:
+                self._stops, self._places, self._looks, self._rows, self.bytes = kept
+
+    def _shorten_at(self, numbers: Iterable[int]) -> None:
+        """Shorten the trip behind some strokes, and wherever that changes it."""
+        waiting = deque(numbers)
+        waits = [False] * (self._costs.count + 1)
+        for number in waiting:
+            waits[number] = True
+        while waiting:
             number = waiting.popleft()
             waits[number] = False
-            for touched in self._move_if_shorter(number, near[number]):
-                if not waits[touched]:
-                    waits[touched] = True
-                    waiting.append(touched)
+            while (found := self._best_exchange(number)) is not None:
+                before = self.bytes
+                ends = self._exchange(found)
+                if self.bytes >= before:  # the looks behind them cost more than it saves
+                    self._exchange(Exchange(found.first, found.first + found.last - found.middle, found.last, 0))
+                    self.bytes = before
+                    break
+                for end in ends:
+                    if end != number and not waits[end]:
+                        waits[end] = True
+                        waiting.append(end)
 
-    def _static(self, before: int, number: int) -> int:
-        """About what a stroke takes after another."""
-        return self._way(before, number) + self._turn(self._number_of(self._strokes[before].look), number).bytes
+    def _best_exchange(self, number: int) -> Exchange | None:
+        """The exchange that saves the most of those after which another comes behind a stroke.
 
-    def _move_if_shorter(self, number: int, near: Iterable[int]) -> Sequence[int]:
-        """Move a stroke, with some that follow it, behind one of those near; the strokes beside the places changed."""
-        first = self._at[number]
-        for end in range(first + 1, min(first + TOGETHER, len(self.numbers)) + 1):
-            saved, synced = self._saved_without(first, end)
-            best, target = 0, -1
-            for behind in near if saved > 0 else ():
-                place = self._at[behind]
-                if first - 1 <= place < end or end <= place <= synced:
-                    continue
-                gain = saved - self._more_with(first, end, place, saved)
-                if gain > best:
-                    best, target = gain, place
-            if target >= 0:
-                return self._move(first, end, target)
-        return ()
-
-    def _saved_without(self, first: int, end: int) -> tuple[int, int]:
-        """The bytes saved where strokes are taken out, and the place up to which the looks differ then."""
-        saved, (before, look) = sum(self._bytes[first:end]), self._before(first)
-        place = end
-        while place < len(self.numbers):
-            number = self.numbers[place]
-            look, cost = self._reach(before, look, number)
-            saved += self._bytes[place] - cost
-            if look == self._look_after[place]:
+        Of the three new ways each is tried only as long as those so far save something: some order of them does.
+        """
+        stops, places, rows, near, count = self._stops, self._places, self._rows, self._near, self._costs.count
+        one, row = places[number], rows[number]
+        behind = self._after(one)
+        best, found = 0, None
+        for to in near[number]:
+            saved = row[behind] - row[to]
+            if saved <= 0:
                 break
-            before = number
+            two = places[to] - 1
+            before = stops[two]
+            row_before = rows[before]
+            saved += row_before[to]
+            for other in (*near[before], count):
+                more = saved - row_before[other]
+                if more <= best:
+                    if other != count:
+                        continue
+                    break
+                three = places[other] - 1 if other != count else count
+                if one < two < three or two < three < one or three < one < two:
+                    row_last = rows[stops[three]]
+                    more += row_last[other] - row_last[behind]
+                    if more > best:
+                        best, found = more, (one, two, three)
+        if found is None:
+            return None
+        first, middle, last = sorted(found)
+        return Exchange(first, middle, last, best)
+
+    def _saved(self, first: int, middle: int, last: int) -> int:
+        """The bytes that an exchange saves, if no look changes but at the ends."""
+        stops, rows = self._stops, self._rows
+        one, two, three = rows[stops[first]], rows[stops[middle]], rows[stops[last]]
+        second, third, end = stops[first + 1], stops[middle + 1], self._after(last)
+        return one[second] + two[third] + three[end] - one[third] - three[second] - two[end]
+
+    def _exchange(self, exchange: Exchange) -> Sequence[int]:
+        """Let two parts change places, and count again. The strokes at their ends."""
+        first, middle, last, saved = exchange
+        stops, places = self._stops, self._places
+        stops[first + 1 : last + 1] = stops[middle + 1 : last + 1] + stops[first + 1 : middle + 1]
+        for place in range(first + 1, last + 1):
+            places[stops[place]] = place
+        self.bytes -= saved
+        second = first + 1 + last - middle
+        for place in (first + 1, second, last + 1):
+            self._turn_from(place)
+        return [*(stops[place] for place in (first, first + 1, second - 1, second, last)), self._after(last)]
+
+    def _turn_from(self, place: int) -> None:
+        """Find the looks again from a place on, as far as they differ."""
+        costs, stops = self._costs, self._stops
+        while place <= costs.count and costs.is_free[number := stops[place]]:
+            before = stops[place - 1]
+            look = costs.look_after(before, self._looks[before], number)
+            if look == self._looks[number]:
+                return
+            after = self._after(place)
+            self.bytes -= self._rows[number][after]
+            self._turn(number, look)
+            self.bytes += self._rows[number][after]
             place += 1
-        return saved, place
-
-    def _more_with(self, first: int, end: int, behind: int, most: int) -> int:
-        """The bytes that it takes more where strokes are put behind a place; `most`: more are not of interest."""
-        before, look, more = self.numbers[behind], self._look_after[behind], 0
-        for number in self.numbers[first:end]:
-            look, cost = self._reach(before, look, number)
-            more += cost
-            before = number
-        place = behind + 1
-        while more < most and place < len(self.numbers):
-            if place == first:
-                return most
-            number = self.numbers[place]
-            look, cost = self._reach(before, look, number)
-            more += cost - self._bytes[place]
-            if look == self._look_after[place]:
-                break
-            before = number
-            place += 1
-        return more
-
-    def _move(self, first: int, end: int, behind: int) -> Sequence[int]:
-        numbers, moved = self.numbers, self.numbers[first:end]
-        low, high = (first, behind + 1) if behind > first else (behind + 1, end)
-        others = [number for number in numbers[low:high] if number not in moved]
-        numbers[low:high] = [*others, *moved] if behind > first else [*moved, *others]
-        for place in range(low, high):
-            self._at[numbers[place]] = place
-        self._count(low, high)
-        edges = {low - 1, low, low + len(moved), high - len(moved), high - 1, high}
-        return [numbers[place] for place in sorted(edges) if 0 <= place < len(numbers)]
 
 
-def _small_gaps(strokes: Sequence[Stroke], pen: Pen) -> Mapping[tuple[int, int], Gap]:
-    """The small gaps that can be filled with blanks, by the strokes before and behind them; -1 is the pen."""
-    starts = {(stroke.y, stroke.x): number for number, stroke in enumerate(strokes)}
-    owner = {(stroke.y, x): number for number, stroke in enumerate(strokes) for x in range(stroke.x, stroke.end)}
-    ends = [(pen.y, pen.x), *((stroke.y, stroke.end) for stroke in strokes)]
-    found = {}
-    for before, (y, x) in enumerate(ends, -1):
-        for wide in range(1, SMALL_GAP + 1):
-            between = {owner.get((y, i), -1) for i in range(x, x + wide)}
-            if -1 in between:
-                break
-            if (number := starts.get((y, x + wide))) is not None:
-                found[before, number] = Gap(wide, between)
-    return found
+class _Chance:
+    """Numbers as by chance, the same each time."""
+
+    def __init__(self) -> None:
+        self._state = 1
+
+    def below(self, limit: int) -> int:
+        self._state = (self._state * 1103515245 + 12345) & 0x7FFFFFFF
+        return (self._state >> 8) % limit
 
 
-def _sort_of(stroke: Stroke) -> tuple[StrokeKind, Look, bool]:
-    """What the codes of its look depend on."""
-    return stroke.kind, stroke.look, stroke.kind is StrokeKind.BLANK and len(stroke.text) <= SMALL_GAP
-
-
-def _near(strokes: Sequence[Stroke], cost: Callable[[int, int], int]) -> Iterator[Sequence[int]]:
-    """By stroke those from which it is cheap to reach."""
-    lines: dict[int, tuple[list[int], list[int]]] = {}
-    looks: dict[Look, list[int]] = {}
-    for number, stroke in enumerate(strokes):
-        ends, numbers = lines.setdefault(stroke.y, ([], []))
-        ends.append(stroke.end)
-        numbers.append(number)
-        looks.setdefault(stroke.look, []).append(number)
-    for number, stroke in enumerate(strokes):
-        same = looks[stroke.look]
-        at = bisect(same, number)
-        found = {*same[max(0, at - 1 - SAME) : at + SAME]}
-        for y in range(stroke.y - ABOVE, stroke.y + BELOW + 1):
-            if (line := lines.get(y)) is not None:
-                at = bisect(line[0], stroke.x)
-                found.update(line[1][max(0, at - 2) : at + 2])
-        found.discard(number)
-        yield sorted(found, key=lambda before: (cost(before, number), before))[:NEAREST]
+def shortest_order(strokes: Sequence[Stroke], ways: Ways, pen: Pen, leaps: Mapping[int, Leap]) -> Sequence[int]:
+    """The numbers of strokes in an order in which they take few bytes."""
+    trip = Trip(Costs(strokes, ways, pen, leaps))
+    trip.shorten()
+    return trip.order

@@ -14,7 +14,7 @@ from rich.color import ColorSystem
 from textual.strip import Strip
 
 from westwall_tui.ui.terminal.blocks import INVERSES
-from westwall_tui.ui.terminal.delta import PLAIN, Look, change, look_of
+from westwall_tui.ui.terminal.delta import ERASES_IN_COLOR, PLAIN, Look, change, look_of
 from westwall_tui.ui.terminal.numbers import NONE, Numbers
 
 Piece = tuple[int, int, Strip]
@@ -22,6 +22,8 @@ Piece = tuple[int, int, Strip]
 
 SMALL_GAP = 3
 """To step over more cells than these costs no more than to fill them."""
+MANY_BLANKS = 4
+"""So many blanks at the end of a line are erased rather than written."""
 FULL = "█"
 SWAPPING = (ColorSystem.EIGHT_BIT, ColorSystem.TRUECOLOR)
 """Where front and ground can be exchanged: with sixteen colors not all of a front are there for a ground."""
@@ -76,6 +78,18 @@ class Stroke(NamedTuple):
 
     def _joined_to(self, other: "Stroke", text: str, look: Look) -> "Stroke":
         return Stroke(self.y, self.x, other.end, text, look, self.kind)
+
+    @property
+    def sort(self) -> "tuple[StrokeKind, Look, bool]":
+        """What the codes of its look depend on."""
+        return self.kind, self.look, self.kind is StrokeKind.BLANK and len(self.text) <= SMALL_GAP
+
+    def erased_in(self, width: int) -> int:
+        """How many blanks at its end are erased rather than written: many at the end of the screen's line."""
+        if self.end != width or self.look.lines or (self.look.back and not ERASES_IN_COLOR):
+            return 0
+        blanks = len(self.text) - len(self.text.rstrip(" "))
+        return blanks if blanks >= MANY_BLANKS else 0
 
     def after(self, look: Look, *, blocks: bool) -> tuple[Look, str]:
         """The look in which it is best written after another, and its text in that; `blocks`: whether there are any."""

@@ -13,8 +13,8 @@ of the window, then as many blanks inserted at the other, so what lies beyond st
 import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache, partial
-from itertools import chain, groupby
+from functools import cache, lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,10 +27,10 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
-from westwall_tui.ui.terminal.brush import MANY_BLANKS, Painted, terminal_codes
+from westwall_tui.ui.terminal.brush import Painted, terminal_codes
 from westwall_tui.ui.terminal.delta import PLAIN, RESET, blank_end, change, look_of, same_picture
 from westwall_tui.ui.terminal.numbers import NONE, Numbers
-from westwall_tui.ui.terminal.strokes import BACK, LIFTED, SAVE, Pen, Piece
+from westwall_tui.ui.terminal.strokes import BACK, LIFTED, MANY_BLANKS, SAVE, Pen, Piece
 from westwall_tui.ui.terminal.ways import ways_on
 
 NEEDED = {
@@ -311,8 +311,29 @@ class Can(NamedTuple):
 NOTHING = Can()
 MARGIN = 2
 """Columns between the window and what is written beside it."""
+BESIDE_MAP, BESIDE_TEXT = 2.0, 0.5
+"""About the bytes of places and looks for each cell."""
 LONG = 1024
 """Updates of fewer bytes come in one piece anyway, in a packet of the line; nobody need wait for their end."""
+
+
+class Way(NamedTuple):
+    """A way to get from one screen to another."""
+
+    scroll: str
+    """Codes that scroll, if it does."""
+    pieces: Sequence[Piece]
+    """What is written then."""
+    pen: Pen
+    """Where the terminal writes then, and how."""
+
+    def bytes_about(self, window: Region | None) -> float:
+        """About how many bytes it takes; `window`: where the map is."""
+        beside = sum(
+            strip.cell_length * (BESIDE_MAP if window is not None and window.contains(x, y) else BESIDE_TEXT)
+            for y, x, strip in self.pieces
+        )
+        return len(self.scroll) + sum(len(strip.text.encode()) for _, _, strip in self.pieces) + beside
 
 
 class TrimmedUpdate:
@@ -338,20 +359,18 @@ class TrimmedUpdate:
         shown, width, system = self._shown, self._shown.size.width, console._color_system  # `color_system` is a name
         meant = shown.copy()
         always = [piece for piece in self._pieces if not meant.write(*piece)]
-        begins, pen, kept = not shown.is_known, shown.pen or LIFTED, shown.kept
-        ways = ways_on(width, tabs=self._can.tabs)
-        codes_of = partial(terminal_codes, system=system, ways=ways, kept=kept, numbers=self._can.numbers)
-        found = codes_of(chain(always, shown.pieces(meant)), pen=pen, soon=begins)
-        shift = self._window_shift()
-        if shift is not None and meant.is_known:
-            for margins in self._can.scrolling:
-                moved = shown.copy()
-                moved.scroll(shift, margins=margins)
-                scroll = change(pen.look, PLAIN) + scroll_codes(
-                    shift, width, margins=margins, columns=self._can.columns
-                )
-                rest = codes_of(moved.pieces(meant))
-                found = min(found, rest._replace(codes=scroll + rest.codes), key=lambda painted: len(painted.codes))
+        begins, kept = not shown.is_known, shown.kept
+        way = self._shortest_way(shown, meant, always)
+        found = terminal_codes(
+            way.pieces,
+            system,
+            ways_on(width, tabs=self._can.tabs),
+            way.pen,
+            kept=kept,
+            soon=begins,
+            numbers=self._can.numbers,
+        )
+        found = found._replace(codes=way.scroll + found.codes)
         if always or not self._can.kept:  # what is of other widths than it has characters may end anywhere
             found = found.lifted()
         elif kept is None and not begins and self._can.scrolling:
@@ -359,6 +378,18 @@ class TrimmedUpdate:
         before = "" if shown.pen else RESET
         shown.become(meant, found.pen)
         return before + found.codes
+
+    def _shortest_way(self, shown: Shown, meant: Shown, always: Sequence[Piece]) -> "Way":
+        """How to get from what is shown to what is meant: scrolled if that takes fewer bytes, by what cells take."""
+        pen, shift = shown.pen or LIFTED, self._window_shift()
+        found = [Way("", [*always, *shown.pieces(meant)], pen)]
+        if shift is not None and meant.is_known:
+            for margins in self._can.scrolling:
+                moved = shown.copy()
+                moved.scroll(shift, margins=margins)
+                codes = scroll_codes(shift, shown.size.width, margins=margins, columns=self._can.columns)
+                found.append(Way(change(pen.look, PLAIN) + codes, [*moved.pieces(meant)], LIFTED))
+        return min(found, key=lambda way: way.bytes_about(shift.region if shift is not None else None))
 
     def _keep_pen(self, meant: Shown, found: Painted, system: ColorSystem | None) -> Painted:
         """The same, but the terminal then keeps its pen beside the window, in the look of what stands there.

@@ -16,34 +16,35 @@ COLUMNS = 1 << 10
 class Ways:
     """The ways on a screen."""
 
-    def __init__(self, width: int | None, *, tabs: bool = False) -> None:
-        """`width`: of the screen, if it is known. `tabs`: whether a tab goes to the next eighth column."""
+    def __init__(self, width: int, *, tabs: bool = False) -> None:
+        """`width`: of the screen. `tabs`: whether a tab goes to the next eighth column."""
         self.width = width
-        self._tabs = tabs and width is not None
+        self._tabs = tabs
         self._across: dict[int, str] = {}
-        self._bytes_across: dict[int, int] = {}
+        self._bytes_across: dict[int, list[int]] = {}
 
     def codes(self, y: int, x: int, to_y: int, to_x: int) -> str:
         """The shortest way from a cell to another. Which column it is in after a line's last, nobody knows."""
         ways = []
-        if y >= 0 and (x < self.width if self.width is not None else (to_y == y and to_x >= x)):
+        if y >= 0 and x < self.width:
             ways.append(codes_for_lines_down(to_y - y) + self._codes_across(x, to_x))
         ways.append(f"\x1b[{to_y + 1};{to_x + 1}H")
         if 0 <= y <= to_y:
             ways.append(f"\r{codes_for_lines_down(to_y - y)}{self._codes_across(0, to_x)}")
         return min(ways, key=len)
 
-    def bytes(self, y: int, x: int, to_y: int, to_x: int) -> int:
-        """The bytes of these codes, sooner."""
-        found = 6 + (to_y > 8) + (to_x > 8) + (to_y > 98) + (to_x > 98)
-        if y >= 0:
-            down = bytes_of_lines_down(to_y - y)
-            if down < found:
-                if x < self.width if self.width is not None else (to_y == y and to_x >= x):
-                    found = min(found, down + self._bytes_of_across(x, to_x))
-                if y <= to_y:
-                    found = min(found, 1 + down + self._bytes_of_across(0, to_x))
+    def bytes_across(self, x: int) -> list[int]:
+        """The bytes of the shortest way along a line to each column."""
+        found = self._bytes_across.get(x)
+        if found is None:
+            found = [len(self._codes_across(x, to_x)) for to_x in range(self.width + 1)]
+            self._bytes_across[x] = found
         return found
+
+    @staticmethod
+    def bytes_from_anywhere(to_y: int, to_x: int) -> int:
+        """The bytes of the code that leads to a cell wherever the cursor is."""
+        return 4 + len(f"{to_y + 1}{to_x + 1}")
 
     def _codes_across(self, x: int, to_x: int) -> str:
         """The shortest way along a line."""
@@ -53,17 +54,10 @@ class Ways:
             found = self._across[key] = min(self._each_across(x, to_x), key=len)
         return found
 
-    def _bytes_of_across(self, x: int, to_x: int) -> int:
-        key = x * COLUMNS + to_x
-        found = self._bytes_across.get(key)
-        if found is None:
-            found = self._bytes_across[key] = len(self._codes_across(x, to_x))
-        return found
-
     def _each_across(self, x: int, to_x: int) -> list[str]:
         """Ways along a line: by steps, and by tabs with steps forth or back from the last stop."""
         steps = _codes_for_steps_across(to_x - x)
-        if self.width is None or not self._tabs or to_x < x:
+        if not self._tabs or to_x < x:
             return [steps]
         before = to_x // STOP
         stops = [stop for stop in (before, before + 1) if x < stop * STOP < self.width]
@@ -74,7 +68,7 @@ class Ways:
 
 
 @lru_cache(maxsize=16)
-def ways_on(width: int | None, *, tabs: bool = False) -> Ways:
+def ways_on(width: int, *, tabs: bool = False) -> Ways:
     """The ways on a screen of a width, which are found once."""
     return Ways(width, tabs=tabs)
 
