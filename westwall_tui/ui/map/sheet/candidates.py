@@ -236,17 +236,15 @@ class Banks:
 
     def __init__(self, board: Board, hexes: Iterable[int], away: int = AWAY) -> None:
         """`away`: how many hexes from the place a name may reach."""
-        neighbours, sides, terrain = board.grid.neighbours, board.sides, board.terrain
+        steps, terrain = _steps_of(board), board.terrain
         known = dict.fromkeys(hexes, 0)
         edge = known
         for _ in range(away):
             found: dict[int, int] = {}
             for h in edge:
                 so_far = known[h] + (BANKS[0][1] if terrain[h] is Terrain.RIVER else 0)
-                for n, side in zip(neighbours[h], sides[h], strict=True):
-                    cost = so_far + (cost_of_crossing(side) if side & WATER else 0)
-                    if n == NOWHERE or terrain[n] is Terrain.NONE:
-                        continue  # nobody gets round a river beyond the map
+                for n, water in steps[h]:
+                    cost = so_far + water
                     if cost < known.get(n, UNKNOWN) and cost < found.get(n, UNKNOWN):
                         found[n] = cost
             known = known | found
@@ -270,6 +268,20 @@ class Banks:
 def banks_of(board: Board, hexes: tuple[int, ...], away: int = AWAY) -> Banks:
     """Those of a place: the map asks at each size, the overview whenever it is shown."""
     return Banks(board, hexes, away)
+
+
+@lru_cache(maxsize=16)
+def _steps_of(board: Board) -> list[list[tuple[int, int]]]:
+    """By hex its neighbors on the map, each with what the water between costs: nobody gets round a river beyond it."""
+    on_map = [terrain is not Terrain.NONE for terrain in board.terrain]
+    return [
+        [
+            (n, cost_of_crossing(side) if side & WATER else 0)
+            for n, side in zip(neighbours, sides, strict=True)
+            if n != NOWHERE and on_map[n]
+        ]
+        for neighbours, sides in zip(board.grid.neighbours, board.sides, strict=True)
+    ]
 
 
 def cost_of_crossing(side: int) -> int:
