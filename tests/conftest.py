@@ -29,7 +29,7 @@ def pytest_configure(config: pytest.Config) -> None:
     tests start keep theirs for one another, which halves their start.
     """
     pytest.MonkeyPatch().setattr("westwall_tui.files.scenarios.catalog.scenario_of", built_once)
-    gc.set_threshold(20_000)  # ten thousand tests in one process: looking for garbage so seldom saves a few per cent
+    gc.set_threshold(100_000)  # thousands of tests in one process: looking for garbage so seldom saves a few per cent
     keep_folders_in_memory()
     if not hasattr(config, "workerinput"):  # pytest-xdist's workers begin with the environment of who starts them
         folder = tempfile.TemporaryDirectory(prefix="westwall-cache-")

@@ -344,7 +344,7 @@ def test_no_name_covers_a_bridge_or_a_ferry(name, drawing):
 def test_a_box_cuts_no_name(drawing):
     """Docked at the right; what it hides is named again where it was once the box is closed."""
     view = seen(in_its_thick("arnhem-historical-busy"), drawing)
-    for left in range(0, view.picture.width - ACROSS, 13):
+    for left in range(0, view.picture.width - ACROSS, sample(13, 26)):
         view.look_at(left, 15)
         before = view.names()
         box = Region(30, 1, 23, DOWN)
@@ -382,8 +382,8 @@ def test_no_name_stands_on_the_other_bank_of_a_river(name, drawing):
     places = {place.name: place for place in view.board.places if place.kind in ("town", "village")}
     banks = {text: on_the_bank(view.board, place.hexes, picture.hexsides) for text, place in places.items()}
     asked = 0
-    for top in range(0, picture.height - DOWN, 9):
-        for left in range(0, picture.width - ACROSS, 20):
+    for top in range(0, picture.height - DOWN, sample(9, 18)):
+        for left in range(0, picture.width - ACROSS, sample(20, 40)):
             view.look_at(left, top)
             for text, x, y in view.names():
                 near = [h for h in (picture.at(x + i, y) for i in range(len(text))) if h >= 0 and text in places]
