@@ -93,6 +93,15 @@ def test_mistakes_are_answered_by_their_keys_and_put_back(name):
     assert answered >= 5
 
 
+def test_a_step_done_while_looking_around_goes_on_as_any_other():
+    learner = Learner("01-first-move").read().act("look")
+    assert learner.prompt.startswith("Looking around")
+    learner.do("cursor 0502")
+    assert learner.prompt == "Step 1 of 6 is done"
+    assert learner.footer.startswith("Space go on  Esc leave")
+    assert learner.footer.count("Esc") == 1
+
+
 def test_after_two_mistakes_the_hint_is_there_and_then_the_way():
     learner = Learner("01-first-move", 2)
     learner.do("move 1/506 0403")
