@@ -10,7 +10,7 @@ from westwall_tui.ai.phases.movement import order_to
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.value.view import View, find_options
 from westwall_tui.ai.words import advice, combats, dangers, reasons
-from westwall_tui.engine import planning
+from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Fpf, Retreat, end_of, parse
 from westwall_tui.engine.state import EXITED
@@ -63,7 +63,7 @@ def test_7_11_an_attack_that_must_be_made_says_so():
     assert str(player.advise(start)) == "attack A1 > X"
     assert player.reasons == (
         "A1 is next to X and must attack (7.12)",
-        "the odds in 0504 are -8: no roll drives X back",
+        "the odds at 0504 are -8: no roll drives X back",
         "but A1 is lost on 1 of 6 rolls, and driven back on 5 more",
     )
 
@@ -76,8 +76,8 @@ def test_8_4_the_rolls_of_an_attack_are_told_without_fire_and_after_all_of_it():
         str(combats.CombatInWords(View(each, goals.of(each, 0, {})), PlannedCombat((0,), (1,))))
         for each in (start, quiet)
     )
-    assert found == "the odds in 0504 are +3 (-6 after all FPF): X is driven back on up to 6 of 6 rolls"
-    assert alone == "the odds in 0504 are +3: X is driven back on 6 of 6 rolls"
+    assert found == "the odds at 0504 are +3 (-6 after all FPF): X is driven back on 6 of 6 rolls, none after all FPF"
+    assert alone == "the odds at 0504 are +3: X is driven back on 6 of 6 rolls"
     start.apply(parse("attack A1 > X"))
     for fire, driven_back in (((), 6), (("G",), 0)):
         answer = planning.answer(start, Fpf(fire))
@@ -89,15 +89,23 @@ def test_8_4_the_rolls_of_an_attack_are_told_without_fire_and_after_all_of_it():
     ("quiet", "fired", "told"),
     [
         ((0, 4), (0, 4), "driven back on 4 of 6 rolls"),
-        ((0, 4), (0, 2), "driven back on 2 to 4 of 6 rolls"),
+        ((0, 4), (0, 2), "driven back on 4 of 6 rolls, 2 after all FPF"),
+        ((0, 4), (0, 0), "driven back on 4 of 6 rolls, none after all FPF"),
+        ((0, 0), (0, 4), "driven back on 4 of 6 rolls after all FPF"),
         ((3, 3), (3, 3), "lost on 3 of 6 rolls"),
         ((2, 5), (2, 5), "lost on 2 of 6 rolls, and driven back on 3 more"),
-        ((6, 6), (3, 3), "lost on 3 to 6 of 6 rolls"),
-        ((0, 6), (0, 5), "driven back on 5 or 6 of 6 rolls"),
-        ((2, 5), (0, 3), "lost on up to 2 of 6 rolls, and at least driven back on 3 to 5"),
+        ((6, 6), (3, 3), "lost on 6 of 6 rolls, 3 after all FPF"),
+        ((0, 0), (3, 3), "lost on 3 of 6 rolls after all FPF"),
+        (
+            (2, 5),
+            (0, 3),
+            "lost on 2 of 6 rolls, and driven back on 3 more; driven back on 3 of 6 rolls after all FPF",
+        ),
+        ((3, 3), (0, 0), "lost on 3 of 6 rolls, none after all FPF"),
+        ((1, 5), (0, 0), "lost on 1 of 6 rolls, and driven back on 4 more; safe after all FPF"),
     ],
 )
-def test_8_4_rolls_are_told_as_a_range_where_fire_decides(quiet, fired, told):
+def test_8_4_rolls_are_told_without_fire_and_after_all_of_it_where_that_decides(quiet, fired, told):
     assert combats.rolls_in_words(combats.Chances(*quiet), combats.Chances(*fired)) == told
 
 
@@ -162,7 +170,7 @@ def test_7_6_units_are_called_by_names_that_nobody_takes_for_a_count():
     start = game(["1/3 4-4-7 0505", "2/3 4-4-7 0404"], ["52 3-3-7 0504"], phase="combat")
     player = Player(3, 1)
     assert str(player.advise(start)) == "attack 1/3 2/3 > 52"
-    assert player.reasons[0].startswith("the odds in 0504 are +5: unit 52 is ")
+    assert player.reasons[0].startswith("the odds at 0504 are +5: unit 52 is ")
 
 
 def test_a_combat_that_others_have_yet_to_come_to_says_so_until_they_have():
@@ -268,6 +276,23 @@ def test_reasons_name_what_a_side_wants_in_its_scenario(key, side, some, never):
     assert some in told
     assert not any(never in text for text in told)
     assert not any(" or " in text for text in told)
+
+
+@pytest.mark.slow
+def test_15_17_a_town_is_told_with_what_the_side_itself_scores_for_it():
+    """Bastogne is 12 points to the US, 10 to the German."""
+    start = new_game("bastogne/spearhead", seed=1)
+    players = Player(2, 1), Player(1, 1)
+    while (start.state.turn, start.state.side, start.prompt.kind) != (2, 0, "movement"):
+        start.apply(players[start.prompt.side].choose(start))
+    player = Player(2, 1)
+    told = []
+    for unit in queries.movers(start):
+        if start.state.location[unit] >= 0:
+            player.advise_unit(start, start.state.units[unit].id)
+            told += [reason for reason in player.reasons if "helps to hold Bastogne" in reason]
+    assert told
+    assert all("helps to hold Bastogne, 10 points" in reason for reason in told)
 
 
 @pytest.mark.slow

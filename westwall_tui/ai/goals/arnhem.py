@@ -412,7 +412,7 @@ class ArnhemGoals(Goals):
         in_reach = sum(bool(exposed[h]) for h in self.road)
         over = sum(position.where[u] in self.north for u in self.scenario.of_side[self.allied] if not self.airborne[u])
         many, few = (f"{each} ground units are across the Waal" for each in ("more", "fewer"))
-        safe, unsafe = (f"Lines of Communication are {each} safe" for each in ("more", "less"))
+        safe, unsafe = (f"Lines of Communication are {each}" for each in ("safer", "less safe"))
         return (
             Aspect(self.total(view), many, few, "{} are", many=over, more=True),
             Aspect(self.costly(view), safe, unsafe, "the enemy can close {} hexes of the road", many=in_reach),

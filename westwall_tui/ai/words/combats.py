@@ -29,23 +29,28 @@ class Chances(NamedTuple):
 def rolls_in_words(quiet: Chances, fired: Chances) -> str:
     """On how many rolls a unit is lost or driven back: without Final Protective Fire, and with all that can be given.
 
-    `lost on 2 of 6 rolls, and driven back on 3 more`; where the fire matters, `lost on 1 to 3 of 6 rolls`.
+    `lost on 2 of 6 rolls, and driven back on 3 more`; where the fire matters, `driven back on 6 of 6 rolls, 2 after all
+    FPF`. No range such as `5 or 6` is told: it reads as what the die must show.
     """
-    moved = _number_or_range(quiet.moved, fired.moved)
-    if not (quiet.lost or fired.lost):
-        return f"driven back on {moved} of 6 rolls"
-    lost = f"lost on {_number_or_range(quiet.lost, fired.lost)} of 6 rolls"
     if quiet == fired:
-        return f"{lost}, and driven back on {quiet.moved - quiet.lost} more" if quiet.moved > quiet.lost else lost
-    return lost if moved == _number_or_range(quiet.lost, fired.lost) else f"{lost}, and at least driven back on {moved}"
+        return _chances_in_words(quiet)
+    if not quiet.moved:
+        return f"{_chances_in_words(fired)} after all FPF"
+    first = _chances_in_words(quiet)
+    all_lost = quiet.lost == quiet.moved and fired.lost == fired.moved
+    if all_lost or not (quiet.lost or fired.lost):
+        return f"{first}, {fired.moved or 'none'} after all FPF"
+    return f"{first}; {_chances_in_words(fired)} after all FPF"
 
 
-def _number_or_range(a: int, b: int) -> str:
-    """Two numbers, the lower one first: `2`, `1 or 2`, `1 to 3`, `up to 3`."""
-    low, high = min(a, b), max(a, b)
-    if low == high:
-        return str(low)
-    return f"up to {high}" if not low else f"{low} {'or' if high == low + 1 else 'to'} {high}"
+def _chances_in_words(chances: Chances) -> str:
+    """`driven back on 4 of 6 rolls`, `lost on 2 of 6 rolls, and driven back on 3 more`; or that nothing can happen."""
+    lost, moved = chances
+    if not moved:
+        return "safe"
+    if not lost:
+        return f"driven back on {moved} of 6 rolls"
+    return f"lost on {lost} of 6 rolls" + (f", and driven back on {moved - lost} more" if moved > lost else "")
 
 
 class CombatInWords:
@@ -79,7 +84,7 @@ class CombatInWords:
         view = self.view
         rooms = {foe: view.room(foe) for foe in self.fight.defenders}
         hexes = sorted({view.game.state.number(view.position.where[foe]) for foe in self.fight.defenders})
-        return f"the odds in {' and '.join(hexes)} are {self._words_for_odds()}: {self._words_for_dice(rooms, rooms)}"
+        return f"the odds at {' and '.join(hexes)} are {self._words_for_odds()}: {self._words_for_dice(rooms, rooms)}"
 
     def reasons(self) -> list[Reason]:
         """The reasons for it; what it may cost comes before what it may win."""

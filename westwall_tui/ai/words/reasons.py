@@ -278,7 +278,8 @@ def _words_for_stake(view: View, h: int, instead: int, with_it: LocalSituation, 
         own = place.points[view.side] > 0
         reached = [at >= 0 and (at in hexes or not (own or hexes.isdisjoint(zone[at]))) for at in (to, other)]
         if reached == [True, False]:
-            score = f", {max(place.points)} points" if max(place.points) else ""
+            worth = place.points[view.side if own else 1 - view.side]
+            score = f", {worth} points" if worth else ""
             holds = f"counts for points ({place.name})" if place.area else f"helps to hold {place.name}"
             does = holds if own else f"keeps the enemy from scoring {place.name}"
             if better:
