@@ -171,6 +171,16 @@ async def test_a_hint_tells_the_risk_of_what_it_proposes():
             assert ("But not counting your attacks, A1 can be surrounded at 0505" in told) == warns
 
 
+async def test_only_what_enemies_do_may_be_changed_by_your_attacks():
+    """A gun that is left alone is alone whatever you attack."""
+    app = app_of(scenario(blue=["A1 3-3-7 0505", "G 2-2-8/1-3 0506"], red=["X 5-4-7 0502"]))
+    async with running(app):
+        play = screen_of(app).play
+        hint = HintDialog(play, Thought(parse("move A1 0909"), ("A1 is farther away",)), None)
+        told = " ".join(text_of(hint.rows(76)).split())
+        assert "- But A1 leaves G at 0506 alone, and X can come next to it" in told
+
+
 async def test_the_box_of_a_hint_leaves_a_long_prompt_in_sight():
     app = app_of(scenario(blue=["A1 3-3-7 0502"], red=["X 1-1-7 0909"]))
     async with running(app):

@@ -53,7 +53,7 @@ class HintDialog(Dialog):
 
     def _warning_of_coach(self) -> str:
         """What the coach would say of the order, so that he need not say it afterwards."""
-        from westwall_tui.engine.planning import Outlook  # not loaded at the start
+        from westwall_tui.engine.planning import Outlook, Peril  # not loaded at the start
         from westwall_tui.ui.words.warnings import warning_in_full
 
         order, game = self._thought.order, self.game
@@ -61,8 +61,13 @@ class HintDialog(Dialog):
             return ""
         unit = game.scenario.by_id[order.unit.lower()]
         found = Outlook(game).of_move(unit, self._place_of_order(order))
+        if not found:
+            return ""
+        told = warning_in_full(game, found[0])
+        if found[0].peril not in (Peril.SURROUNDED, Peril.BLOCKED):
+            return f"But {told}"  # your attacks change nothing about it
         before = "not counting your attacks" if isinstance(order, Move | Enter | Land) else "as things stand"
-        return f"But {before}, {warning_in_full(game, found[0])}" if found else ""
+        return f"But {before}, {told}"
 
     def _advice_in_words(self) -> str:
         order, unit = self._thought.order, self._thought.stays
