@@ -522,6 +522,33 @@ def test_an_advance_by_its_own_key_goes_into_the_hex_that_was_won():
     assert where(desk.game, "A1") == "0504"
 
 
+@pytest.mark.parametrize(
+    ("units", "told"),
+    [
+        (("A1 19-4-7 0505",), "Die 1: De. Blue: does A1 advance to 0504?"),
+        (("A1 19-4-7 0505", "A2 9-4-7 0604"), "does A1 advance to 0504? Only one of the two can"),
+        (("A1 19-4-7 0505", "A2 9-4-7 0604", "A3 9-4-7 0403"), "does A1 advance to 0504? Only one of the three can"),
+    ],
+)
+def test_5_31_the_prompt_counts_only_the_units_for_which_the_path_has_room(units, told):
+    """7.97: De leaves a path of one hex."""
+    desk = BareDesk(drawn(blue=list(units), red=["X 1-1-7 0504"], phase="combat")).at("0504")
+    desk.act("confirm", "put_all", "declare")
+    roll(desk, "1")
+    take_over(desk, AdvanceMode)
+    assert desk.mode.prompt().endswith(told)
+
+
+def test_two_that_won_a_path_of_two_hexes_may_both_advance():
+    """7.97."""
+    desk = BareDesk(front()).at("0504")
+    desk.act("confirm", "declare")
+    roll(desk, "3")
+    desk.act("confirm")
+    take_over(desk, AdvanceMode)
+    assert desk.mode.prompt().endswith("does A1 advance? 2 hexes are marked *. One more may too")
+
+
 def test_a_lone_attacker_that_must_hit_several_begins_with_all_of_them():
     """7.11: X and Y are next to A and to nobody else."""
     game = drawn(blue=["A 9-4-7 0505"], red=["X 3-3-7 0504", "Y 2-2-7 0604"], phase="combat")

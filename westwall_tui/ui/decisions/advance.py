@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
+from westwall_tui.engine.combinatorics import largest_matching
 from westwall_tui.engine.orders import Advance, IllegalOrder, Stand
 from westwall_tui.engine.words import in_words
 from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, SELECTED, Mark, Mode, marked, next_after
@@ -49,8 +50,7 @@ class AdvanceMode(Mode, kind="advance"):
     def prompt(self) -> str:
         state = self.game.state
         unit, name = state.units[self.unit], die_in_words(state) + self.who
-        where, left = marked(len(self.ways)), len(self.units) - 1
-        others = f"{in_words(left).capitalize()} more may too" if left else ""
+        where, others = marked(len(self.ways)), self._others_in_words()
         bound = self._why_nobody_may_stay()
         if bound is not None:
             return f"{name}: {unit.name} must advance. {bound.case}: {bound.reason}. {where}"
@@ -59,6 +59,17 @@ class AdvanceMode(Mode, kind="advance"):
             return f"{name}: does {unit.name} advance to {there}? {others}".rstrip()
         asked = f"{name}: does {unit.name} advance? {where}"
         return f"{asked}. {others}" if others else asked
+
+    def _others_in_words(self) -> str:
+        """How many of the others may advance too; fewer than ask, where the path has too few hexes for them (5.31)."""
+        many = len(self.units)
+        if many == 1:
+            return ""
+        room = len(largest_matching({unit: list(queries.advances(self.game, unit)) for unit in self.units}))
+        if room == many:
+            return f"{in_words(many - 1).capitalize()} more may too"
+        most = "Only one" if room == 1 else f"At most {in_words(room)}"
+        return f"{most} of the {in_words(many)} can"
 
     def _why_nobody_may_stay(self) -> IllegalOrder | None:
         """Why nobody may stay; None where that is allowed."""
