@@ -75,12 +75,12 @@ def said(play):
 
 
 async def test_who_waits_sees_each_order_and_is_asked_at_once(host):
-    german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
+    german, app = host.sit("German", "anna"), app_of(host.sit("US", "Bob"))
     async with running(app) as pilot:
         play = app.screen.play
-        assert play.mode.prompt().startswith("Anna (German) chooses attacks ...")
+        assert play.mode.prompt().startswith("anna (German) chooses attacks ...")
         await pilot.press("enter", "tab", "E")
-        assert "Anna (German) decides now" in said(play)
+        assert "anna (German) decides now" in said(play)
         await pilot.press("question_mark")
         assert play.dialog.title == "Somebody else decides"
         await pilot.press("escape")

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from westwall_tui.engine.words import capital
 from westwall_tui.files.players.seats import FREE, Seat
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.decisions.mode import ForwardMode, Mode
@@ -41,8 +40,8 @@ class AwayMode(ForwardMode):
 
     @property
     def _player_in_words(self) -> str:
-        """`Anna (German)`."""
-        return f"{'the computer' if self._deciding_seat.level else self._deciding_seat.name} ({self.who})"
+        """Who decides, at the beginning of a sentence: `anna (German)`, a name as its player writes it."""
+        return f"{'The computer' if self._deciding_seat.level else self._deciding_seat.name} ({self.who})"
 
     @property
     def _why_nobody_decides(self) -> str:
@@ -60,8 +59,7 @@ class AwayMode(ForwardMode):
             return "Rolling: waiting for each player's share ..."
         if self._why_nobody_decides:
             return self._why_nobody_decides
-        who = capital(self._player_in_words)
-        return f"{who} {DECIDES.get(kind, 'decides')} ..."
+        return f"{self._player_in_words} {DECIDES.get(kind, 'decides')} ..."
 
     def go_on(self) -> None:
         """Nothing can be decided here: say who decides, or why nobody does."""
