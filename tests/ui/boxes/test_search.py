@@ -4,7 +4,7 @@ import pytest
 
 from tests.drawn import drawn, where
 from tests.every import every
-from tests.ui.desk import BareDesk
+from tests.ui.desk import BareDesk, text_of
 from westwall_tui.ui.boxes.search import CommandsDialog
 from westwall_tui.ui.terminal.keymap import ALSO, KEYS, Keymap
 
@@ -37,6 +37,22 @@ def test_what_people_type_leads_where_it_should(typed, action):
 
 def test_other_words_are_those_of_actions():
     assert set(ALSO) <= {key.name for key in KEYS}
+
+
+@pytest.mark.parametrize(("width", "named"), [(50, False), (68, True), (76, True)])
+def test_no_command_is_cut_and_a_tall_box_lists_more(width, named):
+    """At 50 columns the box stands in place of the panel of a wide screen."""
+    desk = BareDesk(drawn(blue=["A1 4-4-7 0205"]))
+    dialog = CommandsDialog(desk, lambda action: None, Keymap())
+    for room in (9, 30, 80):
+        dialog.room = room
+        rows = [text_of([line]) for line in dialog.rows(width)]
+        assert len(rows) == room
+        listed = [line for line in rows[1:] if line.strip() and " more" not in line]
+        assert len(listed) >= min(room, 60) - 2
+        assert not any("..." in line for line in listed)
+        assert all(len(line) <= width for line in listed)
+        assert any(line.endswith(" goto") for line in listed) == (named and room > 30)
 
 
 # -- orders as text

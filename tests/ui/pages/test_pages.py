@@ -1,5 +1,7 @@
 """The end of a game as it is told: who has won and why, points by cause, losses; and the lists beside it."""
 
+import pytest
+
 from tests.drawn import drawn, play
 from tests.ui.desk import text_of
 from westwall_tui.engine import queries
@@ -10,7 +12,7 @@ from westwall_tui.ui.pages.catalogue import keys_rows
 from westwall_tui.ui.pages.end import result_rows
 from westwall_tui.ui.pages.rules import rules_anchors, rules_rows
 from westwall_tui.ui.pages.tables import losses_rows, reinforcement_rows, standing_rows, tables_rows
-from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.ui.terminal.keymap import KEYS, KEYSETS, Keymap
 from westwall_tui.ui.words.rulebook import sections
 
 WIDTH = 78
@@ -94,6 +96,16 @@ def test_pages_fit_the_smallest_screen():
             standing_rows(game, WIDTH),
         ):
             assert all(len(line) <= WIDTH for line in text_of(rows).splitlines())
+
+
+@pytest.mark.parametrize("keyset", KEYSETS)
+def test_the_list_of_keys_cuts_nothing_and_keeps_its_columns(keyset):
+    keymap = Keymap(keyset=keyset)
+    lines = text_of(keys_rows(WIDTH, keymap)).splitlines()
+    for key in KEYS:
+        line = f"{keymap.about(key):<42} {key.name}"
+        assert any(each.endswith(f" {line}") for each in lines), key.name
+    assert not any("f1" in line or "f2" in line or "f10" in line for line in lines)
 
 
 def test_a_case_leads_to_its_row():

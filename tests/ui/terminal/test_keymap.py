@@ -21,7 +21,7 @@ def test_a_key_means_one_thing_on_the_map_and_another_in_a_box():
 
 def test_keys_of_the_settings_take_the_place_of_an_actions_own():
     keymap = Keymap({"no": "x, f4", "southeast": "?", "zones": ""})
-    assert keymap.of("no") == ("x", "f4")
+    assert keymap.of("no") == ("x", "F4")
     assert keymap.first("no") == "x"
     assert keymap.action(["n"], box=True) == keymap.action(["n"], box=False) == ""
     assert keymap.action(["question_mark"], box=False) == "southeast", "what the player has set wins"

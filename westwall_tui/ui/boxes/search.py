@@ -9,7 +9,7 @@ from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import lower
 from westwall_tui.ui.boxes.kinds import CHOICES, ChoiceDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.keymap import ALSO, KEYS, Keymap
+from westwall_tui.ui.terminal.keymap import ALSO, KEYS, Key, Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, cut, row, with_more
 from westwall_tui.ui.words.events import LogLine, hex_in
 from westwall_tui.ui.words.orders import in_words
@@ -54,7 +54,7 @@ class SearchDialog(ChoiceDialog):
         head, *rows = super().rows(width)
         if not rows:
             rows = cut(f"  {self.without_match() if self.text.strip() else self.example}", width, CHOICES)
-        return [head, *rows, *([row()] * (CHOICES - len(rows)))]
+        return [head, *rows, *([row()] * (self.most - len(rows)))]
 
     def typed(self, character: str) -> None:
         self.text = (self.text + character)[:LONGEST] if character else self.text[:-1]
@@ -126,6 +126,8 @@ def _has_word_beginning(words: str, text: str) -> bool:
     return any(word.startswith(text) for word in words.split())
 
 
+NAMED_FROM = 66
+"""Columns of a box from which the list of commands also has the names that one can type."""
 ASKED_FIRST = (Done, Concede)
 """Orders that are given by their commands alone, which warn or ask first."""
 NOT_YOURS = IllegalOrder("", "it is not you who decides now")
@@ -142,6 +144,16 @@ class CommandsDialog(SearchDialog):
         super().__init__(screen)
         self._do = do
         self._keymap = keymap
+        self._width = NAMED_FROM
+        """Columns for its rows, as last shown."""
+
+    @property
+    def most(self) -> int:  # type: ignore[override]  # it lists everything, so it takes the room there is
+        return max(CHOICES, self.room - 1)
+
+    def rows(self, width: int) -> Sequence[Row]:
+        self._width = width
+        return super().rows(width)
 
     def matches(self) -> Sequence[tuple[str, Callable[[], None]]]:
         text = self.text.strip().lower()
@@ -154,13 +166,12 @@ class CommandsDialog(SearchDialog):
         if text:
             found += [key for key in listed if key not in found and _match_rank(key.name, text) < len(ALSO)]
             found.sort(key=lambda key: _match_rank(key.name, text))
-        return given + [
-            (
-                f"{self._keymap.about(key):<36} {''.join(self._keymap.of(key.name)[:1]):<6} {key.name}",
-                self._what_runs(key.name),
-            )
-            for key in found
-        ]
+        return given + [(self._line_of(key), self._what_runs(key.name)) for key in found]
+
+    def _line_of(self, key: Key) -> str:
+        """What a command does, its key, and its name if that fits."""
+        line = f"{self._keymap.about(key):<41} {''.join(self._keymap.of(key.name)[:1])}"
+        return f"{line:<48} {key.name}" if self._width >= NAMED_FROM else line
 
     def _what_gives(self, order: Order) -> Callable[[], None]:
         def give() -> None:

@@ -67,14 +67,14 @@ KEYS: Sequence[Key] = (
     Key("bridge", "f", "lay a float bridge", "units"),
     Key("auto", "A", "set up the rest, or advance, for you", "units"),
     Key("attack", "a", "attack; enter the rest", "units"),
-    Key("stand", "s", "stay put; enter or land after the last one", "units"),
+    Key("stand", "s", "stay; enter or land after the last one", "units"),
     Key("plan", "d", "plan an attack", "units"),
     Key("drop_plan", "D", "drop the plan", "units", BOTH),
     Key("reinforcements", "r", "reinforcements", "lists", BOTH),
     Key("zones", "z", "Zones of Control", "map", BOTH),
     Key("enemy_reach", "Z", "where the enemy could go", "map", BOTH),
     Key("lines", "c", "Lines of Communication", "map", BOTH),
-    Key("line_list", "C", "units with and without a Line of Communication", "lists", BOTH),
+    Key("line_list", "C", "which units have a Line of Communication", "lists", BOTH),
     Key("front", "F", "the front that must be held", "map", BOTH),
     Key("objective_marks", "T", "mark the objectives", "map", BOTH),
     Key("counted_marks", "number_sign", "mark the scoring units", "map", BOTH),
@@ -109,9 +109,9 @@ KEYS: Sequence[Key] = (
     Key("rules", "R", "the rules by case", "lists", BOTH | EXAMPLE),
     Key("all_keys", "", "all keys", "lists", BOTH),
     Key("account", "V", "the situation and the score", "lists", BOTH),
-    Key("course", "G", "the course of the game: charts, dice, turning points", "lists", BOTH),
+    Key("course", "G", "the course of the game: charts and dice", "lists", BOTH),
     Key("briefing", "Q,f2", "the briefing: the situation and your aims", "lists"),
-    Key("options", "", "options: characters, colors, warnings, coach ...", "game"),
+    Key("options", "", "options: characters, colors and more", "game"),
     Key("your_games", "", "your games: won, lost, and the best", "lists", BOTH),
     Key("concede", "", "concede the game", "game", BOTH),
     Key("offer_draw", "", "offer a draw", "game", BOTH),
@@ -141,13 +141,13 @@ KEYS: Sequence[Key] = (
     Key("no", "n", "no, or none", "boxes", BOX),
     Key("put", "space", "add or drop; go on from a notice", "boxes", BOX),
     Key("put_all", "a", "add all units that can join", "boxes", BOX),
-    Key("declare", "d", "go on: declare the attack, fire; back from a plan", "boxes", BOX),
+    Key("declare", "d", "go on: declare, fire; back from a plan", "boxes", BOX),
     Key("next_hex", "right,l,6", "another hex for the unit", "boxes", BOX),
     Key("previous_hex", "left,h,4", "the hex before", "boxes", BOX),
     Key("fire", "f", "fire FPF", "boxes", BOX),
     Key("more", "plus,equals_sign,g", "more Ground Support", "boxes", BOX),
     Key("less", "minus", "less Ground Support", "boxes", BOX),
-    Key("example", "e", "the example of a section, on the page of the rules", "boxes", BOX),
+    Key("example", "e", "the example of a section of the rules", "boxes", BOX),
 )
 
 _ARROWS = {
@@ -283,13 +283,12 @@ _SHORT = {
     "shift+down": "S-Down",
     "shift+left": "S-Left",
     "shift+right": "S-Right",
-    "f1": "F1",
 }
 
 
 def key_label(key: str) -> str:
     """A key as the footer writes it."""
-    return _SHORT.get(key, key)
+    return _SHORT.get(key, key.upper() if key[1:].isdigit() else key)  # f10 is F10
 
 
 class Way(NamedTuple):
