@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine.orders import OrderSyntaxError, parse, units_of
+from westwall_tui.engine.words import listed
 from westwall_tui.learn.puzzles.catalog import TRIED
 from westwall_tui.ui.boxes.kinds import NoticeDialog
 from westwall_tui.ui.decisions.mode import PATH, SELECTED, ForwardMode, Mark
@@ -26,12 +27,19 @@ class TaskDialog(NoticeDialog):
     def rows(self, width: int) -> Sequence[Row]:
         said = text_rows(self._about, width)
         asked = text_rows(self._task, width, "bold")
-        found = " and ".join(map(str, self._solved_by))
-        levels = f"The computer finds it at {f'level {found}' if found else f'no level up to {TRIED[-1]}'}."
+        many = "s" * (len(self._solved_by) > 1)
+        found = f"level{many} {listed(map(str, self._solved_by))}" if self._solved_by else f"no level up to {TRIED[-1]}"
+        levels = f"The computer finds it at {found}."
         return [*said, (), *asked, (), *text_rows(f"{LUCK} {levels}", width, "dim")]
 
     def prompt(self) -> str:
         return "What do you do?"
+
+    def hexes(self) -> Sequence[int]:
+        """The hexes of all units, those first that can act: the task is about them."""
+        state, acting = self.game.state, self.game.prompt.units
+        places = [state.location[unit] for unit in (*acting, *range(len(state.units)))]
+        return list(dict.fromkeys(h for h in places if h >= 0))
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("put", "begin"),)

@@ -196,6 +196,26 @@ async def test_through_the_app_from_the_title_and_back():
 
 
 @pytest.mark.slow
+async def test_the_task_leaves_the_units_in_sight_that_it_is_about():
+    """Where a board has the lines for it."""
+    for name in ("bastogne-sibret", "bastogne-both", "hurtgen-both-guns"):
+        app = WestwallApp(PuzzleStart(find_puzzle(name)))
+        async with running(app):
+            screen = app.screen
+            assert isinstance(screen, PuzzleScreen)
+            drawn, box = screen.map, screen.map.box.region
+            acting = [screen.play.game.state.location[unit] for unit in screen.play.game.prompt.units]
+            lines = [drawn.picture.box(h)[1] - drawn.top + drawn.region.y for h in acting]
+            assert acting
+            assert all(drawn.region.y <= line < box.y for line in lines), name
+
+
+def test_the_task_names_the_levels_that_find_it():
+    solver = Solver("small-opposite")
+    assert "finds it at levels 3 and 4." in " ".join(solver.box.split())
+
+
+@pytest.mark.slow
 async def test_the_prover_judges_in_a_thread():
     app = WestwallApp(PuzzleStart(find_puzzle("small-keep-the-points")))
     async with running(app) as pilot:
