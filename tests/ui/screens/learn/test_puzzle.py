@@ -203,11 +203,12 @@ async def test_the_task_leaves_the_units_in_sight_that_it_is_about():
         async with running(app):
             screen = app.screen
             assert isinstance(screen, PuzzleScreen)
-            drawn, box = screen.map, screen.map.box.region
+            drawn, box = screen.map, screen.map.box
+            assert box is not None
             acting = [screen.play.game.state.location[unit] for unit in screen.play.game.prompt.units]
             lines = [drawn.picture.box(h)[1] - drawn.top + drawn.region.y for h in acting]
             assert acting
-            assert all(drawn.region.y <= line < box.y for line in lines), name
+            assert all(drawn.region.y <= line < box.region.y for line in lines), name
 
 
 def test_the_task_names_the_levels_that_find_it():
