@@ -103,7 +103,7 @@ def test_the_list_of_keys_cuts_nothing_and_keeps_its_columns(keyset):
     keymap = Keymap(keyset=keyset)
     lines = text_of(keys_rows(WIDTH, keymap)).splitlines()
     for key in KEYS:
-        line = f"{keymap.about(key):<42} {key.name}"
+        line = f"{keymap.about(key):<41} {key.name}"
         assert any(each.endswith(f" {line}") for each in lines), key.name
     assert not any("f1" in line or "f2" in line or "f10" in line for line in lines)
 

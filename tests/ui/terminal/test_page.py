@@ -45,7 +45,7 @@ def last_line(app: WestwallApp) -> str:
     ("own", "hint", "keys"),
     [
         ({}, "Up Down PgUp PgDn scroll  Esc back", ("down", "k", "j", "pagedown", "space", "b", "end", "escape")),
-        (OWN_KEYS, "f3 f4 PgUp f5 scroll  f7 back", ("f4", "f3", "f4", "f5", "space", "b", "f6", "f7")),
+        (OWN_KEYS, "F3 F4 PgUp F5 scroll  F7 back", ("f4", "f3", "f4", "f5", "space", "b", "f6", "f7")),
     ],
 )
 async def test_a_page_names_the_keys_that_scroll_it_and_lead_back(own, hint, keys):
@@ -87,11 +87,11 @@ async def test_a_case_that_is_typed_ends_with_the_keys_that_are_set():
         await pilot.pause()
         await pilot.press("7", "full_stop", "1", "backspace", "1")
         assert shown.first == 40
-        assert last_line(app).split() == ["f8", "done", "f7", "done"]
+        assert last_line(app).split() == ["F8", "done", "F7", "done"]
         assert "Case 7.1" in shown.shown_text
         await pilot.press("f7")
         assert app.screen is shown, "the first f7 ends the case, the second leaves the page"
-        assert last_line(app).endswith("f7 back")
+        assert last_line(app).endswith("F7 back")
         await pilot.press("f7")
         assert app.screen is not shown
 

@@ -36,7 +36,7 @@ GROUPS: Mapping[str, str] = {
     "boxes": "In a box over the map, or on a page",
     "end": "When the game is over",
 }
-TEXT = 76
+TEXT = 78
 """Columns that the list of keys needs."""
 
 
@@ -49,7 +49,7 @@ def keys_rows(width: int, keymap: Keymap) -> list[Row]:
         for key in KEYS:
             if key.group == group:
                 keys = " ".join(keymap.of(key.name))
-                rows.append(row(f"  {keys:<18} {keymap.about(key):<42} {key.name}"[:width]))
+                rows.append(row(f"  {keys:<18} {keymap.about(key):<41} {key.name}"[:width]))
     return rows
 
 

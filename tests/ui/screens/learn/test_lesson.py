@@ -452,7 +452,7 @@ def test_who_leaves_reads_which_keys_do_it_and_where_he_goes_on():
 def test_the_player_s_own_keys_are_named():
     learner = Learner("01-first-move", 3)
     learner.play.keymap = learner.play.keymap.__class__({"undo": "f5"})
-    assert "Take the move back with f5." in learner.words
+    assert "Take the move back with F5." in learner.words
 
 
 @pytest.mark.slow

@@ -850,19 +850,19 @@ async def test_the_title_shows_the_keys_that_are_set():
     async with running(app) as pilot:
         assert isinstance(app.screen, TitleScreen)
         assert app.screen.shown_text.splitlines()[-1].split() == [
-            "f3",
-            "f4",
+            "F3",
+            "F4",
             "choose",
-            "f6",
+            "F6",
             "pick",
-            "f9",
+            "F9",
             "rules",
             "x",
             "quit",
         ]
         await pilot.press("f4", "f4", "f4", "f4", "f4", "f6")
         keys = app.screen.shown_text.splitlines()[-1]
-        assert keys.split() == ["f3", "f4", "choose", "Left", "f5", "change", "f9", "rules", "f7", "back"]
+        assert keys.split() == ["F3", "F4", "choose", "Left", "F5", "change", "F9", "rules", "F7", "back"]
         await pilot.press("f7", "ctrl+c")
         assert any(line.strip() == "x: quit" for line in app.screen.shown_text.splitlines())
 
