@@ -8,9 +8,9 @@ from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.decisions.setup import Setup
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Attack, Done, Enter, Exit, Move, Order, Stand
+from westwall_tui.engine.orders import Attack, Done, Enter, Exit, Order, Stand
 from westwall_tui.engine.rules import movement
-from westwall_tui.engine.rules.moves import movers, moves
+from westwall_tui.engine.rules.moves import March, leaving, movers, moves, order_of, stops_of
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.tools.simulate.script import script as greedy_player
 
@@ -62,16 +62,17 @@ def _towards_the_enemy(game: Game, draw: Draw) -> Order:
     if not units or not draw.below(len(units) + 6):
         return _done(game, draw)
     unit = draw.pick(units)
+    if state.location[unit] < 0 and state.rules.lands(state, unit):
+        orders = list(moves(state, unit))
+        return draw.pick(orders) if orders else _done(game, draw)
     ground = movement.field(state, state.side)
-    orders = list(moves(state, unit))
-    leaving = [order for order in orders if isinstance(order, Exit)]
-    if leaving and draw.below(2):
-        return draw.pick(leaving)
-    contact = [
-        order
-        for order in orders
-        if isinstance(order, Move | Enter) and ground.halting[game.scenario.board.hex(order.hexes[-1])]
-    ]
-    if contact and draw.below(3):
-        return draw.pick(contact)
-    return draw.pick(orders) if orders else _done(game, draw)
+    way, stops = stops_of(state, unit, ground)
+    exits = leaving(state, unit, ground, way)
+    if exits and draw.below(2):
+        return draw.pick(exits)
+    contact = [h for h in stops if ground.halting[h]]
+    ends: list[int | Exit] = [*contact] if contact and draw.below(3) else [*stops, *exits]
+    if not ends:
+        return _done(game, draw)
+    end = draw.pick(ends)  # only what is picked is made an order: there are hundreds
+    return order_of(state, March(unit, way.path(end), way.cost[end])) if isinstance(end, int) else end
