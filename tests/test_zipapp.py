@@ -80,7 +80,7 @@ def test_the_scenarios_are_found_in_it_and_what_was_unpacked_goes_again(program,
     assert [line.split()[0] for line in listed.stdout.splitlines() if line[:1].isalpha()][:-1] == [
         entry.key for entry in shipped()
     ]
-    played = run(program, "simulate", "bastogne/spearhead", "--games", "2", "--jobs", "2", "--sides", "script,script")
+    played = run(program, "simulate", "bastogne/relief", "--games", "2", "--jobs", "2", "--sides", "script,script")
     assert (played.returncode, played.stderr) == (0, "")
     assert list((folder / "temporary").iterdir()) == []
 
