@@ -84,7 +84,7 @@ class Terminal:
 
     def status(self, key: bytes = b"") -> int:
         """How it ended. CPython loses a Ctrl+C while readline begins to read: a key that ends it is pressed again."""
-        for seconds in (15, 15, 60) if key else (60,):
+        for seconds in (3, 15, 60) if key else (60,):
             self._wait_until_it_waits()
             self.type(key)
             with suppress(AssertionError):
