@@ -55,8 +55,9 @@ def has_room(picture, h, without, beside=()):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
-@pytest.mark.parametrize("name", sample(BOARDS, BOARDS[::3]))
+@pytest.mark.parametrize(
+    ("size", "name"), paired(SIZES, sample(BOARDS, BOARDS[::3])), ids=lambda each: getattr(each, "name", each)
+)
 def test_no_number_covers_a_bridge_and_none_a_water_that_need_not(name, size):
     """Its zone's sign, its way's and the blank behind it neither."""
     picture, asked = Picture(load_scenario(name).board, size), 0
