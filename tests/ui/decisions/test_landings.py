@@ -5,10 +5,12 @@ import pytest
 from tests.drawn import play, where
 from tests.engine.battles.drawn_arnhem import market
 from tests.ui.decisions.test_arrivals import GO_TO, at_turn, hand, lose_line
-from tests.ui.desk import BareDesk
+from tests.ui.desk import BareDesk, text_of
 from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Demolish, Done
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.decisions.mapedge import EntryDialog
 
 
@@ -123,6 +125,41 @@ def test_whoever_can_come_now_is_listed_first_and_the_list_begins_under_the_curs
     free = airlift().at("0801")
     dialog = EntryDialog(free, queries.entering(free.game, 0), lambda unit: None)
     assert dialog.lines[dialog.at].startswith("D")
+
+
+@pytest.fixture
+def weathered():
+    """The first day with the weather rules: Good, so that 25 of 40 may land."""
+    return BareDesk(Game(load_scenario("arnhem/historical"), seed=1, options={"weather": True}))
+
+
+def test_16_12_the_prompt_counts_no_more_than_the_weather_lets_land(weathered):
+    assert "which unit lands? 25 of 40 can" in weathered.mode.prompt()
+    weathered.act("reinforcements", "confirm")
+    assert ". 24 more to land" in weathered.mode.prompt()
+    weathered.act("confirm")
+    assert ". 23 more to land" in weathered.mode.prompt()
+    weathered.act("back")
+    assert weathered.mode.prompt().endswith("which unit moves? 1 left, 24 to land")
+    weathered.act("end")
+    assert "24 of 39 units could still land (" in " ".join(weathered.box.split())
+
+
+@pytest.mark.parametrize(
+    ("width", "zone", "poles"),
+    [
+        (76, "by air, within 7 hexes of 1007", "by air, within 7 hexes of 1007 or 2323 or 3919"),
+        (50, "by air near 1007", "by air near any drop zone"),
+    ],
+)
+def test_16_11_the_list_of_who_can_come_cuts_no_place(weathered, width, zone, poles):
+    """50 columns are those of a box in place of the panel."""
+    dialog = EntryDialog(weathered, queries.entering(weathered.game, 0), lambda unit: None)
+    dialog.room = 60
+    told = [text_of([line]).rstrip() for line in dialog.rows(width)]
+    assert [line for line in told if line.endswith(f"  {zone}")]
+    assert len([line for line in told if line.endswith(f"  {poles}")]) == 3
+    assert not any("..." in line for line in told)
 
 
 LANDING = ["0303", "0304", "0403", "0404", "0405", "0504"]

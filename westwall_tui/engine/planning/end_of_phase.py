@@ -186,7 +186,10 @@ def _waiting(game: Game) -> Iterator[Concern]:
     for units, verb in ((entering, "enter"), (landing, "land")):
         if units:
             where = tuple(dict.fromkeys(h for hexes in units.values() for h in hexes))
-            yield Concern(f"{_names(game, tuple(units), MOST_NAMED)} could still {verb}", tuple(units), where)
+            left = rules.landings_left(state) if units is landing else None
+            fewer = left is not None and left < len(units)  # nobody has chosen yet which of them come
+            who = f"{left} of {len(units)} units" if fewer else _names(game, tuple(units), MOST_NAMED)
+            yield Concern(f"{who} could still {verb}", tuple(units), where)
 
 
 def _gaps(game: Game) -> Iterator[Concern]:

@@ -13,6 +13,7 @@ from westwall_tui.engine.queries.arrival import (
     is_arriving,
     landing_near,
     landing_place,
+    landings_left,
     lands,
     last_entry,
     last_landing,

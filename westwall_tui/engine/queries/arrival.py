@@ -112,9 +112,14 @@ def entry_hexes(game: Game, unit: int) -> tuple[int, ...]:
     return game.rules.entry_hexes(game.state, unit)
 
 
-def landing_place(game: Game, unit: int) -> str:
-    """A unit's landing place in a few words, if it is more than the schedule's hexes."""
-    return game.rules.landing_place(game.state, unit)
+def landing_place(game: Game, unit: int, *, brief: bool = False) -> str:
+    """A unit's landing place in a few words, if it is more than the schedule's hexes; `brief`: for a narrow list."""
+    return game.rules.landing_place(game.state, unit, brief=brief)
+
+
+def landings_left(game: Game) -> int | None:
+    """How many units may still land in this Game-Turn; None if any number may."""
+    return game.rules.landings_left(game.state)
 
 
 def ways_out(game: Game, unit: int) -> tuple[str, ...]:

@@ -206,9 +206,13 @@ class Ruleset(VictoryRules):
         """Where an airborne unit may land now. Standard: nowhere."""
         return ()
 
-    def landing_place(self, state: State, unit: int) -> str:
-        """A unit's landing place in a few words, if it is more than the schedule's hexes."""
+    def landing_place(self, state: State, unit: int, *, brief: bool = False) -> str:
+        """A unit's landing place in a few words, if it is more than the schedule's hexes; `brief`: short."""
         return ""
+
+    def landings_left(self, state: State) -> int | None:
+        """How many units may still land in this Game-Turn; None if any number may. Standard: any number."""
+        return None
 
     def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
         """Where a reinforcement may enter by ground. Standard: the hexes of its schedule."""

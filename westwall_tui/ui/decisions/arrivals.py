@@ -48,10 +48,14 @@ class Newcomers:
         ready = self.ready if self.has_begun else ()
         return next(filter(self.joins_last, ready), (*ready, -1)[0])
 
+    def many(self, units: Sequence[int]) -> int:
+        """How many of some of them can still come."""
+        return len(units)
+
     def prompt(self, unit: int) -> str:
         """Who comes, and how many after it."""
         counter = self.game.state.units[unit]
-        after = len(self.ready) - (unit in self.ready)
+        after = self.many(self.ready) - (unit in self.ready)
         left = f". {after} more to {self.verb}" if after else ""
         return f"{counter.name} ({counter.strength}) {self.verb}s: pick a hex {self.to}{left}"
 
@@ -176,6 +180,10 @@ class Landings(Newcomers):
         super().__init__(screen, sorted(landing, key=lambda u: due.get(u, len(due))))
         self.last = queries.last_landing(game) if self.units else NOWHERE
         """The hex of the unit that landed last; `NOWHERE` if something else was done since."""
+
+    def many(self, units: Sequence[int]) -> int:
+        left = queries.landings_left(self.game)
+        return len(units) if left is None else min(len(units), left)
 
     @property
     def has_begun(self) -> bool:

@@ -11,7 +11,7 @@ from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.selected_unit import SelectedUnit
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.words.places import hexes_in_words
+from westwall_tui.ui.words.places import hexes_in_short, hexes_in_words, landing_in_short
 
 
 class EntryDialog(ChoiceDialog):
@@ -24,29 +24,32 @@ class EntryDialog(ChoiceDialog):
 
     def __init__(self, screen: GameScreen, units: Sequence[int], take: Callable[[int], None]) -> None:
         state = screen.game.state
-        board = screen.game.scenario.board
         entries = {u: queries.entry_hexes(screen.game, u) for u in units}
         able = {
             u: bool(entries[u] if queries.lands(screen.game, u) else queries.best_entries(screen.game, u))
             for u in units
         }
         units = sorted(units, key=lambda u: not able[u])
-        places = {u: hexes_in_words(board, hexes) if hexes else "no hex now" for u, hexes in entries.items()}
-        for unit in units:
-            if queries.lands(screen.game, unit):
-                place = hexes_in_words(board, screen.game.scenario.arrivals[unit].hexes)
-                there = place if entries[unit] else "no hex now"
-                places[unit] = queries.landing_place(screen.game, unit) or f"by air, {there}"
-            if not able[unit] and "now" not in places[unit]:
-                places[unit] += ", not now"
-        wide = max((len(state.units[u].id) for u in units), default=0)
-        super().__init__(
-            screen, [f"{state.units[u].id:<{wide}}  {state.units[u].strength!s:<12} {places[u]}" for u in units]
-        )
+        names = {u: (state.units[u].id, str(state.units[u].strength)) for u in units}
+        wide, strong = (max((len(name[i]) for name in names.values()), default=0) for i in (0, 1))
+
+        def line(unit: int, *, brief: bool) -> str:
+            there = _entry_in_words(screen.game, unit, entries[unit], brief=brief)
+            there += "" if able[unit] or "now" in there else ", not now"
+            name, strength = names[unit]
+            return f"{name:<{wide}}  {strength:<{strong}}  {there}"
+
+        self._whole, self._short = ([line(u, brief=brief) for u in units] for brief in (False, True))
+        super().__init__(screen, self._whole)
         self.units = units
         self.take = take
         here = (i for i, unit in enumerate(units) if able[unit] and screen.cursor in entries[unit])
         self.at = next(here, 0)  # the first that can come in under the cursor
+
+    def rows(self, width: int) -> Sequence[Row]:
+        """Where they come in full, or in short if one line of the list would be cut."""
+        self.lines = self._whole if max(map(len, self._whole), default=0) <= width - 2 else self._short
+        return super().rows(width)
 
     def prompt(self) -> str:
         return f"Which unit enters first? {len(self.units)} can"
@@ -64,6 +67,20 @@ class EntryDialog(ChoiceDialog):
     def chosen(self, at: int) -> None:
         self.take(self.units[at])
         self.screen.update()
+
+
+def _entry_in_words(game: Game, unit: int, hexes: tuple[int, ...], *, brief: bool) -> str:
+    """Where a reinforcement can come now, among those hexes; `brief`: as a narrow list has room for."""
+    board = game.scenario.board
+    if not queries.lands(game, unit):
+        told = hexes_in_short if brief else hexes_in_words
+        return told(board, hexes) if hexes else "no hex now"
+    if place := queries.landing_place(game, unit, brief=brief):
+        return place
+    scheduled = game.scenario.arrivals[unit].hexes
+    if not hexes:
+        return "by air, no hex now"
+    return landing_in_short(board, scheduled) if brief else f"by air, {hexes_in_words(board, scheduled)}"
 
 
 # -- leaving the map with the unit in hand (5.0)

@@ -104,8 +104,8 @@ class MovementMode(Mode, kind="movement"):
         if self._newcomers is not None:
             return self._newcomers.prompt(self.selected.unit)
         others = [u for u in self._units_left if u != self.selected.unit]
-        fresh = sum(state.location[u] < 0 for u in others)
-        counts = ((len(others) - fresh, "more to move"), (fresh, "to enter"))
+        fresh = self._many_to_come(others)
+        counts = ((sum(state.location[u] >= 0 for u in others), "more to move"), (fresh, "to enter"))
         left = ", ".join(f"{count} {what}" for count, what in counts if count)
         who = f"{unit.name} selected: pick a hex with a number"
         return f"{capital(who)}{f'. {left}' if left else ''}"
@@ -116,14 +116,22 @@ class MovementMode(Mode, kind="movement"):
         if not ready:
             skipped = f"only units you skipped can still move: {len(self.movers)}"
             return skipped if self.movers else self._why_nobody_is_left()
-        fresh = sum(where[u] < 0 for u in ready)
+        fresh, moving = self._many_to_come(ready), sum(where[u] >= 0 for u in ready)
+        waiting = len(ready) - moving
         lands = sum(queries.lands(self.game, u) for u in ready)
-        verbs = ["land"] if lands == fresh else ["enter", "land"] if lands else ["enter"]
+        verbs = ["land"] if lands == waiting else ["enter", "land"] if lands else ["enter"]
         end = "" if queries.has_combat(self.game) else ". No combat follows"
-        if fresh == len(ready):
-            return f"which unit {' or '.join(f'{verb}s' for verb in verbs)}? {fresh} left{end}"
+        if not moving:
+            left = f"{fresh} left" if fresh == waiting else f"{fresh} of {waiting} can"
+            return f"which unit {' or '.join(f'{verb}s' for verb in verbs)}? {left}{end}"
         enter = f", {fresh} to {' or '.join(verbs)}" if fresh else ""
-        return f"which unit moves? {len(ready) - fresh} left{enter}{end}"
+        return f"which unit moves? {moving} left{enter}{end}"
+
+    def _many_to_come(self, units: Sequence[int]) -> int:
+        """How many of some units can still come onto the map: fewer may land than wait for it."""
+        off = [u for u in units if self.game.state.location[u] < 0]
+        landing = [u for u in off if queries.lands(self.game, u)]
+        return len(off) - len(landing) + self.landings.many(landing)
 
     def _why_nobody_is_left(self) -> str:
         """Why nobody is left to move."""
@@ -371,7 +379,8 @@ class MovementMode(Mode, kind="movement"):
         coming = self.arrivals.units or self.landings.units
         left = [f"{len(moving)} could still move"] * bool(moving)
         left += [f"{len(self.arrivals.units)} could still enter"] * bool(self.arrivals.units)
-        left += [f"{len(self.landings.units)} could still land"] * bool(self.landings.units)
+        landing = self.landings.many(self.landings.units)
+        left += [f"{landing} could still land"] * bool(landing)
         ends = bool(moving or coming) and not queries.has_combat(self.game)
         undone = Undone(
             f"{len(moving)} could still move:",

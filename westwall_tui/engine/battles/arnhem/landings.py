@@ -92,6 +92,11 @@ def weather_now(state: State) -> Weather:
     return Weather(state.facts.get(WEATHER, Weather.GOOD))
 
 
+def left(state: State) -> int:
+    """16.12: how many units may still land in this Game-Turn."""
+    return LANDINGS[weather_now(state)] - landed(state)
+
+
 def why_no_more(state: State, landed: int) -> tuple[str, str] | None:
     """16.12: why no unit may land any more this Game-Turn, once so many have; None if one may."""
     grade = weather_now(state)

@@ -90,7 +90,7 @@ class LandingRules(Ruleset):
         if back is not None:
             return back <= state.turn
         if self.has_weather and self.lands(state, unit):
-            return self._landings_left(state) > 0 and bool(self._drop_zones_of(state, unit))
+            return landings.left(state) > 0 and bool(self._drop_zones_of(state, unit))
         return super().may_arrive(state, unit)
 
     def arriving(self, state: State, side: int) -> list[int]:
@@ -101,7 +101,7 @@ class LandingRules(Ruleset):
         waiting = [unit for unit in self.by_weather[side] if location[unit] == RESERVE]
         if waiting:
             scheduled = [unit for unit in scheduled if unit not in self.landing]
-            if self._landings_left(state) > 0:
+            if landings.left(state) > 0:
                 placed = self.drop_zones.placed(state)
                 found += [unit for unit in waiting if self._its_zones(unit, placed)]
         return sorted(found + scheduled)
@@ -116,9 +116,9 @@ class LandingRules(Ruleset):
         limit = landings.why_no_more(state, landings.landed(state))
         return limit or ("15.39", f"the drop zone of {division_named(name)} is not on the map yet")
 
-    def _landings_left(self, state: State) -> int:
-        """Units that may still land in this Game-Turn (16.12)."""
-        return landings.LANDINGS[landings.weather_now(state)] - landings.landed(state)
+    def landings_left(self, state: State) -> int | None:
+        """16.12: as the weather allows, in games that have it."""
+        return landings.left(state) if self.has_weather else None
 
     def return_turn(self, state: State, unit: int) -> int | None:
         """15.42: the Game-Turn after the one in which it left."""
@@ -142,7 +142,7 @@ class LandingRules(Ruleset):
             return landings.round_drop_zones(state, self._drop_zones_of(state, unit))
         return landings.vacant(state, self.scenario.arrivals[unit].hexes)
 
-    def landing_place(self, state: State, unit: int) -> str:
+    def landing_place(self, state: State, unit: int, *, brief: bool = False) -> str:
         """16.11: with weather, around a drop zone if it is already on the map."""
         if not self.has_weather:
             return ""
@@ -150,6 +150,8 @@ class LandingRules(Ruleset):
         if not zones:
             return "by air, once its drop zone is on the map"
         near = " or ".join(state.numbers(zones))
+        if brief:
+            return f"by air near {near}" if len(zones) == 1 else "by air near any drop zone"
         return f"by air, within {landings.ROUND_ZONE} hexes of {near}"
 
     def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
