@@ -108,6 +108,7 @@ def test_list(capsys, tmp_path):
     assert "Bastogne: The Relief of Bastogne" in said
     assert f"Saved games in {tmp_path / 'saves'}: none" in " ".join(said.split())
     assert all(len(line) <= 80 for line in said.splitlines() if str(tmp_path) not in line)
+    assert not any(line.endswith("-") for line in said.splitlines()), "Game-Turn stands in one line"
 
 
 def test_list_of_saves(capsys, tmp_path):

@@ -43,7 +43,7 @@ def list_games(options: argparse.Namespace) -> int:
         )
     for entry in shipped():
         print(printable(f"{entry.key:24} {entry.battle}: {entry.name}"))
-        for line in wrap(printable(" ".join(entry.about)), _WIDTH - 4):
+        for line in wrap(printable(" ".join(entry.about)), _WIDTH - 4, break_on_hyphens=False):
             print(f"    {line}")
     saves = list_saves()
     print(f"\nSaved games in {printable(str(saves_folder()))}:" + ("" if saves else " none"))

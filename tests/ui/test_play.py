@@ -610,7 +610,7 @@ async def test_keys_that_stand_for_nothing_are_told_so():
     app = field()
     async with running(app) as pilot:
         await pilot.press("f9")
-        assert "f9 does nothing" in prompt_of(app)
+        assert "F9 does nothing" in prompt_of(app)
         await pilot.press("ctrl+c")
         assert "q: back to title" in prompt_of(app)
         await pilot.press("down")

@@ -365,6 +365,7 @@ def test_a_plan_declares_nothing():
     before = game.digest()
     desk = BareDesk(game)
     desk.open(AttackDialog(desk, (game.scenario.by_id["x"],), plan=True))
+    assert getattr(desk.dialog, "title", "") == "Plan: attack X at 0504"
     assert "9 - 3 = +6" in desk.box
     desk.act("declare")
     assert "This is only a plan. Esc, then Enter on the enemy" in desk.said

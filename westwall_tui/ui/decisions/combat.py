@@ -198,7 +198,7 @@ class AttackDialog(ChecklistDialog):
         super().__init__(screen)
         self.plan = plan
         if plan:
-            self.title = "Attack plan"
+            self.title = "Plan: attack"
         self._reminded = False
         """Whether the player was told that Ground Support would be lost."""
         self.first = tuple(defenders)

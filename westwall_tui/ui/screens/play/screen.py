@@ -35,7 +35,7 @@ from westwall_tui.ui.screens.play.pages import Pages
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.presses import Mouse, Presses
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
-from westwall_tui.ui.terminal.keymap import OF_THE_APP
+from westwall_tui.ui.terminal.keymap import OF_THE_APP, key_label
 from westwall_tui.ui.terminal.updates import Window
 
 if TYPE_CHECKING:
@@ -433,4 +433,4 @@ class PlayScreen(Screen[None]):
 
 def _key_name(event: Key) -> str:
     """What to call a key."""
-    return event.character if event.is_printable and event.character else event.key
+    return event.character if event.is_printable and event.character else key_label(event.key)
