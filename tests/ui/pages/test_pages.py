@@ -71,6 +71,13 @@ def test_reinforcements_by_turn_with_what_became_of_them():
     assert first.startswith("Game-Turn 1")
 
 
+def test_18_13_landings_name_a_town_beside_the_hex():
+    told = text_of(reinforcement_rows(Game(load_scenario("arnhem/historical"), seed=1), WIDTH))
+    assert "by air, within one hex of 1308 Veghel\n" in told, "its own name"
+    assert "by air, within one hex of 1007, near Eerde\n" in told
+    assert "by air, within one hex of 2023, near Groesbeek\n" in told
+
+
 def test_entered_reinforcements_say_where_they_are():
     game = drawn(blue=["A 4-4-7", "B 4-4-7"], red=["X 3-3-7 0904"], arrivals=[(1, "A", "0101"), (2, "B", "0101 0102")])
     play(game, "enter A 0101")

@@ -35,13 +35,19 @@ def entry_rows(board: Board, h: int) -> list[Row]:
 # -- hexes as people say them
 
 
+TOWNS = ("town", "village")
+NEAR = 3
+"""Hexes within which a town says where something is."""
+
+
 def hexes_in_words(board: Board, hexes: tuple[int, ...]) -> str:
     """Entry hexes as people say them: `2913`, `the eastern edge`, `2908 to 2915 on the eastern edge`."""
     if len(hexes) == 1:
         return f"at {board.describe(hexes[0])}"
     center = _center_of_ring(board, hexes)
     if center >= 0:
-        return f"within one hex of {board.describe(center)}"
+        town = "" if center in board.names else _nearest_town(board, center)
+        return f"within one hex of {board.describe(center)}" + (f", near {town}" if town else "")
     areas = areas_in_words(board, hexes)
     if areas:
         return areas
@@ -66,6 +72,14 @@ def _center_of_ring(board: Board, hexes: tuple[int, ...]) -> int:
     """The hex of which these are all within one hex, or -1."""
     near = {h: {n for n in board.grid.within(h, 1) if n in board.playable} for h in hexes} if len(hexes) < 8 else {}
     return next((h for h, around in near.items() if around == set(hexes)), -1)
+
+
+def _nearest_town(board: Board, h: int) -> str:
+    """The nearest town or village within `NEAR` hexes; empty if there is none."""
+    towns = [place for place in board.places if place.kind in TOWNS]
+    away = ((board.grid.distance(h, at), place.name) for place in towns for at in place.hexes)
+    far, name = min(away, default=(NEAR + 1, ""))
+    return name if far <= NEAR else ""
 
 
 def landing_in_short(board: Board, hexes: tuple[int, ...]) -> str:
