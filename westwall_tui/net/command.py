@@ -67,8 +67,7 @@ def host(options: argparse.Namespace) -> int:
     except FileError as error:
         print(error, file=sys.stderr)
         return UNUSABLE
-    name = address.path.stem if address.path else str(address)
-    there = _folder_in_words(options) if address.path else ""
+    name = f"{address.path.stem}{_folder_in_words(options)}" if address.path else str(address)
     owner, notices = rooms.new_key(), Notices(sys.stdout.fileno())
     table = Table(
         session,
@@ -78,7 +77,7 @@ def host(options: argparse.Namespace) -> int:
     )
     try:
         hosted = Host(table, notices.say, token=token, pace=options.pace)
-        asyncio.run(_serve_game(hosted, notices, address, owner, about_token, name, there, options.linger))
+        asyncio.run(_serve_game(hosted, notices, address, owner, about_token, name, options.linger))
     except FileError as error:
         print(error, file=sys.stderr)
         return UNUSABLE
@@ -166,11 +165,11 @@ def _folder_in_words(options: argparse.Namespace) -> str:
 
 
 async def _serve_game(
-    host: Host, notices: Notices, address: Address, owner: str, about_token: str, name: str, there: str, linger: int
+    host: Host, notices: Notices, address: Address, owner: str, about_token: str, name: str, linger: int
 ) -> None:
     """Listen until a signal, or until nobody has been there for `linger` seconds.
 
-    Guests are told that they join `name`, `there` if that is a folder of its own.
+    Guests are told to join `name`, with its folder if that was named.
     Raises `FileError` for an address that cannot be used, and `OSError` if standard output cannot be written to.
     """
     shared = address.path is not None and bool(address.path.parent.stat().st_mode & stat.S_IRWXG)
@@ -184,7 +183,7 @@ async def _serve_game(
         rooms.keep_key(f"owner-{address._replace(host=LOOPBACK)}", owner)  # a host on all addresses is reached there
     rooms.keep_key(f"owner-{address}", owner)
     where = f" ({MACHINE}: how your friends reach this machine)" if address.is_every else ""
-    notices.say(f"{host.table.about()['title']} waits. To play: westwall join {name}{there} --side NAME{where}")
+    notices.say(f"{host.table.about()['title']} waits. To play: westwall join {name} --side NAME{where}")
     if about_token:
         notices.say(about_token)
     stop = asyncio.Event()
