@@ -123,14 +123,14 @@ def _by_mail(make: "Callable[[], MailSession]", *, plain: bool) -> int:
 
 def learn(options: argparse.Namespace) -> int:
     """A lesson, or the list of them."""
-    from westwall_tui.learn.lessons.catalog import find_lesson, listed, next_lesson
+    from westwall_tui.learn.lessons.catalog import all_lessons, find_lesson, next_lesson
     from westwall_tui.learn.lessons.script import load_lesson
     from westwall_tui.learn.progress import read_progress
     from westwall_tui.ui.starts import LessonStart
 
     progress = read_progress()
     if options.list:
-        for lesson in listed():
+        for lesson in all_lessons():
             minutes = f"{lesson.minutes} minutes"
             print(printable(f"{lesson.number:>2}  {lesson.title:<30} {minutes:>10}  {lesson.stand(progress)}".rstrip()))
         return 0
@@ -149,17 +149,17 @@ def puzzle(options: argparse.Namespace) -> int:
         return make(options)
     from datetime import datetime
 
-    from westwall_tui.learn.puzzles.catalog import find_puzzle, listed, of_the_day
+    from westwall_tui.learn.puzzles.catalog import all_puzzles, find_puzzle, of_the_day
     from westwall_tui.ui.starts import PuzzleStart
 
     day = datetime.now().astimezone().toordinal()
     if options.puzzle:
-        chosen = of_the_day(listed(), day) if options.puzzle == "today" else find_puzzle(options.puzzle)
+        chosen = of_the_day(all_puzzles(), day) if options.puzzle == "today" else find_puzzle(options.puzzle)
         return _screen(lambda: PuzzleStart(chosen))
     from westwall_tui.learn.progress import read_progress
     from westwall_tui.ui.words.puzzles import STARS, stand_in_words
 
-    tries, found = read_progress().puzzles, listed()
+    tries, found = read_progress().puzzles, all_puzzles()
     for each in found:
         stand = stand_in_words(tries.get(each.key, 0))
         stars = STARS[: each.grade]

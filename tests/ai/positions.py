@@ -76,11 +76,11 @@ POSITIONS: list[Position] = []
 def on(*boards: Shape, among: list[Position] = POSITIONS) -> Callable[[Solved], Solved]:
     """List a position with its boards among others."""
 
-    def listed(solved: Solved) -> Solved:
+    def add(solved: Solved) -> Solved:
         among.append(Position(solved.__name__, solved, boards))
         return solved
 
-    return listed
+    return add
 
 
 # -- playing and looking

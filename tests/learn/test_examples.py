@@ -14,14 +14,14 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.faults import FileError
 from westwall_tui.learn.checks import CASE, check_example, unproven
-from westwall_tui.learn.example_list import by_section, examples_for, listed
+from westwall_tui.learn.example_list import all_examples, by_section, examples_for
 from westwall_tui.learn.examples import ExampleWalk, Unplayable, load_example, named_in
 from westwall_tui.learn.lessons.facts import FACTS
 from westwall_tui.ui.decisions.lesson import vocabulary
 from westwall_tui.ui.words.rulebook import books, rules
 
 EXAMPLES = shipped_root() / "examples"
-NAMES = [each.name for each in listed()]
+NAMES = [each.name for each in all_examples()]
 
 NOTHING_TO_SHOW = {
     **{(book, "10.0"): "what the battle was about" for book in ("arnhem", "bastogne", "hurtgen", "remagen")},
@@ -62,7 +62,7 @@ def test_an_example_belongs_to_its_book_and_something_happens_in_it(name):
     found = walk(name)
     assert found.example.scenario.rules == name.partition("/")[0]
     assert any(stage(name, at).now.happened or stage(name, at).refusal for at in range(1, len(found) + 1))
-    titles = [each.title for each in listed()]
+    titles = [each.title for each in all_examples()]
     assert len(set(titles)) == len(titles)
 
 
@@ -116,7 +116,7 @@ def test_an_example_is_found_by_section_case_and_name():
 
 
 def test_they_are_listed_in_the_order_of_the_rules():
-    found = [(each.book, each.sections[0]) for each in listed()]
+    found = [(each.book, each.sections[0]) for each in all_examples()]
     order = [(book, section.case) for book in books() for section in rules(book)]
     assert sorted(found, key=order.index) == found
 

@@ -9,7 +9,7 @@ from tests.long import sample
 from tests.plain.lines import FOR_EYES
 from westwall_tui import cli
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.learn.lessons.catalog import listed
+from westwall_tui.learn.lessons.catalog import all_lessons
 from westwall_tui.learn.lessons.judge import LessonJudge
 from westwall_tui.learn.lessons.script import load_lesson
 from westwall_tui.learn.progress import read_progress
@@ -18,7 +18,7 @@ from westwall_tui.plain.lesson import LETTERS, PRESSED, PlainLesson, in_lines
 from westwall_tui.plain.speech import sentence, spoken
 
 pytestmark = pytest.mark.usefixtures("folders")
-LESSONS = [found for found in listed() if load_lesson(found.folder).steps]
+LESSONS = [found for found in all_lessons() if load_lesson(found.folder).steps]
 QUESTION = {action: question for question, action in PRESSED.items()}
 
 

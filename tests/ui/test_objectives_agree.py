@@ -60,11 +60,11 @@ def agree(game: Game) -> None:
         assert not any(line.place for line in account)
         assert not bench.around.views.places.signs()
         return
-    listed(game, Objectives(game))
-    marked(game, bench, Objectives(game))
+    list_agrees(game, Objectives(game))
+    marks_agree(game, bench, Objectives(game))
 
 
-def listed(game: Game, shown: Objectives) -> None:
+def list_agrees(game: Game, shown: Objectives) -> None:
     """`P`: a line each, with its points and who scores them; Enter goes there."""
     sides = game.scenario.sides
     lines = {text_of([line.row])[:18].strip(): line for line in lines_of(game, 76)}
@@ -78,7 +78,7 @@ def listed(game: Game, shown: Objectives) -> None:
             assert place.scored[place.side], f"{place.name}: who holds it has points for it"
 
 
-def marked(game: Game, bench: Bench, shown: Objectives) -> None:
+def marks_agree(game: Game, bench: Bench, shown: Objectives) -> None:
     """`T`: each hex with the letter of the side that scores it; `o` goes to each place; the panel says the same."""
     bench.look("objective_marks")
     marks = bench.around.marks()

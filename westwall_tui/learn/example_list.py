@@ -44,7 +44,7 @@ def sections_of(folder: Path) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1)
-def listed() -> Sequence[ListedExample]:
+def all_examples() -> Sequence[ListedExample]:
     """The examples that come with the game, in the order of the rules; only folders are looked at."""
     paths = [path.parent for path in shipped_root().glob(f"examples/*/*/{EXAMPLE}")]
     found = [ListedExample(path.parent.name, sections_of(path), path) for path in paths]
@@ -58,12 +58,12 @@ def _numbers_of(section: str) -> tuple[int, ...]:
 @lru_cache(maxsize=1)
 def by_section() -> Mapping[tuple[str, str], ListedExample]:
     """The examples by book and section."""
-    return {(each.book, section): each for each in listed() for section in each.sections}
+    return {(each.book, section): each for each in all_examples() for section in each.sections}
 
 
 def examples_for(word: str, battle: str = "") -> list[ListedExample]:
     """The examples of a section or case, `7`, `7.4` or `7.43`, or with that name; `battle`: of its book alone."""
-    found = [each for each in listed() if not battle or each.book == battle]
+    found = [each for each in all_examples() if not battle or each.book == battle]
     named = [each for each in found if word in (each.name, each.folder.name)]
     return named or [each for each in found if any(_is_of(section, word) for section in each.sections)]
 

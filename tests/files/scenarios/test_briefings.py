@@ -11,7 +11,7 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios.briefings import PLACEHOLDER, Numbers, briefings_of, has_briefing, in_words
 from westwall_tui.files.scenarios.cache import Texts
-from westwall_tui.files.scenarios.catalog import listed, load_scenario, shipped
+from westwall_tui.files.scenarios.catalog import all_scenarios, load_scenario, shipped
 from westwall_tui.files.scenarios.evenings import read_evening
 from westwall_tui.files.scenarios.reader import build_scenario
 from westwall_tui.files.tables import SourceFile, parse
@@ -237,14 +237,14 @@ def test_the_evening_is_read_for_lists():
 
 
 def test_the_list_counts_what_the_scenario_has_and_begins_with_the_easiest():
-    for entry in listed():
+    for entry in all_scenarios():
         scenario = load_scenario(entry.shipped.key)
         assert entry.units == tuple(len(units) for units in scenario.of_side), entry.shipped.key
         assert entry.turns == scenario.last_turn - scenario.first_turn + 1
         assert entry.sides == tuple(side.name for side in scenario.sides)
         assert entry.evening is not None
-    assert listed()[0].shipped.key == "bastogne/spearhead"
-    assert [entry.shipped.key for entry in listed() if entry.evening and entry.evening.first] == [
+    assert all_scenarios()[0].shipped.key == "bastogne/spearhead"
+    assert [entry.shipped.key for entry in all_scenarios() if entry.evening and entry.evening.first] == [
         "bastogne/spearhead",
         "bastogne/relief",
     ]

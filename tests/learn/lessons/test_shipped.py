@@ -11,7 +11,7 @@ from tests.long import sample
 from westwall_tui import cli
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.learn.checks import check_lesson, play
-from westwall_tui.learn.lessons.catalog import after, find_lesson, listed, next_lesson
+from westwall_tui.learn.lessons.catalog import after, all_lessons, find_lesson, next_lesson
 from westwall_tui.learn.lessons.conditions import READERS
 from westwall_tui.learn.lessons.script import load_lesson
 from westwall_tui.learn.progress import Progress, keep_step
@@ -59,7 +59,7 @@ def test_a_lesson_is_found_by_number_name_and_folder(tmp_path):
 
 @pytest.mark.slow
 def test_the_lessons_follow_each_other_up_to_the_fight():
-    found = listed()
+    found = all_lessons()
     assert [lesson.number for lesson in found] == list(range(1, 14))
     at = found[0]
     while (following := after(at)) is not None:
@@ -71,9 +71,9 @@ def test_the_lessons_follow_each_other_up_to_the_fight():
 def test_the_next_lesson_is_the_first_that_is_not_done():
     assert next_lesson(Progress({})).number == 1
     assert next_lesson(Progress({"01-first-move": 6, "02-roads": 5})).number == 2
-    done = {lesson.name: lesson.steps for lesson in listed()}
+    done = {lesson.name: lesson.steps for lesson in all_lessons()}
     assert next_lesson(Progress(done)).number == 1
-    assert [lesson.stand(Progress({"02-roads": 2, "01-first-move": 6})) for lesson in listed()[:3]] == [
+    assert [lesson.stand(Progress({"02-roads": 2, "01-first-move": 6})) for lesson in all_lessons()[:3]] == [
         "done",
         "step 3 of 6",
         "",

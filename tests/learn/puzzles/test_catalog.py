@@ -11,7 +11,7 @@ from tests.every import every
 from tests.learn.puzzles.test_prover import mirrored
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.faults import Faults, FileError
-from westwall_tui.learn.puzzles.catalog import GRADES, SMALL, THEMES, find_puzzle, listed, load_puzzle, of_the_day
+from westwall_tui.learn.puzzles.catalog import GRADES, SMALL, THEMES, all_puzzles, find_puzzle, load_puzzle, of_the_day
 from westwall_tui.learn.puzzles.goals import UNIT, Goal, as_fraction
 from westwall_tui.learn.puzzles.prover import Prover, TooLong, check_puzzle, compare
 
@@ -50,7 +50,7 @@ def test_every_puzzle_can_be_read_and_is_where_its_side_decides(path):
 
 
 def test_there_are_puzzles_of_every_grade_battle_and_theme():
-    found = listed()
+    found = all_puzzles()
     assert len({each.name for each in found}) == len(found)
     assert set(Counter(each.grade for each in found)) == set(range(1, GRADES + 1))
     assert {each.theme for each in found} <= set(THEMES)
@@ -179,7 +179,7 @@ def test_a_puzzle_is_found_by_its_name_or_its_file():
 
 
 def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_hard_on_sundays():
-    found = listed()
+    found = all_puzzles()
     start = dt.date(2026, 11, 23).toordinal()
     days = range(start, start + 400)
     chosen = [of_the_day(found, day) for day in days]

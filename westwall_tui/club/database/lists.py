@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from westwall_tui.club.database.games import Pace
 from westwall_tui.club.database.store import Row, Store
-from westwall_tui.files.scenarios.catalog import listed, shared_scenario
+from westwall_tui.files.scenarios.catalog import all_scenarios, shared_scenario
 
 MOST_LISTED = 50
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
@@ -78,7 +78,7 @@ def names() -> Mapping[str, Named]:
             entry.sides,
             shared_scenario(entry.shipped.key).last_turn,
         )
-        for entry in listed()
+        for entry in all_scenarios()
     }
 
 

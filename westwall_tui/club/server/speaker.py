@@ -18,7 +18,7 @@ from westwall_tui.files.disk.reach import LARGEST_SAVE
 from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save, build_save, write_save
-from westwall_tui.files.scenarios.catalog import listed
+from westwall_tui.files.scenarios.catalog import shipped
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.tables import SourceFile
 from westwall_tui.referee import Referee, as_json, as_text
@@ -228,7 +228,7 @@ def bring(games: Games, save: Save, player: ClubPlayer) -> int:
     Raises `FileError` if it is over, does not begin where its scenario does, or its scenario is not the club's.
     """
     game = save.game
-    if game.scenario.key not in {entry.shipped.key for entry in listed()} or save.history or game.base is not None:
+    if game.scenario.key not in {entry.key for entry in shipped()} or save.history or game.base is not None:
         refuse("club", "bring takes only games of our own scenarios, with all their orders")
     if game.outcome is not None:
         refuse("club", "this game is over")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine.units import lower
-from westwall_tui.engine.words import listed as joined
+from westwall_tui.engine.words import listed
 from westwall_tui.files.disk.folders import battles, find_part, shipped_root
 from westwall_tui.files.disk.reach import is_file
 from westwall_tui.files.faults import FileError, likely, refuse
@@ -61,7 +61,7 @@ class ListedScenario(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def listed() -> Sequence[ListedScenario]:
+def all_scenarios() -> Sequence[ListedScenario]:
     """The shipped scenarios for the page of a new game: the battles that are easiest to learn come first."""
     from westwall_tui.files.scenarios.evenings import HARDEST, read_evening
 
@@ -179,7 +179,7 @@ def _find_scenario(key_or_path: str | Path) -> tuple[Path, str]:
         if not is_file(Path(words)):
             keys = [entry.key for entry in shipped()]
             if battle := [key for key in keys if key.startswith(f"{lower(words)}/")]:
-                refuse(words, f"is a battle; its scenarios are {joined(battle)}")
+                refuse(words, f"is a battle; its scenarios are {listed(battle)}")
             meant = likely(words, [*keys, *(key.rpartition("/")[2] for key in keys)])
             reason = f"is neither a file nor a scenario that comes with the game{meant}: {', '.join(keys)}"
             refuse(words, reason)

@@ -40,7 +40,7 @@ class ListedLesson(NamedTuple):
         return "done" if done == self.steps else f"step {done + 1} of {self.steps}" if done else ""
 
 
-def listed() -> list[ListedLesson]:
+def all_lessons() -> list[ListedLesson]:
     """The lessons that come with the game, in their order."""
     paths = sorted(shipped_root().glob(f"lessons/*/{LESSON}"))
     return [_read_head(path, number) for number, path in enumerate(paths, 1)]
@@ -57,7 +57,7 @@ def _read_head(path: Path, number: int) -> ListedLesson:
 
 def find_lesson(word: str) -> ListedLesson:
     """A lesson by its number, its name, or a folder of one's own. Raises `FileError`."""
-    found = listed()
+    found = all_lessons()
     for lesson in found:
         if word in (str(lesson.number), lesson.name, lesson.name.partition("-")[2]):
             return lesson
@@ -75,7 +75,7 @@ def next_lesson(progress: Progress) -> ListedLesson:
 
     Raises `FileError`.
     """
-    found = listed()
+    found = all_lessons()
     if not found:
         refuse("westwall", "the lessons that belong to it are missing; install it again")
     left = [lesson for lesson in found if lesson.done(progress) < lesson.steps]
@@ -84,4 +84,6 @@ def next_lesson(progress: Progress) -> ListedLesson:
 
 def after(lesson: ListedLesson) -> ListedLesson | None:
     """The lesson after one; None after the last, and after one's own."""
-    return next((other for other in listed() if other.number == lesson.number + 1), None) if lesson.number else None
+    return (
+        next((other for other in all_lessons() if other.number == lesson.number + 1), None) if lesson.number else None
+    )

@@ -114,7 +114,7 @@ class ListedPuzzle(NamedTuple):
 # -- which there are
 
 
-def listed(folder: Path | None = None) -> list[ListedPuzzle]:
+def all_puzzles(folder: Path | None = None) -> list[ListedPuzzle]:
     """The puzzles of a folder, those that come with the game if none is named, easy ones first."""
     paths = (folder or shipped_root() / "puzzles").glob("*.toml")
     return sorted(map(_read_head, paths), key=lambda each: (each.grade, each.key))
@@ -131,7 +131,7 @@ def _read_head(path: Path) -> ListedPuzzle:
 
 def find_puzzle(word: str) -> ListedPuzzle:
     """A puzzle by its name, as shown or as its file's, or the path of a file of one's own. Raises `FileError`."""
-    found = listed()
+    found = all_puzzles()
     for each in found:
         if word.casefold() in (each.key.casefold(), each.name.casefold()):
             return each

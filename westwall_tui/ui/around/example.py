@@ -8,7 +8,7 @@ from typing import NamedTuple
 from westwall_tui.engine.events import PhaseBegan, PhaseSkipped
 from westwall_tui.history.deeds import Deed
 from westwall_tui.history.record import History
-from westwall_tui.learn.example_list import examples_for, listed
+from westwall_tui.learn.example_list import all_examples, examples_for
 from westwall_tui.learn.examples import Example, ExampleWalk, Stage, load_example
 from westwall_tui.ui.around.deed import (
     TOLD_BY_COMBAT,
@@ -157,7 +157,7 @@ def printed_examples(typed: str, battle: str = STANDARD) -> str:
 
 def _lines_of_list() -> Iterator[str]:
     book = ""
-    for each in listed():
+    for each in all_examples():
         if each.book != book:
             book = each.book
             yield book_name(book)

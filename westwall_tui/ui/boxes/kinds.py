@@ -128,7 +128,7 @@ class ChoiceDialog(Dialog):
         self._above = 0
         """Rows above the list, as last shown."""
 
-    def listed(self) -> Sequence[str]:
+    def choices(self) -> Sequence[str]:
         """The lines of the list as they are now."""
         return self.lines
 
@@ -146,7 +146,7 @@ class ChoiceDialog(Dialog):
         return max(0, min(self.at - self.most // 2, count - self.most))
 
     def rows(self, width: int) -> Sequence[Row]:
-        head, lines = self.head(width), self.listed()
+        head, lines = self.head(width), self.choices()
         self._above = len(head)
         first = self._first_shown(len(lines))
         shown = list(enumerate(lines))[first : first + self.most]
@@ -154,7 +154,7 @@ class ChoiceDialog(Dialog):
         return [*head, *with_more(rows, width, first, max(0, len(lines) - first - self.most))]
 
     def act(self, action: str) -> bool:
-        count = len(self.listed())
+        count = len(self.choices())
         if action in ("up", "down"):
             self.at = (self.at + (1 if action == "down" else -1)) % max(1, count)
             self.screen.refresh_dialog()
@@ -167,7 +167,7 @@ class ChoiceDialog(Dialog):
         return True
 
     def pick(self, row: int) -> int:
-        count, row = len(self.listed()), row - self._above
+        count, row = len(self.choices()), row - self._above
         line = self._first_shown(count) + row
         if not (0 <= row < self.most and line < count):
             return -1

@@ -39,7 +39,7 @@ class SearchDialog(ChoiceDialog):
         """What matches the text: lines, and what to do for each."""
         raise NotImplementedError
 
-    def listed(self) -> Sequence[str]:
+    def choices(self) -> Sequence[str]:
         return [line for line, _ in self.matches()]
 
     def head(self, width: int) -> Sequence[Row]:
@@ -161,10 +161,10 @@ class CommandsDialog(SearchDialog):
         given = [(f"order: {in_words(order)}", self._what_gives(order))] if order is not None else []
         if refusal is not None:
             return []
-        listed = [key for key in KEYS if key.group not in ("cursor", "boxes", "watch", "example", "end")]
-        found = [key for key in listed if text in self._keymap.about(key).lower() or text in key.name]
+        offered = [key for key in KEYS if key.group not in ("cursor", "boxes", "watch", "example", "end")]
+        found = [key for key in offered if text in self._keymap.about(key).lower() or text in key.name]
         if text:
-            found += [key for key in listed if key not in found and _match_rank(key.name, text) < len(ALSO)]
+            found += [key for key in offered if key not in found and _match_rank(key.name, text) < len(ALSO)]
             found.sort(key=lambda key: _match_rank(key.name, text))
         return given + [(self._line_of(key), self._what_runs(key.name)) for key in found]
 

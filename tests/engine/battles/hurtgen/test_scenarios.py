@@ -27,7 +27,7 @@ def placed(scenario: Scenario, side: str) -> dict[str, str]:
     return found
 
 
-def listed(text: str) -> dict[str, str]:
+def units_by_hex(text: str) -> dict[str, str]:
     """`2-3-7: 1/8 0402, 2/8 0505` lines by hex."""
     found = {}
     for line in text.strip().splitlines():
@@ -73,11 +73,11 @@ GERMAN_SCHEDULE = {
 
 
 def test_16_12_us_deployment():
-    assert placed(shipped("hurtgen/historical"), "US") == listed(US_DEPLOYMENT)
+    assert placed(shipped("hurtgen/historical"), "US") == units_by_hex(US_DEPLOYMENT)
 
 
 def test_16_13_german_deployment():
-    assert placed(shipped("hurtgen/historical"), "German") == listed(GERMAN_DEPLOYMENT)
+    assert placed(shipped("hurtgen/historical"), "German") == units_by_hex(GERMAN_DEPLOYMENT)
 
 
 def schedule(scenario: Scenario, side: str) -> dict[tuple[int, str], tuple[Counter[str], list[str]]]:

@@ -14,7 +14,7 @@ from tests.long import sample
 from tests.pilot import running
 from westwall_tui import cli
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.learn.example_list import ListedExample, listed
+from westwall_tui.learn.example_list import ListedExample, all_examples
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.example import StageView, as_text, printed_examples
 from westwall_tui.ui.around.layout import NARROW
@@ -26,12 +26,12 @@ from westwall_tui.ui.screens.learn.lessons import examples_menu
 from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.terminal.keymap import Keymap
 
-NAMES = [each.name for each in listed()]
+NAMES = [each.name for each in all_examples()]
 ROOT = Path(__file__).parents[4]
 
 
 def of(name):
-    return next(each for each in listed() if each.name == name)
+    return next(each for each in all_examples() if each.name == name)
 
 
 def text_of(rows):
@@ -188,7 +188,7 @@ def test_every_step_has_room_in_the_panel_at_80x24(name):
 async def test_they_are_whole_at_80x24_in_every_kind_of_characters(glyphs, theme):
     app: Any = WestwallApp(None, Settings(glyphs=glyphs, theme=theme))
     async with running(app) as pilot:
-        for each in listed()[:: sample(1, 16) if glyphs == "ascii" else sample(4, 24)]:
+        for each in all_examples()[:: sample(1, 16) if glyphs == "ascii" else sample(4, 24)]:
             screen = await opened(pilot, each.name)
             for at in range(1, len(screen.walk) + 1):
                 assert screen.at == at

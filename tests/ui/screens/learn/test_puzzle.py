@@ -12,7 +12,7 @@ from westwall_tui.engine.orders import parse
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.learn.progress import keep_try, read_progress
-from westwall_tui.learn.puzzles.catalog import find_puzzle, listed, load_puzzle, of_the_day
+from westwall_tui.learn.puzzles.catalog import all_puzzles, find_puzzle, load_puzzle, of_the_day
 from westwall_tui.learn.puzzles.trial import PuzzleSession, Trial
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.preferences import Preferences
@@ -185,7 +185,7 @@ async def test_through_the_app_from_the_title_and_back():
         await pilot.press("down", "down", "enter")
         assert isinstance(app.screen, TitleScreen)
         shown = app.screen.shown_text
-        assert f"Today {of_the_day(listed(), today()).name}" in shown
+        assert f"Today {of_the_day(all_puzzles(), today()).name}" in shown
         await pilot.press("enter")
         screen = app.screen
         assert isinstance(screen, PuzzleScreen)
@@ -247,4 +247,4 @@ def test_the_list_says_of_what_kind_and_grade_a_puzzle_is():
     menu = puzzles_menu(lambda puzzle, left: None)
     easy = next(" ".join(item.info()) for item in menu.items() if "Both of them" in item.label)
     told = "Eliminate 1/304 and LehrR in this Combat Phase. Artillery, grade 1 of 4."
-    assert easy == f"{told} 0 of {len(listed())} solved."
+    assert easy == f"{told} 0 of {len(all_puzzles())} solved."

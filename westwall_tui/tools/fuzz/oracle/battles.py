@@ -39,8 +39,8 @@ class Battle:
         """The number of a side by its name."""
         return self.names.index(name)
 
-    def listed(self, key: str) -> list[str]:
-        """A list of words of `[victory]`."""
+    def words_of(self, key: str) -> list[str]:
+        """The words that `[victory]` lists under a key."""
         found = self.scenario.victory.get(key, [])
         assert isinstance(found, list)
         return [str(word) for word in found]
@@ -150,7 +150,7 @@ class OracleBastogne(Battle):
         barred = self.scenario.victory.get("barred", 0)
         if side != self.side("German") or not isinstance(barred, int) or not barred:
             return NONE
-        return position.sheet.within(self.listed("bastogne"), barred)
+        return position.sheet.within(self.words_of("bastogne"), barred)
 
     def exit_hexes(self, position: OraclePosition, unit: str, edge: str) -> frozenset[Hex]:
         """12.0, 12.12: the German may leave."""
@@ -177,7 +177,7 @@ class OracleHurtgen(Battle):
 
     def exit_hexes(self, position: OraclePosition, unit: str, edge: str) -> frozenset[Hex]:
         """12.0, 14.0: the 116th Panzer Division, by the east or the south."""
-        leaves = unit in self.listed("withdrawing") and edge in ("east", "south")
+        leaves = unit in self.words_of("withdrawing") and edge in ("east", "south")
         return frozenset(position.sheet.edges[edge]) if leaves else NONE
 
     def entries(self, position: OraclePosition, unit: str) -> frozenset[Hex] | None:
@@ -205,8 +205,8 @@ class OracleArnhem(Battle):
         weather = scenario.victory.get("weather", "no")
         self.has_weather = weather == "always" or (weather == "option" and "weather" in self.options)
         self.allied, self.german = self.side("Allied"), self.side("German")
-        self.engineer = next(iter(self.listed("engineer")), "")
-        self.divisions = [word.partition(" ")[0] for word in self.listed("drop_zones")]
+        self.engineer = next(iter(self.words_of("engineer")), "")
+        self.divisions = [word.partition(" ")[0] for word in self.words_of("drop_zones")]
 
     def is_airborne(self, counter: Counter) -> bool:
         """Whether a counter is an Allied one from the air (17.32; gliders and Poles are, by a ruling)."""
@@ -346,7 +346,7 @@ class OracleArnhem(Battle):
 
     def exit_hexes(self, position: OraclePosition, unit: str, edge: str) -> frozenset[Hex]:
         """15.4, 15.41."""
-        ends = self.listed(f"exit_{edge}")
+        ends = self.words_of(f"exit_{edge}")
         if position.counters[unit].side != self.german or not ends:
             return NONE
         along = position.sheet.edges[edge]
@@ -376,7 +376,7 @@ class OracleRemagen(Battle):
 
     def is_night(self, position: OraclePosition) -> bool:
         """17.15."""
-        return str(position.turn) in self.listed("night")
+        return str(position.turn) in self.words_of("night")
 
     def closed(self, position: OraclePosition, side: int) -> frozenset[Hex]:
         """15.0."""
@@ -409,7 +409,7 @@ class OracleRemagen(Battle):
 
     def floats(self, position: OraclePosition) -> list[str]:
         """The float bridges that may be laid now, as `1` and `2`."""
-        first = [int(turn) for turn in self.listed("float_bridges")]
+        first = [int(turn) for turn in self.words_of("float_bridges")]
         found = []
         for number, turn in enumerate(first, 1):
             gone = position.facts.get(f"destroyed {number}")

@@ -237,7 +237,7 @@ class OracleRecord:
         for n in position.sheet.near[h]:
             if position.between(h, n) & WAY:
                 position.lay(h, n, position.sheet.printed(h, n) - WAY or NOTHING)
-        floats = (f"{number}" for number in range(1, len(self.battle.listed("float_bridges")) + 1))
+        floats = (f"{number}" for number in range(1, len(self.battle.words_of("float_bridges")) + 1))
         for number in floats:
             if position.facts.get(f"float {number}") == h:
                 position.facts[f"float {number}"] = ""

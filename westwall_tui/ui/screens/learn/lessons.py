@@ -15,7 +15,7 @@ from westwall_tui.files.scenarios.cache import LoadedScenario
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn import example_list
-from westwall_tui.learn.lessons.catalog import ListedLesson, after, listed, next_lesson
+from westwall_tui.learn.lessons.catalog import ListedLesson, after, all_lessons, next_lesson
 from westwall_tui.learn.lessons.script import Lesson, load_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight, read_progress
 from westwall_tui.ui.boxes.kinds import WhatNowDialog
@@ -169,7 +169,7 @@ class Learning:
 
     def resumed(self, session: Session) -> PlayScreen | None:
         """The screen of a saved game, if that is the fight of a lesson. Raises `FileError`."""
-        for lesson in listed():
+        for lesson in all_lessons():
             if lesson.fights:
                 loaded = load_lesson(lesson.folder)
                 if is_fight_of(loaded, session.game.scenario):
@@ -199,7 +199,7 @@ def lessons_menu(
 
     `learn` opens one; what it is given besides is to be told which lesson he has left.
     """
-    found = listed()
+    found = all_lessons()
 
     def items() -> list[MenuItem]:
         now = read_progress()
@@ -227,6 +227,6 @@ def examples_menu(show: Callable[[example_list.ListedExample], None]) -> Menu:
     """The examples of play by section; `show` opens one."""
     items = [
         MenuItem(f"{', '.join(each.sections):<11}{each.title:<38}{book_name(each.book)}", partial(show, each))
-        for each in example_list.listed()
+        for each in example_list.all_examples()
     ]
     return Menu("Examples of play, section by section", lambda: items)

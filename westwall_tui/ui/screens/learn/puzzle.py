@@ -14,7 +14,7 @@ from westwall_tui.engine.words import capital
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.learn.progress import read_progress
-from westwall_tui.learn.puzzles.catalog import GRADES, ListedPuzzle, Puzzle, listed, load_puzzle, of_the_day
+from westwall_tui.learn.puzzles.catalog import GRADES, ListedPuzzle, Puzzle, all_puzzles, load_puzzle, of_the_day
 from westwall_tui.learn.puzzles.prover import TooLong
 from westwall_tui.learn.puzzles.trial import PuzzleSession, Trial
 from westwall_tui.ui.around.bars import WORDS, headed_bar
@@ -124,7 +124,7 @@ class Puzzling:
 
     def _follow_puzzle(self, puzzle: ListedPuzzle) -> None:
         """Go on to the next puzzle that is not solved; back if all are."""
-        found, tries = listed(), read_progress().puzzles
+        found, tries = all_puzzles(), read_progress().puzzles
         at = next((i for i, each in enumerate(found) if each.key == puzzle.key), 0)
         others = (*found[at + 1 :], *found[:at])
         following = next((each for each in others if tries.get(each.key, 0) <= 0), None)
@@ -144,7 +144,7 @@ def puzzles_menu(solve: Callable[[ListedPuzzle, Callable[[ListedPuzzle], None]],
 
     `solve` opens one; what it is given besides is to be told which puzzle the player has left.
     """
-    found = listed()
+    found = all_puzzles()
     daily = of_the_day(found, today())
     solved = read_progress().puzzles
     first = next((i for i, each in enumerate(found, 1) if solved.get(each.key, 0) <= 0), 0)

@@ -154,10 +154,10 @@ class TitleScreen(MenuScreen):
         return Menu("Host a game: which one?", lambda: items, head=COLUMNS)
 
     def _scenario_items(self, *, hosted: bool) -> list[MenuItem]:
-        from westwall_tui.files.scenarios.catalog import listed
+        from westwall_tui.files.scenarios.catalog import all_scenarios
 
         items, battle = [], ""
-        for entry in listed():
+        for entry in all_scenarios():
             shipped = entry.shipped
             name = f"{shipped.battle}: {shipped.name}" if shipped.battle else shipped.name
             label = scenario_line(entry, name if shipped.battle != battle else f"  {shipped.name}")
