@@ -137,21 +137,21 @@ class ChoiceDialog(Dialog):
         return ()
 
     @property
-    def most(self) -> int:
-        """Lines on show."""
+    def height(self) -> int:
+        """Lines of the list that are on show."""
         return max(CHOICES, self.room)
 
     def _first_shown(self, count: int) -> int:
         """The first line on show, of so many."""
-        return max(0, min(self.at - self.most // 2, count - self.most))
+        return max(0, min(self.at - self.height // 2, count - self.height))
 
     def rows(self, width: int) -> Sequence[Row]:
         head, lines = self.head(width), self.choices()
         self._above = len(head)
         first = self._first_shown(len(lines))
-        shown = list(enumerate(lines))[first : first + self.most]
+        shown = list(enumerate(lines))[first : first + self.height]
         rows = [chosen_row(line, width) if i == self.at else shortened(row(f"  {line}"), width) for i, line in shown]
-        return [*head, *with_more(rows, width, first, max(0, len(lines) - first - self.most))]
+        return [*head, *with_more(rows, width, first, max(0, len(lines) - first - self.height))]
 
     def act(self, action: str) -> bool:
         count = len(self.choices())
@@ -169,7 +169,7 @@ class ChoiceDialog(Dialog):
     def pick(self, row: int) -> int:
         count, row = len(self.choices()), row - self._above
         line = self._first_shown(count) + row
-        if not (0 <= row < self.most and line < count):
+        if not (0 <= row < self.height and line < count):
             return -1
         self.at = line
         self.screen.refresh_dialog()

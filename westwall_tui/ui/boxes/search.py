@@ -26,11 +26,14 @@ class SearchDialog(ChoiceDialog):
     asks = ""
     example = ""
     """Shown until something is typed."""
-    most = CHOICES
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
         self.text = ""
+
+    @property
+    def height(self) -> int:
+        return CHOICES
 
     def prompt(self) -> str:
         return f"Which {self.asks}?"
@@ -54,7 +57,7 @@ class SearchDialog(ChoiceDialog):
         head, *rows = super().rows(width)
         if not rows:
             rows = cut(f"  {self.without_match() if self.text.strip() else self.example}", width, CHOICES)
-        return [head, *rows, *([row()] * (self.most - len(rows)))]
+        return [head, *rows, *([row()] * (self.height - len(rows)))]
 
     def typed(self, character: str) -> None:
         self.text = (self.text + character)[:LONGEST] if character else self.text[:-1]
@@ -148,7 +151,8 @@ class CommandsDialog(SearchDialog):
         """Columns for its rows, as last shown."""
 
     @property
-    def most(self) -> int:  # type: ignore[override]  # it lists everything, so it takes the room there is
+    def height(self) -> int:
+        # It lists everything, so it takes the room there is: all but the line that one types in.
         return max(CHOICES, self.room - 1)
 
     def rows(self, width: int) -> Sequence[Row]:
