@@ -9,13 +9,13 @@ from typing import TypeVar
 from benchmarks.positions import BATTLES, LONG, SHORT, crowded, drawn, played
 from benchmarks.table import Figure, Measured, worst_of
 from westwall_tui.engine import planning
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import March, Play
 from westwall_tui.engine.orders import Attack, Order
 from westwall_tui.engine.queries import reach
 from westwall_tui.engine.rules import movement, retreat
 from westwall_tui.engine.rules.results_table import FURTHEST
-from westwall_tui.engine.sampling import Draw
 
 T = TypeVar("T")
 ROUNDS = 7

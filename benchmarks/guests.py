@@ -11,8 +11,8 @@ from unittest.mock import patch
 from benchmarks.positions import BATTLES, SHORT, drawn, saved
 from benchmarks.table import Figure, Measured, worst_of
 from benchmarks.terminal import Terminal
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.net.command import sit_down
 from westwall_tui.net.protocol import encode
 from westwall_tui.net.session import HostedSession

@@ -10,10 +10,10 @@ import chess
 
 from benchmarks.positions import BATTLES
 from benchmarks.table import Figure, Measured, worst_of
-from westwall_tui.engine import queries, sampling
+from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.tools.simulate.script import script
@@ -39,11 +39,11 @@ def random_orders(scenario: Scenario, seed: int, step: Callable[[Game, Draw], ob
 
 def give(game: Game, draw: Draw) -> None:
     """Draw a random order and give it to the game, which checks it."""
-    game.apply(sampling.sample(game, draw))
+    game.apply(game.random_order(draw))
 
 
 FOUND, CHECKED = "random orders", "random orders, each checked again"
-WAYS: Mapping[str, Callable[[Game, Draw], object]] = {FOUND: sampling.play, CHECKED: give}
+WAYS: Mapping[str, Callable[[Game, Draw], object]] = {FOUND: Game.play_random, CHECKED: give}
 """What counts is the first: found legal and carried out, as python-chess pushes a move from its `legal_moves` without
 checking it. `Game.apply` checks every order in full, wherever it comes from: that is measured beside it.
 """

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from westwall_tui.engine import sampling
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, Order
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.tools.simulate.script import script
@@ -29,11 +28,11 @@ TRIES = 4
 
 def drawn(game: Game, draw: Draw) -> Order:
     """A random order, seldom the end of a phase."""
-    order = sampling.sample(game, draw)
+    order = game.random_order(draw)
     for _ in range(TRIES):
         if not isinstance(order, Done):
             break
-        order = sampling.sample(game, draw)
+        order = game.random_order(draw)
     return order
 
 

@@ -14,9 +14,9 @@ from benchmarks.start import PLAYING, WESTWALL
 from benchmarks.table import Figure
 from benchmarks.terminal import ENTER, SMALL, TAB, XTERM, Terminal
 from westwall_tui.engine.board import Board
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.tools.simulate.script import script
 from westwall_tui.ui.decisions.movement import MovementMode

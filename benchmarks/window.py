@@ -15,9 +15,9 @@ from textual.geometry import Region, Size
 from benchmarks.inside import resumed
 from benchmarks.positions import put_aside
 from benchmarks.table import Figure
-from westwall_tui.engine import queries, sampling
+from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.gamescreen import GameScreen
@@ -85,7 +85,7 @@ def positions() -> Iterator[Game]:
     for name in SCENARIOS:
         game, draw = Game(load_scenario(name), seed=1), Draw(1)
         while game.outcome is None and (game.state.turn < 3 or game.prompt.kind != "movement"):
-            game.apply(sampling.sample(game, draw))
+            game.apply(game.random_order(draw))
         yield game
 
 

@@ -2,16 +2,16 @@
 
 from collections.abc import Callable
 
-from westwall_tui.engine import queries, sampling
+from westwall_tui.engine import queries
 from westwall_tui.engine.decisions.advance import Advances
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.decisions.setup import Setup
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done, Enter, Exit, Order, Stand
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.moves import March, leaving, movers, moves, order_of, stops_of
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.tools.simulate.script import script as greedy_player
 
 __all__ = ["Player", "busy_player", "greedy_player", "holding_player", "random_player"]
@@ -21,7 +21,7 @@ Player = Callable[[Game, Draw], Order]
 
 def random_player(game: Game, draw: Draw) -> Order:
     """Anything legal."""
-    return sampling.sample(game, draw)
+    return game.random_order(draw)
 
 
 def busy_player(game: Game, draw: Draw) -> Order:

@@ -20,14 +20,14 @@ ORDERS = 120
 PROGRAM = f"""
 import sys
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.sampling import Draw, sample
+from westwall_tui.engine.dice import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario
 for key in {SCENARIOS}:
     game, draw = Game(load_scenario(key), seed=5), Draw(6)
     for _ in range({ORDERS}):
         if game.outcome is not None:
             break
-        order = sample(game, draw)
+        order = game.random_order(draw)
         game.apply(order)
         print(key, order, game.digest())
 """

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.dice import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.tools.simulate.script import script

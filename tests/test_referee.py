@@ -13,9 +13,9 @@ import pytest
 
 from tests.files.example import SCENARIO, SESSION, load_example, write_example
 from westwall_tui import cli, referee
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
-from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.engine.words import division_named
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.library import new_game
@@ -481,7 +481,7 @@ def answers_of_twins(side: str, count: int) -> tuple[list[str], list[str]]:
             for judge, said in twins:
                 said.append(f"{line}: {as_json(judge, judge.answer(line))}")
         asked += 1
-        order = "done" if draw.below(2) == 0 else str(sample(first.game, draw))
+        order = "done" if draw.below(2) == 0 else str(first.game.random_order(draw))
         lines = [order, "?state", "?score", "?prompt", "?sample"]
         if asked % 6 == 0:
             lines += ["?legal", f"?why land 1/505 {HEXES[0]}", "undo", "redo"]

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from westwall_tui.engine import queries, sampling, summary
+from westwall_tui.engine import queries, summary
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxError, parse
@@ -87,7 +88,7 @@ class Referee:
         self._play = session or game
         self.game = game
         self._side = side
-        self._draw = sampling.Draw(draw_seed)
+        self._draw = Draw(draw_seed)
         self._advice_seed = draw_seed
         self._known = "", ""
         """The last position's digests: of all of it, and of what the side may know."""
@@ -238,7 +239,7 @@ class Referee:
         if self.game.outcome is not None:
             raise IllegalOrder("4.0", "the game is over")
         self._check_secret()
-        order = str(sampling.sample(self._game_seen(), self._draw))
+        order = str(self._game_seen().random_order(self._draw))
         return Reply(True, (order,), data={"order": order})
 
     def _advise(self, rest: str) -> Reply:

@@ -6,9 +6,9 @@ Everything is drawn from a `Draw`, so that a position can be made again from its
 from westwall_tui.engine.board import Board, Bridge, Hexsides, Path
 from westwall_tui.engine.decisions.base import Step
 from westwall_tui.engine.decisions.combat import CombatPhase
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Phase, Scenario, SideInfo, Start
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Terrain

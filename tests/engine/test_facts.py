@@ -2,10 +2,9 @@
 
 from tests.drawn import drawn
 from tests.every import every
-from westwall_tui.engine import sampling
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.ruleset import Fact
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.saves.positions import decode_position, encode_position
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 
@@ -34,7 +33,7 @@ def test_every_battle_remembers_only_what_it_has_registered(name):
     for _ in range(250):
         if game.outcome is not None:
             break
-        game.apply(sampling.sample(game, draw))
+        game.apply(game.random_order(draw))
         seen |= game.state.facts.keys()
     assert all(any(fact.has(key) for fact in game.rules.facts) for key in seen)
 

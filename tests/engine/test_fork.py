@@ -6,10 +6,9 @@ import pytest
 
 from tests.drawn import deciding, drawn, play, where
 from tests.every import every
-from westwall_tui.engine import sampling
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 
 ALLIED, GERMAN = 0, 1
@@ -202,7 +201,7 @@ def test_15_39_a_zone_not_placed_yet_comes_later():
     game = noted(*NOTED[0])
     draw = Draw(1)
     while game.prompt.kind == "set-up":
-        game.apply(sampling.sample(game, draw))
+        game.apply(game.random_order(draw))
     assert deciding(game) == "Allied movement"
     for seed in range(10):
         facts = game.fork(seed=seed, viewer=GERMAN).state.facts
@@ -219,7 +218,7 @@ def test_the_root_is_the_game_at_its_start(name):
     game = Game(load_scenario(name), seed=5)
     start, draw = game.digest(), Draw(2)
     for _ in range(15):
-        game.apply(sampling.sample(game, draw))
+        game.apply(game.random_order(draw))
     assert game.root().digest() == start
     again = game.root()
     again.replay(game.log)
@@ -247,7 +246,7 @@ def test_games_of_one_board_run_in_two_threads():
     def played(seed: int) -> str:
         game, draw = Game(scenario, seed=seed), Draw(seed)
         for _ in range(120):
-            game.apply(sampling.sample(game, draw))
+            game.apply(game.random_order(draw))
         return game.digest()
 
     alone = [played(seed) for seed in range(4)]

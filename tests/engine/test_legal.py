@@ -12,9 +12,9 @@ import pytest
 
 from tests.players import busy_player, holding_player, random_player
 from westwall_tui.engine import summary
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import Move, Order, parse
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 
 pytestmark = pytest.mark.slow

@@ -8,11 +8,11 @@ import pytest
 from tests.drawn import drawn, play
 from tests.engine import naive_zones
 from tests.long import sample
-from westwall_tui.engine import loops, sampling
+from westwall_tui.engine import loops
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Play
 from westwall_tui.engine.orders import Attack, Enter, Fpf, IllegalOrder, Move, Roll
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 MANY = sample(30, 12)
@@ -37,7 +37,7 @@ def test_it_does_what_the_order_does(name):
         if kind in EVERY and number % sample(*EVERY[kind]) == 0:
             for order in does_the_same(game, kind):
                 tried[type(order)] += 1
-        game.apply(sampling.sample(game, draw))
+        game.apply(game.random_order(draw))
     assert min(tried.values()) > 0
 
 

@@ -9,9 +9,9 @@ from tests import long
 from tests.drawn import board, drawn
 from tests.engine import naive_zones
 from westwall_tui.engine.decisions.base import STEPS
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, parse
-from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.engine.state import State
 
 BLUE = ["A 4-4-7 0505", "B 3-3-7 0405", "C 5-5-10 armor 0606", "G 2-2-6/1-7 0508", "R 3-3-7"]
@@ -50,7 +50,7 @@ class Door(RuleBasedStateMachine):
     @rule(seed=SEEDS)
     @precondition(lambda self: self.game.outcome is None)
     def order(self, seed):
-        self.give(sample(self.game, Draw(seed)))
+        self.give(self.game.random_order(Draw(seed)))
 
     @rule(words=st.lists(st.sampled_from(WORDS), max_size=4))
     def typed(self, words):
@@ -106,7 +106,7 @@ class Door(RuleBasedStateMachine):
         twin = self.game.fork(seed=seed) if forked else self.game.copy()
         for _ in range(3):
             if twin.outcome is None:
-                twin.apply(sample(twin, draw))
+                twin.apply(twin.random_order(draw))
         assert (self.game.digest(), self.game.log) == (before, log)
 
     @invariant()

@@ -16,11 +16,11 @@ from westwall_tui.engine.battles.arnhem.engineer import far_banks
 from westwall_tui.engine.battles.remagen.bank import Bank
 from westwall_tui.engine.decisions.demolition import Demolition
 from westwall_tui.engine.decisions.movement import Movement
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Eliminated, FrontHeld, Scored
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Deploy, Destroy, LayBridge, Move
 from westwall_tui.engine.rules.moves import movers, moves
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.terrain import Hexside
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.tools.fuzz.next_step import odd_order

@@ -8,9 +8,9 @@ from tests.engine.small_boards import at_table, position, random_board, random_u
 from tests.long import sample
 from westwall_tui.engine.decisions.combat import Aftermath
 from westwall_tui.engine.decisions.retreat import Retreats
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import Retreat
 from westwall_tui.engine.rules import retreat
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import Combat
 from westwall_tui.tools.fuzz import questions
 from westwall_tui.tools.fuzz.oracle.position import OpenCombat

@@ -10,11 +10,10 @@ from tests.drawn import deciding, drawn, legal, play
 from tests.engine import naive_zones
 from tests.every import every
 from tests.long import sample
-from westwall_tui.engine import sampling
 from westwall_tui.engine.board import KEPT
 from westwall_tui.engine.decisions.base import STEPS
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED, State, changed
 from westwall_tui.engine.terrain import Hexside
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -207,7 +206,7 @@ def test_6_0_hexes_and_zones_are_right_after_every_order(name):
     for _ in range(sample(500, 60)):
         if game.outcome is not None:
             break
-        game.apply(sampling.sample(game, draw))
+        game.apply(game.random_order(draw))
         naive_zones.agrees(game.state)
         if game.can_undo and not draw.below(4):
             game.undo()

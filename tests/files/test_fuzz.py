@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from tests import long
 from tests.files.example import BOARD, SCENARIO, TEXTS, UNITS, write_example
 from tests.files.saves.pending_positions import positions_met
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
-from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files.checks import check_file
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.settings import build_settings
@@ -91,7 +91,7 @@ def play(game: Game) -> None:
         if game.outcome is not None:
             return
         assert game.prompt.text.isprintable()
-        game.apply(sample(game, draw))
+        game.apply(game.random_order(draw))
 
 
 def attempt(load: Callable[[], Loaded]) -> Loaded | None:

@@ -12,7 +12,7 @@ from tests.files.example import load_example
 from tests.files.hostile import SHEET, write
 from tests.long import sample
 from westwall_tui import cli
-from westwall_tui.engine import queries, sampling
+from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import MOST_UNDONE, Game
 from westwall_tui.engine.orders import IllegalOrder, parse
@@ -202,7 +202,7 @@ def test_what_is_set_up_again_and_again_can_be_read_again(tmp_path, key):
     session = LocalSession.new(load_scenario(key), seed=3, folder=tmp_path)
     draw, game = Draw(3), session.game
     while game.prompt.kind == "notes":
-        game.apply(sampling.sample(game, draw))
+        game.apply(game.random_order(draw))
     unit = game.state.ids(queries.to_set_up(game))[0]
     for order in queries.suggested_setup(game):
         game.apply(order)
@@ -225,7 +225,7 @@ def test_a_whole_set_up_can_be_taken_back(key):
     game = Game(load_scenario(key), seed=3)
     draw = Draw(3)
     while game.prompt.kind == "notes":
-        game.apply(sampling.sample(game, draw))
+        game.apply(game.random_order(draw))
     start = game.digest()
     suggested = queries.suggested_setup(game)
     for order in suggested:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.net.guests import Roller, answer_all, record_of, table_of
-from westwall_tui.engine import sampling
+from westwall_tui.engine.dice import Draw
 from westwall_tui.files.checks import check_file, fault_of_dice
 from westwall_tui.files.saves.file import build_save, read_save, write_save
 from westwall_tui.files.saves.shares import Begun, Die, OwnShares, Transcript, first_fault, own_shares
@@ -24,11 +24,11 @@ def played(tmp_path_factory):
     folder = tmp_path_factory.mktemp("played")
     table = table_of(load_scenario("hurtgen/historical"), folder, dice=True)
     players = Roller(table, "Anna", "US"), Roller(table, "Bob", "German")
-    draw = sampling.Draw(4)
+    draw = Draw(4)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("os.fsync", lambda _: None)
         while len(record_of(table).fallen) < DICE:
-            players[table.game.side].say(str(sampling.sample(table.game, draw)))
+            players[table.game.side].say(str(table.game.random_order(draw)))
             answer_all(*players)
     return table.session.path.read_text(), [player.shares._own for player in players]
 
@@ -204,9 +204,9 @@ def test_a_die_that_fell_by_other_seals_than_the_player_opened_for_is_found_out(
 @pytest.mark.slow
 def test_rolls_that_were_typed_in_prove_nothing(tmp_path, check):
     session = LocalSession.new(load_scenario("hurtgen/historical"), folder=tmp_path, manual=True)
-    draw = sampling.Draw(4)
+    draw = Draw(4)
     while not [line for line in session.game.log if line.startswith("roll")]:
-        session.apply(sampling.sample(session.game, draw))
+        session.apply(session.game.random_order(draw))
     assert check(session.path.read_text()) == ([], ["die 1 has no shares, so nothing proves the rolls"])
 
 
@@ -214,18 +214,18 @@ def test_rolls_that_were_typed_in_prove_nothing(tmp_path, check):
 def test_a_game_that_was_shared_later_says_from_which_die_on(tmp_path, check, monkeypatch):
     monkeypatch.setattr("os.fsync", lambda _: None)
     session = LocalSession.new(load_scenario("hurtgen/historical"), folder=tmp_path, manual=True)
-    draw = sampling.Draw(4)
+    draw = Draw(4)
     while len([line for line in session.game.log if line.startswith("roll")]) < 2:
-        session.apply(sampling.sample(session.game, draw))
+        session.apply(session.game.random_order(draw))
     table = Table(session, dice=SharedDice(session))
     players = Roller(table, "Anna", "US"), Roller(table, "Bob", "German")
     players[1].say("seat German computer 1")
     answer_all(players[0])
     while len(record_of(table).fallen) < 2:
         if table.game.side == 0:
-            players[0].say(str(sampling.sample(table.game, draw)))
+            players[0].say(str(table.game.random_order(draw)))
         else:
-            table.session.apply(sampling.sample(table.game, draw))
+            table.session.apply(table.game.random_order(draw))
             table.roll()
         answer_all(players[0])
     faults, remarks = check(session.path.read_text())

@@ -6,8 +6,8 @@ import pytest
 
 from tests.files.example import TEXTS, load_example, write_example
 from tests.long import sample
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import parse
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.checks import check_file
 from westwall_tui.files.sessions.local import LocalSession
 

@@ -61,7 +61,7 @@ def drawn() -> list[str]:
     """The last of many orders, and the digest after it: orders that are drawn here, or chosen by the computer."""
     from tests.players import random_player
     from westwall_tui import Player, new_game, scenarios
-    from westwall_tui.engine.sampling import Draw
+    from westwall_tui.engine.dice import Draw
 
     found = []
     for scenario in scenarios():
@@ -84,7 +84,7 @@ def weighed() -> list[str]:
     from westwall_tui import new_game
     from westwall_tui.ai import goals
     from westwall_tui.ai.value.view import View
-    from westwall_tui.engine.sampling import Draw
+    from westwall_tui.engine.dice import Draw
     from westwall_tui.files.computer.weights import weights_of
 
     found = []

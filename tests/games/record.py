@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.players import Player, busy_player, greedy_player, holding_player, random_player
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Deployed, Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 FOLDER = Path(__file__).parent

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from benchmarks.terminal import ENTER, ESCAPE, TAB, Terminal
-from westwall_tui.engine import queries, sampling
+from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, Enter, Land, Move, Note
 
@@ -12,7 +13,7 @@ QUIET = 0.06
 BACK = (ESCAPE, ESCAPE)
 
 
-def keys_for(game: Game, draw: sampling.Draw) -> list[str]:
+def keys_for(game: Game, draw: Draw) -> list[str]:
     """Keys that may bring the pending decision about: in phases a few orders, then the end."""
     state, kind = game.state, game.prompt.kind
     if kind == "notes" and (names := queries.notes_left(game, game.side)):
@@ -21,7 +22,7 @@ def keys_for(game: Game, draw: sampling.Draw) -> list[str]:
     if kind == "movement" and game.explain(Done()) is not None:
         return [TAB, "a", ENTER]  # somebody must land first
     if kind == "movement" and draw.below(2):
-        order = sampling.sample(game, draw)
+        order = game.random_order(draw)
         if isinstance(order, Move) and (h := state.location[state.scenario.by_id[order.unit.lower()]]) >= 0:
             return [f"g{state.number(h)}", ENTER, ENTER, f"g{order.hexes[-1]}", ENTER, ENTER]
         if isinstance(order, Land | Enter):

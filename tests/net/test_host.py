@@ -16,7 +16,7 @@ import pytest
 from tests.long import sample
 from tests.net.local import wait_for
 from westwall_tui import cli
-from westwall_tui.engine import sampling
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves.catalog import list_saves
@@ -64,7 +64,7 @@ def step(guests, draw):
     def give():
         for guest in decider():
             with contextlib.suppress(IllegalOrder):  # the host may be a moment ahead of what this guest has heard
-                guest.apply(sampling.sample(guest.game, draw))
+                guest.apply(guest.game.random_order(draw))
                 return True
         return guests[0].game.outcome is not None
 
@@ -90,7 +90,7 @@ def agree(guests):
 def test_two_players_and_a_spectator_see_the_same_game(hosting, scenario):
     hosting(scenario, "--name", "game", "--seed", "4")
     guests = [*players_of(scenario, hosting), hosting.sit()]
-    play(guests, sampling.Draw(1), 40)
+    play(guests, Draw(1), 40)
     agree(guests)
     saved = read_save(next(hosting.saves.glob("*.toml"))).game
     assert saved.log == guests[0].game.log
@@ -101,7 +101,7 @@ def test_two_players_and_a_spectator_see_the_same_game(hosting, scenario):
 def test_a_long_game_stays_the_same_for_all(hosting, scenario, dice):
     hosting(scenario, "--name", "game", "--dice", dice)
     guests = [*players_of(scenario, hosting), hosting.sit()]
-    play(guests, sampling.Draw(2), 80)
+    play(guests, Draw(2), 80)
     if scenario != "arnhem/free":  # there the logs differ while zones are hidden
         agree(guests)
 
@@ -125,7 +125,7 @@ def test_the_computer_plays_a_seat(hosting):
 def test_a_killed_host_takes_the_game_up_where_it_was(hosting):
     first = hosting("bastogne/spearhead", "--name", "game")
     guests = players_of("bastogne/spearhead", hosting)
-    play(guests, sampling.Draw(3), 25)
+    play(guests, Draw(3), 25)
     log = guests[0].game.log[:]
     first.kill()
     wait_for(lambda: any("lost" in heard.text for heard in guests[0].hear()))
@@ -135,7 +135,7 @@ def test_a_killed_host_takes_the_game_up_where_it_was(hosting):
     wait_for(lambda: any("is back" in heard.text for guest in guests for heard in guest.hear()))
     wait_for(lambda: [guest.hear() for guest in guests] and not any(guest.client.away for guest in guests))
     assert guests[0].game.log == log
-    play(guests, sampling.Draw(3), 10)
+    play(guests, Draw(3), 10)
     agree(guests)
 
 
@@ -164,7 +164,7 @@ def test_a_killed_player_comes_back_to_his_seat_with_his_key(hosting, monkeypatc
 @pytest.mark.slow
 def test_seats_stay_their_players_when_a_game_is_hosted_again(hosting, monkeypatch, tmp_path):
     first = hosting("bastogne/spearhead", "--name", "game")
-    play([hosting.sit("US", "Bob"), hosting.sit("German", "Anna")], sampling.Draw(3), 2)
+    play([hosting.sit("US", "Bob"), hosting.sit("German", "Anna")], Draw(3), 2)
     first.terminate()
     first.wait()
     hosting(next(hosting.saves.glob("*.toml")).stem, "--name", "game")
@@ -229,7 +229,7 @@ def test_who_never_says_who_he_is_or_never_reads_keeps_nobody_waiting(hosting):
     hosting("bastogne/spearhead", "--name", "game")
     with raw(hosting.folder), raw(hosting.folder, {}):
         guests = players_of("bastogne/spearhead", hosting)
-        play(guests, sampling.Draw(1), 30)
+        play(guests, Draw(1), 30)
         agree(guests)
 
 
@@ -257,7 +257,7 @@ def test_who_reads_too_slowly_loses_his_line_and_the_others_play_on(tmp_path, mo
                 line.sendall(encode({"line": "game"}))  # and never reads what comes
                 time.sleep(0.01)
         wait_for(lambda: len(host.table.guests) == 2)
-    play(guests, sampling.Draw(1), 10)
+    play(guests, Draw(1), 10)
     agree(guests)
 
 
@@ -452,7 +452,7 @@ def test_a_socket_that_a_killed_host_left_is_taken_over(hosting):
 def test_a_save_is_hosted_with_another_player_but_not_with_other_dice(hosting):
     hosting("bastogne/spearhead", "--name", "game")
     guest = hosting.sit("US", "Bob")
-    play([guest, hosting.sit("German", "Anna")], sampling.Draw(3), 1)
+    play([guest, hosting.sit("German", "Anna")], Draw(3), 1)
     hosting.stop()
     save = next(hosting.saves.glob("*.toml")).stem
     refused = hosting(save, "--dice", "drawn")

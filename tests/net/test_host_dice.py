@@ -3,7 +3,7 @@
 import pytest
 
 from tests.net.guests import Ear, Roller, answer_all, begun_at, record_of, table_of
-from westwall_tui.engine import sampling
+from westwall_tui.engine.dice import Draw
 from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.saves.shares import MOST_SEALS, die_of, first_fault, first_wrong, rolls_of, seal_of
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -28,9 +28,9 @@ def seated(table):
 
 def play(table, players, draw=None):
     """Random orders until a die is due."""
-    draw = draw or sampling.Draw(4)
+    draw = draw or Draw(4)
     while table.game.prompt.kind != "roll":
-        line = str(sampling.sample(table.game, draw))
+        line = str(table.game.random_order(draw))
         assert players[table.game.side].say(line)["ok"], line
 
 
@@ -58,7 +58,7 @@ def begun_and_left(table):
 def test_7_6_shared_dice_are_what_everybodys_shares_make(table):
     players = seated(table)
     watcher = Roller(table, "Wim")
-    draw = sampling.Draw(4)
+    draw = Draw(4)
     for _ in range(12):
         play(table, players, draw)
         answer_all(*players, watcher)
@@ -74,7 +74,7 @@ def test_7_6_shared_dice_are_what_everybodys_shares_make(table):
 
 def test_every_die_stands_in_the_save_and_proves_itself(table):
     players = seated(table)
-    draw = sampling.Draw(4)
+    draw = Draw(4)
     for _ in range(5):
         play(table, players, draw)
         answer_all(*players)
@@ -183,7 +183,7 @@ def test_a_seat_that_the_computer_takes_leaves_its_die_to_be_dropped_if_the_othe
 
 def test_a_seat_that_changes_hands_gets_new_shares_from_the_next_die_on(table):
     players = seated(table)
-    draw = sampling.Draw(4)
+    draw = Draw(4)
     answer_all(*players)
     play(table, players, draw)
     answer_all(*players)
@@ -290,9 +290,9 @@ def test_a_side_cannot_fill_the_save_with_seals(table):
 def test_when_all_shares_are_used_up_the_host_draws_and_says_so(table, monkeypatch):
     monkeypatch.setattr("westwall_tui.net.host_dice.MOST_DICE", 0)
     players = seated(table)
-    draw = sampling.Draw(4)
+    draw = Draw(4)
     while not rolls(table):
-        players[table.game.side].say(str(sampling.sample(table.game, draw)))
+        players[table.game.side].say(str(table.game.random_order(draw)))
     assert players[0].news("host")[0]["text"] == "The shares of this game are used up; the host rolls the die"
 
 

@@ -25,7 +25,7 @@ if KILLS > 3:
 PATIENCE = 60
 PLAYER = """
 import pathlib, sys, time
-from westwall_tui.engine import sampling
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.net.client import Lost
 from westwall_tui.net.command import sit_down
@@ -36,14 +36,14 @@ while True:
         break
     except Exception as error:
         time.sleep(0.1)
-draw = sampling.Draw(int(seed))
+draw = Draw(int(seed))
 while guest.game.outcome is None:
     for heard in guest.hear():
         if "Ask why" in heard.text or heard.asks:
             print(side, heard.text, heard.asks, file=sys.stderr, flush=True)
     if guest.game.side == guest.side and guest.game.prompt.kind != "roll":
         try:
-            guest.apply(sampling.sample(guest.game, draw))
+            guest.apply(guest.game.random_order(draw))
         except (IllegalOrder, Lost):
             time.sleep(0.05)
     else:

@@ -10,7 +10,7 @@ from tests.files.example import SCENARIO, load_example, swap
 from tests.long import sample
 from tests.net.guests import begun_at, record_of
 from tests.net.local import LocalHost
-from westwall_tui.engine import sampling
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import IllegalOrder, Roll, parse
 from westwall_tui.files.saves.shares import Die, die_of, new_secret, seal_of
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -82,7 +82,7 @@ class Lie:
 
     def play(self, rolls):
         """Random orders until so many dice have fallen."""
-        draw = sampling.Draw(5)
+        draw = Draw(5)
 
         def is_over():
             if self.host.see(lambda game: sum(line.startswith("roll") for line in game.log)) >= rolls:
@@ -107,7 +107,7 @@ def give(lie, draw):
     for guest in (lie.anna, lie.bob):
         if guest.game.side == guest.side and guest.game.prompt.kind != "roll":
             with contextlib.suppress(IllegalOrder):  # the host is a moment ahead
-                guest.apply(sampling.sample(guest.game, draw))
+                guest.apply(guest.game.random_order(draw))
     return lie.host.see(lambda game: game.prompt.kind == "roll")
 
 
@@ -203,7 +203,7 @@ def test_a_roll_that_is_slipped_in_is_told_and_the_next_die_is_made_of_shares(ga
 
     roll = game.host.table.roll
     game.host.do(slip)
-    draw = sampling.Draw(6)
+    draw = Draw(6)
     game.wait_for(lambda: give(game, draw))
     game.host.table.roll = roll
     game.host.do(lambda table: [table.session.apply(Roll(6)), table.spread()])
@@ -250,7 +250,7 @@ def cut_and(lie, cheat):
     table.roll = lambda: None  # nobody is asked for anything
     rolls = sum(line.startswith("roll") for line in lie.session.game.log)
 
-    draw = sampling.Draw(6)
+    draw = Draw(6)
     lie.wait_for(lambda: give(lie, draw))
     lie.same()
 

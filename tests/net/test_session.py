@@ -9,7 +9,7 @@ import pytest
 from tests.files.example import load_example
 from tests.net.guests import Ear, table_of
 from tests.net.local import wait_for
-from westwall_tui.engine import sampling
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import IllegalOrder, Land, Note
 from westwall_tui.files.disk.reach import LARGEST_SAVE
 from westwall_tui.files.players.seats import Seat
@@ -37,7 +37,7 @@ def step(guests, draw):
         for guest in guests:
             if guest.game.side == guest.side and guest.game.prompt.kind != "roll":
                 try:
-                    guest.apply(sampling.sample(guest.game, draw))
+                    guest.apply(guest.game.random_order(draw))
                 except IllegalOrder:
                     return False
                 return True
@@ -54,9 +54,9 @@ def is_foul(text):
 @pytest.mark.slow
 def test_15_36_shared_dice_are_no_false_alarm_while_drop_zones_are_hidden(tmp_path, hosted):
     session = LocalSession.new(load_scenario("arnhem/free"), folder=tmp_path, manual=True)
-    draw = sampling.Draw(5)
+    draw = Draw(5)
     while session.game.prompt.kind != "roll" and len(session.game.log) < 400:
-        order = sampling.sample(session.game, draw)
+        order = session.game.random_order(draw)
         session.game.apply(Note(order.division, order.hex, 4) if isinstance(order, Note) else order)
     length = len(session.game.log)
     host = hosted(session)
@@ -72,12 +72,12 @@ def test_7_6_the_computer_attacks_with_shared_dice_and_the_die_is_made_with_the_
     session = LocalSession.new(load_example(tmp_path), manual=True, seats=(Seat("computer", level=1), Seat()))
     host = hosted(session)
     us = host.sit("US", "Bob")
-    draw = sampling.Draw(1)
+    draw = Draw(1)
 
     def rolled():
         us.hear()
         if us.game.side == us.side and us.game.prompt.kind != "roll":
-            us.apply(sampling.sample(us.game, draw))
+            us.apply(us.game.random_order(draw))
         return any(line.startswith("roll ") for line in us.game.log)
 
     wait_for(rolled)
@@ -92,11 +92,11 @@ def test_a_full_disk_at_the_host_is_shown_to_its_guests_until_it_is_over(tmp_pat
 
     with monkeypatch.context() as patch:
         patch.setattr("westwall_tui.files.sessions.local.replace_whole", fail)
-        step([german, us], sampling.Draw(1))
+        step([german, us], Draw(1))
         for guest in (german, us):
             wait_for(partial(heard_of, guest, "cannot save the game"))
             assert guest.trouble == "not saved by the host: No space left on device"
-    step([german, us], sampling.Draw(1))
+    step([german, us], Draw(1))
     wait_for(lambda: [german.hear()] and not german.trouble)
 
 
@@ -108,9 +108,9 @@ def test_15_36_a_guest_from_whom_something_is_hidden_hears_no_excuses_about_a_fi
 
 def test_15_0_an_order_that_brings_nothing_about_but_a_decision_is_heard_of(tmp_path, hosted):
     session = LocalSession.new(load_scenario("arnhem/free"), folder=tmp_path, seed=1)
-    draw = sampling.Draw(3)
+    draw = Draw(3)
     while session.game.prompt.kind != "movement":
-        order = sampling.sample(session.game, draw)
+        order = session.game.random_order(draw)
         session.game.apply(Note(order.division, order.hex) if isinstance(order, Note) else order)
     asks = next(
         order for order in session.game.legal() if isinstance(order, Land) and _asks_at_once(session.game, order)
@@ -127,7 +127,7 @@ def test_a_difference_is_said_and_mended(tmp_path, hosted):
     host = hosted(LocalSession.new(load_example(tmp_path), seed=3))
     german, us = host.sit("German", "Anna"), host.sit("US", "Bob")
     us.game.replay([str(next(order for order in us.game.legal() if str(order) != "done"))])
-    step([german], sampling.Draw(1))
+    step([german], Draw(1))
     heard = wait_for(us.hear)
     assert [said.text for said in heard if said.text] == ["Your game differed from the host's and was reloaded"]
     wait_for(lambda: [us.hear()] and us.game.log == host.table.game.log)

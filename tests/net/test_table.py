@@ -6,7 +6,7 @@ import pytest
 
 from tests.files.example import load_example
 from tests.net.guests import Ear, table_of
-from westwall_tui.engine import sampling
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Note
 from westwall_tui.files.players.seats import Seat
@@ -169,10 +169,10 @@ def test_15_36_nothing_that_reaches_the_german_or_a_spectator_gives_a_drop_zone_
     table = table_of(load_scenario("arnhem/free"), tmp_path)
     allied, german = seated(table)
     watcher = Ear(table, "Wim")
-    draw = sampling.Draw(11)
+    draw = Draw(11)
     zones = []
     while table.game.prompt.kind == "notes":
-        line = str(sampling.sample(table.game, draw))
+        line = str(table.game.random_order(draw))
         assert allied.say(line)["ok"]
         zones.append(line)
     assert any(line.startswith("zone") for line in zones)

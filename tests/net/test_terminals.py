@@ -15,7 +15,7 @@ if sys.platform == "win32":
 from benchmarks.terminal import Terminal
 from tests.net.hands import BACK, follow_a_hint, keys_for, press
 from tests.net.local import wait_for
-from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.dice import Draw
 from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.files.sessions.local import LocalSession

@@ -8,7 +8,8 @@ import pytest
 from tests.long import sample
 from tests.net.guests import Ear, table_of
 from tests.net.local import wait_for
-from westwall_tui.engine import queries, sampling
+from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import Done, IllegalOrder, Note, Order
 from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
@@ -26,7 +27,7 @@ def test_all_agree_at_the_end_of_a_game(tmp_path, scenario, hosted):
     host = hosted(session)
     players = [host.sit(side.name, side.name) for side in session.game.scenario.sides]
     everybody = [*players, host.sit("", "Wim")]
-    draw = sampling.Draw(9)
+    draw = Draw(9)
 
     def give():
         for guest in players:
@@ -34,7 +35,7 @@ def test_all_agree_at_the_end_of_a_game(tmp_path, scenario, hosted):
         for guest in players:
             if guest.game.side == guest.side >= 0:
                 try:
-                    guest.apply(sampling.sample(guest.game, draw))
+                    guest.apply(guest.game.random_order(draw))
                 except IllegalOrder:  # the host is a moment ahead
                     return False
                 return True
@@ -62,11 +63,11 @@ def test_15_36_no_byte_gives_a_drop_zone_away_until_it_is_on_the_map(tmp_path):
     players = [Ear(table, side.name, side.name) for side in table.game.scenario.sides]
     watcher = Ear(table, "Wim")
     nosy = (players[1], watcher)
-    draw = sampling.Draw(11)
+    draw = Draw(11)
     noted: list[Note] = []
     told = [0, 0]
     while table.game.prompt.kind == "notes" or table.game.hides(-1):
-        order: Order = sampling.sample(table.game, draw)
+        order: Order = table.game.random_order(draw)
         if isinstance(order, Note):
             order = Note(order.division, order.hex, 1 + len(noted))
             noted.append(order)

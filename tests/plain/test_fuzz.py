@@ -6,8 +6,8 @@ from tests.long import sample
 from tests.plain.lines import Table, table
 from tests.players import busy_player
 from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import WORDS
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.plain.input import completions
 from westwall_tui.plain.questions import QUESTIONS

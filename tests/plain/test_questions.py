@@ -10,9 +10,9 @@ from tests.long import sample
 from tests.plain.lines import FOR_EYES
 from tests.players import busy_player
 from westwall_tui.engine import planning, queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.plain.inquiry import PlainInquiry
 from westwall_tui.plain.questions import QUESTIONS, ask, questions

@@ -10,9 +10,9 @@ from tests.plain.lines import COMPUTER, FOR_EYES, Table, table
 from tests.players import busy_player
 from westwall_tui.ai.answers import manners
 from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import WORDS, Offer
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.catalog import find_save

@@ -12,7 +12,7 @@ from tests.ui.looks import screen_of
 from tests.ui.map.names.test_placement import in_its_thick
 from tests.ui.terminal.emulator import Emulator
 from tests.ui.test_terminal import OnTerminal, under_way
-from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.dice import Draw
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.file import Save

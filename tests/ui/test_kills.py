@@ -13,7 +13,7 @@ if sys.platform == "win32":
     pytest.skip("Windows has no pseudo-terminals", allow_module_level=True)
 
 from benchmarks.terminal import Terminal
-from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.dice import Draw
 from westwall_tui.files.saves.catalog import SaveInfo, list_saves
 from westwall_tui.files.saves.file import read_save
 

@@ -6,8 +6,8 @@ from tests.long import sample
 from tests.players import busy_player
 from tests.ui.desk import BareDesk, text_of
 from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.pages.points import lines_of

@@ -9,7 +9,8 @@ from tests.drawn import scenario
 from tests.long import sample
 from tests.pilot import running
 from tests.ui.looks import prompt_of, screen_of
-from westwall_tui.engine import queries, sampling
+from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
@@ -547,9 +548,9 @@ async def test_resumed_in_the_middle_of_a_combat():
     game = session.game
     for order in queries.suggested_setup(game):
         session.apply(order)
-    draw = sampling.Draw(3)
+    draw = Draw(3)
     while game.prompt.kind != "fpf":
-        game.apply(sampling.sample(game, draw))
+        game.apply(game.random_order(draw))
     session.save()
     app = WestwallApp(GameStart(LocalSession.resume(session.path)), Settings())
     async with running(app) as pilot:
@@ -572,7 +573,7 @@ async def test_keys_at_random_harm_nothing(seed, monkeypatch):
     monkeypatch.setattr(LocalSession, "save", lambda self: True)
     actions = [key.name for key in KEYS if key.name not in ("leave", "concede")]
     actions += ["confirm"] * 25 + ["next"] * 12 + ["back"] * 6 + ["attack"] * 5 + ["skip"] * 3
-    draw = sampling.Draw(seed)
+    draw = Draw(seed)
     app = WestwallApp(GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=seed)), Settings())
     async with running(app) as pilot:
         screen = screen_of(app)
@@ -584,7 +585,7 @@ async def test_keys_at_random_harm_nothing(seed, monkeypatch):
             else:
                 screen.act(draw.pick(actions))
             if play.dialog is None and not draw.below(30) and play.game.state.frames:
-                play.apply(sampling.sample(play.game, draw))
+                play.apply(play.game.random_order(draw))
                 screen.draw()
             assert play.look.hidden or set(screen.map.shown_units) == set(play.game.state.occupants())
             if number % 40 == 0:

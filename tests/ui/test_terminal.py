@@ -10,7 +10,7 @@ from tests.pilot import running
 from tests.ui.looks import screen_of
 from tests.ui.terminal.emulator import Emulator
 from tests.ui.terminal.test_updates import looks_like
-from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.dice import Draw
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession

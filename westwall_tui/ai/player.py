@@ -16,7 +16,7 @@ from westwall_tui.ai.phases.movement import MovementPlan, order_to
 from westwall_tui.ai.phases.tasks import CombatTask, MovementTask
 from westwall_tui.ai.search.levels import level_of
 from westwall_tui.ai.words import advice, reasons
-from westwall_tui.engine import queries, sampling
+from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw, mixed, roll
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder, Move, Order, Roll
@@ -240,7 +240,7 @@ class Player:
         if not good:
             self.refusals.append(f"{known.game.prompt.kind}: nothing left to propose")
             self.reasons = ()
-            return sampling.sample(known.game, Draw.of(self.seed, known.game.state.serial))
+            return known.game.random_order(Draw.of(self.seed, known.game.state.serial))
         self._reasons_of = self._in_words(known, good[0], self.second)
         return good[0].order
 

@@ -21,6 +21,7 @@ from typing import NamedTuple
 from westwall_tui.engine import dice, flow
 from westwall_tui.engine.battles import rules_of
 from westwall_tui.engine.decisions.base import Resolved
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, Roll, as_order, parse
 from westwall_tui.engine.rules.answers import NOBODY, Option
@@ -135,7 +136,18 @@ class Game:
         """
         if not self.state.frames:
             raise ValueError("the game is over: there is nothing left to order")
-        return flow.pending(self.state).fair(self.state, dice.Draw.apart(seed))
+        return flow.pending(self.state).fair(self.state, Draw.apart(seed))
+
+    def random_order(self, draw: Draw) -> Order:
+        """A random legal order, found without listing them all, so that some are likelier than others.
+
+        Every game of such orders ends. There must be something to decide.
+        """
+        found = self._draw_order(draw)
+        return found.order if isinstance(found, Resolved) else found
+
+    def _draw_order(self, draw: Draw) -> Order | Resolved:
+        return flow.pending(self.state).sample(self.state, draw)
 
     def observe(self, viewer: int | str | None = None) -> dict[str, object]:
         """The position as plain data (docs/referee.md), as far as a side may know it; None: what everybody may know."""
@@ -168,15 +180,20 @@ class Game:
         Raises `IllegalOrder` if the rules forbid it, `OrderSyntaxError` for a line that cannot be read and `TypeError`
         for what is neither, and then changes nothing.
         """
-        return self.carry_out(self._resolve(as_order(order)))
+        return self._carry_out_and_roll(self._resolve(as_order(order)))
+
+    def play_random(self, draw: Draw) -> list[Event]:
+        """Carry out a random order, as `random_order` finds it: legal in this position, so it is not checked again."""
+        found = self._draw_order(draw)
+        return self._carry_out_and_roll(found) if isinstance(found, Resolved) else self.apply(found)
 
     def _resolve(self, order: Order) -> Resolved:
         if isinstance(order, Roll) and self.seed is not None:
             raise IllegalOrder("7.6", "the game rolls the die")
         return flow.resolve(self.state, order)
 
-    def carry_out(self, step: Resolved) -> list[Event]:
-        """Carry out an order that was resolved in this very position, and roll as `apply` does. Nothing is checked."""
+    def _carry_out_and_roll(self, step: Resolved) -> list[Event]:
+        """Carry out an order that was resolved in this very position, and roll the die if the game has its own."""
         events = self._carry_out(step)
         self._undone.clear()
         return events + self._roll()

@@ -7,8 +7,8 @@ from tests.players import busy_player
 from westwall_tui.ai import goals
 from westwall_tui.ai.combats.partition import Partition
 from westwall_tui.ai.value.view import View, find_options
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.computer.weights import weights_of
 from westwall_tui.files.library import new_game
 

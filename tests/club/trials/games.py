@@ -26,8 +26,8 @@ from tests.net.hands import BACK, keys_for
 from westwall_tui.club.database.games import Games, Pace
 from westwall_tui.club.database.store import Store
 from westwall_tui.club.session import ClubSession
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.saves.file import build_save
 from westwall_tui.files.tables import SourceFile
 

@@ -26,9 +26,9 @@ from westwall_tui.club.server.child import ClubApp, TableStart
 from westwall_tui.club.server.thinker import letter
 from westwall_tui.club.session import ClubSession, begin
 from westwall_tui.club.visit import Waking
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Note
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions import dice
 

@@ -25,7 +25,7 @@ from tests.club.trials import leaks
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.store import Store
 from westwall_tui.club.session import begin
-from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.dice import Draw
 
 QUIET, LONGEST = 0.35, 6.0
 """Seconds without a byte after which all has come; and how long is waited for that."""

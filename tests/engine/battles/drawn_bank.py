@@ -7,7 +7,7 @@ from functools import cache
 from tests.drawn import board
 from westwall_tui.engine.battles.remagen.bank import Bank, Bridgehead
 from westwall_tui.engine.board import Board
-from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.scenarios.catalog import load_scenario
 

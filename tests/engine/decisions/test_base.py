@@ -6,7 +6,7 @@ import pytest
 
 from tests.drawn import deciding, legal, play, refused
 from tests.drawn import scenario as drawn_scenario
-from westwall_tui.engine import flow, sampling
+from westwall_tui.engine import flow
 from westwall_tui.engine.battles import RULESETS
 from westwall_tui.engine.decisions.base import (
     DECISIONS,
@@ -117,7 +117,7 @@ def test_it_is_asked_listed_answered_and_left(game):
     assert game.side == 1
     assert legal(game) == ["demolish yes", "demolish no", "stand"]
     assert str(flow.pending(game.state).default(game.state)) == "demolish yes"
-    assert sampling.sample(game, Draw(1)) in list(game.legal())
+    assert game.random_order(Draw(1)) in list(game.legal())
     assert "possible orders: demolish, stand" in refused(game, "done").reason
     play(game, "stand")
     assert deciding(game) == "Blue truce"

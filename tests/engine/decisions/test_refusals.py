@@ -6,9 +6,8 @@ from tests.drawn import deciding, drawn, play, refused, where
 from tests.engine.battles.drawn_arnhem import market
 from tests.engine.battles.drawn_hurtgen import panzers
 from tests.every import every
-from westwall_tui.engine import sampling
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 
@@ -79,7 +78,7 @@ def test_11_21_bridges_are_destroyed_at_the_end_of_a_player_turn():
 def test_13_0_no_attack_at_night():
     game, draw = Game(load_scenario("remagen/historical"), seed=1), Draw(1)
     while game.state.turn == 1:
-        game.apply(sampling.sample(game, draw))
+        game.apply(game.random_order(draw))
     own, enemy = (game.state.ids(game.state.on_map(side))[0] for side in (game.side, 1 - game.side))
     assert refused(game, f"attack {own} > {enemy}").case == "13.0"
 

@@ -12,12 +12,12 @@ from tests.mud import muddy
 from tests.players import busy_player
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.battles.arnhem import landings
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Play, Position
 from westwall_tui.engine.orders import Attack
 from westwall_tui.engine.rules import combat, obligations, retreat
 from westwall_tui.engine.rules.answers import Share
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED, State, changed
 from westwall_tui.engine.terrain import LINE_ORDER
 from westwall_tui.files.library import new_game

@@ -9,13 +9,13 @@ from tests.engine.naming import at, ids, numbers, unit
 from tests.long import sample
 from tests.players import busy_player
 from westwall_tui.engine import planning, queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Enter, Move
 from westwall_tui.engine.planning import Joiner
 from westwall_tui.engine.planning.ahead import imagined
 from westwall_tui.engine.rules.moves import moves
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE
 from westwall_tui.files.scenarios.catalog import load_scenario
 

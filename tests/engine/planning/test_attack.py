@@ -11,6 +11,7 @@ from tests.engine.naming import ids, numbers, unit
 from tests.engine.queries.battles import bastogne
 from tests.every import every
 from westwall_tui.engine import planning
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Fpf
 from westwall_tui.engine.planning import Fate, Limit, Share
@@ -18,7 +19,6 @@ from westwall_tui.engine.planning.attack import strongest
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules.artillery import in_range
 from westwall_tui.engine.rules.obligations import contacts
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import Combat
 from westwall_tui.files.scenarios.catalog import load_scenario
 

@@ -7,10 +7,10 @@ import pytest
 from tests.engine.small_boards import chance, random_board, random_unit, scatter
 from tests.long import sample
 from westwall_tui.engine import planning
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Move
 from westwall_tui.engine.planning.siege import EnemyTurn, siege
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Phase, Scenario, SideInfo, Start
 
 pytestmark = pytest.mark.slow

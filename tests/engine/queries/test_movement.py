@@ -10,10 +10,10 @@ from tests.engine.queries.battles import arnhem, bastogne, remagen
 from tests.long import sample
 from tests.players import busy_player
 from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Exit
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.library import new_game
 
 # -- How far a unit can go, and why no further (5.0).

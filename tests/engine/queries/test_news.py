@@ -9,9 +9,9 @@ from tests.long import sample
 from tests.players import busy_player
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules import combat as fight
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.words import named
 from westwall_tui.files.scenarios.catalog import load_scenario
 

@@ -15,8 +15,8 @@ from tests.engine.queries.battles import arnhem, remagen
 from tests.long import sample
 from tests.players import busy_player
 from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 
 # -- How the game stands.

@@ -12,10 +12,10 @@ from tests.long import sample
 from tests.players import busy_player
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import WHEELS
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Move
 from westwall_tui.engine.rules.barriers import ROUGH, WATER, first_barrier, steps_without
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED
 from westwall_tui.engine.terrain import Hexside
 from westwall_tui.files.scenarios.catalog import load_scenario

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import tomli_w
 
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files.saves.positions import encode_position
 from westwall_tui.files.scenarios.catalog import load_scenario
 
@@ -32,5 +32,5 @@ def positions_met() -> dict[str, tuple[Game, str]]:
         while game.outcome is None:
             if stack(game) not in found:
                 found[stack(game)] = begun, tomli_w.dumps(encode_position(game.state))
-            game.apply(sample(game, draw))
+            game.apply(game.random_order(draw))
     return found

@@ -8,9 +8,9 @@ import pytest
 from tests import long
 from tests.files.example import SCENARIO, load_example, swap
 from tests.long import paired
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, parse
-from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files.disk import writing
 from westwall_tui.files.disk.folders import saves_folder, shipped_root
 from westwall_tui.files.faults import FileError
@@ -42,7 +42,7 @@ def play(game: Game, draw: Draw, count: int) -> list[str]:
     """Random orders, as they were given."""
     given: list[str] = []
     while game.outcome is None and len(given) < count:
-        order = sample(game, draw)
+        order = game.random_order(draw)
         game.apply(order)
         given.append(str(order))
     return given
@@ -60,7 +60,7 @@ def test_resumed_at_any_point_the_game_is_the_same(tmp_path, key, manual):
     draw = Draw(8)
     kinds = set()
     while begun.game.outcome is None and len(begun.game.log) < 300:
-        begun.game.apply(sample(begun.game, draw))
+        begun.game.apply(begun.game.random_order(draw))
         kind = begun.game.prompt.kind
         if kind in kinds and len(begun.game.log) % 60:
             continue
@@ -425,7 +425,7 @@ def in_play(folder: Path) -> LocalSession:
     begun = LocalSession.new(load_scenario("spearhead"), seed=2, folder=folder)
     draw = Draw(2)
     while len(begun.game.log) < 60 or not begun.game.can_undo:
-        begun.game.apply(sample(begun.game, draw))
+        begun.game.apply(begun.game.random_order(draw))
     begun.save()
     return begun
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.every import every
 from tests.files.example import swap
-from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.dice import Draw
 from westwall_tui.files.saves.file import Save, build_save, read_save, write_save
 from westwall_tui.files.tables import SourceFile
 from westwall_tui.tools.simulate.script import script

@@ -12,9 +12,9 @@ from tests.files.example import load_example
 from tests.files.saves.pending_positions import positions_met
 from westwall_tui.engine.decisions.destroy import Destroying
 from westwall_tui.engine.decisions.sequence import TurnOver
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
-from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.saves.positions import decode_position, encode_position
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -90,7 +90,7 @@ def test_no_position_of_a_game_is_refused(key, options, manual):
         if seen[stack] < long.sample(8, 2) or seen[stack] % 50 == 0:
             data = tomllib.loads(tomli_w.dumps(encode_position(game.state)))
             assert decode_position(begun, data) == (game.state, ""), stack
-        game.apply(sample(game, draw))
+        game.apply(game.random_order(draw))
     assert len(seen) > 4
 
 

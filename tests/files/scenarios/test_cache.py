@@ -16,9 +16,8 @@ import pytest
 from tests.every import every
 from tests.files.example import BOARD, SCENARIO, UNITS, swap
 from tests.long import sample
-from westwall_tui.engine import sampling
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.scenarios import cache, reader
 from westwall_tui.files.scenarios.cache import MOST_KEPT, Texts, keep, recall
@@ -86,7 +85,7 @@ def test_a_recalled_scenario_is_the_one_that_was_kept_and_plays_the_same(key):
         assert plain(getattr(found, field.name)) == plain(getattr(built, field.name)), field.name
     games, draws = [Game(scenario, seed=5) for scenario in (built, found)], [Draw(5), Draw(5)]
     while games[0].outcome is None and len(games[0].log) < 40:
-        first, second = (sampling.sample(game, draw) for game, draw in zip(games, draws, strict=True))
+        first, second = (game.random_order(draw) for game, draw in zip(games, draws, strict=True))
         assert first == second
         assert games[0].apply(first) == games[1].apply(second)
     assert games[0].digest() == games[1].digest()

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from tests.files.example import load_example, swap
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Rolled
 from westwall_tui.engine.orders import IllegalOrder, Roll, parse
-from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions import dice
@@ -104,7 +104,7 @@ def test_whole_games_with_drawn_dice_replay_to_the_same_position(tmp_path, key):
         if begun.game.outcome is not None:
             break
         assert begun.game.prompt.kind != "roll"
-        begun._apply(sample(begun.game, draw))
+        begun._apply(begun.game.random_order(draw))
     begun.save()
     again = read_save(begun.path)
     assert again.notes == ()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.dice import Draw
 from westwall_tui.files.saves.file import read_save
 
 pytestmark = pytest.mark.slow
@@ -22,7 +22,7 @@ BATTLES = ("bastogne/spearhead", "arnhem/free", "hurtgen/historical", "remagen/h
 PLAYER = """
 import sys
 from pathlib import Path
-from westwall_tui.engine.sampling import Draw, sample
+from westwall_tui.engine.dice import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 key, folder, seed = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
@@ -34,7 +34,7 @@ else:
     game = LocalSession.new(load_scenario(key), drawn=seed % 2 == 1, folder=folder)
 print("READY", flush=True)
 while game.game.outcome is None:
-    game.apply(sample(game.game, draw))
+    game.apply(game.game.random_order(draw))
     assert not game.trouble, game.trouble
     print(len(game.game.log), game.game.digest(), flush=True)
 """

@@ -6,7 +6,6 @@ from benchmarks import corridor
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
-from westwall_tui.engine.sampling import sample
 from westwall_tui.tools.simulate import tally
 
 
@@ -31,7 +30,7 @@ class Anybody:
 
     def choose(self, game: Game) -> Order:
         """An order for the side to decide."""
-        return sample(game, self.draw)
+        return game.random_order(self.draw)
 
 
 @pytest.mark.slow

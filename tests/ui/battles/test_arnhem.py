@@ -9,10 +9,10 @@ from tests.pilot import running
 from tests.ui.decisions.test_random import look
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import as_text, bar_of, box_of, laid_over, panel_at, panel_of, screen_of, shown_by
-from westwall_tui.engine import queries, sampling
+from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -611,7 +611,7 @@ def test_every_decision_can_be_shown(key, seed):
                 desk.close()
             assert game.digest() == before
             assert panel_of(game, desk.cursor, desk.viewer).count("\n") > 1
-        game.apply(sampling.sample(game, draw))
+        game.apply(game.random_order(draw))
     assert {"movement", "combat", "demolition", "roll"} <= set(seen)
 
 
@@ -635,7 +635,7 @@ async def test_keys_at_random_harm_nothing_and_tell_nothing(key, manual, seed, m
             else:
                 screen.act(draw.pick(actions))
             if play.dialog is None and not draw.below(4) and game.state.frames:
-                play.apply(sampling.sample(game, draw))
+                play.apply(game.random_order(draw))
                 screen.draw()
             assert play.look.hidden or set(screen.map.shown_units) == set(game.state.occupants())
             if play.viewer != 0:

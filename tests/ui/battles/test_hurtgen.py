@@ -10,11 +10,11 @@ from tests.pilot import running
 from tests.ui.decisions.test_random import finish_decision, look
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import bar_of, screen_of, standing_of
-from westwall_tui.engine import queries, sampling
+from westwall_tui.engine import queries
 from westwall_tui.engine.battles.hurtgen import Hurtgen
 from westwall_tui.engine.battles.hurtgen.withdrawal import stand_of
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Phase, Start
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -214,7 +214,7 @@ def test_every_decision_can_be_shown_and_taken_by_keys(seed):
         desk = BareDesk(game)
         look(desk)
         if game.prompt.kind in ("set-up", "movement") or draw.below(3):
-            game.apply(sampling.sample(game, draw))
+            game.apply(game.random_order(draw))
         else:
             log = len(game.log)
             finish_decision(desk, draw)

@@ -10,10 +10,10 @@ from tests.pilot import running
 from tests.ui.decisions.test_random import finish_decision, look
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import as_text, bar_of, panel_at, screen_of, standing_of
-from westwall_tui.engine import queries, sampling
+from westwall_tui.engine import queries
 from westwall_tui.engine.battles.remagen import NO_LIMIT
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Phase, Reinforcements, Start
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.players.settings import Settings
@@ -424,7 +424,7 @@ def test_every_decision_can_be_shown_and_taken_by_keys(key):
         look(desk)
         price_rows(game, 60)
         if game.prompt.kind == "movement" or draw.below(3):
-            game.apply(sampling.sample(game, draw))
+            game.apply(game.random_order(draw))
         else:
             log = len(game.log)
             finish_decision(desk, draw)

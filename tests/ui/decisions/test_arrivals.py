@@ -6,9 +6,9 @@ from tests.drawn import drawn, where
 from tests.ui.desk import BareDesk
 from tests.ui.looks import panel_of
 from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Demolish, Done, IllegalOrder
-from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.decisions.movement import MovementMode
 
@@ -177,7 +177,7 @@ def at_turn(key, turn, side):
             for order in queries.suggested_setup(game):
                 game.apply(order)
         quiet = (order for order in (Done(), Demolish(False)) if game.explain(order) is None)
-        game.apply(next(quiet, None) or sample(game, draw))
+        game.apply(next(quiet, None) or game.random_order(draw))
     return game
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from tests.long import sample
 from tests.ui.desk import BareDesk, text_of
-from westwall_tui.engine import planning, sampling
+from westwall_tui.engine import planning
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.decisions.combat import AttackDialog
 
@@ -68,7 +68,7 @@ def test_every_decision_can_be_shown(seed):
             for _ in range(3):
                 desk.act("next")
                 look(desk)
-        game.apply(sampling.sample(game, draw))
+        game.apply(game.random_order(draw))
     assert seen
 
 
@@ -92,7 +92,7 @@ def finish_decision(desk, draw):
                 desk.act("next")
             desk.act("confirm")
     desk.close()
-    desk.apply(sampling.sample(desk.game, draw))
+    desk.apply(desk.game.random_order(draw))
 
 
 def test_combats_are_fought_by_keys_alone():
@@ -106,5 +106,5 @@ def test_combats_are_fought_by_keys_alone():
                 assert len(game.log) > log
                 fought += 1
             else:
-                game.apply(sampling.sample(game, draw))
+                game.apply(game.random_order(draw))
     assert fought > 10

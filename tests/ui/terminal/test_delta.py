@@ -7,7 +7,7 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
-from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.dice import Draw
 from westwall_tui.ui.terminal import delta
 from westwall_tui.ui.terminal.abilities import palette_for, shows_unicode
 from westwall_tui.ui.terminal.delta import PLAIN, DeltaWriter, Look, change

@@ -13,7 +13,7 @@ from tests.every import every
 from tests.long import sample
 from tests.ui.terminal.emulator import Emulator
 from tests.ui.terminal.test_updates import looks_like
-from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.dice import Draw
 from westwall_tui.ui.terminal import brush
 from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS
 from westwall_tui.ui.terminal.delta import PLAIN

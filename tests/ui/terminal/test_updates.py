@@ -15,7 +15,7 @@ from textual.strip import Strip
 
 from tests.long import sample
 from tests.ui.terminal.emulator import Emulator, cells_of, seen
-from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.dice import Draw
 from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS
 from westwall_tui.ui.terminal.delta import PLAIN, look_of
 from westwall_tui.ui.terminal.numbers import Numbers

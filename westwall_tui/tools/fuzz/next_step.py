@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from westwall_tui.engine import sampling
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
@@ -62,7 +61,7 @@ def legal_order(game: Game, draw: Draw, temper: Temper) -> str:
 
 
 def _legal_order(game: Game, draw: Draw) -> str:
-    order = sampling.sample(game, draw)
+    order = game.random_order(draw)
     if isinstance(order, Note) and draw.below(2):
         scenario = game.scenario
         turn = scenario.first_turn + draw.below(scenario.last_turn + 1 - scenario.first_turn)
@@ -84,7 +83,7 @@ def _eager_order(game: Game, draw: Draw) -> str:
         distances = board.grid.distances(board.hex(name))
         return min((distances[h] for h in enemies), default=0)
 
-    return str(min((sampling.sample(game, draw) for _ in range(LOOKED_AT)), key=far))
+    return str(min((game.random_order(draw) for _ in range(LOOKED_AT)), key=far))
 
 
 def _give_odd_order(game: Game, draw: Draw) -> str:
@@ -112,7 +111,7 @@ def _odd_word(game: Game, draw: Draw) -> str:
 
 def _garbled_order(game: Game, draw: Draw) -> str:
     """A legal order with a slip: a word left out, doubled, changed or put elsewhere."""
-    words = str(sampling.sample(game, draw)).split()
+    words = str(game.random_order(draw)).split()
     i, other = draw.below(len(words)), draw.pick((*NOISE, _odd_word(game, draw)))
     slips: Sequence[list[str]] = (
         words[:i] + words[i + 1 :],

@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from westwall_tui.engine import sampling
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.net.protocol import VERSION, Message
@@ -42,7 +41,7 @@ def line(game: Game, draw: Draw) -> str:
     """A line that a guest says who has no business to."""
     kind = draw.below(7)
     if kind == 0 and game.outcome is None:
-        return str(sampling.sample(game, draw))  # what somebody else may order
+        return str(game.random_order(draw))  # what somebody else may order
     if kind == 1:
         return odd_order(game, draw)
     if kind == 2:

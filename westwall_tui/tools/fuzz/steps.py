@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 import tomli_w
 
-from westwall_tui.engine import queries, sampling
+from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import MANUAL, Game
 from westwall_tui.engine.orders import Done, Enter, IllegalOrder, Order, OrderSyntaxError, parse
@@ -262,7 +262,7 @@ def _points(table: TrialTable, _: str) -> None:
 def _play_on(game: Game, draw: Draw) -> None:
     for _ in range(PLAYED_ON):
         if game.outcome is None:
-            game.apply(sampling.sample(game, draw))
+            game.apply(game.random_order(draw))
 
 
 STEPS: Mapping[str, Callable[[TrialTable, str], None]] = {

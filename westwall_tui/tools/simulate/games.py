@@ -8,7 +8,8 @@ from time import thread_time
 from typing import NamedTuple
 
 from westwall_tui.ai.player import Player
-from westwall_tui.engine import queries, sampling
+from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, Order, parse
 from westwall_tui.files.library import game_of
@@ -113,9 +114,9 @@ class Failure(NamedTuple):
 def chooser(word: str, seed: int, weights: Mapping[str, float] | None = None) -> Callable[[Game], Order]:
     """A player by its name. Raises `ValueError` for another word."""
     player = entrant(word)
-    draw = sampling.Draw(seed)
+    draw = Draw(seed)
     if word == "random":
-        return lambda game: sampling.sample(game, draw)
+        return lambda game: game.random_order(draw)
     if word in SCRIPTS:
         return lambda game: SCRIPTS[word](game, draw)
     # The clock would make the result depend on the machine.

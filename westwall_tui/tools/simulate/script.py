@@ -7,7 +7,7 @@ attacks only where it must. The sitter moves nobody whom no rule moves.
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
-from westwall_tui.engine import planning, queries, sampling
+from westwall_tui.engine import planning, queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done, Enter, Exit, Land, Move, Order, Stand
@@ -42,10 +42,10 @@ def _order_of_script(game: Game, draw: Draw, *, moves: bool = True, attacks: boo
         return next(iter(queries.suggested_setup(game)), Done())
     if kind == "movement":
         order = _move_to_the_objective(game)
-        return order if game.explain(order) is None else sampling.sample(game, draw)
+        return order if game.explain(order) is None else game.random_order(draw)
     if kind == "combat":
         order = _best_attack(game)
-        return order if game.explain(order) is None else sampling.sample(game, draw)
+        return order if game.explain(order) is None else game.random_order(draw)
     orders = list(game.legal())
     if kind == "front":
         return orders[0]

@@ -8,10 +8,10 @@ from tests.drawn import board, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import combat, field, market, resolve
 from tests.every import every
 from tests.examples import example
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Held
 from westwall_tui.engine.rules import retreat
 from westwall_tui.engine.rules.combat import odds
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.terrain import Line, Terrain
 from westwall_tui.engine.units import Kind
 

@@ -11,8 +11,8 @@ from tests.every import every
 from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Board, Bridge, Hexsides, Path
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.terrain import Hexside, Terrain
 
 SOUTH: dict[str, Any] = {"line_to": ["0509"]}

@@ -6,7 +6,7 @@ from tests.drawn import board
 from tests.engine.battles.drawn_bank import by_any_bank
 from tests.every import every
 from westwall_tui.engine.battles.remagen.bank import Bank
-from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.scenarios.catalog import load_scenario
 

@@ -8,11 +8,11 @@ from tests.engine.battles.rhine import account, rhine
 from tests.every import every
 from tests.examples import example
 from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Eliminated, FrontHeld, Scored
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import NameFront
 from westwall_tui.engine.rules.answers import Front
-from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.engine.state import ELIMINATED
 
 
@@ -137,7 +137,7 @@ def test_14_12_whatever_path_is_given_is_a_front_by_the_rulings_or_refused(seed)
     east = set(game.scenario.board.areas["East bank"])
     worth = {state.location[unit]: state.units[unit].strength.attack for unit in state.on_map(0)}
     here = Position(game.scenario.board, worth, {h for h in east if state.zones[0][h]} | worth.keys())
-    paths = [game.state.scenario.board.hex(number) for number in sample(game, draw).hexes]  # type: ignore[attr-defined]
+    paths = [game.state.scenario.board.hex(number) for number in game.random_order(draw).hexes]  # type: ignore[attr-defined]
     for _ in range(40):
         path = list(paths)
         for _ in range(draw.below(3)):
@@ -167,7 +167,7 @@ def test_14_0_legal_lists_the_proposal_and_for_each_unit_beyond_it_a_front_that_
 def test_14_0_random_fronts_differ_and_are_legal():
     game = costly()
     play(game, "done")
-    drawn = [sample(game, Draw(seed)) for seed in range(30)]
+    drawn = [game.random_order(Draw(seed)) for seed in range(30)]
     assert all(game.explain(order) is None for order in drawn)
     assert len(set(drawn)) > 3
 

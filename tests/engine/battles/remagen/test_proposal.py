@@ -16,8 +16,8 @@ from tests.every import every
 from tests.long import sample
 from westwall_tui.engine.battles.remagen.bank import Bank, Bridgehead
 from westwall_tui.engine.battles.remagen.proposal import proposal
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.rules.answers import Front
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.terrain import Terrain
 
 

@@ -4,7 +4,7 @@ import pytest
 from textual.geometry import Size
 
 from tests.drawn import board
-from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.dice import Draw
 from westwall_tui.ui.map.geometry import MIDDLE, SIZES
 from westwall_tui.ui.map.pane.follow import RIM, SHARE, Follower
 from westwall_tui.ui.map.sheet.picture import Picture

@@ -3,9 +3,8 @@
 import pytest
 
 from tests.long import sample
-from westwall_tui.engine import sampling
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game, options_of
-from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 
@@ -23,7 +22,7 @@ def test_playing_on_does_what_giving_the_orders_does(key):
         if given.outcome is not None:
             break
         everybody_who_may_arrives(given)
-        assert given.apply(sampling.sample(given, one)) == sampling.play(found, other)
+        assert given.apply(given.random_order(one)) == found.play_random(other)
         assert (found.log, found.can_undo) == (given.log, given.can_undo)
         assert found.state == given.state
     Game(scenario, seed=4, options=options).replay(found.log)
@@ -42,7 +41,7 @@ def test_playing_on_can_be_taken_back():
     before, draw = game.digest(), Draw(1)
     while not game.log:
         assert game.prompt.kind == "movement"
-        sampling.play(game, draw)
+        game.play_random(draw)
     game.undo()
     assert game.digest() == before
     game.redo()
