@@ -58,6 +58,29 @@ class Inquiry(NamedTuple):
     played: Game
     """The game as it is, for its log alone, which is read as events: they give no secret away."""
 
+    @property
+    def side(self) -> int:
+        """The side that is meant by `your`: the asker's, or else the one that decides."""
+        return max(self.viewer if self.viewer >= 0 else self.game.side, 0)
+
+    @property
+    def words(self) -> list[str]:
+        """The words that follow the question's."""
+        return self.rest.split()
+
+    @property
+    def first_word(self) -> str:
+        """The first of them. Raises `ValueError`, without words, if there is none: whoever is asked says how to ask."""
+        if not self.words:
+            raise ValueError
+        return self.words[0]
+
+    def name_of(self, unit: int) -> str:
+        """A unit's name, with its side if it is the enemy's."""
+        counter = self.game.state.units[unit]
+        name = queries.named(counter.id)
+        return name if counter.side == self.side else f"{self.game.scenario.sides[counter.side].name} {name}"
+
 
 Sentences = Mapping[str, Callable[[Inquiry], Sequence[str]]]
 """By their words, questions that are answered in sentences (`plain.questions`). They raise what orders raise."""

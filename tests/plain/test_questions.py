@@ -14,9 +14,8 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.plain.inquiry import PlainInquiry
 from westwall_tui.plain.questions import QUESTIONS, ask, questions
-from westwall_tui.referee import Referee, as_text
+from westwall_tui.referee import Inquiry, Referee, as_text
 
 ALL = ("arnhem/historical", "arnhem/free", "bastogne/relief", "hurtgen/historical", "remagen/historical")
 
@@ -24,7 +23,7 @@ ALL = ("arnhem/historical", "arnhem/free", "bastogne/relief", "hurtgen/historica
 def told(game: Game, line: str, viewer: int | None = None) -> list[str]:
     """The answer to a question."""
     word, _, rest = line.partition(" ")
-    return ask(PlainInquiry(game, game.side if viewer is None else viewer, rest, game), word)
+    return ask(word, Inquiry(game, game.side if viewer is None else viewer, rest, game))
 
 
 def played(name: str, orders: int) -> Game:

@@ -6,14 +6,14 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Fpf, OrderSyntaxError, parse
 from westwall_tui.engine.words import signed, units_listed
-from westwall_tui.plain.inquiry import PlainInquiry
 from westwall_tui.plain.places import named_hex
 from westwall_tui.plain.speech import count, listed
+from westwall_tui.referee import Inquiry
 from westwall_tui.ui.words.odds import faces, result_in_words, ways_out
 from westwall_tui.ui.words.warnings import attack_warning
 
 
-def obligations(asked: PlainInquiry) -> Iterator[str]:
+def obligations(asked: Inquiry) -> Iterator[str]:
     """Who must fight in this phase, or would if the Movement Phase ended now."""
     game = asked.game
     if game.prompt.kind == "movement":
@@ -27,13 +27,13 @@ def obligations(asked: PlainInquiry) -> Iterator[str]:
         yield "No unit has to fight now"
         return
     for units, how in ((left.attackers, "must attack"), (left.enemies, "must be attacked")):
-        where = [f"{asked.mine(unit)} at {game.state.number(game.state.location[unit])}" for unit in units]
+        where = [f"{asked.name_of(unit)} at {game.state.number(game.state.location[unit])}" for unit in units]
         if where:
             yield f"{listed(where, 99)} {how}"
     yield from (clash.text for clash in planning.price_of_ending(game).clashes)
 
 
-def odds(asked: PlainInquiry) -> Iterator[str]:
+def odds(asked: Inquiry) -> Iterator[str]:
     """The odds of an attack as it is written, of the best on an enemy that is named, of all, or of the combat on."""
     game, rest = asked.game, asked.rest
     if game.state.combat is not None and not game.state.combat.die:
@@ -46,22 +46,22 @@ def odds(asked: PlainInquiry) -> Iterator[str]:
         yield from _of_attack(asked, _attack_meant(asked))
 
 
-def _attack_meant(asked: PlainInquiry) -> Attack:
+def _attack_meant(asked: Inquiry) -> Attack:
     """The attack that somebody writes: in full, or by the enemy alone, whom then all attack that should."""
-    rest = asked.rest.removeprefix("attack ")
+    game, rest = asked.game, asked.rest.removeprefix("attack ")
     if ">" in rest:
         order = parse(f"attack {rest}")
         assert isinstance(order, Attack)
         if order.attackers or order.barrage or order.support:
             return order
-        enemies = [asked.unit(word) for word in order.defenders]
+        enemies = [game.scenario.unit(word) for word in order.defenders]
     else:
-        enemies = [asked.unit(word) for word in rest.split()]
-    ids = asked.game.state.ids
-    return Attack(ids(planning.suggested(asked.game, enemies)), ids(tuple(enemies)))
+        enemies = [game.scenario.unit(word) for word in rest.split()]
+    ids = game.state.ids
+    return Attack(ids(planning.suggested(game, enemies)), ids(tuple(enemies)))
 
 
-def _all_targets(asked: PlainInquiry) -> Iterator[str]:
+def _all_targets(asked: Inquiry) -> Iterator[str]:
     game = asked.game
     if game.prompt.kind == "movement":
         price = planning.price_of_ending(game)
@@ -75,9 +75,9 @@ def _all_targets(asked: PlainInquiry) -> Iterator[str]:
         order = Attack(ids(planning.suggested(game, (target,))), ids((target,)))
         preview = planning.preview(game, order) if order.attackers else None
         if preview is None:
-            yield f"{asked.mine(target)}: by artillery or Ground Support only"
+            yield f"{asked.name_of(target)}: by artillery or Ground Support only"
             continue
-        name = f"{asked.mine(target)} at {named_hex(game.scenario.board, game.state.location[target])}"
+        name = f"{asked.name_of(target)} at {named_hex(game.scenario.board, game.state.location[target])}"
         yield f"{name}, attacked by {units_listed(order.attackers)}: {_sum_in_words(preview.odds, preview.reason)}"
     if not found:
         yield "No enemy can be attacked"
@@ -91,11 +91,11 @@ def _sum_in_words(found: planning.Odds, reason: str) -> str:
     return f"attack {found.attack} less defense {found.defense} is {less}, {where}, column {found.column}"
 
 
-def _of_attack(asked: PlainInquiry, order: Attack) -> Iterator[str]:
+def _of_attack(asked: Inquiry, order: Attack) -> Iterator[str]:
     game = asked.game
     shown = game if game.prompt.kind == "combat" else None
-    places = {unit: game.state.location[unit] for unit in map(asked.unit, (*order.attackers, *order.barrage))}
-    enemies = [asked.unit(word) for word in order.defenders]
+    places = {unit: game.state.location[unit] for unit in map(game.scenario.unit, (*order.attackers, *order.barrage))}
+    enemies = [game.scenario.unit(word) for word in order.defenders]
     if any(game.state.location[unit] < 0 for unit in (*places, *enemies)):
         raise OrderSyntaxError("a unit of this attack is not on the map")
     if shown is not None:
@@ -113,7 +113,7 @@ def _of_attack(asked: PlainInquiry, order: Attack) -> Iterator[str]:
         less = signed(found.fire_odds.attack - found.fire_odds.defense)
         fire = f"With all the fire that the defender may add, {found.fire}, it is {less}"
         yield f"{fire}, column {found.fire_odds.column}"
-    alone = planning.guns_alone(game, map(asked.unit, order.attackers))
+    alone = planning.guns_alone(game, map(game.scenario.unit, order.attackers))
     yield from _results_in_words(game, found.fates, found.attacker_fates, found.odds.results, alone=alone)
     yield from (ways_out(game, fate) for fate in found.fates)
     if warning := attack_warning(game, planning.risks_of_attack(game, found, alone=alone)):
@@ -129,7 +129,7 @@ def _results_in_words(
         yield f"On a {dice}: {face.result}, {face.words[0]}"
 
 
-def _under_way(asked: PlainInquiry) -> Iterator[str]:
+def _under_way(asked: Inquiry) -> Iterator[str]:
     """The combat that waits for the defender's fire, or for its die."""
     game, combat = asked.game, asked.game.state.under_way
     ids = game.state.ids

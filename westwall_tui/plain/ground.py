@@ -8,7 +8,6 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.queries import UnitPlace
 from westwall_tui.engine.terrain import BRIDGE_HEX
 from westwall_tui.engine.units import SIZES, Kind
-from westwall_tui.plain.inquiry import PlainInquiry
 from westwall_tui.plain.places import (
     away,
     directions,
@@ -20,6 +19,7 @@ from westwall_tui.plain.places import (
     named_hex,
 )
 from westwall_tui.plain.speech import count, listed
+from westwall_tui.referee import Inquiry
 from westwall_tui.ui.words.events import deeds_of
 
 NEAR, FARTHEST = 4, 12
@@ -30,7 +30,7 @@ AROUND = 4
 """The most hexes between a unit and the town that it is listed with."""
 
 
-def look(asked: PlainInquiry) -> Iterator[str]:
+def look(asked: Inquiry) -> Iterator[str]:
     """A hex or a place, whole."""
     hexes = find_hexes(asked.game.scenario.board, asked.rest)
     if len(hexes) > 1:
@@ -47,13 +47,13 @@ def look(asked: PlainInquiry) -> Iterator[str]:
             yield f"{cost}; a unit there is attacked on the {entry.line_word} line"
 
 
-def _who_stands(asked: PlainInquiry, h: int) -> Iterator[str]:
+def _who_stands(asked: Inquiry, h: int) -> Iterator[str]:
     """Who stands in a hex."""
     for unit in queries.units_at(asked.game, h):
         yield ", ".join((f"There: {brief(asked.game, unit)}", *deeds_of(asked.game, unit)))
 
 
-def survey(asked: PlainInquiry) -> Iterator[str]:
+def survey(asked: Inquiry) -> Iterator[str]:
     """Who is where, town by town from north to south; with a hex, that and its neighbors."""
     if asked.rest:
         yield from _surroundings_in_words(asked)
@@ -85,7 +85,7 @@ def survey(asked: PlainInquiry) -> Iterator[str]:
             yield f"{name} has {count(len(off), 'unit')} that may still come this Game-Turn: {_name_units(asked, off)}"
 
 
-def _corners_in_words(asked: PlainInquiry) -> str:
+def _corners_in_words(asked: Inquiry) -> str:
     board = asked.game.scenario.board
     by_corner: dict[str, tuple[int, int]] = {}
     for h in board.playable:
@@ -97,16 +97,16 @@ def _corners_in_words(asked: PlainInquiry) -> str:
         f"{board.number(by_corner['southeast'][1])} in the southeast"  # fmt: skip
 
 
-def _from_north(asked: PlainInquiry, h: int) -> int:
+def _from_north(asked: Inquiry, h: int) -> int:
     """How far a hex is from the north edge."""
     return _from_edge(asked, h, "north")
 
 
-def _from_west(asked: PlainInquiry, h: int) -> int:
+def _from_west(asked: Inquiry, h: int) -> int:
     return _from_edge(asked, h, "west")
 
 
-def _from_edge(asked: PlainInquiry, h: int, edge: str) -> int:
+def _from_edge(asked: Inquiry, h: int, edge: str) -> int:
     """How far a hex is from an edge of the map, counted in columns and rows."""
     board = asked.game.scenario.board
     c, r = board.grid.positions[h]
@@ -115,7 +115,7 @@ def _from_edge(asked: PlainInquiry, h: int, edge: str) -> int:
     return (r, board.grid.columns - c, board.grid.rows(c) - r, c)[(top + turn) % 4]
 
 
-def _units_around(asked: PlainInquiry, units: Sequence[int], center: int) -> str:
+def _units_around(asked: Inquiry, units: Sequence[int], center: int) -> str:
     """Units by side, each with the way to it from a hex: `German 52 here, 58 3 hexes north`."""
     game, board = asked.game, asked.game.scenario.board
     told = []
@@ -131,11 +131,11 @@ def _units_around(asked: PlainInquiry, units: Sequence[int], center: int) -> str
     return "; ".join(told)
 
 
-def _name_units(asked: PlainInquiry, units: Iterable[int]) -> str:
+def _name_units(asked: Inquiry, units: Iterable[int]) -> str:
     return listed((queries.named(asked.game.state.units[unit].id) for unit in units), 12)
 
 
-def _surroundings_in_words(asked: PlainInquiry) -> Iterator[str]:
+def _surroundings_in_words(asked: Inquiry) -> Iterator[str]:
     game, board = asked.game, asked.game.scenario.board
     h = middle(board, find_hexes(board, asked.rest))
     yield hex_in_words(game, h, asked.viewer)
@@ -150,12 +150,12 @@ def _surroundings_in_words(asked: PlainInquiry) -> Iterator[str]:
         yield f"{name}: {'; '.join(parts)}"
 
 
-def about_unit(asked: PlainInquiry) -> Iterator[str]:
+def about_unit(asked: Inquiry) -> Iterator[str]:
     """A unit, whole."""
-    yield whole(asked.game, asked.unit(asked.first))
+    yield whole(asked.game, asked.game.scenario.unit(asked.first_word))
 
 
-def own_units(asked: PlainInquiry) -> Iterator[str]:
+def own_units(asked: Inquiry) -> Iterator[str]:
     """The asker's units on the map, then those that are to come; the lost are only named."""
     game, board = asked.game, asked.game.scenario.board
     mine = game.scenario.of_side[asked.side]
@@ -173,7 +173,7 @@ def own_units(asked: PlainInquiry) -> Iterator[str]:
         yield "You have no units"
 
 
-def near(asked: PlainInquiry) -> Iterator[str]:
+def near(asked: Inquiry) -> Iterator[str]:
     """Units and towns around a hex, the nearest first."""
     game, board = asked.game, asked.game.scenario.board
     words, far = asked.words, NEAR
@@ -201,7 +201,7 @@ def near(asked: PlainInquiry) -> Iterator[str]:
     yield from (text for _, _, text in sorted(found))
 
 
-def enemies(asked: PlainInquiry) -> Iterator[str]:
+def enemies(asked: Inquiry) -> Iterator[str]:
     """The enemies on the map, those nearest to the asker's units first."""
     game, board = asked.game, asked.game.scenario.board
     own, foes = game.state.on_map(asked.side), game.state.on_map(1 - asked.side)
@@ -228,7 +228,7 @@ def enemies(asked: PlainInquiry) -> Iterator[str]:
         yield "No enemy is on the map"
 
 
-def zones(asked: PlainInquiry) -> Iterator[str]:
+def zones(asked: Inquiry) -> Iterator[str]:
     """The hexes in the enemy's Zones of Control, by the units that stand there or are next to them."""
     game, board = asked.game, asked.game.scenario.board
     for foe in game.state.on_map(1 - asked.side):
@@ -239,7 +239,7 @@ def zones(asked: PlainInquiry) -> Iterator[str]:
         yield "No enemy is on the map"
 
 
-def lines(asked: PlainInquiry) -> Iterator[str]:
+def lines(asked: Inquiry) -> Iterator[str]:
     """The units and places without a Line of Communication, where any needs one."""
     game, board = asked.game, asked.game.scenario.board
     if not queries.needs_lines(game):

@@ -6,9 +6,9 @@ from itertools import islice
 from westwall_tui.engine import planning, queries, summary
 from westwall_tui.engine.orders import Enter, IllegalOrder, OrderSyntaxError, end_of, parse
 from westwall_tui.plain.deeds import points_in_words
-from westwall_tui.plain.inquiry import PlainInquiry
 from westwall_tui.plain.places import bearing, find_hexes, named_hex
 from westwall_tui.plain.speech import count, listed
+from westwall_tui.referee import Inquiry
 from westwall_tui.ui.words.orders import in_words
 from westwall_tui.ui.words.warnings import warning_in_full
 
@@ -16,10 +16,11 @@ MOST, MOST_FOUND = 40, 3000
 """Orders that are listed one by one, and those that are looked at."""
 
 
-def reach(asked: PlainInquiry) -> Iterator[str]:
+def reach(asked: Inquiry) -> Iterator[str]:
     """Where a unit can go; with a hex, the way there."""
-    unit, rest, game = asked.unit(asked.first), asked.words[1:], asked.game
-    found, name = queries.reach(game, unit), asked.mine(unit)
+    game, rest = asked.game, asked.words[1:]
+    unit = game.scenario.unit(asked.first_word)
+    found, name = queries.reach(game, unit), asked.name_of(unit)
     if rest:
         (h, *_) = find_hexes(game.scenario.board, " ".join(rest))
         yield from _way_in_words(asked, found, h)
@@ -62,16 +63,16 @@ def reach(asked: PlainInquiry) -> Iterator[str]:
         yield f"It can exit the map by the {listed(edges)} edge"
 
 
-def _with_rest(asked: PlainInquiry, found: queries.Reach, h: int) -> str:
+def _with_rest(asked: Inquiry, found: queries.Reach, h: int) -> str:
     """A hex with the Movement Points that are left there: `2414 with 2 left`."""
     left = found.left.get(h)
     rest = "" if left is None else f" with {points_in_words(left).split()[0]} left" if left else " with none left"
     return f"{asked.game.scenario.board.describe(h)}{rest}"
 
 
-def _way_in_words(asked: PlainInquiry, found: queries.Reach, h: int) -> Iterator[str]:
+def _way_in_words(asked: Inquiry, found: queries.Reach, h: int) -> Iterator[str]:
     """The way of a unit to a hex, its cost, and what the move would put at risk."""
-    game, board, name = asked.game, asked.game.scenario.board, asked.mine(found.unit)
+    game, board, name = asked.game, asked.game.scenario.board, asked.name_of(found.unit)
     if h == found.start:
         yield f"{name} is there"
         return
@@ -97,14 +98,14 @@ def _way_in_words(asked: PlainInquiry, found: queries.Reach, h: int) -> Iterator
 # -- everything that is legal
 
 
-def legal(asked: PlainInquiry) -> Iterator[str]:
+def legal(asked: Inquiry) -> Iterator[str]:
     """What the side that decides may do now."""
     game = asked.game
     if game.outcome is not None:
         yield "The game is over"
         return
     if asked.words:
-        yield from _legal_of(asked, asked.unit(asked.words[0]))
+        yield from _legal_of(asked, asked.game.scenario.unit(asked.words[0]))
         return
     say = {"movement": _in_movement, "set-up": _in_setup, "combat": _in_combat}.get(game.prompt.kind)
     if say is not None:
@@ -129,11 +130,11 @@ def _order_in_words(line: str) -> str:
         return "and more"
 
 
-def _legal_of(asked: PlainInquiry, unit: int) -> Iterator[str]:
+def _legal_of(asked: Inquiry, unit: int) -> Iterator[str]:
     ends: dict[str, list[str]] = {}
     orders = [*islice(asked.game.legal(unit), MOST_FOUND)]
     if not orders:
-        yield f"{asked.mine(unit)} has nothing to do now"
+        yield f"{asked.name_of(unit)} has nothing to do now"
         return
     for order in orders:
         beginning, end = (
@@ -153,11 +154,11 @@ def _legal_of(asked: PlainInquiry, unit: int) -> Iterator[str]:
         yield f"{beginning}, and one of {numbers}" if hexes else f"{beginning}: {_order_in_words(beginning)}"
 
 
-def _ids_of(asked: PlainInquiry, units: Sequence[int], most: int = 30) -> str:
+def _ids_of(asked: Inquiry, units: Sequence[int], most: int = 30) -> str:
     return listed((queries.named(name) for name in asked.game.state.ids(tuple(units))), most)
 
 
-def _in_movement(asked: PlainInquiry) -> Iterator[str]:
+def _in_movement(asked: Inquiry) -> Iterator[str]:
     game = asked.game
     movers = queries.movers(game)
     here = [unit for unit in movers if game.state.location[unit] >= 0]
@@ -173,13 +174,13 @@ def _in_movement(asked: PlainInquiry) -> Iterator[str]:
         yield f"These may land: {_ids_of(asked, landing, 99)}. Write land, the unit and the hex"
     leaving = {unit: edges for unit in here if (edges := queries.exits(game, queries.reach(game, unit)))}
     for unit, edges in leaving.items():
-        yield f"{asked.mine(unit)} may exit the map by the {listed(edges)} edge: exit, the unit and the edge"
+        yield f"{asked.name_of(unit)} may exit the map by the {listed(edges)} edge: exit, the unit and the edge"
     for order in queries.bridge_sites(game):
         yield f"{order}: {in_words(order)}"
     yield "done ends the Movement Phase"
 
 
-def _in_setup(asked: PlainInquiry) -> Iterator[str]:
+def _in_setup(asked: Inquiry) -> Iterator[str]:
     game = asked.game
     waiting = queries.to_set_up(game)
     if waiting:
@@ -196,14 +197,14 @@ def _in_setup(asked: PlainInquiry) -> Iterator[str]:
         yield "The set-up is complete; done ends it"
 
 
-def _in_combat(asked: PlainInquiry) -> Iterator[str]:
+def _in_combat(asked: Inquiry) -> Iterator[str]:
     game = asked.game
     for target in planning.targets(game):
         found = planning.candidates(game, (target,))
         parts = [_ids_of(asked, found.attackers)] if found.attackers else []
         parts += [f"artillery {_ids_of(asked, found.guns)}"] if found.guns else []
         parts += [count(found.support, "Ground Support Point")] if found.support else []
-        where = f"{asked.mine(target)} at {game.state.number(game.state.location[target])}"
+        where = f"{asked.name_of(target)} at {game.state.number(game.state.location[target])}"
         yield f"{where} can be attacked by {', '.join(parts)}"
     refusal: IllegalOrder | None = game.explain("done")
     yield (

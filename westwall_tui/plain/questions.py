@@ -5,7 +5,7 @@ about.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import groupby
 from typing import NamedTuple
@@ -18,7 +18,6 @@ from westwall_tui.files.faults import brief
 from westwall_tui.files.scenarios.briefings import Briefing, briefings_of
 from westwall_tui.plain import combats, ground, moves
 from westwall_tui.plain.deeds import happened_since
-from westwall_tui.plain.inquiry import PlainInquiry
 from westwall_tui.plain.places import named_hex
 from westwall_tui.plain.speech import count, listed, sentence, spoken
 from westwall_tui.referee import Inquiry, Sentences
@@ -32,7 +31,7 @@ POINTS = re.compile(r" \(([+-]\d+\.\d)\)")
 """What a reason is worth, behind it."""
 
 
-def points(asked: PlainInquiry) -> Iterator[str]:
+def points(asked: Inquiry) -> Iterator[str]:
     """The points as they stand, places, and what would turn the game."""
     game, sides = asked.game, asked.game.scenario.sides
     now = queries.standing_now(game)
@@ -59,7 +58,7 @@ def points(asked: PlainInquiry) -> Iterator[str]:
         yield f"To change who wins: {', or '.join(turning)}"
 
 
-def news(asked: PlainInquiry) -> Iterator[str]:
+def news(asked: Inquiry) -> Iterator[str]:
     """What has happened since the asker's last turn began."""
     if asked.played.base is not None:
         raise IllegalOrder("4.1", "this game was resumed from a position; what came before is not known")
@@ -69,7 +68,7 @@ def news(asked: PlainInquiry) -> Iterator[str]:
         yield "Nothing has happened yet"
 
 
-def hint(asked: PlainInquiry) -> Iterator[str]:
+def hint(asked: Inquiry) -> Iterator[str]:
     """What the computer would do, in words and as the line to write, with its reasons."""
     game = asked.game
     if game.outcome is not None:
@@ -77,7 +76,7 @@ def hint(asked: PlainInquiry) -> Iterator[str]:
     if game.prompt.kind == "roll":
         yield "Roll a die, and write roll and its number"
         return
-    unit = game.state.units[asked.unit(asked.words[0])].id if asked.words else ""
+    unit = game.state.units[game.scenario.unit(asked.words[0])].id if asked.words else ""
     thought = Thinker(0).hint(game, ADVISER, unit)()
     if thought.order is not None:
         yield f"{sentence(in_words(thought.order))} Write: {as_typed(game, thought.order)}"
@@ -104,7 +103,7 @@ def as_typed(game: Game, order: Order) -> str:
     return str(order)
 
 
-def briefing(asked: PlainInquiry) -> Iterator[str]:
+def briefing(asked: Inquiry) -> Iterator[str]:
     """What the battle is about, for the asker's side."""
     scenario = asked.game.scenario
     found = {each.side: each for each in briefings_of(scenario)}
@@ -116,7 +115,7 @@ def briefing(asked: PlainInquiry) -> Iterator[str]:
         yield f"{scenario.name} has no briefing"
 
 
-def _briefing_in_words(asked: PlainInquiry, told: Briefing) -> Iterator[str]:
+def _briefing_in_words(asked: Inquiry, told: Briefing) -> Iterator[str]:
     names = [side.name for side in asked.game.scenario.sides]
     yield told.situation
     for own, sources in ((True, told.own), (False, told.other)):
@@ -137,14 +136,14 @@ class Question(NamedTuple):
 
     form: str
     about: str
-    answer: Callable[[PlainInquiry], Iterable[str]]
+    answer: Callable[[Inquiry], Iterable[str]]
 
 
 MOST = 12
 """The most paragraphs of the rules in an answer."""
 
 
-def rules(asked: PlainInquiry) -> Iterator[str]:
+def rules(asked: Inquiry) -> Iterator[str]:
     """The paragraphs of a case, or with a word in them."""
     if not asked.rest:
         raise ValueError
@@ -186,14 +185,10 @@ QUESTIONS: Mapping[str, Question] = {
 
 def questions() -> Sentences:
     """For the referee: how each question is answered."""
-
-    def answer(word: str, inquiry: Inquiry) -> Sequence[str]:
-        return ask(PlainInquiry(*inquiry), word)
-
-    return {word: partial(answer, word) for word in QUESTIONS}
+    return {word: partial(ask, word) for word in QUESTIONS}
 
 
-def ask(asked: PlainInquiry, word: str) -> list[str]:
+def ask(word: str, asked: Inquiry) -> list[str]:
     """The answer to a question, in lines to be read aloud. Raises `OrderSyntaxError` where it cannot be understood."""
     question = QUESTIONS[word]
     try:

@@ -18,9 +18,9 @@ from westwall_tui.history.deeds import Deed
 from westwall_tui.plain.console import LONGEST_LINE, Console
 from westwall_tui.plain.deeds import Teller, in_a_sentence
 from westwall_tui.plain.input import completions, with_hexes
-from westwall_tui.plain.inquiry import PlainInquiry
 from westwall_tui.plain.questions import QUESTIONS, ask
 from westwall_tui.plain.speech import count, sentence, spoken
+from westwall_tui.referee import Inquiry
 from westwall_tui.ui.words.events import Turns
 from westwall_tui.ui.words.orders import in_public, in_words
 from westwall_tui.ui.words.warnings import attack_warning, warning_in_full
@@ -112,8 +112,8 @@ class PlainGame:
         """Say how it ended."""
         outcome = self.game.outcome
         self.say("The game is over", *([outcome.reason] if outcome else []))
-        asked = PlainInquiry(self.game, -1, "", self.game)
-        self.console.say(*ask(asked, "points")[1:])
+        asked = Inquiry(self.game, -1, "", self.game)
+        self.console.say(*ask("points", asked)[1:])
         self.say(f"To read how it went: westwall report {self.session.path.name}")
 
     def farewell(self, why: str) -> None:
@@ -233,8 +233,8 @@ class PlainGame:
         self.say(f"{brief(word)!r} is neither an order nor a command; help lists them.{meant}")
 
     def _answer(self, word: str, rest: str) -> None:
-        asked = PlainInquiry(self.game, self._side_to_answer, rest, self.game)
-        self.console.say(*ask(asked, word))
+        asked = Inquiry(self.game, self._side_to_answer, rest, self.game)
+        self.console.say(*ask(word, asked))
 
     # -- orders
 
