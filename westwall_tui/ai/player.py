@@ -15,7 +15,7 @@ from westwall_tui.ai.phases.aftermath import JUDGED
 from westwall_tui.ai.phases.movement import MovementPlan, order_to
 from westwall_tui.ai.phases.tasks import CombatTask, MovementTask
 from westwall_tui.ai.search.levels import level_of
-from westwall_tui.ai.words import advice, reasons
+from westwall_tui.ai.words import advice, moves
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw, mixed, roll
 from westwall_tui.engine.game import Game
@@ -172,7 +172,7 @@ class Player:
                 continue
             unit, h = game.scenario.by_id[lower(move.unit)], game.scenario.board.hex(move.hexes[-1])
             if not outlook.of_move(unit, h):
-                gain = reasons.gain_of_move(plan.view, unit, h, plan.view.home[unit])
+                gain = moves.gain_of_move(plan.view, unit, h, plan.view.home[unit])
                 found.append((not game.state.units[unit].is_artillery, gain, move))
         return max(found[1:] or found, key=lambda each: each[:2])[2]
 

@@ -5,6 +5,7 @@ the thread never sees the game itself, a die to come, or the other side's secret
 asked.
 """
 
+import re
 import traceback
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,6 +22,9 @@ INSTANT = 1
 """The level that steps in when another has failed."""
 TEMPERED = 17
 """Sets the draw of a temperament apart from others of the same seed."""
+
+POINTS = re.compile(r" \(([+-]\d+\.\d)\)$")
+"""What a reason is worth, at its end."""
 
 
 def temperament_of(seed: int, side: int) -> str:
@@ -48,16 +52,12 @@ class Thought(NamedTuple):
     @property
     def points(self) -> float:
         """The Victory Points that its reasons name, all together."""
-        from westwall_tui.ai.words.reason import points_in
-
-        return points_in(self.reasons)
+        return sum(float(found) for reason in self.reasons for found in POINTS.findall(reason))
 
     @property
     def why(self) -> str:
         """Its first reason, without the points; empty if it has none."""
-        from westwall_tui.ai.words.reason import without_points
-
-        return without_points(self.reasons[0]) if self.reasons else ""
+        return POINTS.sub("", self.reasons[0]) if self.reasons else ""
 
 
 Ask = Callable[["Player", Game], Order | None]

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
-from westwall_tui.ai.thinker import Thinker
+from westwall_tui.ai.thinker import POINTS, Thinker
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Enter, IllegalOrder, Move, Order, OrderSyntaxError
@@ -27,8 +27,6 @@ from westwall_tui.ui.words.rulebook import STANDARD, book_name, books, search
 ADVISER = 3
 """The level that is asked for a hint."""
 MOST_REASONS = 4
-POINTS = re.compile(r" \(([+-]\d+\.\d)\)")
-"""What a reason is worth, behind it."""
 
 
 def points(asked: Inquiry) -> Iterator[str]:

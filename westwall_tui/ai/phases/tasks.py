@@ -14,7 +14,7 @@ from westwall_tui.ai.phases.movement import MovementPlan, order_to
 from westwall_tui.ai.search.levels import Level
 from westwall_tui.ai.search.planner import Planner
 from westwall_tui.ai.value.view import View, find_options
-from westwall_tui.ai.words import reasons
+from westwall_tui.ai.words import moves
 from westwall_tui.ai.words.combats import CombatInWords
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import mixed
@@ -171,7 +171,7 @@ class MovementTask(PhaseTask):
             self.log.append(f"turn {turn}: {plan.assault_in_words(game)}")
         judged = f", {planner.changed} of {planner.judged} others preferred" if planner.judged else ""
         cut = ", cut by the clock" if planner.cut else ""
-        value = reasons.words_for_value(plan.view.parts)
+        value = moves.words_for_value(plan.view.parts)
         self.log.append(f"turn {turn}: plan {self._plans} of {planner.nodes} nodes{judged}{cut}: {value}")
 
     def _end_of_phase(self, known: Knowledge) -> list[Choice]:

@@ -7,7 +7,7 @@ from westwall_tui.ai import goals
 from westwall_tui.ai.answers.choices import Knowledge, view_of
 from westwall_tui.ai.combats.worth import PlannedCombat
 from westwall_tui.ai.value.view import View
-from westwall_tui.ai.words import combats, reasons
+from westwall_tui.ai.words import combats, moves
 from westwall_tui.ai.words.reason import Reason
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
@@ -78,7 +78,7 @@ def of_target(
         found = [] if second is None else _reasons_for_hex(view, game, unit, h, other)
         return _texts_or(
             found,
-            reasons.of_ground(view, unit, h)
+            moves.of_ground(view, unit, h)
             if h >= 0
             else f"{game.state.units[unit].name} gains nothing by entering now",
         ), second
@@ -95,12 +95,12 @@ def of_target(
     if second is not None and len(found) < FEW:
         number = game.state.number(other) if other >= 0 else ""
         known = {reason.text for reason in found}
-        finer = reasons.of_move(view, unit, h, other, FINER, game)
+        finer = moves.of_move(view, unit, h, other, FINER, game)
         rather = [each for each in finer if each.points > 0 and each.text not in known]
         for each in rather[: FEW - len(found)]:
-            found.append(Reason(each.points, reasons.than_at(each.text, number) if number and h >= 0 else each.text))
+            found.append(Reason(each.points, moves.than_at(each.text, number) if number and h >= 0 else each.text))
     return _texts_or(
-        found, reasons.of_ground(view, unit, h) if h >= 0 else f"{game.state.units[unit].name} has no more use here"
+        found, moves.of_ground(view, unit, h) if h >= 0 else f"{game.state.units[unit].name} has no more use here"
     ), second
 
 
@@ -127,7 +127,7 @@ def of_staying(
         return ()
     name, end = game.state.units[-unit].name, f"goes to {game.state.number(other)}" if other >= 0 else "leaves the map"
     lost = Reason(total - view.parts.total, f"no other move gains anything: at best {name} {end}")
-    because = reasons.of_move(view, -unit, other, view.position.where[-unit], LEAST, game)
+    because = moves.of_move(view, -unit, other, view.position.where[-unit], LEAST, game)
     return tuple(str(each).removeprefix("but ") for each in (lost, *[each for each in because if each.points < 0][-1:]))
 
 
@@ -151,7 +151,7 @@ def _units_and_support(order: Attack) -> tuple[object, ...]:
 
 def _reasons_for_hex(view: View, game: Game, unit: int, h: int, other: int) -> list[Reason]:
     """Why one hex is better than another for a unit: by what is worth telling, else by trifles."""
-    return reasons.of_move(view, unit, h, other, now=game) or reasons.of_move(view, unit, h, other, FINER, game)
+    return moves.of_move(view, unit, h, other, now=game) or moves.of_move(view, unit, h, other, FINER, game)
 
 
 def _first_possible(
@@ -173,7 +173,7 @@ def _of_going(known: Knowledge, order: Retreat | Displace, second: Order | None)
     way = _of_way(known, order, second) if second is not None else []
     if isinstance(order, Retreat) and queries.retreats(game, unit).lost:
         return ("it cannot retreat in full (7.74)", *map(str, way))
-    found = _texts_or(way, reasons.of_ground(view_of(known), unit, h))
+    found = _texts_or(way, moves.of_ground(view_of(known), unit, h))
     if isinstance(order, Retreat) and h == game.state.location[unit]:
         takes = queries.retreat_reduction(game)
         return (f"the {takes.place} absorbs the result ({takes.case})", *found)
@@ -221,7 +221,7 @@ def _of_way(known: Knowledge, order: Order, second: Order) -> list[Reason]:
     here, there = (_end_hex(known.game, unit, each) for each in (order, second))
     if here == there or any(h >= 0 and view.position.at[h] not in (-1, unit) for h in (here, there)):
         return []
-    return reasons.of_move(view, unit, here, there, FINER) or reasons.of_move(view, unit, here, there, LEAST)
+    return moves.of_move(view, unit, here, there, FINER) or moves.of_move(view, unit, here, there, LEAST)
 
 
 def _end_hex(game: Game, unit: int, order: Order) -> int:

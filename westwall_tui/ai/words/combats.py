@@ -6,8 +6,7 @@ from typing import NamedTuple
 from westwall_tui.ai.combats.odds import effects, exceeds
 from westwall_tui.ai.combats.worth import PlannedCombat
 from westwall_tui.ai.value.view import View
-from westwall_tui.ai.words.names import is_or_are, names_of, names_or_number
-from westwall_tui.ai.words.reason import WORTH_TELLING, Reason
+from westwall_tui.ai.words.reason import WORTH_TELLING, Reason, is_or_are, names_of, names_or_number
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import Combat

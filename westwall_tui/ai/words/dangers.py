@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from westwall_tui.ai.value.view import View
 from westwall_tui.ai.words.combats import Chances, rolls_in_words
-from westwall_tui.ai.words.names import FEW_NAMES, hexes_in_words, names_or_number, number_in_words
+from westwall_tui.ai.words.reason import FEW_NAMES, hexes_in_words, names_or_number, number_in_words
 from westwall_tui.engine import planning
 from westwall_tui.engine.combinatorics import largest_matching
 from westwall_tui.engine.planning import Siege

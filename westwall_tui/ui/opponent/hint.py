@@ -1,9 +1,8 @@
 """The hint: what the computer would do in your place, why, and what else. Nothing is done until you say so."""
 
-import re
 from collections.abc import Sequence
 
-from westwall_tui.ai.thinker import Thought
+from westwall_tui.ai.thinker import POINTS, Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Advance, Enter, Land, Move, Order, Retreat, end_of
@@ -14,8 +13,6 @@ from westwall_tui.ui.words.orders import in_full, in_words
 from westwall_tui.ui.words.places import hex_to_show
 
 MOST_REASONS = 4
-POINTS = re.compile(r"\([+-]\d+\.\d\)")
-"""What a reason is worth, behind it."""
 
 
 class HintDialog(Dialog):

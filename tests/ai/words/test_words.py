@@ -9,7 +9,7 @@ from westwall_tui.ai.combats.worth import PlannedCombat
 from westwall_tui.ai.phases.movement import order_to
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.value.view import View, find_options
-from westwall_tui.ai.words import advice, combats, dangers, reasons
+from westwall_tui.ai.words import advice, combats, dangers, moves
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Fpf, Retreat, end_of, parse
@@ -138,7 +138,7 @@ def test_8_15_artillery_alone_takes_no_hex():
     ],
 )
 def test_a_reason_that_holds_of_one_hex_only_names_the_other(text, told):
-    assert reasons.than_at(text, "1416") == told
+    assert moves.than_at(text, "1416") == told
 
 
 def test_7_21_the_second_best_is_another_attack_not_the_same_enemies_in_another_order():
@@ -324,8 +324,8 @@ def test_a_unit_that_leaves_the_map_or_waits_off_it_has_reasons_too():
     view = View(start, goals.of(start, 0, {}))
     unit = start.scenario.by_id["a1"]
     home = view.home[unit]
-    out = reasons.of_move(view, unit, EXITED[0], home, 0.0)
-    back = reasons.of_move(view, unit, home, EXITED[0], 0.0)
+    out = moves.of_move(view, unit, EXITED[0], home, 0.0)
+    back = moves.of_move(view, unit, home, EXITED[0], 0.0)
     assert "the enemy cannot hurt A1 off the map" in [reason.text for reason in out]
     assert [reason.points for reason in back] != [reason.points for reason in out]
     assert view.position.where[unit] == home
@@ -365,14 +365,14 @@ def test_7_74_what_the_enemy_would_do_to_a_unit_that_stays_is_told_with_units_he
     found = planning.siege(planning.EnemyTurn(start, 0), 0)
     assert found is not None
     rolls = f"lost on {found.dice} of 6 rolls"
-    told = [reason.text for reason in reasons.of_move(view, 0, away, stays, 0.05)]
+    told = [reason.text for reason in moves.of_move(view, 0, away, stays, 0.05)]
     shut = "if A stays alone at 0505, three enemies can shut A in from "
     better = next(text for text in told if text.startswith(shut))
     assert better.endswith(rolls)
-    told = [reason.text for reason in reasons.of_move(view, 0, stays, away, 0.05)]
+    told = [reason.text for reason in moves.of_move(view, 0, stays, away, 0.05)]
     assert better in told
     view.change([(1, board.hex("0406"))])
-    told = [reason.text for reason in reasons.of_move(view, 0, away, stays, 0.05)]
+    told = [reason.text for reason in moves.of_move(view, 0, away, stays, 0.05)]
     assert not any("alone" in text for text in told)
 
 
@@ -381,7 +381,7 @@ def of_two(start, unit, to, instead):
     view = View(start, goals.of(start, 0, {}))
     find_options(view)
     number = start.scenario.board.hex
-    return [reason.text for reason in reasons.of_move(view, unit, number(to), number(instead), 0.01)]
+    return [reason.text for reason in moves.of_move(view, unit, number(to), number(instead), 0.01)]
 
 
 def test_a_hex_in_danger_is_told_with_who_can_attack_there_and_at_what_odds():
@@ -439,7 +439,7 @@ def test_the_end_of_a_phase_tells_the_best_move_left_and_what_is_against_it():
     view = View(start, goals.of(start, 0, {}))
     find_options(view)
     number = start.scenario.board.hex
-    told = [reason.text for reason in reasons.of_move(view, 0, number("0506"), number("0508"), 0.01)]
+    told = [reason.text for reason in moves.of_move(view, 0, number("0506"), number("0508"), 0.01)]
     assert any(text.startswith("A attacks X at ") for text in told)
     view.misjudge({(0, number("0508")): 1.0})
     left = advice.of_staying(view, start, [0], lambda unit, h: order_to(start, unit, h))

@@ -10,8 +10,7 @@ from westwall_tui.ai.goals.base import Aspect
 from westwall_tui.ai.value.view import Parts, View
 from westwall_tui.ai.words.combats import CombatInWords
 from westwall_tui.ai.words.dangers import friend_in_words, own_danger_in_words
-from westwall_tui.ai.words.names import hexes_in_words, names_of, number_in_words, town_at
-from westwall_tui.ai.words.reason import WORTH_TELLING, Reason
+from westwall_tui.ai.words.reason import WORTH_TELLING, Reason, hexes_in_words, names_of, number_in_words, town_at
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
