@@ -62,7 +62,11 @@ class Advances(ByWays, Consequence):
         if bound:
             reason = f"{state.units[bound[0]].name} assaulted across the river and must advance"
             raise IllegalOrder(rules.assault_case, reason, state.ids(bound))
-        return Resolved(order, lambda state, events: state.frames.__setitem__(-1, self.replace(units=())))
+
+        def perform(state: State, events: list[Event]) -> None:
+            state.frames[-1] = self.replace(units=())
+
+        return Resolved(order, perform)
 
     def follow(self, state: State, unit: int, path: tuple[int, ...]) -> Resolved:
         """The advance of a unit through the hexes of a path. That it may go there is not checked."""

@@ -33,17 +33,21 @@ class Destroying(Decision):
     def destroy(self, state: State, order: Destroy) -> Resolved:
         """Destroy a bridge; if there are others to destroy, they come next."""
         rules = state.rules
-        perform = rules.destroy_bridge(state, order)
+        destroy = rules.destroy_bridge(state, order)
 
-        def go_on(state: State, events: list[Event]) -> None:
-            perform(state, events)
+        def perform(state: State, events: list[Event]) -> None:
+            destroy(state, events)
             state.frames[-1] = self.replace(hexes=rules.destructible(state))
 
-        return Resolved(order, go_on)
+        return Resolved(order, perform)
 
     def spare(self, state: State, order: Stand) -> Resolved:
         """No side has to destroy a bridge."""
-        return Resolved(order, lambda state, events: state.frames.__setitem__(-1, self.replace(hexes=())))
+
+        def perform(state: State, events: list[Event]) -> None:
+            state.frames[-1] = self.replace(hexes=())
+
+        return Resolved(order, perform)
 
     def settle(self, state: State, events: list[Event]) -> bool:
         """With no bridge left to destroy, the decision is over."""
