@@ -65,7 +65,7 @@ def _losses(his: View, ours: Goals) -> dict[int, float]:
     for fight in his.fights:
         line, differential, alone = combats.terms(fight.attackers, fight.defenders, combats.extra(fight))
         for unit in fight.defenders:
-            ((room, relief),) = combats.rooms.all_held((unit,))
+            ((room, relief),) = combats.rooms.of_enemies((unit,))
             six = dice(line, differential, alone=alone, relief=relief)
             lost, worth = six.lost[min(room, MOST_ROOM)], ours.worth[unit]
             off = (six.moved - lost) * (DRIVEN_OFF + DRIVEN_OFF_WORTH * worth)

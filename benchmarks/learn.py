@@ -76,10 +76,10 @@ def played(task: Task) -> list[Sample]:
 def _features(threat: LearntThreat, view: View) -> dict[int, tuple[float, ...]]:
     """By unit in danger: its features in the plan that the view shows."""
     where = view.position.where
-    threat.count_all(where[unit] for unit in view.own)
-    here = [threat.to(unit, where[unit]) for unit in view.own if where[unit] >= 0]
+    threat.count_all_friends(where[unit] for unit in view.own)
+    here = [threat.danger(unit, where[unit]) for unit in view.own if where[unit] >= 0]
     dangers = [danger for danger in here if danger.coming]
-    threat.share_out(dangers, [each for fight in view.fights for each in view.combats.driven_off(fight)])
+    threat.share_out(dangers, [each for fight in view.fights for each in view.combats.chances_to_drive_off(fight)])
     return {each.unit: tuple(round(n, EXACT) for n in threat.numbers(each)) for each in dangers}
 
 

@@ -83,7 +83,7 @@ def test_11_1_an_attacker_in_a_city_stays_too():
 
 def fire(game: Game, name: str = "X") -> int:
     """What the First Player reckons a defender will be given."""
-    return View(game, goals.of(game, 0, {})).combats.fire(game.scenario.by_id[name.lower()])
+    return View(game, goals.of(game, 0, {})).combats.expected_fire(game.scenario.by_id[name.lower()])
 
 
 def test_8_41_a_gun_that_has_suffered_in_the_last_combat_phase_gives_none():

@@ -77,19 +77,19 @@ class Artillery:
             found |= self.bits[unit]
         return found
 
-    def unaided(self, known: CombatMemo) -> Candidate:
+    def unaided(self, memo: CombatMemo) -> Candidate:
         """A combat that has nothing yet."""
-        return known, known.given.get((0, 0)) or self._aided(known, 0, 0, 0)
+        return memo, memo.given.get((0, 0)) or self._aided(memo, 0, 0, 0)
 
     def gun_alone(self, gun: int, foe: int) -> Candidate:
         """An enemy left to a gun, as a bit, alone (8.15)."""
-        known = self.combats.known((), (foe,))
+        memo = self.combats.memo_of((), (foe,))
         points = self.combats.position.attack[self._units_of(gun)[0]]
-        return known, known.given.get((gun, 0)) or self._aided(known, gun, 0, points)
+        return memo, memo.given.get((gun, 0)) or self._aided(memo, gun, 0, points)
 
     def for_guns(self, fight: PlannedCombat) -> Candidate:
         """A combat that nobody makes unless artillery gains by it."""
-        return self.combats.known(fight.attackers, fight.defenders), self._with_room(Aided(fight, 0, 0))
+        return self.combats.memo_of(fight.attackers, fight.defenders), self._with_room(Aided(fight, 0, 0))
 
     def assign(self, combats: Sequence[Candidate], free: int, support: int) -> tuple[float, list[PlannedCombat]]:
         """Give the free guns, as bits, and support to combats where they do most: the points gained, and the combats.
@@ -98,11 +98,11 @@ class Artillery:
         Call `find_places` first.
         """
         added, found = 0.0, [aided for _, aided in combats]
-        reach = [self._reaching_any(known.defenders) for known, _ in combats]
-        supported = [support > 0 and self._may_have_support(known) for known, _ in combats]
+        reach = [self._reaching_any(memo.defenders) for memo, _ in combats]
+        supported = [support > 0 and self._may_have_support(memo) for memo, _ in combats]
         offers = [
-            self._best_aid(known, aided, near & free, support if able else 0)
-            for (known, aided), near, able in zip(combats, reach, supported, strict=True)
+            self._best_aid(memo, aided, near & free, support if able else 0)
+            for (memo, aided), near, able in zip(combats, reach, supported, strict=True)
         ]
         while True:
             best, most = -1, 0.0
@@ -154,8 +154,8 @@ class Artillery:
             self._reaching[h] = found
         return found
 
-    def _may_have_support(self, known: CombatMemo) -> bool:
-        return self.combats.position.supports(self.combats.side, known.defenders)
+    def _may_have_support(self, memo: CombatMemo) -> bool:
+        return self.combats.position.supports(self.combats.side, memo.defenders)
 
     def _units_of(self, bits: int) -> tuple[int, ...]:
         """Guns from bits, the strongest first."""
@@ -166,18 +166,18 @@ class Artillery:
 
     # -- what one combat has, and could have
 
-    def _aided(self, known: CombatMemo, guns: int, support: int, points: int) -> Aided:
+    def _aided(self, memo: CombatMemo, guns: int, support: int, points: int) -> Aided:
         """A combat with these guns and this support, which add so many points; remembered."""
-        value = self.combats.value_of(known, points)
+        value = self.combats.value_of(memo, points)
         barrage = tuple(sorted(self._units_of(guns)))
-        planned = PlannedCombat(known.attackers, known.defenders, barrage, support, value)
-        found = known.given[guns, support] = self._with_room(Aided(planned, guns, points))
+        planned = PlannedCombat(memo.attackers, memo.defenders, barrage, support, value)
+        found = memo.given[guns, support] = self._with_room(Aided(planned, guns, points))
         return found
 
-    def _with_aid(self, known: CombatMemo, combat: Aided, aid: Aid) -> Aided:
+    def _with_aid(self, memo: CombatMemo, combat: Aided, aid: Aid) -> Aided:
         """The combat once it has taken this."""
         guns, support = combat.guns | aid.guns, combat.planned.support + aid.support
-        found = known.given.get((guns, support)) or self._aided(known, guns, support, combat.points + aid.points)
+        found = memo.given.get((guns, support)) or self._aided(memo, guns, support, combat.points + aid.points)
         aid.then = found
         return found
 
@@ -191,7 +191,7 @@ class Artillery:
         combat.fitting = -1 << weak_enough
         return combat
 
-    def _best_aid(self, known: CombatMemo, combat: Aided, free: int, support: int) -> Aid:
+    def _best_aid(self, memo: CombatMemo, combat: Aided, free: int, support: int) -> Aid:
         """The bundle of what is free that gains most for each gun in it; worth 0 where nothing helps."""
         guns = free & combat.fitting
         if guns.bit_count() > MOST_LOOKED_AT:
@@ -203,7 +203,7 @@ class Artillery:
             return NOTHING
         found = combat.offers.get(key)
         if found is None:
-            found = combat.offers[key] = self._best_of(known, combat, guns, support)
+            found = combat.offers[key] = self._best_of(memo, combat, guns, support)
         return found
 
     def _strongest_of(self, guns: int) -> int:
@@ -213,14 +213,14 @@ class Artillery:
             found = self._strongest[guns] = self.bits_of(self._units_of(guns)[:MOST_LOOKED_AT])
         return found
 
-    def _best_of(self, known: CombatMemo, combat: Aided, guns: int, support: int) -> Aid:
+    def _best_of(self, memo: CombatMemo, combat: Aided, guns: int, support: int) -> Aid:
         now, before = combat.points, combat.value
-        values, most, best = known.values, 0.0, None
+        values, most, best = memo.values, 0.0, None
         for bundle in self._possible_bundles(guns, min(combat.more_guns, MOST_GUNS), combat.more_points, support):
             extra = now + bundle.points
             value = values.get(extra)
             if value is None:
-                value = self.combats.work_out(known, extra)
+                value = self.combats.work_out(memo, extra)
             gained = value - before
             if gained > LEAST_GAIN:
                 each = gained / bundle.price

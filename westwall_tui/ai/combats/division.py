@@ -12,7 +12,7 @@ from westwall_tui.ai.combats.partition import Group, Partition
 from westwall_tui.ai.combats.worth import CombatMemo, Combats, PlannedCombat
 from westwall_tui.engine.combinatorics import largest_matching
 
-MOST_HELD = 2
+MOST_LEFT_TO_GUNS = 2
 """The most enemies left to guns alone, not counting those whom nobody else could attack."""
 GAIN = 0.5
 """What that must gain, in points, since the gun could have helped another combat."""
@@ -50,7 +50,7 @@ class Draft(NamedTuple):
 
     groups: list[Group]
     """The enemies who are not left to guns alone, and their attackers."""
-    held: tuple[Candidate, ...]
+    by_gun: tuple[Candidate, ...]
     """Enemies left to a gun alone."""
     guns: int
     """The guns that are still free, as bits."""
@@ -72,7 +72,7 @@ class Division:
     def __init__(self, combats: Combats) -> None:
         self.combats = combats
         self.partition, self.artillery = Partition(combats), Artillery(combats)
-        self.most_held = MOST_HELD if combats.limit.alone else 0
+        self.most_left_to_guns = MOST_LEFT_TO_GUNS if combats.limit.alone else 0
 
     def best(self, contacts: OpenContacts, owed: Iterable[int] = (), others: Sequence[PlannedCombat] = ()) -> Divided:
         """The best division found.
@@ -81,10 +81,10 @@ class Division:
         with nothing better to do.
         """
         self.artillery.find_places()
-        draft = self._first_draft(contacts, owed if self.most_held else ())
+        draft = self._first_draft(contacts, owed if self.most_left_to_guns else ())
         spare = [self.artillery.for_guns(fight) for fight in others]
         best = self._with_artillery(draft, spare, contacts.support)
-        for _ in range(self.most_held):
+        for _ in range(self.most_left_to_guns):
             freed = self._leave_one_to_a_gun(draft, contacts.touched)
             if freed is None:
                 break
@@ -104,13 +104,13 @@ class Division:
         self.partition.forget()
 
     def _first_draft(self, contacts: OpenContacts, owed: Iterable[int]) -> Draft:
-        held: list[Candidate] = []
+        by_gun: list[Candidate] = []
         for gun, foe in self._guns_for(owed, contacts.guns).items():
-            held.append(self.artillery.gun_alone(self.artillery.bits[gun], foe))
+            by_gun.append(self.artillery.gun_alone(self.artillery.bits[gun], foe))
             contacts = contacts.without(foe, gun)
         groups = self.partition.divide(contacts.touched, contacts.foes)
         unmet, value = _sums(groups)
-        return Draft(groups, tuple(held), self.artillery.bits_of(contacts.guns), unmet, value)
+        return Draft(groups, tuple(by_gun), self.artillery.bits_of(contacts.guns), unmet, value)
 
     def _leave_one_to_a_gun(self, draft: Draft, touched: dict[int, list[int]]) -> Draft | None:
         """The same division with one more enemy left to a gun alone, where that gains most; None if it gains nothing.
@@ -127,14 +127,14 @@ class Division:
                     unmet, worth = _sums(groups)
                     value = worth + alone[1].value
                     if unmet <= draft.unmet and value > most:
-                        found, most = Draft(groups, (*draft.held, alone), draft.guns & ~gun, unmet, value), value
+                        found, most = Draft(groups, (*draft.by_gun, alone), draft.guns & ~gun, unmet, value), value
         return found
 
     def _with_artillery(self, draft: Draft, others: Sequence[Candidate], support: int) -> Divided:
         """A division with artillery and support where they do most."""
         unaided = self.artillery.unaided
-        combats = [unaided(known) for group in draft.groups for known in group.split.fights]
-        added, reinforced = self.artillery.assign([*combats, *draft.held, *others], draft.guns, support)
+        combats = [unaided(memo) for group in draft.groups for memo in group.split.fights]
+        added, reinforced = self.artillery.assign([*combats, *draft.by_gun, *others], draft.guns, support)
         return Divided(draft.value + added, reinforced)
 
     def _guns_for(self, owed: Iterable[int], guns: Sequence[int]) -> dict[int, int]:

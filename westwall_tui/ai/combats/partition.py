@@ -60,7 +60,7 @@ class Partition:
 
     def _group(self, units: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]) -> Group:
         where = self.combats.position.where
-        key = (units, tuple([where[u] for u in units]), foes, self.combats.rooms.all_held(foes))
+        key = (units, tuple([where[u] for u in units]), foes, self.combats.rooms.of_enemies(foes))
         found = self._divided.get(key)
         if found is None:
             found = self._divided[key] = self._group_elsewhere(units, foes, {unit: touched[unit] for unit in units})
@@ -70,9 +70,9 @@ class Partition:
         """A group that was not met yet with the enemies where they are."""
         combats, gun = self.combats, self.combats.position.gun
         struck = dict.fromkeys([foe for unit, near in touched.items() if not gun[unit] for foe in near])
-        fire = tuple([(foe, combats.fire(foe)) for foe in struck])
+        fire = tuple([(foe, combats.expected_fire(foe)) for foe in struck])
         near = tuple([tuple(near) for near in touched.values()])
-        key = (*combats.footing(units), *combats.stance(foes), near, fire, combats.room_for_aid)
+        key = (*combats.attackers_key(units), *combats.defenders_key(foes), near, fire, combats.room_for_aid)
         found = None if combats.bound else self.shared.get(key)
         if found is None:
             found = Group(units, foes, touched, Ways(combats, units, foes, [*touched.values()]).best())

@@ -7,9 +7,9 @@ from westwall_tui.engine.loops import Position
 SIGHT = 5
 """Hexes within which a unit can change an enemy's room for retreat."""
 
-Held = tuple[int, int]
+EnemyRoom = tuple[int, int]
 """Hexes that an enemy can retreat, and by how many he may shorten it."""
-Stirred = list[tuple[int, Held | None]]
+Forgotten = list[tuple[int, EnemyRoom | None]]
 """Enemies whose room may have changed, with what was known of it."""
 
 
@@ -19,29 +19,29 @@ class Rooms:
     def __init__(self, position: Position, side: int) -> None:
         """`side` moves; its enemies stand still until `forget`."""
         self.position, self.foes = position, position.on_map(1 - side)
-        self._held: list[Held | None] = [None] * len(position.where)
-        self._own: dict[tuple[int, int], int] = {}
+        self._enemy_rooms: list[EnemyRoom | None] = [None] * len(position.where)
+        self._own_rooms: dict[tuple[int, int], int] = {}
         self._in_sight: dict[int, list[int]] = {}
 
-    def held(self, enemy: int) -> Held:
+    def of_enemy(self, enemy: int) -> EnemyRoom:
         """An enemy's room as our units stand now, and the hexes by which he may shorten it."""
-        found = self._held[enemy]
+        found = self._enemy_rooms[enemy]
         if found is None:
             position, h = self.position, self.position.where[enemy]
-            found = self._held[enemy] = position.room(enemy, h), position.relief(enemy, h)
+            found = self._enemy_rooms[enemy] = position.room(enemy, h), position.relief(enemy, h)
         return found
 
-    def all_held(self, enemies: Sequence[int]) -> tuple[Held, ...]:
+    def of_enemies(self, enemies: Sequence[int]) -> tuple[EnemyRoom, ...]:
         """The same of several."""
-        known = self._held
-        return tuple([known[enemy] or self.held(enemy) for enemy in enemies])
+        known = self._enemy_rooms
+        return tuple([known[enemy] or self.of_enemy(enemy) for enemy in enemies])
 
-    def own(self, unit: int, h: int) -> int:
+    def of_own(self, unit: int, h: int) -> int:
         """Hexes that a unit of ours can retreat from a hex; the same all phase, since enemies stand still."""
         key = (unit, h)
-        found = self._own.get(key)
+        found = self._own_rooms.get(key)
         if found is None:
-            found = self._own[key] = self.position.room(unit, h)
+            found = self._own_rooms[key] = self.position.room(unit, h)
         return found
 
     def in_sight(self, h: int) -> list[int]:
@@ -52,24 +52,24 @@ class Rooms:
             found = self._in_sight[h] = [foe for foe in self.foes if row[self.position.where[foe]] <= SIGHT]
         return found
 
-    def stir(self, h: int, stirred: Stirred) -> None:
-        """A unit of ours has come to a hex or left it: note what was known, and look again when asked."""
-        known = self._held
+    def forget_near(self, h: int, forgotten: Forgotten) -> None:
+        """A unit of ours has come to a hex or left it: note what was known there, and look again when asked."""
+        known = self._enemy_rooms
         for foe in self.in_sight(h):
-            stirred.append((foe, known[foe]))
+            forgotten.append((foe, known[foe]))
             known[foe] = None
 
-    def put_back(self, stirred: Stirred) -> None:
+    def restore(self, forgotten: Forgotten) -> None:
         """Our units are back where they were before these enemies' room may have changed."""
-        for foe, held in reversed(stirred):
-            self._held[foe] = held
+        for foe, room in reversed(forgotten):
+            self._enemy_rooms[foe] = room
 
     def forget_enemies(self) -> None:
         """Forget the enemies' room as our units stand now."""
-        self._held = [None] * len(self._held)
+        self._enemy_rooms = [None] * len(self._enemy_rooms)
 
     def forget(self) -> None:
         """Forget everything; call it after moving units of the enemy."""
         self.forget_enemies()
-        self._own.clear()
+        self._own_rooms.clear()
         self._in_sight.clear()

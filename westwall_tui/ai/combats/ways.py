@@ -120,9 +120,9 @@ class Ways:
                 unmet += 1
             else:
                 defenders[first] |= foe
-        known, width = self._combats, len(members)
+        memos, width = self._combats, len(members)
         fights = [
-            known.get(units << width | defenders[foe]) or self._combat(units, defenders[foe])
+            memos.get(units << width | defenders[foe]) or self._combat(units, defenders[foe])
             for foe, units in zip(parties, attackers, strict=True)
         ]
         still_idle = sum([not self._join_another_combat(fights, i) for i in [*left_out, *idle]])
@@ -148,7 +148,7 @@ class Ways:
         found = self._combats.get(key)
         if found is None:
             enemies = tuple([self.enemies[i] for i in _places(defenders)])
-            found = self._combats[key] = self.combats.known(self._units_of(attackers), enemies)
+            found = self._combats[key] = self.combats.memo_of(self._units_of(attackers), enemies)
         return found
 
     def _units_of(self, bits: int) -> tuple[int, ...]:
@@ -187,7 +187,7 @@ class Ways:
             if near.issuperset(fight.defenders):
                 units = sum(1 << self.units.index(unit) for unit in fight.attackers) | 1 << released
                 if self._find_fitting(units) == units:
-                    joined.append((at, self.combats.known(self._units_of(units), fight.defenders)))
+                    joined.append((at, self.combats.memo_of(self._units_of(units), fight.defenders)))
         if joined:
             at, fight = max(joined, key=lambda each: each[1].value - fights[each[0]].value)
             fights[at] = fight

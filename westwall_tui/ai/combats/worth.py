@@ -20,6 +20,16 @@ THROWN_BACK, THROWN_BACK_WORTH = 0.2, 0.04
 """The same for an attacker who is thrown back."""
 
 
+def worth_of_driving_off(worth: float) -> float:
+    """Points for driving off a defender who is worth so many, without eliminating him."""
+    return DRIVEN_OFF + DRIVEN_OFF_WORTH * worth
+
+
+def cost_of_thrown_back(worth: float) -> float:
+    """Points lost when an attacker who is worth so many is thrown back, but not eliminated."""
+    return THROWN_BACK + THROWN_BACK_WORTH * worth
+
+
 class PlannedCombat(NamedTuple):
     """A combat of a plan."""
 
@@ -131,15 +141,15 @@ class Combats:
         """Attackers that must take the defender's hex, or are lost: those of an assault over a river."""
         self._enemies = position.on_map(1 - side)
         self._fire: dict[int, int] = {}
-        self._known: dict[tuple[object, ...], CombatMemo] = {}
-        self._by_enemies = {self._where_enemies_are(): (self._fire, self._known)}
+        self._memos: dict[tuple[object, ...], CombatMemo] = {}
+        self._by_enemies = {self._where_enemies_are(): (self._fire, self._memos)}
         """Both, by where the enemies stand: each is true only as long as they stand there."""
         self.shared: dict[tuple[object, ...], CombatMemo] = {}
         """By all that a combat depends on, wherever else units stand."""
         self.room_for_aid = self.limit, position.support[side].in_a_combat
         """The limits on our artillery and Ground Support in a combat, for `shared`."""
 
-    def fire(self, defender: int) -> int:
+    def expected_fire(self, defender: int) -> int:
         """Final Protective Fire that a defender may expect, in Strength Points."""
         found = self._fire.get(defender)
         if found is None:
@@ -164,52 +174,52 @@ class Combats:
 
     def value(self, attackers: tuple[int, ...], defenders: tuple[int, ...], extra: int) -> float:
         """What a combat is worth with `extra` points of barrage and support."""
-        return self.value_of(self.known(attackers, defenders), extra)
+        return self.value_of(self.memo_of(attackers, defenders), extra)
 
-    def value_of(self, known: CombatMemo, extra: int) -> float:
-        """The same of a combat that is known."""
-        found = known.values.get(extra)
-        return self.work_out(known, extra) if found is None else found
+    def value_of(self, memo: CombatMemo, extra: int) -> float:
+        """The same, from the memo of the combat."""
+        found = memo.values.get(extra)
+        return self.work_out(memo, extra) if found is None else found
 
-    def known(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> CombatMemo:
+    def memo_of(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> CombatMemo:
         """The memo of a combat, for where its units stand and the room they have to retreat."""
         where = self.position.where
-        key = (attackers, tuple([where[u] for u in attackers]), defenders, self.rooms.all_held(defenders))
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = self._known_elsewhere(attackers, defenders)
-        return known
+        key = (attackers, tuple([where[u] for u in attackers]), defenders, self.rooms.of_enemies(defenders))
+        memo = self._memos.get(key)
+        if memo is None:
+            memo = self._memos[key] = self._memo_from_elsewhere(attackers, defenders)
+        return memo
 
-    def _known_elsewhere(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> CombatMemo:
+    def _memo_from_elsewhere(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> CombatMemo:
         """The memo of a combat that was not met yet with the enemies where they are."""
         gun = self.position.gun
         alone = all(gun[unit] for unit in attackers)
-        fire = 0 if alone else max([self.fire(defender) for defender in defenders])
-        key = (*self.footing(attackers), *self.stance(defenders), fire, self.room_for_aid)
-        known = None if self.bound else self.shared.get(key)
-        if known is None:
-            known = CombatMemo(attackers, defenders)
-            known.value = self.work_out(known, 0)
+        fire = 0 if alone else max([self.expected_fire(defender) for defender in defenders])
+        key = (*self.attackers_key(attackers), *self.defenders_key(defenders), fire, self.room_for_aid)
+        memo = None if self.bound else self.shared.get(key)
+        if memo is None:
+            memo = CombatMemo(attackers, defenders)
+            memo.value = self.work_out(memo, 0)
             if not self.bound:
-                self.shared[key] = known
-        return known
+                self.shared[key] = memo
+        return memo
 
-    def footing(self, attackers: Sequence[int]) -> tuple[object, ...]:
+    def attackers_key(self, attackers: Sequence[int]) -> tuple[object, ...]:
         """All that a combat depends on in its attackers: who and where they are, and how they can retreat."""
         where = self.position.where
-        ways_back = [(self.rooms.own(unit, where[unit]), self._relief_of(unit)) for unit in attackers]
+        ways_back = [(self.rooms.of_own(unit, where[unit]), self._relief_of(unit)) for unit in attackers]
         return attackers, tuple([where[unit] for unit in attackers]), tuple(ways_back)
 
-    def stance(self, defenders: Sequence[int]) -> tuple[object, ...]:
+    def defenders_key(self, defenders: Sequence[int]) -> tuple[object, ...]:
         """The same of its defenders, without the fire that they expect."""
         where = self.position.where
-        return defenders, tuple([where[unit] for unit in defenders]), self.rooms.all_held(defenders)
+        return defenders, tuple([where[unit] for unit in defenders]), self.rooms.of_enemies(defenders)
 
     def terms(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> tuple[int, int, bool]:
         """The line of the table, the differential with the fire that is expected, and whether artillery is alone."""
         position = self.position
         alone = all(position.gun[unit] for unit in attackers)
-        fire = 0 if alone else max([self.fire(defender) for defender in defenders])
+        fire = 0 if alone else max([self.expected_fire(defender) for defender in defenders])
         strength = sum([position.attack[unit] for unit in attackers]) + extra
         differential = strength - fire - sum([position.defense[defender] for defender in defenders])
         return position.line(attackers, defenders), differential, alone
@@ -218,14 +228,14 @@ class Combats:
         """The points of barrage and support in a combat."""
         return sum(self.position.attack[gun] for gun in fight.barrage) + fight.support
 
-    def taken(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> int:
+    def rolls_won(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> int:
         """On how many of the six rolls the first defender leaves his hex and an attacker may advance."""
         line, differential, alone = self.terms(attackers, defenders, extra)
         return dice(line, differential, alone=alone, relief=self._relief_of(defenders[0])).won
 
-    def driven_off(self, fight: PlannedCombat) -> list[tuple[int, float]]:
+    def chances_to_drive_off(self, fight: PlannedCombat) -> list[tuple[int, float]]:
         """The defenders of a combat, each with the chance that it is driven off or eliminated."""
-        at_stake = self._at_stake(self.known(fight.attackers, fight.defenders))
+        at_stake = self._at_stake(self.memo_of(fight.attackers, fight.defenders))
         here = column(at_stake.differential + self.extra(fight))
         return [(one.unit, one.dice[here].moved / 6) for one in at_stake.defenders]
 
@@ -238,30 +248,30 @@ class Combats:
         worth, where = self.worth, self.position.where
         line, differential, alone = self.terms(fight.attackers, fight.defenders, self.extra(fight))
         # Relief is of where they stand now: in a try their hexes differ from those of the plan.
-        rooms = zip(fight.defenders, self.rooms.all_held(fight.defenders), strict=True)
-        held = [(defender, room, self._relief_of(defender)) for defender, (room, _) in rooms]
+        rooms = zip(fight.defenders, self.rooms.of_enemies(fight.defenders), strict=True)
+        defenders = [(defender, room, self._relief_of(defender)) for defender, (room, _) in rooms]
         found = []
         for hit, push, won in effects(line, differential, alone=alone):
             value = 0.0
             prizes = []
-            for defender, room, relief in held:
+            for defender, room, relief in defenders:
                 if exceeds(push, relief):
                     dead = exceeds(push, room)
-                    value += worth[defender] if dead else DRIVEN_OFF + DRIVEN_OFF_WORTH * worth[defender]
+                    value += worth[defender] if dead else worth_of_driving_off(worth[defender])
                     prizes.append(self.gain[where[defender]])
             if won and prizes and not alone:
                 value += max(prizes)
             for unit in fight.attackers:
                 if exceeds(hit, self._relief_of(unit)):
-                    dead = exceeds(hit, self.rooms.own(unit, where[unit]))
-                    value -= worth[unit] if dead else THROWN_BACK + THROWN_BACK_WORTH * worth[unit]
+                    dead = exceeds(hit, self.rooms.of_own(unit, where[unit]))
+                    value -= worth[unit] if dead else cost_of_thrown_back(worth[unit])
                     value -= self.gain[where[unit]]
             found.append(value)
         return tuple(found)
 
-    def work_out(self, known: CombatMemo, extra: int) -> float:
+    def work_out(self, memo: CombatMemo, extra: int) -> float:
         """What a combat is worth with `extra` points of barrage and support; noted among its values."""
-        at_stake, total, prizes = self._at_stake(known), 0.0, []
+        at_stake, total, prizes = self._at_stake(memo), 0.0, []
         here = column(at_stake.differential + extra)
         for _, dice_of, room, worth, driven_off, gain in at_stake.defenders:
             six = dice_of[here]
@@ -272,41 +282,38 @@ class Combats:
             total += max(prizes)
         for unit, dice_of, room, worth, thrown_back, gain in at_stake.attackers:
             if unit in self.bound:
-                total -= self.caution * worth * (6 - self.taken(known.attackers, known.defenders, extra))
+                total -= self.caution * worth * (6 - self.rolls_won(memo.attackers, memo.defenders, extra))
                 continue
             six = dice_of[here]
             lost = six.killed[room]
             total -= self.caution * (lost * worth + (six.back - lost) * thrown_back) + six.back * gain
-        found = known.values[extra] = total / 6
+        found = memo.values[extra] = total / 6
         return found
 
-    def _at_stake(self, known: CombatMemo) -> Stakes:
+    def _at_stake(self, memo: CombatMemo) -> Stakes:
         """What is at stake in a combat, with its units where they stand."""
-        if known.at_stake is None:
-            where = self.position.where
-            line, differential, alone = self.terms(known.attackers, known.defenders, 0)
+        if memo.at_stake is None:
+            where, worth = self.position.where, self.worth
+            line, differential, alone = self.terms(memo.attackers, memo.defenders, 0)
             ours, his = [], []
-            for unit, (room, relief) in zip(known.defenders, self.rooms.all_held(known.defenders), strict=True):
+            for unit, (room, relief) in zip(memo.defenders, self.rooms.of_enemies(memo.defenders), strict=True):
                 dice_of = dice_by_column(line, alone=alone, relief=relief)
-                worth, gain = self.worth[unit], self.gain[where[unit]]
-                his.append(
-                    OneAtStake(unit, dice_of, min(room, MOST_ROOM), worth, DRIVEN_OFF + DRIVEN_OFF_WORTH * worth, gain)
-                )
-            for unit in known.attackers:
-                room, relief = self.rooms.own(unit, where[unit]), self._relief_of(unit)
-                dice_of = dice_by_column(line, alone=alone, relief=relief)
-                worth, gain = self.worth[unit], self.gain[where[unit]]
-                ours.append(
-                    OneAtStake(
-                        unit, dice_of, min(room, MOST_ROOM), worth, THROWN_BACK + THROWN_BACK_WORTH * worth, gain
-                    )
-                )
-            known.at_stake = Stakes(differential, alone, his, ours)
-        return known.at_stake
+                his.append(self._one_at_stake(unit, dice_of, room, worth_of_driving_off(worth[unit])))
+            for unit in memo.attackers:
+                dice_of = dice_by_column(line, alone=alone, relief=self._relief_of(unit))
+                room = self.rooms.of_own(unit, where[unit])
+                ours.append(self._one_at_stake(unit, dice_of, room, cost_of_thrown_back(worth[unit])))
+            memo.at_stake = Stakes(differential, alone, his, ours)
+        return memo.at_stake
+
+    def _one_at_stake(self, unit: int, dice_of: tuple[Dice, ...], room: int, moved: float) -> OneAtStake:
+        """A unit where it stands, with so much room to retreat; `moved`: points for moving it without a loss."""
+        gain = self.gain[self.position.where[unit]]
+        return OneAtStake(unit, dice_of, min(room, MOST_ROOM), self.worth[unit], moved, gain)
 
     def see_enemies(self) -> None:
         """See where the enemies stand now; call it after moving one of them."""
-        self._fire, self._known = self._by_enemies.setdefault(self._where_enemies_are(), ({}, {}))
+        self._fire, self._memos = self._by_enemies.setdefault(self._where_enemies_are(), ({}, {}))
 
     def _where_enemies_are(self) -> tuple[int, ...]:
         where = self.position.where

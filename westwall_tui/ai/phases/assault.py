@@ -81,7 +81,7 @@ def best_target(view: View, unit: int, h: int, foes: Sequence[int], contacts: Op
     for foe in foes:
         divided = view.division.best(contacts._replace(touched={**contacts.touched, unit: [foe]}))
         own = next((fight for fight in divided.fights if unit in fight.attackers), PlannedCombat((unit,), (foe,)))
-        tried.append(Target(divided.value, foe, combats.taken(own.attackers, own.defenders, combats.extra(own))))
+        tried.append(Target(divided.value, foe, combats.rolls_won(own.attackers, own.defenders, combats.extra(own))))
     where[unit] = before
     return max(tried, key=lambda found: found.value)
 

@@ -5,7 +5,7 @@ from math import fsum
 from typing import NamedTuple, TypeAlias
 
 from westwall_tui.ai.combats.odds import MOST_ROOM, dice
-from westwall_tui.ai.combats.worth import DRIVEN_OFF, DRIVEN_OFF_WORTH
+from westwall_tui.ai.combats.worth import worth_of_driving_off
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.value.learnt import Learnt, Standing
 
@@ -60,9 +60,9 @@ class Threat:
         self.position, self.side, self.worth, self.gain = ours.position, ours.side, ours.worth, ours.gain
         self.room, self.sharing = room, sharing
         position, side = self.position, self.side
-        self.together = sharing.attackers > 0
+        self.is_shared = sharing.attackers > 0
         """True if what all have to fear is not the sum of what each has alone."""
-        self._counts_friends = self.together
+        self._counts_friends = self.is_shared
         foes, gun, attack = position.on_map(1 - side), position.gun, position.attack
         self.guns = [foe for foe in foes if gun[foe]]
         self.strongest = sorted((foe for foe in foes if not gun[foe]), key=lambda foe: (-attack[foe], foe))
@@ -95,7 +95,7 @@ class Threat:
         for foe in self._on_map:
             self._able |= self.bits.get(foe, 0)
 
-    def to(self, unit: int, h: int) -> Danger:
+    def danger(self, unit: int, h: int) -> Danger:
         """What a unit of ours in a hex stands to lose, if everybody who can attacks it."""
         at, side = self.position.at, self.position.side
         free = 0
@@ -108,18 +108,16 @@ class Threat:
             found = self._dangers_known[key] = self._work_out_danger(unit, h, free)
         return found
 
-    def alone(self, danger: Danger, counted: int = 0) -> float:  # noqa: ARG002
+    def points(self, danger: Danger, counted: int = 0) -> float:  # noqa: ARG002
         """The points at stake in a danger, no matter whom else the enemy could attack."""
-        return (
-            danger.points * self._part_that_counts(danger.hex)
-            if self.sharing.attackers and danger.coming
-            else danger.points
-        )
+        if self.is_shared and danger.coming:
+            return danger.points * self._part_that_counts(danger.hex)
+        return danger.points
 
     def share_out(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]]) -> None:
-        """How the enemy shares his attacks among ours, for `alone`: nothing, where that looks at one unit only."""
+        """How the enemy shares his attacks among ours, for `points`: nothing, where that looks at one unit only."""
 
-    def shared(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]] = ()) -> float:  # noqa: ARG002
+    def points_together(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]] = ()) -> float:  # noqa: ARG002
         """The points at stake in all these dangers together, since no enemy can attack twice.
 
         He takes what promises most first; units that attack there attack nobody else.
@@ -153,19 +151,19 @@ class Threat:
         most = min(self.sharing.attackers, places)
         return min(left.bit_count(), most) / min(coming.bit_count(), most)
 
-    def count(self, h: int, units: int) -> None:
+    def count_friends(self, h: int, units: int) -> None:
         """`units` more of our units stand in a hex."""
         if self._counts_friends:
             friends = self._friends_near
             for n in self.position.land.near(h, NEAR):
                 friends[n] += units
 
-    def count_all(self, hexes: Iterable[int]) -> None:
+    def count_all_friends(self, hexes: Iterable[int]) -> None:
         """Count our units in these hexes; those below 0 are off the map."""
         self._friends_near = [0] * self.position.land.size
         for h in hexes:
             if h >= 0:
-                self.count(h, 1)
+                self.count_friends(h, 1)
 
     def _work_out_danger(self, unit: int, h: int, free: int) -> Danger:
         """The danger to a unit that can be attacked from the hexes in `free`."""
@@ -218,7 +216,7 @@ class Threat:
         if count > CROWD:
             lost += CROWDED_PART * (six.lost[max(room - 2, relief)] - lost)
         worth = self.worth[unit]
-        off = (six.moved - lost) * (DRIVEN_OFF + DRIVEN_OFF_WORTH * worth)
+        off = (six.moved - lost) * worth_of_driving_off(worth)
         return (lost * worth + off + six.won * self.gain[h]) / 6
 
     def _own_fire(self, unit: int, h: int) -> float:
@@ -252,7 +250,7 @@ class LearntThreat(Threat):
         """As for `Threat`."""
         super().__init__(ours, room)
         position = self.position
-        self.together, self.learnt = True, learnt
+        self.is_shared, self.learnt = True, learnt
         self._counts_friends = True
         self._full = [float(position.attack[foe]) for foe in self.strongest]
         self._number = {foe: i for i, foe in enumerate(self.strongest)}
@@ -283,14 +281,14 @@ class LearntThreat(Threat):
             for i in self._numbers_of(danger.coming):
                 targets[i] += 1
 
-    def alone(self, danger: Danger, counted: int = 0) -> float:
+    def points(self, danger: Danger, counted: int = 0) -> float:
         """What a unit will lose, in Victory Points, if the others stay; a battle's fear is then multiplied by it.
 
         `counted` are the enemies for whom the unit was counted when their Strength was shared out, as bits.
         """
         return self._points(danger, self._strength_for_each(danger, counted)) if danger.coming else 0.0
 
-    def shared(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]] = ()) -> float:
+    def points_together(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]] = ()) -> float:
         """What all these units will lose."""
         found = list(dangers)
         self.share_out(found, struck)

@@ -11,7 +11,7 @@ from math import fsum
 from typing import NamedTuple
 
 from westwall_tui.ai.combats.division import CombatMemory, Division, OpenContacts
-from westwall_tui.ai.combats.rooms import Rooms, Stirred
+from westwall_tui.ai.combats.rooms import Forgotten, Rooms
 from westwall_tui.ai.combats.worth import Combats, PlannedCombat
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.value.learnt import learnt_of
@@ -51,7 +51,7 @@ class Saved(NamedTuple):
 
     moved: tuple[tuple[int, int], ...]
     risks: tuple[tuple[int, Danger], ...]
-    stirred: Stirred
+    rooms: Forgotten
     parts: Parts
     fights: tuple[PlannedCombat, ...]
     struck: Struck
@@ -91,7 +91,7 @@ class View:
         self.division = Division(self.combats)
         attackers = int(goals.weight("attackers", 0)) if self.fear else 0
         sharing = AttackSharing(attackers, goals.weight("pressed", 0) > 0)
-        room = self.rooms.own
+        room = self.rooms.of_own
         self.threat = LearntThreat(goals, room, known) if known and self.fear else Threat(goals, room, sharing)
         self._learnt = isinstance(self.threat, LearntThreat)
         self.battle = queries.has_combat(game)
@@ -126,11 +126,11 @@ class View:
 
     def room(self, enemy: int) -> int:
         """Hexes that an enemy can retreat as our units stand now."""
-        return self.rooms.held(enemy)[0]
+        return self.rooms.of_enemy(enemy)[0]
 
     def own_room(self, unit: int, h: int) -> int:
         """Hexes that a unit of ours can retreat from a hex."""
-        return self.rooms.own(unit, h)
+        return self.rooms.of_own(unit, h)
 
     def near(self, h: int) -> list[int]:
         """The enemies that an own unit in a hex would attack."""
@@ -165,12 +165,12 @@ class View:
         if not self._shared_out:
             self.threat.share_out(self.at_risk(), self.struck)
             self._shared_out = True
-        return self.threat.alone(self.threat.to(unit, h), self._risk[unit].coming)
+        return self.threat.points(self.threat.danger(unit, h), self._risk[unit].coming)
 
     def _danger_where_it_stands(self, unit: int) -> Danger:
         """The danger to a unit where it stands."""
         h = self.position.where[unit]
-        return self.threat.to(unit, h) if self.fear and h >= 0 else NO_DANGER
+        return self.threat.danger(unit, h) if self.fear and h >= 0 else NO_DANGER
 
     def at_risk(self) -> list[Danger]:
         """The dangers to all units that the enemy could attack."""
@@ -178,9 +178,9 @@ class View:
 
     def _total_danger(self) -> float:
         """What all units together stand to lose, weighed."""
-        if self.threat.together:
+        if self.threat.is_shared:
             self._shared_out = True
-            return self.fear * self.threat.shared(self.at_risk(), self.struck)
+            return self.fear * self.threat.points_together(self.at_risk(), self.struck)
         return self.fear * fsum([self._risk[unit].points for unit in self.own])
 
     # -- the value of where all stand
@@ -188,7 +188,7 @@ class View:
     def recount(self) -> None:
         """Count everything from where the units stand."""
         where = self.position.where
-        self.threat.count_all(where[unit] for unit in self.own)
+        self.threat.count_all_friends(where[unit] for unit in self.own)
         for unit in self.own:
             self._risk[unit] = self._danger_where_it_stands(unit)
         self.rooms.forget_enemies()
@@ -222,26 +222,26 @@ class View:
         position = self.position
         where, at, side = position.where, position.at, position.side
         before = tuple([(unit, where[unit]) for unit, _ in changes])
-        places, stirred, fighting, corrections = self.parts.places, [], False, self.corrections
+        places, changed, fighting, corrections = self.parts.places, [], False, self.corrections
         for unit, old in before:
             places -= self.place(unit, old) + corrections.get((unit, old), 0.0)
             if old >= 0:
                 self._take_from_hex(unit, old)
-                stirred.append(old)
+                changed.append(old)
         for unit, h in changes:
             fighting = fighting or position.gun[unit]
             places += self.place(unit, h) + corrections.get((unit, h), 0.0)
             if h >= 0:
                 self._put_in_hex(unit, h)
-                stirred.append(h)
+                changed.append(h)
             else:
                 position.where[unit] = h
         risky = [unit for unit, _ in changes]
-        rooms, room_before = self.rooms, Stirred()
-        for h in stirred:
+        rooms, forgotten = self.rooms, Forgotten()
+        for h in changed:
             if self.near(h) or rooms.in_sight(h):
                 fighting = True
-            rooms.stir(h, room_before)
+            rooms.forget_near(h, forgotten)
             for n in position.land.zone[h]:
                 friend = at[n]
                 if friend >= 0 and side[friend] == self.side and friend not in risky:
@@ -254,9 +254,9 @@ class View:
                 risks.append((unit, old_risk))
                 self._risk[unit] = risk
                 dangers += self.fear * (risk.points - old_risk.points)
-        saved = Saved(before, tuple(risks), room_before, self.parts, self.fights, self.struck)
+        saved = Saved(before, tuple(risks), forgotten, self.parts, self.fights, self.struck)
         fights = self._divide_combats() if fighting else self.parts.fights
-        if self.threat.together:
+        if self.threat.is_shared:
             dangers = self._total_danger()
         self.parts = Parts(places, fights, dangers, self.goals.most(self))
         if self.parts.total > floor:
@@ -267,11 +267,11 @@ class View:
 
     def _take_from_hex(self, unit: int, h: int) -> None:
         self.position.move(unit, RESERVE)
-        self.threat.count(h, -1)
+        self.threat.count_friends(h, -1)
 
     def _put_in_hex(self, unit: int, h: int) -> None:
         self.position.move(unit, h)
-        self.threat.count(h, 1)
+        self.threat.count_friends(h, 1)
 
     def _add_costly(self) -> None:
         costly = self.goals.costly(self) if self.deep else 0.0
@@ -290,7 +290,7 @@ class View:
                 self._put_in_hex(unit, h)
             else:
                 position.where[unit] = h
-        self.rooms.put_back(saved.stirred)
+        self.rooms.restore(saved.rooms)
         for unit, risk in saved.risks:
             self._risk[unit] = risk
         self.parts, self.fights, self.struck = saved.parts, saved.fights, saved.struck
@@ -317,12 +317,14 @@ class View:
         if foes is None:
             foes = tuple(dict.fromkeys([foe for near in contacts.touched.values() for foe in near]))
             self._touched_foes[pattern] = foes
-        key = (pattern, self.rooms.all_held(foes), tuple([(gun, where[gun]) for gun in contacts.guns]))
+        key = (pattern, self.rooms.of_enemies(foes), tuple([(gun, where[gun]) for gun in contacts.guns]))
         found = self._divided.get(key)
         if found is None:
             divided = self.division.best(contacts)
             struck = (
-                [each for fight in divided.fights for each in self.combats.driven_off(fight)] if self._learnt else []
+                [each for fight in divided.fights for each in self.combats.chances_to_drive_off(fight)]
+                if self._learnt
+                else []
             )
             found = self._divided[key] = divided.value, tuple(divided.fights), tuple(struck)
         value, self.fights, self.struck = found

@@ -97,7 +97,7 @@ def friend_in_words(view: View, friend: int, unit: int, h: int, instead: int, *,
         return f"{told}{_odds(here)}; {elsewhere} {_attackers(view, there)}{_odds(there)}"
     row = view.position.land.distance(view.position.where[friend])
     near = [each >= 0 and row[each] <= NEAR for each in (h, instead)]
-    if view.threat.together and near == [better, not better]:
+    if view.threat.is_shared and near == [better, not better]:
         draws = "can draw" if better else "can no longer draw"
         return (
             f"from {view.game.state.number(h)} it {draws} attacks off {name} at {at}"
@@ -155,7 +155,7 @@ def _differences(view: View, unit: int, h: int, instead: int, *, better: bool) -
         terrain = [entry_of(state.scenario.board.terrain[at]).name for at in (h, instead)]
         yield f"{name} is in {terrain[0]} at {here}, in {terrain[1]} at {there}"
     friends = [_friends_near(view, unit, at) for at in (h, instead)]
-    if view.threat.together and sign * (friends[0] - friends[1]) > 0:
+    if view.threat.is_shared and sign * (friends[0] - friends[1]) > 0:
         many = "friend" if friends[0] == 1 else "friends"
         drawn = f"{in_words(friends[0])} {many} near {here} draw attacks off {name}"
         yield f"{drawn}, {number_in_words(friends[1])} near {there}"
