@@ -6,7 +6,7 @@ from functools import cache
 
 from westwall_tui.engine.game import Game
 from westwall_tui.files.disk.folders import shipped_root
-from westwall_tui.learn.examples import ExampleWalk, Stage, load_example
+from westwall_tui.learn.examples import ExampleStage, ExampleWalk, load_example
 
 
 @cache
@@ -15,7 +15,7 @@ def walk(name: str) -> ExampleWalk:
     return ExampleWalk(load_example(shipped_root() / "examples" / name))
 
 
-def stage(name: str, step: int) -> Stage:
+def stage(name: str, step: int) -> ExampleStage:
     """An example at one of its steps."""
     return walk(name).stage(step)
 

@@ -13,11 +13,11 @@ from tests.files.example import SCENARIO, load_example, swap, write_example
 from tests.long import sample
 from westwall_tui import __version__, cli
 from westwall_tui.engine.orders import parse
+from westwall_tui.files.command_line import UNUSABLE
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.files.words import UNUSABLE
 from westwall_tui.learn.lessons.catalog import find_lesson
 from westwall_tui.learn.puzzles.catalog import find_puzzle
-from westwall_tui.ui.starts import LessonStart, PuzzleStart, Start, TitleStart
+from westwall_tui.ui.starts import LessonStart, PuzzleStart, ScreenStart, TitleStart
 
 ROOT = Path(__file__).parents[1]
 
@@ -30,10 +30,10 @@ def screen(monkeypatch):
     """What the screen was started with."""
     import types
 
-    started: list[Start] = []
+    started: list[ScreenStart] = []
     app = types.ModuleType("westwall_tui.ui.app")
 
-    def run(start: Start) -> int:
+    def run(start: ScreenStart) -> int:
         started.append(start)
         return 0
 

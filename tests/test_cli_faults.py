@@ -12,8 +12,8 @@ from tests.files.example import write_example
 from tests.long import sample
 from tests.test_cli import screen  # noqa: F401  a fixture
 from westwall_tui import cli
+from westwall_tui.files.command_line import UNUSABLE
 from westwall_tui.files.faults import LINE
-from westwall_tui.files.words import UNUSABLE
 from westwall_tui.referee import LONGEST_LINE
 
 ROOT = Path(__file__).parents[1]

@@ -7,8 +7,8 @@ import argparse
 import re
 from contextlib import suppress
 
+from westwall_tui.files.command_line import DEFENSES, DICE_BY_MAIL, positive, whole
 from westwall_tui.files.faults import printable
-from westwall_tui.files.words import DEFENSES, DICE_BY_MAIL, positive, whole
 
 
 def add_host(host: argparse.ArgumentParser) -> None:

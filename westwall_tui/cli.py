@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from westwall_tui import __version__, commands, file_commands
 from westwall_tui.commands import unusable
+from westwall_tui.files.command_line import DICE, HOSTED, SEEDED
 from westwall_tui.files.disk.reach import discard_output, sentence
 from westwall_tui.files.faults import FileError, brief, likely, printable, refuse
-from westwall_tui.files.words import DICE, HOSTED, SEEDED
 from westwall_tui.tools.shell import NAMES, SHELLS
 
 if TYPE_CHECKING:

@@ -8,15 +8,15 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from westwall_tui.files.command_line import DRAWN, MANUAL, UNUSABLE
 from westwall_tui.files.faults import printable
-from westwall_tui.files.words import DRAWN, MANUAL, UNUSABLE
 
 if TYPE_CHECKING:
     from types import ModuleType
 
     from westwall_tui.mail.session import MailSession
     from westwall_tui.referee import Sentences
-    from westwall_tui.ui.starts import Start
+    from westwall_tui.ui.starts import ScreenStart
 
 ESCAPE_DELAY = "25"
 """Milliseconds after which an escape character is the Escape key, not the start of another key's code."""
@@ -200,7 +200,7 @@ def _no_screen() -> str:
     return ""
 
 
-def _screen(make: "Callable[[], Start]") -> int:
+def _screen(make: "Callable[[], ScreenStart]") -> int:
     """Start the screen, if there can be one, with what `make` makes only then."""
     if why := _no_screen():
         return unusable(why)

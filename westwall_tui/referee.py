@@ -13,6 +13,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxError, parse
 from westwall_tui.engine.units import lower
 from westwall_tui.files.checks import kind_of
+from westwall_tui.files.command_line import DRAWN, SEEDED, UNUSABLE
 from westwall_tui.files.disk.reach import is_file
 from westwall_tui.files.faults import FileError, brief, printable, refuse
 from westwall_tui.files.players.options import read_options
@@ -21,7 +22,6 @@ from westwall_tui.files.saves.catalog import find_save
 from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.dice import new_seed, roll_due, seed_of
-from westwall_tui.files.words import DRAWN, SEEDED, UNUSABLE
 
 if TYPE_CHECKING:
     from westwall_tui.ai.player import Player

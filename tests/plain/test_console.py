@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from westwall_tui import cli
+from westwall_tui.files.command_line import UNUSABLE
 from westwall_tui.files.saves.catalog import find_save
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.files.words import UNUSABLE
 from westwall_tui.plain.commands import INTERRUPTED
 from westwall_tui.plain.console import Console
 

@@ -26,7 +26,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons.catalog import find_lesson
 from westwall_tui.learn.puzzles.catalog import find_puzzle
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.starts import GameStart, LessonStart, PuzzleStart, Start, TitleStart
+from westwall_tui.ui.starts import GameStart, LessonStart, PuzzleStart, ScreenStart, TitleStart
 from westwall_tui.ui.terminal.pane import Pane
 
 FOLDER = Path(__file__).parent
@@ -98,7 +98,7 @@ class Posed(WestwallApp):
         return False
 
 
-def start_of(scene: Scene) -> Start:
+def start_of(scene: Scene) -> ScreenStart:
     """What a scene starts with."""
     if scene.lesson:
         return LessonStart(find_lesson(scene.lesson))

@@ -19,7 +19,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal import brush, updates
 from westwall_tui.ui.terminal.numbers import NONE, numbers_for
-from westwall_tui.ui.terminal.ways import Ways
+from westwall_tui.ui.terminal.ways import CursorWays
 
 pytestmark = pytest.mark.slow
 
@@ -148,7 +148,7 @@ def a_column_too_few(codes):
 
 
 FAULTS = {
-    "codes": (Ways, a_step_too_far),
+    "codes": (CursorWays, a_step_too_far),
     "change": (brush, bold_that_stays),
     "scroll_codes": (updates, a_column_too_few),
 }

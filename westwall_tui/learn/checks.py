@@ -17,7 +17,7 @@ from westwall_tui.engine.words import NUMBERS
 from westwall_tui.files.checks import Report
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.learn.example_list import EXAMPLE
-from westwall_tui.learn.examples import Example, ExampleWalk, Stage, Unplayable, load_example, named_in
+from westwall_tui.learn.examples import Example, ExampleStage, ExampleWalk, Unplayable, load_example, named_in
 from westwall_tui.learn.lessons.facts import OrderSubject
 from westwall_tui.learn.lessons.judge import DONE, ON, WRONG, LessonJudge, Verdict, with_subject
 from westwall_tui.learn.lessons.script import KEY, LESSON, Lesson, ScriptStep, load_lesson, with_keys
@@ -321,7 +321,7 @@ def _check_section(example: Example, section: str, vocabulary: Vocabulary, fault
         faults.add("", "steps", f"name no case of section {section}")
 
 
-def _check_stage(stage: Stage, vocabulary: Vocabulary, faults: Faults) -> None:
+def _check_stage(stage: ExampleStage, vocabulary: Vocabulary, faults: Faults) -> None:
     where, said = _step_name(stage.number), stage.step.say
     check_length(where, "say", said, faults)
     check_signs(where, "say", said, stage.game.scenario.rules, vocabulary, faults)
@@ -342,7 +342,7 @@ def _check_stage(stage: Stage, vocabulary: Vocabulary, faults: Faults) -> None:
         faults.add(where, "say", f"{number!r} {told}")
 
 
-def unproven(stage: Stage) -> Iterator[str]:
+def unproven(stage: ExampleStage) -> Iterator[str]:
     """The numbers in the words of a step that stand in none of its facts and dice, nor in what refused its order."""
     scenario = stage.game.scenario
     dice = [order for order in stage.step.orders if order.startswith("roll ")]

@@ -134,7 +134,7 @@ def named_in(text: str, scenario: Scenario) -> Iterator[tuple[str, int, int]]:
 # -- walking through one
 
 
-class Stage(NamedTuple):
+class ExampleStage(NamedTuple):
     """The board at a step, once its orders are carried out."""
 
     number: int
@@ -180,18 +180,18 @@ class ExampleWalk:
 
     def __init__(self, example: Example) -> None:
         self.example = example
-        self._stages: list[Stage] = []
+        self._stages: list[ExampleStage] = []
 
     def __len__(self) -> int:
         return len(self.example.steps)
 
-    def stage(self, number: int) -> Stage:
+    def stage(self, number: int) -> ExampleStage:
         """The board at a step, from 1. Raises `Unplayable`."""
         while len(self._stages) < number:
             self._stages.append(self._next_stage())
         return self._stages[number - 1]
 
-    def _next_stage(self) -> Stage:
+    def _next_stage(self) -> ExampleStage:
         number = len(self._stages) + 1
         step = self.example.steps[number - 1]
         game = self._stages[step.after - 1].game.copy(undo=True) if step.after else self._begin_game()
@@ -212,7 +212,7 @@ class ExampleWalk:
         now.refusal, now.learner = refusal, game.side
         same = takewhile(lambda pair: pair[0] == pair[1], zip(began.game.log, game.log, strict=False))
         kept = len(list(same))
-        return Stage(number, step, game, kept, began, now)
+        return ExampleStage(number, step, game, kept, began, now)
 
     def _begin_game(self) -> Game:
         return Game(self.example.scenario, seed=None)

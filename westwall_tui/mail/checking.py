@@ -11,12 +11,12 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxError, parse
 from westwall_tui.files.checks import Report
+from westwall_tui.files.command_line import COMPUTER, ORDERS, SEALED
 from westwall_tui.files.faults import Fault
 from westwall_tui.files.saves.catalog import read_info
 from westwall_tui.files.saves.file import Save, read_save
 from westwall_tui.files.saves.mailed import Mailed, Opened, possessive
 from westwall_tui.files.saves.shares import rolls_of
-from westwall_tui.files.words import COMPUTER, ORDERS, SEALED
 from westwall_tui.mail.notes import decline, division_of, masked, placed_by, seal_of_note
 from westwall_tui.mail.shares import FIRST_WITH_DICE, Secret, dice_of, fault_of_share
 

@@ -10,13 +10,13 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.command_line import COMPUTER, SEALED
 from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.saves.catalog import file_stem, free_path
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.saves.mailed import MOST_LETTERS, Mailed, Opened, possessive
 from westwall_tui.files.scenarios.cache import LoadedScenario
 from westwall_tui.files.tables import LONGEST_NAME
-from westwall_tui.files.words import COMPUTER, SEALED
 from westwall_tui.mail.checking import Checked, differs
 from westwall_tui.mail.letters import OwnFile, open_letter, own_file, own_files, read_letter
 from westwall_tui.mail.notes import MISSING, Box, can_seal, decline, seal_of_note

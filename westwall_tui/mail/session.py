@@ -8,13 +8,13 @@ from pathlib import Path
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, Roll, as_order
+from westwall_tui.files.command_line import ORDERS
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.saves.mailed import LONGEST_ORDERS, Opened, possessive
 from westwall_tui.files.sessions.base import Deputy, Heard
 from westwall_tui.files.sessions.local import LocalSession, Stamp
-from westwall_tui.files.words import ORDERS
 from westwall_tui.mail.checking import LetterStep, computers_answer, next_step
 from westwall_tui.mail.letters import WrittenLetter, own_text, write_letter
 from westwall_tui.mail.notes import Box, placed_by, public_game, seal_of_note

@@ -8,8 +8,8 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.words import capital, count, listed
+from westwall_tui.files.command_line import COMPUTER, LETTERS, SEALED
 from westwall_tui.files.saves.mailed import Mailed
-from westwall_tui.files.words import COMPUTER, LETTERS, SEALED
 from westwall_tui.history.deeds import Chronicle, Deed, Fight
 from westwall_tui.history.gains import tidings
 from westwall_tui.history.words import FEW, Words

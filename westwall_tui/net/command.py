@@ -15,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from westwall_tui.files.command_line import DRAWN, SEEDED, SHARED, UNUSABLE
 from westwall_tui.files.disk.reach import is_file
 from westwall_tui.files.faults import Fault, FileError, printable, refuse
 from westwall_tui.files.players.last_table import keep_joined
@@ -23,7 +24,6 @@ from westwall_tui.files.saves.catalog import find_save
 from westwall_tui.files.saves.shares import shares_folder
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.files.words import DRAWN, SEEDED, SHARED, UNUSABLE
 from westwall_tui.net import rooms
 from westwall_tui.net.chairs import fit_name
 from westwall_tui.net.client import Client, Lost, look

@@ -8,7 +8,7 @@ from westwall_tui.files.disk.reach import discard_output
 from westwall_tui.files.faults import printable
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.files.sessions.base import Session
-from westwall_tui.learn.lessons.catalog import ListedLesson, after
+from westwall_tui.learn.lessons.catalog import ListedLesson, lesson_after
 from westwall_tui.learn.lessons.judge import LessonJudge
 from westwall_tui.learn.lessons.script import load_lesson
 from westwall_tui.learn.progress import read_progress
@@ -54,7 +54,7 @@ def learn(found: ListedLesson) -> int:
         status = _play_to_end(game, console)
         if status is not None:
             return status
-        following = after(following)
+        following = lesson_after(following)
         if following is not None:
             console.say(f"Next: {following.title}. Press Enter, or type quit.")
             if console.ask("Enter: ") != "":

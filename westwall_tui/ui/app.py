@@ -25,7 +25,7 @@ from westwall_tui.files.faults import Fault, refuse
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens import GameApp
-from westwall_tui.ui.starts import GameStart, Start, TitleStart
+from westwall_tui.ui.starts import GameStart, ScreenStart, TitleStart
 from westwall_tui.ui.terminal.abilities import fits, is_silent, unfit
 from westwall_tui.ui.terminal.keymap import HELD
 from westwall_tui.ui.terminal.numbers import NONE
@@ -59,7 +59,12 @@ class WestwallApp(GameApp):
     """Chosen before the first paint; Textual would otherwise paint once in its own theme first."""
 
     def __init__(
-        self, start: Start | None = None, settings: Settings | None = None, *, asks: bool = False, at_home: bool = True
+        self,
+        start: ScreenStart | None = None,
+        settings: Settings | None = None,
+        *,
+        asks: bool = False,
+        at_home: bool = True,
     ) -> None:
         """It opens with `start`, or with the title.
 
@@ -274,7 +279,7 @@ def wants_mouse(setting: str, environment: Mapping[str, str]) -> bool:
     return setting == "always" or (setting == "local" and not environment.get("SSH_CONNECTION"))
 
 
-def run(start: Start) -> int:
+def run(start: ScreenStart) -> int:
     """Start the screen; the exit status. Raises `FileError` where it cannot start."""
     if wrong := unfit(os.environ):
         refuse("westwall", wrong)

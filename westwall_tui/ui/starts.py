@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from westwall_tui.ui.screens import GameApp
 
 
-class Start(Protocol):
+class ScreenStart(Protocol):
     """Something to start with."""
 
     def screen(self, app: "GameApp") -> "Screen[None]":

@@ -5,10 +5,10 @@ import secrets
 import sys
 from pathlib import Path
 
+from westwall_tui.files.command_line import UNUSABLE
 from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.disk.reach import home_path, sentence
 from westwall_tui.files.faults import brief, printable
-from westwall_tui.files.words import UNUSABLE
 
 
 def run(options: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ import pytest
 from tests.ai.positions import PLAIN
 from tests.engine.battles.drawn_bastogne import siege
 from westwall_tui.ai import goals
-from westwall_tui.ai.combats.ways import SPLIT, Ways
+from westwall_tui.ai.combats.ways import SPLIT, WaysToDivide
 from westwall_tui.ai.value.view import View
 
 RING = ["A 5-4-7 0505", "B 3-4-7 0605", "C 2-2-7 0404", "D 4-4-7 0705"]
@@ -48,7 +48,7 @@ def test_7_11_the_best_way_of_all_is_found(blue, red):
     view = View(game, goals.of(game, 0, {}))
     touched = view.contacts().touched
     foes = sorted({foe for near in touched.values() for foe in near})
-    best = Ways(view.combats, tuple(touched), foes, [*touched.values()]).best()
+    best = WaysToDivide(view.combats, tuple(touched), foes, [*touched.values()]).best()
     assert (-best.unmet, pytest.approx(best.value)) == worth_of_best(view, touched)
     assert len(touched) == len(blue)
 
@@ -62,7 +62,7 @@ def test_8_31_14_0_artillery_beyond_the_limit_goes_where_there_is_room_or_stays_
     view = View(game, goals.of(game, 0, {}))
     touched, gun = view.contacts().touched, game.scenario.by_id["g"]
     x, y = (game.scenario.by_id[name] for name in "xy")
-    ways = Ways(view.combats, tuple(touched), (x, y), [*touched.values()])
+    ways = WaysToDivide(view.combats, tuple(touched), (x, y), [*touched.values()])
     alone = ways.split([ways.enemies.index(y if unit == gun else x) for unit in touched])
     assert alone.idle == 0
     assert [fight.attackers for fight in alone.fights if gun in fight.attackers] == [tuple(sorted(touched))]

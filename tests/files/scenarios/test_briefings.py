@@ -9,7 +9,7 @@ from tests.every import every
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.scenarios.briefings import PLACEHOLDER, Numbers, briefings_of, has_briefing, in_words
+from westwall_tui.files.scenarios.briefings import PLACEHOLDER, BriefingNumbers, briefings_of, has_briefing, in_words
 from westwall_tui.files.scenarios.cache import Texts
 from westwall_tui.files.scenarios.catalog import all_scenarios, load_scenario, shipped
 from westwall_tui.files.scenarios.evenings import read_evening
@@ -113,7 +113,7 @@ def test_cases_of_points_are_cases_of_the_rules():
 
 
 def test_15_17_of_bastogne_how_many_exits_win():
-    numbers = Numbers(load_scenario("bastogne/spearhead"))
+    numbers = BriefingNumbers(load_scenario("bastogne/spearhead"))
     for exits in range(numbers["specified"] + 1):
         german, us = exits * numbers["exited"], (numbers["specified"] - exits) * numbers["not_exited"]
         assert (german + numbers["german_holds"] > us) == (exits >= numbers["with_town"])
@@ -123,23 +123,23 @@ def test_15_17_of_bastogne_how_many_exits_win():
 
 
 def test_16_2_of_remagen_towns_and_levels():
-    numbers = Numbers(load_scenario("remagen/historical"))
+    numbers = BriefingNumbers(load_scenario("remagen/historical"))
     assert (numbers["linz_us"], numbers["linz_german"], numbers["honef_us"]) == (5, 20, 10)
     assert (numbers["draw"], numbers["draw_most"], numbers["marginal"], numbers["decisive"]) == (20, 29, 30, 50)
 
 
 def test_movement_points_are_those_of_the_way_on_an_empty_map():
-    numbers = Numbers(load_scenario("bastogne/spearhead"))
+    numbers = BriefingNumbers(load_scenario("bastogne/spearhead"))
     assert numbers.told("mp.1/3", "") == "12"
     assert numbers.told("mp.1/3.1416.west", "") == "7"
     assert numbers.told("mp.1/3.+2913.1416", "") == "8"
-    assert Numbers(load_scenario("bastogne/campaign")).told("mp.60.+1231.1317", "") == "8.5"
+    assert BriefingNumbers(load_scenario("bastogne/campaign")).told("mp.60.+1231.1317", "") == "8.5"
 
 
 @every("name", ["", "guns", "units", "units.French", "units.US.5", "units.US.x", "mp.1/3.9999.1416",
                                   "mp.nobody", "support.US.1", "mp.1/3.1416.up", "units.US.1.2"])  # fmt: skip
 def test_what_nobody_knows_has_no_number(name):
-    numbers = Numbers(load_scenario("bastogne/spearhead"))
+    numbers = BriefingNumbers(load_scenario("bastogne/spearhead"))
     with pytest.raises(LookupError):
         numbers[name]
     assert numbers.told(name, "") == "?"

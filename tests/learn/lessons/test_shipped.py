@@ -11,7 +11,7 @@ from tests.long import sample
 from westwall_tui import cli
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.learn.checks import check_lesson, play
-from westwall_tui.learn.lessons.catalog import after, all_lessons, find_lesson, next_lesson
+from westwall_tui.learn.lessons.catalog import all_lessons, find_lesson, lesson_after, next_lesson
 from westwall_tui.learn.lessons.conditions import READERS
 from westwall_tui.learn.lessons.script import load_lesson
 from westwall_tui.learn.progress import Progress, keep_step
@@ -62,7 +62,7 @@ def test_the_lessons_follow_each_other_up_to_the_fight():
     found = all_lessons()
     assert [lesson.number for lesson in found] == list(range(1, 14))
     at = found[0]
-    while (following := after(at)) is not None:
+    while (following := lesson_after(at)) is not None:
         assert following.number == at.number + 1
         at = following
     assert at.title == "Your first fight"

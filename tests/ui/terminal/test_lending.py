@@ -3,7 +3,7 @@
 import pytest
 
 from benchmarks.terminal import XTERM
-from westwall_tui.files.players.lent import Note
+from westwall_tui.files.players.lent import LendingNote
 from westwall_tui.ui.terminal.asking import Color
 from westwall_tui.ui.terminal.lending import Lender
 from westwall_tui.ui.terminal.numbers import Numbers
@@ -19,7 +19,7 @@ RESET = "\x1b]104;2\x1b\\\x1b]104;9\x1b\\"
 @pytest.fixture
 def note(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    return Note("/dev/pts/3", 100)
+    return LendingNote("/dev/pts/3", 100)
 
 
 def answer(lender, colors):
@@ -97,10 +97,10 @@ def test_others_are_asked_for_once_the_first_are_back():
 def test_a_note_says_how_to_put_back_what_a_killed_program_left(note):
     lent(note)
     assert note.path.exists()
-    assert Lender(Note("/dev/pts/3", 100)).begin(NUMBERS) == BACK + ASKED
+    assert Lender(LendingNote("/dev/pts/3", 100)).begin(NUMBERS) == BACK + ASKED
     assert not note.path.exists()
     lent(note)
-    assert Lender(Note("/dev/pts/3", 100)).begin(Numbers()) == BACK, "also if it lends nothing now"
+    assert Lender(LendingNote("/dev/pts/3", 100)).begin(Numbers()) == BACK, "also if it lends nothing now"
 
 
 def test_it_is_gone_once_all_is_back(note):
@@ -114,7 +114,7 @@ def test_it_is_gone_once_all_is_back(note):
 
 def test_a_note_of_another_session_or_without_sense_says_nothing(note):
     note.keep({2: XTERM[2]})
-    assert Note("/dev/pts/3", 101).left() == {}
+    assert LendingNote("/dev/pts/3", 101).left() == {}
     assert not note.path.exists()
     for text in (
         "",
@@ -129,4 +129,4 @@ def test_a_note_of_another_session_or_without_sense_says_nothing(note):
 def test_without_a_folder_for_it_there_is_none(monkeypatch, tmp_path):
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
-    assert lent(Note("/dev/pts/3", 100)).put_back() == BACK
+    assert lent(LendingNote("/dev/pts/3", 100)).put_back() == BACK

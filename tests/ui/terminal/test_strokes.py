@@ -19,7 +19,7 @@ from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS
 from westwall_tui.ui.terminal.delta import PLAIN
 from westwall_tui.ui.terminal.order import Costs, Trip, shortest_order
 from westwall_tui.ui.terminal.strokes import LIFTED, Pen, draw_strokes
-from westwall_tui.ui.terminal.ways import Ways
+from westwall_tui.ui.terminal.ways import CursorWays
 
 WIDTH, HEIGHT = 20, 8
 STYLES = [Style.parse(text) for text in ("", "bold", "red on blue", "white on blue", "underline", "reverse")]
@@ -28,7 +28,7 @@ CODES = re.compile(r"\x1b\[([0-9;]*)([A-Za-z])|(.)", re.DOTALL)
 
 def terminal_codes(pieces, system, width=WIDTH):
     """What is written on a terminal that must be left plain."""
-    return brush.terminal_codes(pieces, system, Ways(width)).lifted().codes
+    return brush.terminal_codes(pieces, system, CursorWays(width)).lifted().codes
 
 
 def terminal(text):
@@ -182,15 +182,15 @@ def test_an_update_goes_on_where_and_how_the_last_one_ended(seed):
     for _ in range(6):
         y, x, style = draw.below(HEIGHT), draw.below(WIDTH - 4), Style.parse(draw.pick(("", "red on blue", "bold")))
         strip = Strip([Segment("ab d", style)])
-        codes, pen = brush.terminal_codes([(y, x, strip)], ColorSystem.EIGHT_BIT, Ways(WIDTH), pen)
+        codes, pen = brush.terminal_codes([(y, x, strip)], ColorSystem.EIGHT_BIT, CursorWays(WIDTH), pen)
         lines[y] = Strip.join([lines[y].crop(0, x), strip, lines[y].crop(x + 4, WIDTH)])
         assert looks_like(emulator.read(codes), lines)
 
 
 def test_what_begins_in_the_look_of_the_last_update_needs_no_code():
     piece = text_in(("ab", "red on blue"))
-    _, pen = brush.terminal_codes(piece, ColorSystem.EIGHT_BIT, Ways(WIDTH))
-    assert brush.terminal_codes([(1, 0, piece[0][2])], ColorSystem.EIGHT_BIT, Ways(WIDTH), pen).codes == "\r\vab"
+    _, pen = brush.terminal_codes(piece, ColorSystem.EIGHT_BIT, CursorWays(WIDTH))
+    assert brush.terminal_codes([(1, 0, piece[0][2])], ColorSystem.EIGHT_BIT, CursorWays(WIDTH), pen).codes == "\r\vab"
 
 
 @pytest.mark.parametrize("kept", [None, Pen(2, 9, PLAIN)])
@@ -198,7 +198,7 @@ def test_what_begins_in_the_look_of_the_last_update_needs_no_code():
 def test_what_strokes_take_is_counted_as_it_is_written(seed, kept):
     """Whatever changed places; but for small gaps, which are filled where that is shorter."""
     pieces = drawn(seed)
-    strokes, ways = [*draw_strokes(pieces, ColorSystem.STANDARD)], Ways(WIDTH, tabs=bool(seed % 2))
+    strokes, ways = [*draw_strokes(pieces, ColorSystem.STANDARD)], CursorWays(WIDTH, tabs=bool(seed % 2))
     leaps = brush.find_leaps(strokes, ways, kept) if kept else {}
     trip = Trip(Costs(strokes, ways, LIFTED, leaps))
     before = trip.bytes
@@ -216,20 +216,22 @@ def test_what_strokes_take_is_counted_as_it_is_written(seed, kept):
 
 def test_the_order_is_the_same_each_time():
     strokes = [*draw_strokes(drawn(1), ColorSystem.STANDARD)]
-    assert shortest_order(strokes, Ways(WIDTH), LIFTED, {}) == shortest_order(strokes, Ways(WIDTH), LIFTED, {})
+    assert shortest_order(strokes, CursorWays(WIDTH), LIFTED, {}) == shortest_order(
+        strokes, CursorWays(WIDTH), LIFTED, {}
+    )
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_few_strokes_have_an_order_too(count):
     strokes = [*draw_strokes(drawn(1), ColorSystem.STANDARD)][:count]
-    assert sorted(shortest_order(strokes, Ways(WIDTH), LIFTED, {})) == [*range(count)]
+    assert sorted(shortest_order(strokes, CursorWays(WIDTH), LIFTED, {})) == [*range(count)]
 
 
 def test_an_order_is_shortened_where_the_nearest_is_not_the_best():
     """Two marks of a color on either side of many of another: both are written first, or both last."""
     pieces = [(0, x, Strip([Segment("@", Style.parse("red" if x in (2, 14) else "blue"))])) for x in range(2, 15, 2)]
     strokes = [*draw_strokes(pieces, ColorSystem.STANDARD)]
-    trip = Trip(Costs(strokes, Ways(WIDTH), LIFTED, {}), range(len(strokes)))
+    trip = Trip(Costs(strokes, CursorWays(WIDTH), LIFTED, {}), range(len(strokes)))
     before = trip.bytes
     trip.shorten()
     assert trip.bytes < before
@@ -240,7 +242,7 @@ def test_an_order_is_shortened_where_the_nearest_is_not_the_best():
 def test_of_few_strokes_hardly_any_order_is_shorter(seed):
     """Compared with all orders."""
     strokes = [*draw_strokes(drawn(seed), ColorSystem.STANDARD)][10:16]
-    costs = Costs(strokes, Ways(WIDTH), LIFTED, {})
+    costs = Costs(strokes, CursorWays(WIDTH), LIFTED, {})
     least = min(Trip(costs, order).bytes for order in permutations(range(len(strokes))))
     trip = Trip(costs)
     trip.shorten()

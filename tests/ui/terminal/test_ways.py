@@ -3,7 +3,7 @@
 import pytest
 
 from tests.ui.terminal.emulator import Emulator
-from westwall_tui.ui.terminal.ways import Ways
+from westwall_tui.ui.terminal.ways import CursorWays
 
 WIDTH, HEIGHT = 126, 112
 
@@ -14,7 +14,7 @@ def places():
 
 @pytest.mark.parametrize("tabs", [False, True])
 def test_the_bytes_of_a_way_are_those_of_its_codes(tabs):
-    ways = Ways(WIDTH, tabs=tabs)
+    ways = CursorWays(WIDTH, tabs=tabs)
     for x in (0, 5, 8, 120):
         across = ways.bytes_across(x)
         for to in range(WIDTH):
@@ -25,7 +25,7 @@ def test_the_bytes_of_a_way_are_those_of_its_codes(tabs):
 
 @pytest.mark.parametrize("tabs", [False, True])
 def test_a_way_leads_where_it_should(tabs):
-    ways, terminal = Ways(WIDTH, tabs=tabs), Emulator(WIDTH, HEIGHT)
+    ways, terminal = CursorWays(WIDTH, tabs=tabs), Emulator(WIDTH, HEIGHT)
     for start in places():
         for end in places():
             if end[1] < WIDTH:
@@ -50,5 +50,5 @@ def test_a_way_leads_where_it_should(tabs):
     ],
 )
 def test_a_tab_is_shorter_than_steps(x, to, codes):
-    assert Ways(WIDTH, tabs=True).codes(3, x, 3, to) == codes
-    assert "\t" not in Ways(WIDTH).codes(3, x, 3, to)
+    assert CursorWays(WIDTH, tabs=True).codes(3, x, 3, to) == codes
+    assert "\t" not in CursorWays(WIDTH).codes(3, x, 3, to)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from westwall_tui.ai.combats.ways import Split, Ways
+from westwall_tui.ai.combats.ways import Split, WaysToDivide
 from westwall_tui.ai.combats.worth import Combats
 
 
@@ -75,7 +75,7 @@ class Partition:
         key = (*combats.attackers_key(units), *combats.defenders_key(foes), near, fire, combats.room_for_aid)
         found = None if combats.bound else self.shared.get(key)
         if found is None:
-            found = Group(units, foes, touched, Ways(combats, units, foes, [*touched.values()]).best())
+            found = Group(units, foes, touched, WaysToDivide(combats, units, foes, [*touched.values()]).best())
             if not combats.bound:
                 self.shared[key] = found
         return found

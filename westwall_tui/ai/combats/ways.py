@@ -34,7 +34,7 @@ class Split(NamedTuple):
         return self.value > other.value + margin
 
 
-class Ways:
+class WaysToDivide:
     """A group in contact, while ways to divide it are compared. A way says which enemy each unit picks."""
 
     def __init__(

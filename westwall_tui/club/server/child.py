@@ -28,11 +28,11 @@ from westwall_tui.files.sessions.recording import recording_of_session
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.screens.boards.watch import WatchScreen
-from westwall_tui.ui.starts import GameStart, Start
-from westwall_tui.ui.terminal.keymap import Way
+from westwall_tui.ui.starts import GameStart, ScreenStart
+from westwall_tui.ui.terminal.keymap import Destination
 
 PLAY, WATCH, LOBBY = "play", "watch", "lobby"
-OUT = Way("back to the lobby", "lobby", "lobby")
+OUT = Destination("back to the lobby", "lobby", "lobby")
 """Where somebody goes who leaves a game."""
 REHEARSED = ("bastogne/spearhead", "arnhem/historical", "hurtgen/historical", "remagen/historical")
 
@@ -58,7 +58,7 @@ class ClubApp(WestwallApp):
         player: ClubPlayer,
         settings: Settings,
         waking: Waking,
-        start: Start | None = None,
+        start: ScreenStart | None = None,
     ) -> None:
         """It opens with `start`, or with the lobby."""
         super().__init__(start, settings, at_home=False)

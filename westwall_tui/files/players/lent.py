@@ -17,7 +17,7 @@ _NAME = re.compile(r"[^A-Za-z0-9]+")
 MOST = 16
 
 
-class Note:
+class LendingNote:
     """The note for a terminal: by number its color, empty for that of the terminal's settings.
 
     It holds for the session in which it was written: a terminal of the same name may be another one tomorrow.
@@ -67,9 +67,9 @@ class Note:
             self.path.unlink(missing_ok=True)
 
 
-def note_of(terminal: int) -> Note | None:
+def note_of(terminal: int) -> LendingNote | None:
     """The note for the terminal of an open file; None if it is none."""
     try:
-        return Note(os.ttyname(terminal), os.getsid(0))
+        return LendingNote(os.ttyname(terminal), os.getsid(0))
     except (OSError, AttributeError):
         return None

@@ -19,6 +19,7 @@ from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import State
+from westwall_tui.files.command_line import DICE, DRAWN, MANUAL, SEEDED
 from westwall_tui.files.disk.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.faults import Faults, FileError, printable
 from westwall_tui.files.players.seats import KINDS, LEVELS, TEMPERAMENTS, Seat
@@ -26,7 +27,6 @@ from westwall_tui.files.saves.positions import decode_position, encode_position
 from westwall_tui.files.scenarios.cache import LoadedScenario, Texts
 from westwall_tui.files.scenarios.catalog import load_scenario, scenario_of, shipped_key
 from westwall_tui.files.tables import SourceFile, TomlTable, parse, read
-from westwall_tui.files.words import DICE, DRAWN, MANUAL, SEEDED
 
 if TYPE_CHECKING:  # few games are by mail or share their dice
     from westwall_tui.files.saves.mailed import Mailed

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from westwall_tui.files.command_line import COMPUTER, DEFENSES, DICE_BY_MAIL, SEALED
 from westwall_tui.files.tables import TomlTable
-from westwall_tui.files.words import COMPUTER, DEFENSES, DICE_BY_MAIL, SEALED
 
 MOST_LETTERS = 900
 """The most letters in a game; each opens a share of the dice, and a chain has 1000 (`shares.py`)."""

@@ -147,7 +147,7 @@ def check_briefing(top: TomlTable, sides: Sequence[str]) -> None:
 def check_numbers(top: TomlTable, scenario: Scenario) -> None:
     """Note a fault for each number that a briefing names and the rules do not know."""
     read = _read_briefings(TomlTable(top.data, "", Faults("")), [side.name for side in scenario.sides])
-    numbers = Numbers(scenario) if read else None
+    numbers = BriefingNumbers(scenario) if read else None
     for briefing in read:
         for text in _texts_of(briefing):
             for found in PLACEHOLDER.finditer(text):
@@ -181,7 +181,7 @@ def briefings_of(scenario: Scenario) -> Sequence[Briefing]:
     read = _read_briefings(top, [side.name for side in scenario.sides])
     if not read:
         return ()
-    numbers = Numbers(scenario)
+    numbers = BriefingNumbers(scenario)
 
     def fill(text: str) -> str:
         return PLACEHOLDER.sub(lambda found: numbers.told(found[1], found[2] or ""), text)
@@ -258,7 +258,7 @@ def _read_strings(table: TomlTable, key: str, count: int) -> Iterator[Sequence[s
 # -- the numbers
 
 
-class Numbers(Mapping[str, int]):
+class BriefingNumbers(Mapping[str, int]):
     """The numbers that a briefing may name, in whole numbers; what is counted in Movement Points in half ones."""
 
     def __init__(self, scenario: Scenario) -> None:

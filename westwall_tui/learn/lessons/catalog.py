@@ -82,7 +82,7 @@ def next_lesson(progress: Progress) -> ListedLesson:
     return next((lesson for lesson in left if lesson.done(progress)), left[0] if left else found[0])
 
 
-def after(lesson: ListedLesson) -> ListedLesson | None:
+def lesson_after(lesson: ListedLesson) -> ListedLesson | None:
     """The lesson after one; None after the last, and after one's own."""
     return (
         next((other for other in all_lessons() if other.number == lesson.number + 1), None) if lesson.number else None

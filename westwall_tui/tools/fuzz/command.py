@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from westwall_tui.files.command_line import UNUSABLE
 from westwall_tui.files.disk.reach import sentence
 from westwall_tui.files.faults import printable
 from westwall_tui.files.scenarios.catalog import shipped
-from westwall_tui.files.words import UNUSABLE
 from westwall_tui.tools.fuzz import trial
 from westwall_tui.tools.fuzz.skirmish import KEYS
 from westwall_tui.tools.fuzz.trial import MOST_STEPS, WHOLE, TrialReport, attack, begin, drawn, show

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from westwall_tui.files.command_line import UNUSABLE
 from westwall_tui.files.disk.reach import sentence
 from westwall_tui.files.faults import FileError, brief, printable
 from westwall_tui.files.library import new_game
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.files.words import UNUSABLE
 from westwall_tui.tools.simulate import tally
 from westwall_tui.tools.simulate.crews import ClusterError, hired, played
 from westwall_tui.tools.simulate.games import Job, Result, matched

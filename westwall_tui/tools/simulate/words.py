@@ -4,10 +4,10 @@ import argparse
 import os
 from typing import NamedTuple
 
+from westwall_tui.files.command_line import positive, whole
 from westwall_tui.files.faults import brief
 from westwall_tui.files.players import seats
 from westwall_tui.files.players.seats import STEADY, TEMPERAMENTS
-from westwall_tui.files.words import positive, whole
 
 # -- who can play a side
 

@@ -9,7 +9,7 @@ from westwall_tui.engine.events import PhaseBegan, PhaseSkipped
 from westwall_tui.history.deeds import Deed
 from westwall_tui.history.record import History
 from westwall_tui.learn.example_list import all_examples, examples_for
-from westwall_tui.learn.examples import Example, ExampleWalk, Stage, load_example
+from westwall_tui.learn.examples import Example, ExampleStage, ExampleWalk, load_example
 from westwall_tui.ui.around.deed import (
     TOLD_BY_COMBAT,
     event_rows,
@@ -50,7 +50,7 @@ class StepLayers(NamedTuple):
 class StageView:
     """A step of an example as it is shown."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: ExampleStage) -> None:
         self.stage = stage
         self.deeds: Sequence[Deed] = [deed for turn in History(stage.game).all_turns for deed in turn.deeds][
             stage.kept :
@@ -128,7 +128,7 @@ def text_of(line: Row) -> str:
     return "".join(span.text for span in line)
 
 
-def board_lines(stage: Stage) -> list[str]:
+def board_lines(stage: ExampleStage) -> list[str]:
     """The board at a step, with the numbers of columns and rows; beside it the units."""
     view, game = StageView(stage), stage.game
     layers, tokens = view.layers(), Counters().of(game)

@@ -27,7 +27,7 @@ class Color(NamedTuple):
     color: str
 
 
-class Mode(NamedTuple):
+class ModeReport(NamedTuple):
     """How a mode is that it was asked for."""
 
     number: int
@@ -46,7 +46,7 @@ class Extensions(NamedTuple):
     numbers: frozenset[int]
 
 
-Answer = Color | Mode | Column | Extensions
+Answer = Color | ModeReport | Column | Extensions
 
 _ANSWER = re.compile(
     rb"\x1b\]4;(?:(?P<number>[0-9]{1,3});)?(?P<color>[ -~]{0,64})(?:\x07|\x1b\\)|\x1b\[\?(?P<extensions>[0-9;]{0,80})c"
@@ -96,7 +96,7 @@ class Answers:
 def _answer_in(found: re.Match[bytes]) -> Answer:
     parts = found.groupdict()
     if parts["mode"] is not None:
-        return Mode(int(parts["mode"]), int(parts["state"]))
+        return ModeReport(int(parts["mode"]), int(parts["state"]))
     if parts["column"] is not None:
         return Column(int(parts["column"]))
     if parts["extensions"] is not None:
@@ -125,7 +125,7 @@ class Survey:
     def hear(self, answer: Answer) -> None:
         """An answer of the terminal."""
         match answer:
-            case Mode(69, state):
+            case ModeReport(69, state):
                 self.has_margins = state in (1, 2)  # set or not, but no mode that it does not know, or never has
             case Column(number):
                 self._found.append(number)

@@ -26,7 +26,7 @@ from westwall_tui.ui.terminal.strokes import (
     StrokeKind,
     draw_strokes,
 )
-from westwall_tui.ui.terminal.ways import Ways
+from westwall_tui.ui.terminal.ways import CursorWays
 
 FEW = 48
 """Among so few strokes the cheapest is looked for each time; among more, only among those that are near."""
@@ -56,7 +56,7 @@ class Painted(NamedTuple):
 def terminal_codes(
     pieces: Iterable[Piece],
     system: ColorSystem | None,
-    ways: Ways,
+    ways: CursorWays,
     pen: Pen = LIFTED,
     *,
     kept: Pen | None = None,
@@ -84,7 +84,7 @@ def terminal_codes(
     return Painted("".join(brush.codes), brush.pen)
 
 
-def find_leaps(strokes: Sequence[Stroke], ways: Ways, kept: Pen) -> Mapping[int, Leap]:
+def find_leaps(strokes: Sequence[Stroke], ways: CursorWays, kept: Pen) -> Mapping[int, Leap]:
     """How strokes below and beside the pen that the terminal keeps are begun from there, by their numbers."""
     blocks = any(stroke.kind is StrokeKind.BLOCKS for stroke in strokes)
     found = {}
@@ -157,7 +157,7 @@ class Brush:
     def __init__(
         self,
         strokes: Sequence[Stroke],
-        ways: Ways,
+        ways: CursorWays,
         pen: Pen = LIFTED,
         leaps: Mapping[int, Leap] = NO_LEAPS,
         *,

@@ -291,7 +291,7 @@ def key_label(key: str) -> str:
     return _SHORT.get(key, key.upper() if key[1:].isdigit() else key)  # f10 is F10
 
 
-class Way(NamedTuple):
+class Destination(NamedTuple):
     """Where `leave` leads from a game: in words, in the bar of a game, and in that of a page at its end."""
 
     told: str
@@ -299,13 +299,13 @@ class Way(NamedTuple):
     page: str
 
 
-TITLE = Way("back to title", "quit", "title")
+TITLE = Destination("back to title", "quit", "title")
 
 
 class Keymap:
     """Which keys do what: the player's where the settings name an action, else those of a set of keys."""
 
-    def __init__(self, own: Mapping[str, str] | None = None, keyset: str = "usual", out: Way = TITLE) -> None:
+    def __init__(self, own: Mapping[str, str] | None = None, keyset: str = "usual", out: Destination = TITLE) -> None:
         """`own`: the player's keys by action, `"up,k"`; an action left empty keeps those of the set.
 
         `out`: where `leave` leads.
@@ -364,13 +364,13 @@ class Keymap:
         return [name for name in self._own if name not in self._keys]
 
 
-def keymap_of(settings: Settings, out: Way = TITLE) -> Keymap:
+def keymap_of(settings: Settings, out: Destination = TITLE) -> Keymap:
     """The keys as somebody has set them."""
     return _make_keymap(tuple(settings.keys.items()), settings.keyset, out)
 
 
 @lru_cache(maxsize=4)
-def _make_keymap(own: tuple[tuple[str, str], ...], keyset: str, out: Way) -> Keymap:
+def _make_keymap(own: tuple[tuple[str, str], ...], keyset: str, out: Destination) -> Keymap:
     """Screens ask for theirs at every key: the last ones are kept."""
     return Keymap(dict(own), keyset, out)
 

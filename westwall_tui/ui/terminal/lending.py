@@ -12,7 +12,7 @@ already, since a line dropped before they could be put back. For a killed progra
 from collections.abc import Mapping
 from enum import Enum
 
-from westwall_tui.files.players.lent import COLOR, Note
+from westwall_tui.files.players.lent import COLOR, LendingNote
 from westwall_tui.ui.terminal.asking import ASK_WHAT, Color
 from westwall_tui.ui.terminal.numbers import NONE, SETS, Numbers, rgb_of
 
@@ -35,7 +35,7 @@ class Stage(Enum):
 class Lender:
     """A terminal's numbers: lent, and put back. Its methods return what is to be written."""
 
-    def __init__(self, note: Note | None = None, *, silent: bool = False) -> None:
+    def __init__(self, note: LendingNote | None = None, *, silent: bool = False) -> None:
         """`note`: where it is kept how to put them back. `silent`: whether numbers of its own are not answered."""
         self._note, self._silent = note, silent
         self._wanted = NONE

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from westwall_tui.ui.terminal.delta import Look, change
 from westwall_tui.ui.terminal.strokes import Leap, Pen, Stroke, StrokeKind
-from westwall_tui.ui.terminal.ways import Ways, bytes_of_lines_down
+from westwall_tui.ui.terminal.ways import CursorWays, bytes_of_lines_down
 
 NEAREST = 10
 """So many of those that are cheapest to reach are tried next to a stroke."""
@@ -35,7 +35,7 @@ LOOKS = 1 << 12
 class Costs:
     """What it takes to write each stroke after each other. The pen, where a trip begins, has the number behind."""
 
-    def __init__(self, strokes: Sequence[Stroke], ways: Ways, pen: Pen, leaps: Mapping[int, Leap]) -> None:
+    def __init__(self, strokes: Sequence[Stroke], ways: CursorWays, pen: Pen, leaps: Mapping[int, Leap]) -> None:
         """`ways`: on the screen. `pen`: where the terminal writes, and how. `leaps`: see `strokes.py`."""
         self.count = len(strokes)
         self.is_free = [stroke.kind is not StrokeKind.TEXT for stroke in strokes]
@@ -124,7 +124,7 @@ class Costs:
         return found
 
 
-class Exchange(NamedTuple):
+class Swap(NamedTuple):
     """Two parts of a trip change places: from behind a place to a second one, and from there to the third."""
 
     first: int
@@ -195,7 +195,7 @@ class Trip:
             if self._saved(first, middle, last) < -WORSE:
                 continue
             kept = [*self._stops], [*self._places], [*self._looks], [*self._rows], self.bytes
-            self._shorten_at(self._exchange(Exchange(first, middle, last, self._saved(first, middle, last))))
+            self._shorten_at(self._swap(Swap(first, middle, last, self._saved(first, middle, last))))
             if self.bytes > kept[-1]:
                 self._stops, self._places, self._looks, self._rows, self.bytes = kept
 
@@ -208,11 +208,11 @@ class Trip:
         while waiting:
             number = waiting.popleft()
             waits[number] = False
-            while (found := self._best_exchange(number)) is not None:
+            while (found := self._best_swap(number)) is not None:
                 before = self.bytes
-                ends = self._exchange(found)
+                ends = self._swap(found)
                 if self.bytes >= before:  # the looks behind them cost more than it saves
-                    self._exchange(Exchange(found.first, found.first + found.last - found.middle, found.last, 0))
+                    self._swap(Swap(found.first, found.first + found.last - found.middle, found.last, 0))
                     self.bytes = before
                     break
                 for end in ends:
@@ -220,8 +220,8 @@ class Trip:
                         waits[end] = True
                         waiting.append(end)
 
-    def _best_exchange(self, number: int) -> Exchange | None:
-        """The exchange that saves the most of those after which another comes behind a stroke.
+    def _best_swap(self, number: int) -> Swap | None:
+        """The swap that saves the most of those after which another comes behind a stroke.
 
         Of the three new ways each is tried only as long as those so far save something: some order of them does.
         """
@@ -252,18 +252,18 @@ class Trip:
         if found is None:
             return None
         first, middle, last = sorted(found)
-        return Exchange(first, middle, last, best)
+        return Swap(first, middle, last, best)
 
     def _saved(self, first: int, middle: int, last: int) -> int:
-        """The bytes that an exchange saves, if no look changes but at the ends."""
+        """The bytes that a swap saves, if no look changes but at the ends."""
         stops, rows = self._stops, self._rows
         one, two, three = rows[stops[first]], rows[stops[middle]], rows[stops[last]]
         second, third, end = stops[first + 1], stops[middle + 1], self._after(last)
         return one[second] + two[third] + three[end] - one[third] - three[second] - two[end]
 
-    def _exchange(self, exchange: Exchange) -> Sequence[int]:
+    def _swap(self, swap: Swap) -> Sequence[int]:
         """Let two parts change places, and count again. The strokes at their ends."""
-        first, middle, last, saved = exchange
+        first, middle, last, saved = swap
         stops, places = self._stops, self._places
         stops[first + 1 : last + 1] = stops[middle + 1 : last + 1] + stops[first + 1 : middle + 1]
         for place in range(first + 1, last + 1):
@@ -300,7 +300,7 @@ class _Chance:
         return (self._state >> 8) % limit
 
 
-def shortest_order(strokes: Sequence[Stroke], ways: Ways, pen: Pen, leaps: Mapping[int, Leap]) -> Sequence[int]:
+def shortest_order(strokes: Sequence[Stroke], ways: CursorWays, pen: Pen, leaps: Mapping[int, Leap]) -> Sequence[int]:
     """The numbers of strokes in an order in which they take few bytes."""
     trip = Trip(Costs(strokes, ways, pen, leaps))
     trip.shorten()

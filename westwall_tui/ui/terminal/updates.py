@@ -317,8 +317,8 @@ LONG = 1024
 """Updates of fewer bytes come in one piece anyway, in a packet of the line; nobody need wait for their end."""
 
 
-class Way(NamedTuple):
-    """A way to get from one screen to another."""
+class Redraw(NamedTuple):
+    """One way to get from one screen to another."""
 
     scroll: str
     """Codes that scroll, if it does."""
@@ -360,7 +360,7 @@ class TrimmedUpdate:
         meant = shown.copy()
         always = [piece for piece in self._pieces if not meant.write(*piece)]
         begins, kept = not shown.is_known, shown.kept
-        way = self._shortest_way(shown, meant, always)
+        way = self._shortest_redraw(shown, meant, always)
         found = terminal_codes(
             way.pieces,
             system,
@@ -379,16 +379,16 @@ class TrimmedUpdate:
         shown.become(meant, found.pen)
         return before + found.codes
 
-    def _shortest_way(self, shown: Shown, meant: Shown, always: Sequence[Piece]) -> "Way":
+    def _shortest_redraw(self, shown: Shown, meant: Shown, always: Sequence[Piece]) -> Redraw:
         """How to get from what is shown to what is meant: scrolled if that takes fewer bytes, by what cells take."""
         pen, shift = shown.pen or LIFTED, self._window_shift()
-        found = [Way("", [*always, *shown.pieces(meant)], pen)]
+        found = [Redraw("", [*always, *shown.pieces(meant)], pen)]
         if shift is not None and meant.is_known:
             for margins in self._can.scrolling:
                 moved = shown.copy()
                 moved.scroll(shift, margins=margins)
                 codes = scroll_codes(shift, shown.size.width, margins=margins, columns=self._can.columns)
-                found.append(Way(change(pen.look, PLAIN) + codes, [*moved.pieces(meant)], LIFTED))
+                found.append(Redraw(change(pen.look, PLAIN) + codes, [*moved.pieces(meant)], LIFTED))
         return min(found, key=lambda way: way.bytes_about(shift.region if shift is not None else None))
 
     def _keep_pen(self, meant: Shown, found: Painted, system: ColorSystem | None) -> Painted:

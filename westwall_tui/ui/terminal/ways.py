@@ -13,7 +13,7 @@ COLUMNS = 1 << 10
 """More than a screen has."""
 
 
-class Ways:
+class CursorWays:
     """The ways on a screen."""
 
     def __init__(self, width: int, *, tabs: bool = False) -> None:
@@ -68,9 +68,9 @@ class Ways:
 
 
 @lru_cache(maxsize=16)
-def ways_on(width: int, *, tabs: bool = False) -> Ways:
+def ways_on(width: int, *, tabs: bool = False) -> CursorWays:
     """The ways on a screen of a width, which are found once."""
-    return Ways(width, tabs=tabs)
+    return CursorWays(width, tabs=tabs)
 
 
 def _codes_for_steps_across(count: int) -> str:

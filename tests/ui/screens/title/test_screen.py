@@ -12,13 +12,13 @@ from rich.console import Console
 from tests.pilot import running
 from tests.ui.looks import screen_of
 from westwall_tui.engine.orders import parse
+from westwall_tui.files.command_line import DRAWN, MANUAL, SEEDED
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.last_table import joined_file, keep_joined
 from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.files.words import DRAWN, MANUAL, SEEDED
 from westwall_tui.learn.lessons.catalog import find_lesson
 from westwall_tui.learn.lessons.script import load_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight

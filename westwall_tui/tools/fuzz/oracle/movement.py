@@ -9,7 +9,7 @@ from westwall_tui.tools.fuzz.oracle.position import OraclePosition
 from westwall_tui.tools.fuzz.oracle.sheet import COMPASS, Hex
 
 
-class Ways(NamedTuple):
+class OracleReach(NamedTuple):
     """Where a unit can go."""
 
     cost: Mapping[Hex, int]
@@ -87,7 +87,7 @@ class OracleWalk:
         return best
 
 
-def ways(battle: Battle, position: OraclePosition, unit: str) -> Ways | None:
+def ways(battle: Battle, position: OraclePosition, unit: str) -> OracleReach | None:
     """Where a unit can go in this Movement Phase; None where the booklet can be read in several ways."""
     walk = OracleWalk(battle, position, unit)
     starts = walk.starts()
@@ -95,7 +95,7 @@ def ways(battle: Battle, position: OraclePosition, unit: str) -> Ways | None:
         return None
     cost = walk.spread(starts, walk.limit)
     here = position.at[unit]
-    return Ways(cost, frozenset(h for h in cost if h != here and walk.may_stop(h)), frozenset(walk.halts))
+    return OracleReach(cost, frozenset(h for h in cost if h != here and walk.may_stop(h)), frozenset(walk.halts))
 
 
 def path_cost(

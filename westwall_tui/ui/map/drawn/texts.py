@@ -12,8 +12,8 @@ from westwall_tui.ui.map.hexes.numbers import (
     HALF,
     ZONES,
     Covers,
+    NumberSpot,
     ReachMark,
-    Stand,
     covers_of,
     makes_way,
     shorter_marks,
@@ -172,7 +172,7 @@ class HexTexts:
             found += self._put(h, apart, zone, ZONE) if apart is not None else []
         return found, lacking
 
-    def _is_free(self, h: int, stand: Stand, said: Sequence[Said], taken: Collection[Spot]) -> bool:
+    def _is_free(self, h: int, stand: NumberSpot, said: Sequence[Said], taken: Collection[Spot]) -> bool:
         return not any(cell in taken for cell in self._cells(h, stand.spot, len(said[stand.which][1])))
 
     def _mark_text(self, text: str, role: str) -> Said | None:

@@ -15,8 +15,8 @@ from westwall_tui.ui.map.hexes.numbers import (
     ON_THE_WAY,
     ZONES,
     Covers,
+    NumberSpot,
     ReachMark,
-    Stand,
     blanks_beside,
     covers_of,
     makes_way,
@@ -212,7 +212,7 @@ def _number_cells(
 
     Of a way's hex its sign is enough if there is room for no more: no name moves where the way goes.
     """
-    best: tuple[Stand, list[Cell]] | None = None
+    best: tuple[NumberSpot, list[Cell]] | None = None
     for stand, cells in number_tries(canvas, h, mark, note, covers):
         best = best or (stand, cells)
         if _spots_written(cells).isdisjoint(taken):

@@ -100,7 +100,7 @@ def spots_in_hex(size: Size, first: Spot, length: int) -> Sequence[Spot]:
     return sorted({first, *found}, key=lambda spot: (abs(spot[0] - first[0]) + 1.5 * abs(spot[1] - first[1]), spot))
 
 
-class Stand(NamedTuple):
+class NumberSpot(NamedTuple):
     """A place that a number may have."""
 
     cost: int
@@ -117,13 +117,13 @@ def stands(
     covers: Covers,
     note: Collection[Spot] = (),
     least: int = 1,
-) -> list[Stand]:
+) -> list[NumberSpot]:
     """The places in a hex for a text, the best first.
 
     `first`: where it begins if nothing is there. `lengths`: those of the text and of what is left of it if there is
     less room. `note`: the cells of a note, which it leaves alone. `least`: so many cells are weighed in any case.
     """
-    (ox, oy), size, found = canvas.origin(h), canvas.size, list[Stand]()
+    (ox, oy), size, found = canvas.origin(h), canvas.size, list[NumberSpot]()
     left, longest = min(first[0], size.counter[0].start, size.counter[-1].start), max(*lengths, least)
     costs = [[covers.cost((ox + x, oy + y)) for x in range(left, row.stop)] for y, row in enumerate(size.counter)]
     beside = [  # with one more at the left
@@ -140,11 +140,11 @@ def stands(
             cost += (BEYOND + max(covered, default=0)) if len(covered) < least else 0
             if note and ((ox + x - 1, oy + y) in note or (ox + x + length, oy + y) in note):
                 cost += BESIDE_NOTE
-            found.append(Stand(cost, which, (x, y)))
+            found.append(NumberSpot(cost, which, (x, y)))
     return sorted(found, key=attrgetter("cost"))
 
 
-def makes_way(free: Stand | None, best: Stand) -> bool:
+def makes_way(free: NumberSpot | None, best: NumberSpot) -> bool:
     """True if a name is to make way for a number: there is no room, or it is on a bridge and need not be.
 
     `free`: the best that names leave; `best`: the best of all.
@@ -190,7 +190,7 @@ def columns_on_roads(marks: Mapping[int, str], roads: Collection[int]) -> set[in
 
 def number_tries(
     canvas: Canvas, h: int, mark: tuple[str, str], note: Collection[Spot], covers: Covers
-) -> Iterator[tuple[Stand, list[Cell]]]:
+) -> Iterator[tuple[NumberSpot, list[Cell]]]:
     """The places for a mark in a hex with the cells that it has there, the best first."""
     size, marks = canvas.size, shorter_marks(*mark)
     said = [ReachMark.of(each) for each in marks]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 
 from westwall_tui.learn.example_list import ListedExample
-from westwall_tui.learn.examples import Example, ExampleWalk, Stage, load_example
+from westwall_tui.learn.examples import Example, ExampleStage, ExampleWalk, load_example
 from westwall_tui.ui.around.bars import WORDS, WordsPane, headed_bar
 from westwall_tui.ui.around.example import StageView
 from westwall_tui.ui.around.layout import hex_size, measures
@@ -39,7 +39,7 @@ class ExampleScreen(BoardScreen):
         return self.bar, self.words
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> ExampleStage:
         """The board at the step that is shown."""
         return self.walk.stage(self.at)
 

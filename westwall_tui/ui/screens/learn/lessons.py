@@ -15,7 +15,7 @@ from westwall_tui.files.scenarios.cache import LoadedScenario
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn import example_list
-from westwall_tui.learn.lessons.catalog import ListedLesson, after, all_lessons, next_lesson
+from westwall_tui.learn.lessons.catalog import ListedLesson, all_lessons, lesson_after, next_lesson
 from westwall_tui.learn.lessons.script import Lesson, load_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight, read_progress
 from westwall_tui.ui.boxes.kinds import WhatNowDialog
@@ -182,7 +182,7 @@ class Learning:
 
     def _follow_lesson(self, lesson: ListedLesson) -> None:
         """Go on to what comes after a lesson."""
-        following = after(lesson)
+        following = lesson_after(lesson)
         if following is None:
             self._leave(lesson)
         else:

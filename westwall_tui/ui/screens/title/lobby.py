@@ -6,9 +6,9 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from westwall_tui.files.command_line import DRAWN, MANUAL, SEEDED
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.files.words import DRAWN, MANUAL, SEEDED
 from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.screens.title.newgame import NewGame
 

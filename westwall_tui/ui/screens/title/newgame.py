@@ -5,9 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from westwall_tui.files.faults import refuse
-from westwall_tui.files.players.seats import LEVELS, SEATS, TEMPERAMENTS, Seat
-from westwall_tui.files.words import (
+from westwall_tui.files.command_line import (
     COMPUTER,
     DEFENSES,
     DICE_BY_MAIL,
@@ -20,6 +18,8 @@ from westwall_tui.files.words import (
     SHARED,
     TOGETHER,
 )
+from westwall_tui.files.faults import refuse
+from westwall_tui.files.players.seats import LEVELS, SEATS, TEMPERAMENTS, Seat
 from westwall_tui.ui.screens.menus import YES_NO, Menu, MenuItem, choice_item, lines, text_item
 
 if TYPE_CHECKING:

@@ -1,5 +1,7 @@
-"""Words of the command line: kinds of dice, whole numbers, and its status for what makes no sense. It imports nothing,
-since the title needs it early."""
+"""What the command line knows: kinds of dice, whole numbers, and its status for what makes no sense.
+
+It imports nothing, since the title needs it early.
+"""
 
 import argparse
 
