@@ -101,7 +101,7 @@ class Bench:
         """What the screen is like: two of the same are the same situation, but for the cursor."""
         screen = self.keys.screen
         play = screen.play
-        over = play.look.overlay, play.look.hidden, play.look.prompt(), play.plan
+        over = play.look.overlay, play.look.counters_hidden, play.look.prompt(), play.plan
         return self.keys.app.screen, type(play.dialog), play.mode.unit_in_hand(), over, len(play.game.log)
 
     async def _home(self) -> bool:
@@ -117,14 +117,14 @@ class Bench:
             play.undo()
         if len(play.game.log) != self._log:
             return False
-        play.look.end("back")
+        play.look.return_home("back")
         play.skipped.clear()
         while play.mode.back():
             pass
         screen.play.move_cursor(self._cursor)
         play.message = ()
-        if play.look.overlay or play.look.hidden or play.plan is not None:
-            play.look.overlay, play.look.hidden = "", False
+        if play.look.overlay or play.look.counters_hidden or play.plan is not None:
+            play.look.overlay, play.look.counters_hidden = "", False
             play.look.show_plan(None)
         play.update()
         screen.draw()

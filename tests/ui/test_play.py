@@ -587,7 +587,7 @@ async def test_keys_at_random_harm_nothing(seed, monkeypatch):
             if play.dialog is None and not draw.below(30) and play.game.state.frames:
                 play.apply(play.game.random_order(draw))
                 screen.draw()
-            assert play.look.hidden or set(screen.map.shown_units) == set(play.game.state.occupants())
+            assert play.look.counters_hidden or set(screen.map.shown_units) == set(play.game.state.occupants())
             if number % 40 == 0:
                 await pilot.pause()
             while not isinstance(app.screen, PlayScreen):

@@ -637,7 +637,7 @@ async def test_keys_at_random_harm_nothing_and_tell_nothing(key, manual, seed, m
             if play.dialog is None and not draw.below(4) and game.state.frames:
                 play.apply(game.random_order(draw))
                 screen.draw()
-            assert play.look.hidden or set(screen.map.shown_units) == set(game.state.occupants())
+            assert play.look.counters_hidden or set(screen.map.shown_units) == set(game.state.occupants())
             if play.viewer != 0:
                 assert drop_zones(screen) == {marker.hex for marker in queries.markers(game, -1)}
             if number % 40 == 0:

@@ -31,21 +31,21 @@ TRACK = 10
 """Turns that a track has at most; of a longer game it shows those around the present one."""
 
 
-def phase_bar(game: Game, width: int, switched: str = "") -> Row:
+def phase_bar(game: Game, width: int, switches: str = "") -> Row:
     """Turn, date, side, phase, what is owed, and at the right edge the points; what is shown first is lost last.
 
-    `switched`: what the player has turned on or off.
+    `switches`: what the player has turned on or off.
     """
     points = _points_of_sides(game)
     if game.outcome is not None:
         return spread(row(f" {game.scenario.title}  The game is over", "text"), points, width)
-    for told in _less_and_less(game, width, switched):
+    for told in _less_and_less(game, width, switches):
         if width_of(told) + 2 + width_of(points) <= width:
             return spread(told, points, width)
     return spread((Span(" "), *_side_and_phase(game, both=False)), points, width)
 
 
-def _less_and_less(game: Game, width: int, switched: str) -> Iterator[Row]:
+def _less_and_less(game: Game, width: int, switches: str) -> Iterator[Row]:
     """The bar's left part as it is shown with ever less room.
 
     First the battle's name goes, then the track, the date's month, the other phase, the scenario's name, the date, the
@@ -75,17 +75,17 @@ def _less_and_less(game: Game, width: int, switched: str) -> Iterator[Row]:
         for part in parts:
             if width_of(part):
                 told += [*part, Span("  ")]
-        told[-1:] = [Span(switched)] if switched else []
+        told[-1:] = [Span(switches)] if switches else []
         yield tuple(told)
 
 
-def headed_bar(head: str, game: Game, width: int, switched: str = "") -> Row:
+def headed_bar(head: str, game: Game, width: int, switches: str = "") -> Row:
     """A bar that begins with its own words: side, phase, what is owed and what holds follow as far as there is room."""
     owed = _must_fight(game)
     parts = [_side_and_phase(game, both=False), (Span(owed, "warning"),) if owed else ()]
     parts += [row(condition) for condition in (*queries.conditions(game), *_ground_support(game))]
     told: Row = (Span(f" {head}", "heading"),)
-    for part in (*parts, row(switched.strip())):
+    for part in (*parts, row(switches.strip())):
         if width_of(part) and width_of(told) + 2 + width_of(part) < width:
             told = (*told, Span("  "), *part)
     return told

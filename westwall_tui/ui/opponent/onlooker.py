@@ -32,13 +32,13 @@ class ComputerMode(Mode):
         screen: GameScreen,
         computer: Computer,
         coach: Coach,
-        let_on: Callable[[], None],
+        resume: Callable[[], None],
         relieve: Callable[[], None],
     ) -> None:
-        """`coach` may have something to say meanwhile. `let_on` has it go on; with `relieve` the person at the keyboard
+        """`coach` may have something to say meanwhile. `resume` has it go on; with `relieve` the person at the keyboard
         plays its side from here."""
         super().__init__(screen)
-        self._computer, self._coach, self._let_on, self._relieve = computer, coach, let_on, relieve
+        self._computer, self._coach, self._resume, self._relieve = computer, coach, resume, relieve
 
     def prompt(self) -> str:
         computer = self._computer
@@ -81,7 +81,7 @@ class ComputerMode(Mode):
         self.screen.say(f"The computer decides now. {self._ways_on()}")
 
     def skip(self) -> None:
-        self._let_on()
+        self._resume()
 
     def end(self) -> None:
         self.next(1)

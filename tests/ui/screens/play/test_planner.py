@@ -371,7 +371,7 @@ async def test_the_other_player_never_sees_it():
         screen.play.move_cursor(at(session.game, "0502"))
         await pilot.press("d", "enter", "escape")
         assert marks(screen) == {"&", "p"}
-        screen.play.went_on(session.game.apply(Done()))
+        screen.play.after_order(session.game.apply(Done()))
         screen.draw()
         assert marks(screen) == set()
 

@@ -63,7 +63,7 @@ class LessonPanes(WordedPanes):
         """The lesson and its step, then the phase."""
         judge = self._lesson.judge
         head = f"{self._title}  step {judge.number + 1} of {len(judge.lesson.steps)}"
-        return headed_bar(head, judge.game, width, self.play.look.switched())
+        return headed_bar(head, judge.game, width, self.play.look.switches())
 
 
 def widest_gap(rows: Sequence[Row]) -> tuple[int, int]:

@@ -374,7 +374,7 @@ class LessonInPlay(GameInPlay):
         self._show_text("The lesson is done", "next lesson", self._following)
 
     def _show_text(self, done: str, does: str, then: Callable[[], object]) -> None:
-        self.look.come_back()  # the step may be done by looking around, and its keys would stand in front
+        self.look.stay_here()  # the step may be done by looking around, and its keys would stand in front
         self.decision = ModeInPlace(ReadMode(self, done, does, then), "read", self.judge.lesson.learner)
         self.message = self.message if not self.ended else ()
         self.changes.unseen = True

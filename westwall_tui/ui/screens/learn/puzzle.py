@@ -55,7 +55,7 @@ class PuzzlePanes(WordedPanes):
         """The puzzle and its grade, then the phase."""
         puzzle = self._puzzle.trial.puzzle
         head = f"{puzzle.name}  {STARS[: puzzle.grade]} of {STARS[:GRADES]}"
-        return headed_bar(head, self.play.game, width, self.play.look.switched())
+        return headed_bar(head, self.play.game, width, self.play.look.switches())
 
 
 class PuzzleScreen(PlayScreen):

@@ -163,9 +163,9 @@ class PuzzleInPlay(GameInPlay):
         """True if an order may be taken back that has not been judged."""
         return self.puzzle_session.shown is None and self.trial.can_undo
 
-    def went_on(self, events: Sequence[Event]) -> None:
+    def after_order(self, events: Sequence[Event]) -> None:
         """An order was carried out: it is judged once it cannot be taken back."""
-        super().went_on(events)
+        super().after_order(events)
         due = self.trial.due()
         if due is not None:
             self._try.waiting += 1
@@ -183,7 +183,7 @@ class PuzzleInPlay(GameInPlay):
         if out_of_reach and trial is self.trial and not trial.ended and orders == len(trial.game.log):
             trial.end()
             self.close()
-            self._go_on()
+            self._next_decision()
             self._tell_the_end()
 
     def _take_judgment(self, attempt: Attempt, judgment: Judgment) -> None:
@@ -193,9 +193,9 @@ class PuzzleInPlay(GameInPlay):
         self._tell_the_end()
         self.update()
 
-    def _go_on(self, *, fresh: bool = False) -> None:
+    def _next_decision(self, *, fresh: bool = False) -> None:
         if not self.trial.ended:
-            super()._go_on(fresh=fresh)
+            super()._next_decision(fresh=fresh)
             return
         self.computer.rest()
         reached = self.trial.prover.goal.value(self.game.state) > 0
@@ -249,8 +249,8 @@ class PuzzleInPlay(GameInPlay):
         self._line = BestLine(line)
         self.message = ()
         self.spectacle.forget()
-        self.look.come_back()
-        self.look.forget()
+        self.look.stay_here()
+        self.look.forget_position()
         self.log.read()
         self._set_mode(BestLineMode(self, self._next_order, self._prompt_of_line, self._next_step))
 
@@ -268,7 +268,7 @@ class PuzzleInPlay(GameInPlay):
         if line is None or (step := line.next) is None:
             session.shown, self._line = None, None
             self.log.read()
-            self._go_on()
+            self._next_decision()
             self._open_end()
             return
         line.at += 1

@@ -110,17 +110,17 @@ class GameInPlay(GameScreen):
         return self.spectacle.marks
 
     def route(self) -> Sequence[int]:
-        """The way that is drawn: of the unit in hand, or the one that another player's unit went."""
+        """The way that is drawn: that of the unit in hand, or of the unit that another player has just moved."""
         trace = self.spectacle.trace
         return self.mode.route() if trace is None else trace.route
 
     def goals(self) -> Collection[int]:
-        """What is in sight beside the cursor: where the unit in hand can go, or what another player has just done."""
+        """Hexes to keep in sight: where the unit in hand can go, or where another player has just done something."""
         trace = self.spectacle.trace
         return self.mode.goals() if trace is None else {*trace.route, *trace.marks, self.cursor}
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """The marks of the decision and the open box; while another player's order is shown, the traces of that."""
+        """The marks of the decision and the open box, or of another player's order while that is shown."""
         trace = self.spectacle.trace
         found = self.mode.marks() if trace is None else trace.marks
         return found if self.dialog is None else {**found, **self.dialog.marks()}
@@ -194,7 +194,7 @@ class GameInPlay(GameScreen):
             self.refuse(refusal)
             return None
         self._clear_marks()
-        self.went_on(events)
+        self.after_order(events)
         return events
 
     def apply_all(self, orders: Iterable[Order]) -> bool:
@@ -206,7 +206,7 @@ class GameInPlay(GameScreen):
             self.refuse(refusal)
             return False
         self._clear_marks()
-        self.went_on(events)
+        self.after_order(events)
         return True
 
     @property
@@ -244,7 +244,7 @@ class GameInPlay(GameScreen):
         self.turn = Turn()
         self.computer.rest()
         warning = self.log.warning()
-        self._go_on()
+        self._next_decision()
         self.say(warning or f"Taken back: {back}. {self.key('redo')}: redo")
 
     def redo(self) -> None:
@@ -255,7 +255,7 @@ class GameInPlay(GameScreen):
         except IllegalOrder as refusal:
             self.refuse(refusal)
             return
-        self.went_on(events)
+        self.after_order(events)
 
     def take_seat(self, side: int, seat: Seat) -> None:
         """Have somebody else play a side, and go on with him."""
@@ -269,13 +269,13 @@ class GameInPlay(GameScreen):
             self.seats.decides = side  # he is at the keyboard
         self.computer.rest()
         self.turn = Turn()
-        self._go_on(fresh=True)
+        self._next_decision(fresh=True)
         self.say(f"{self.game.scenario.sides[side].name}: {seat} from now on")
 
     # -- the computer, and players elsewhere
 
     def nudge(self) -> None:
-        """Give the order of the computer, if it is due, no box is open, and the orders so far have been replayed."""
+        """Give the computer's order if it is due, no box is open, and all orders have been replayed."""
         thought = self.computer.due() if self.dialog is None and self.session.is_verified else None
         if thought is None:
             return
@@ -307,14 +307,14 @@ class GameInPlay(GameScreen):
         self.message = ()
         if self.computer.shows:
             self.follow(order, events)
-        self.went_on(events)
+        self.after_order(events)
 
     def _give_up(self, why: str) -> None:
         """The computer cannot go on, and the prompt says why."""
         self.computer.fail(why)
         self.update()
 
-    def let_on(self) -> None:
+    def resume_computer(self) -> None:
         """The computer goes on: with the next order, without more thought, or after a stop."""
         self.computer.go_on()
         self.nudge()
@@ -325,11 +325,11 @@ class GameInPlay(GameScreen):
             self.spectacle.follow(order, events)
 
     def _watch_deeds(self, deeds: "Sequence[Deed]") -> None:
-        """Another player is to decide, or has given an order: show what it did, and keep where."""
+        """Another player is to decide, or has given orders: show what these did, and keep where."""
         self.spectacle.note(deeds, self.seats.viewer, shows=self.computer.shows)
 
     def _clear_marks(self) -> None:
-        """The one at the keyboard has acted in his own turn: what was marked until then goes."""
+        """The player here has acted in his own turn: nothing that the others did stays marked."""
         if self._is_own_turn:
             self.spectacle.forget()
 
@@ -345,7 +345,7 @@ class GameInPlay(GameScreen):
         if self.seats.both_here and not self.session.is_hosted and decides_in_secret(self.game):
             self._hand_over(secret=True)
         else:
-            self._go_on(fresh=True)
+            self._next_decision(fresh=True)
 
     def catch_up(self) -> None:
         """Read the log of a game that was resumed at once, after waiting, if need be, until its orders are replayed."""
@@ -355,19 +355,19 @@ class GameInPlay(GameScreen):
             self.update()
 
     def start_over(self) -> None:
-        """The game was read again: what was shown of the old one is void."""
+        """The game was read again: show it afresh."""
         self._phase, self.turn = -1, Turn()
-        self.look.come_back()
-        self.look.forget()
+        self.look.stay_here()
+        self.look.forget_position()
         self.log.read()
-        self._go_on(fresh=True)
+        self._next_decision(fresh=True)
 
-    def went_back(self) -> None:
-        """Somebody at another terminal took orders back, or closed the game."""
+    def after_undo_elsewhere(self) -> None:
+        """Somebody at another terminal took orders back, or closed the game: the next decision is another one."""
         self.turn = Turn()
-        self._go_on(fresh=True)
+        self._next_decision(fresh=True)
 
-    def went_on(self, events: Sequence[Event]) -> None:
+    def after_order(self, events: Sequence[Event]) -> None:
         """An order was carried out: what it did goes into the log, and into the message with the next decision."""
         from westwall_tui.history.words import Words  # not loaded at the start
         from westwall_tui.ui.words.events import causes_in, why_lost, why_of
@@ -382,11 +382,11 @@ class GameInPlay(GameScreen):
         if reviewed := self.coach.note():
             self.log.lines.append(LogLine(reviewed))
         warning = self.log.warning()
-        self.look.forget()
+        self.look.forget_position()
         news = self.plan.news() if self.plan is not None else ""
         outcome = outcome_in_words(self.game, events, asks=not self._asks_here)
         self.turn.happened += [line for line in (outcome, why_lost(causes), news, did) if line]
-        self._go_on()
+        self._next_decision()
         if not self.decision.hands_over and not self.computer.decides:
             happened = " ".join(filter(None, (self.turn.news(), self.coach.recall())))
             if happened and not warning:
@@ -399,16 +399,16 @@ class GameInPlay(GameScreen):
 
     @property
     def _asks_here(self) -> bool:
-        """Whether the prompt asks who sits here, without a notice that somebody else takes the keyboard."""
+        """True if the prompt asks the player who sits here, with no notice first that another takes the keyboard."""
         seats = self.seats
         return seats.is_here(seats.asked) and (seats.asked == seats.decides or not self.preferences.settings.handover)
 
     def _shows_result(self, side: int) -> bool:
-        """Whether a box says what came of a combat: its attacker sits here. The panel tells of others."""
+        """True if a box says what came of a combat: its attacker sits here. The panel tells of others."""
         wanted = self.preferences.settings.results and self.seats.is_here(side)
         return wanted and self.dialog is None and self.game.outcome is None
 
-    def _go_on(self, *, fresh: bool = False) -> None:
+    def _next_decision(self, *, fresh: bool = False) -> None:
         """The next decision: its mode takes over, after a notice if it is the other player's."""
         game, seats = self.game, self.seats
         self._since.mark(game)
@@ -416,9 +416,9 @@ class GameInPlay(GameScreen):
         if game.state.serial != self._phase:
             self._phase, self.skipped = game.state.serial, set()
         self.last_combat = self._combats.last
-        self.look.forget()
+        self.look.forget_position()
         if self.computer.decides:
-            self._let_computer()
+            self._watch_computer()
             return
         self.computer.rest()
         if 0 <= self.turn.concedes == game.side:
@@ -442,12 +442,14 @@ class GameInPlay(GameScreen):
                 return
         self._take_over()
 
-    def _let_computer(self) -> None:
+    def _watch_computer(self) -> None:
         """The computer decides; meanwhile the person looks around."""
         from westwall_tui.ui.opponent.onlooker import ComputerMode
 
         relieve = partial(self.take_seat, self.game.side, Seat())
-        self._look_on(COMPUTER, ComputerMode(self, self.computer, self.coach, self.let_on, relieve))
+        self._put_onlooker_in_place(
+            COMPUTER, ComputerMode(self, self.computer, self.coach, self.resume_computer, relieve)
+        )
         self.computer.play()
         if self.computer.shows or self.log.begins_phase:
             self.update_game()
@@ -457,11 +459,11 @@ class GameInPlay(GameScreen):
         """Somebody at another terminal decides; meanwhile the player here looks around."""
         from westwall_tui.ui.decisions.idle import AwayMode
 
-        self._look_on(ELSEWHERE, AwayMode(self, self.session))
+        self._put_onlooker_in_place(ELSEWHERE, AwayMode(self, self.session))
         self.update_game()
         self.update()
 
-    def _look_on(self, who: str, mode: Mode) -> None:
+    def _put_onlooker_in_place(self, who: str, mode: Mode) -> None:
         """Put a mode in place that decides nothing: `COMPUTER` or `ELSEWHERE` decides."""
         if self.decision.kind != who:
             self.spectacle.begin()
@@ -470,7 +472,7 @@ class GameInPlay(GameScreen):
 
     def _hand_over(self, secret: bool) -> None:
         """Tell the other player that he decides. The cursor leaves the hex where the first one keeps a `secret`."""
-        self.look.come_back()
+        self.look.stay_here()
         self.decision = self.decision._replace(mode=Mode(self), hands_over=True)
         if secret and (home := home_of(self.game)) is not None:
             self.move_cursor(home)
@@ -480,7 +482,7 @@ class GameInPlay(GameScreen):
     def _take_over(self) -> None:
         """Put the mode of the pending decision in place."""
         self.spectacle.look_away()
-        self.look.come_back()
+        self.look.stay_here()
         if self.decision.hands_over:
             self.turn.happened.clear()
         kind, side, before = self.game.prompt.kind, self.game.prompt.side, self.decision

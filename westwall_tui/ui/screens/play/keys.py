@@ -54,7 +54,7 @@ class Keys:
         if play.dialog is not None:
             if not play.dialog.act(action):
                 self._act_past_dialog(play.dialog, action)
-        elif not play.look.walk(action) and not play.look.end(action):
+        elif not play.look.walk(action) and not play.look.return_home(action):
             self._do_action(action)
         play.update()
 

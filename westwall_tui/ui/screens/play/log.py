@@ -14,7 +14,7 @@ READING = "Replaying the orders so far ..."
 class GameLog:
     """The lines, from the first order on.
 
-    Of a game that was resumed at once they are read when its orders have been replayed (`catch_up`).
+    If the game was resumed at once, they are read when its orders have been replayed (`catch_up`).
     """
 
     def __init__(self, session: Session, computer: Computer) -> None:
@@ -24,7 +24,7 @@ class GameLog:
         self._fresh: list[LogLine] = []
         """What the last order added."""
         self._behind = not session.is_verified
-        """Whether the lines are still to be read."""
+        """True while the lines are still to be read."""
 
     def _fresh_turns(self) -> Turns:
         return Turns(self._session.game.scenario, self._computer.side_in_turn, self._computer.plays)
@@ -37,7 +37,7 @@ class GameLog:
             self.read()
 
     def catch_up(self) -> bool:
-        """Read what is still to be read, after waiting, if need be, until it is replayed; whether there was any."""
+        """Read the lines that are still to be read, once their orders are replayed. False if there are none."""
         if not self._behind:
             return False
         self._session.verify()
@@ -52,8 +52,10 @@ class GameLog:
         self.lines[:] = [*log_so_far(self._session, self._turns.note), *notes]
 
     def write(self, events: Sequence[Event], why: Why) -> str:
-        """Write down what an order did, and why it came to that; and, as the answer, what the computer did in a turn
-        that is over."""
+        """Write down what an order did, and why it came to that.
+
+        Returns what the computer did in the turn that this order ended; empty if it ended none of its turns.
+        """
         did = self._turns.note(events)
         self._fresh = with_summary(log_lines(events, why), did)
         self.lines += self._fresh
@@ -64,7 +66,7 @@ class GameLog:
         self.lines.append(LogLine(text, heading=True))
 
     def warning(self) -> str:
-        """What the save says once, that another program has changed it, written down as well; or nothing."""
+        """What the save has to say, once: that another program has changed it. Written down, too; empty for nothing."""
         news = self._session.news()
         if news:
             self.tell(news)
@@ -72,10 +74,10 @@ class GameLog:
 
     @property
     def last(self) -> str:
-        """What the last order did, as its last line says."""
+        """The last line of what the last order did."""
         return next((line.text for line in reversed(self._fresh) if not line.heading), "")
 
     @property
     def begins_phase(self) -> bool:
-        """Whether a turn or phase began with the last order."""
+        """True if a turn or phase began with the last order."""
         return any(line.heading for line in self._fresh)

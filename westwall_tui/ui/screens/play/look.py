@@ -113,8 +113,8 @@ class LookAround:
         """Of the position as it stands."""
         self.overlay = ""
         """The one of `OVERLAYS` that is shown; empty for none."""
-        self.hidden = False
-        """Whether the counters are hidden, so that the ground can be seen."""
+        self.counters_hidden = False
+        """True while the counters are hidden, so that the ground can be seen."""
         self._placing = -1
         """The unit of the plan for which a hex is being chosen."""
         self._home: int | None = None
@@ -125,12 +125,12 @@ class LookAround:
         """The game; for reading."""
         return self.screen.game
 
-    def come_back(self) -> None:
-        """There is something to decide here: there is nowhere to go back to."""
+    def stay_here(self) -> None:
+        """Forget where the looking around began: there is something to decide, and the cursor stays where it is."""
         self._home = None
 
-    def forget(self) -> None:
-        """Something was decided, and what was worked out from the position is void."""
+    def forget_position(self) -> None:
+        """Something was decided: forget what was worked out from the position."""
         self.views = PositionViews(self.screen)
         if self.overlay and OVERLAYS[self.overlay].asked:
             self.overlay = ""
@@ -162,7 +162,7 @@ class LookAround:
         self.screen.move_cursor(h)
         return True
 
-    def end(self, action: str) -> bool:
+    def return_home(self, action: str) -> bool:
         """Go back to where the looking around began; False if the key does something else."""
         if self._home is None or action not in ("confirm", "back", "look"):
             return False
@@ -173,12 +173,12 @@ class LookAround:
     def actions(self) -> Mapping[str, Callable[[], object]]:
         """What the other keys do, by action."""
         return {
-            "zones": self._switch_zones,
-            "enemy_reach": self._enemy_reach,
-            "lines": self._show_lines,
-            "front": self._show_front,
-            "objective_marks": self._mark_objectives,
-            "counted_marks": self._mark_counted,
+            "zones": self._toggle_zones,
+            "enemy_reach": self._toggle_reach,
+            "lines": self._toggle_lines,
+            "front": self._toggle_front,
+            "objective_marks": self._toggle_objectives,
+            "counted_marks": self._toggle_counted,
             "look": self._begin_to_look,
             "counters": self._toggle_counters,
             "drop_plan": self._drop_plan,
@@ -198,39 +198,39 @@ class LookAround:
         )
 
     def _toggle_counters(self) -> None:
-        self.hidden = not self.hidden
+        self.counters_hidden = not self.counters_hidden
         self.screen.update_game()
-        if self.hidden:
+        if self.counters_hidden:
             self.screen.say(f"Counters hidden. {self.screen.key('counters')}: show them again")
 
     # -- over the map
 
     def _toggle_overlay(self, what: str, legend: str, lists: str = "") -> None:
-        """Show or hide it; `legend` is said when it is shown, with the action that `lists` the same in words."""
+        """Show or hide one of `OVERLAYS`. If it is shown, say its `legend`, and the key of the page that `lists` it."""
         key = self.screen.key
         self.overlay = "" if self.overlay == what else what
         self.screen.update_game()
         if self.overlay:
-            listed = f"{key(lists)}: list, " if lists else ""
-            self.screen.say(f"{legend}. {listed}{key(OVERLAYS[what].action)}: hide")
+            list_key = f"{key(lists)}: list, " if lists else ""
+            self.screen.say(f"{legend}. {list_key}{key(OVERLAYS[what].action)}: hide")
 
-    def _switch_zones(self) -> None:
+    def _toggle_zones(self) -> None:
         sides = self.game.scenario.sides
         first, second = (f"{self.screen.zone_mark(i)} {side.name}" for i, side in enumerate(sides))
         self._toggle_overlay("zones", f"Zones of Control: {first}, {second}")
 
-    def _enemy_reach(self) -> None:
+    def _toggle_reach(self) -> None:
         name = self.game.scenario.sides[self.views.enemy].name
         self._toggle_overlay("reach", f"{name} units could now reach the hexes marked e")
 
-    def _show_lines(self) -> None:
+    def _toggle_lines(self) -> None:
         if self.views.lines:
             legend = "Lines of Communication: c has one or lies on one, n has none"
             self._toggle_overlay("lines", legend, "line_list")
         else:
             self.screen.say("There are no Lines of Communication in this game")
 
-    def _show_front(self) -> None:
+    def _toggle_front(self) -> None:
         if queries.front_side(self.game) < 0:
             self.screen.say("There is no front to hold in this game")
             return
@@ -250,13 +250,13 @@ class LookAround:
         if marks:
             self.screen.move_cursor(next(iter(marks)))
         found = "$ its hexes, # its units" if marks else "not on the map"
-        self._mark("source", marks, f"{capital(source.name)}: {found}. {self.screen.key('objectives')}: points")
+        self._lay_over("source", marks, f"{capital(source.name)}: {found}. {self.screen.key('objectives')}: points")
 
     def show_marks(self, marks: Marks, told: str) -> None:
         """Mark what is at risk, and say what is `told`."""
-        self._mark("risks", marks, told)
+        self._lay_over("risks", marks, told)
 
-    def _mark(self, overlay: str, marks: Marks, told: str) -> None:
+    def _lay_over(self, overlay: str, marks: Marks, told: str) -> None:
         self.overlay, self.views.shown = overlay, marks
         self.screen.update_game()
         self.screen.say(told)
@@ -269,7 +269,7 @@ class LookAround:
         self.screen.update_game()
         return True
 
-    def _mark_objectives(self) -> None:
+    def _toggle_objectives(self) -> None:
         if not self.views.places.places:
             self.screen.say(f"No place scores in this game. {self.screen.key('objectives')}: what wins, and where")
             return
@@ -277,14 +277,14 @@ class LookAround:
         legend = f"Scored now by: ${first.letter} {first.name}, ${second.letter} {second.name}, $? nobody"
         self._toggle_overlay("objectives", legend, "objectives")
 
-    def _mark_counted(self) -> None:
+    def _toggle_counted(self) -> None:
         counted = self.views.counted
         if counted.units or self.overlay == "counted":
             self._toggle_overlay("counted", counted.summary(), "account")
         else:
             self.screen.say(f"{counted.summary()}. {self.screen.key('account')}: how to win")
 
-    def threads(self) -> Sequence[Sequence[int]]:
+    def supply_lines(self) -> Sequence[Sequence[int]]:
         """The lines that are shown from hex to hex on the drawn map, while they are asked for."""
         if self.overlay != "lines":
             return ()
@@ -368,13 +368,13 @@ class LookAround:
 
     # -- what is shown
 
-    def switched(self) -> str:
+    def switches(self) -> str:
         """What the player has switched on or off on the map, with its key: for the phase bar."""
         plan = self.screen.plan
-        switches = [("plan", plan.state())] if plan is not None and plan.spots else []
-        switches += [OVERLAYS[self.overlay][:2]] if self.overlay else []
-        switches += [("counters", "no counters")] if self.hidden else []
-        return "".join(f"  {self.screen.key(name)}: {what}" for name, what in switches)
+        found = [("plan", plan.state())] if plan is not None and plan.spots else []
+        found += [OVERLAYS[self.overlay][:2]] if self.overlay else []
+        found += [("counters", "no counters")] if self.counters_hidden else []
+        return "".join(f"  {self.screen.key(name)}: {what}" for name, what in found)
 
     def prompt(self) -> str:
         """The prompt while looking around."""

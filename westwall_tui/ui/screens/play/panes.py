@@ -128,7 +128,7 @@ class Panes:
         play, state = self.play, self.play.game.state
         kinds = {h: state.units[unit].kind for h, unit in state.occupants().items()}
         rings = [place.hexes for place in queries.objectives(play.game) if len(place.hexes) <= TOWN]
-        self.map.show_traces(play.look.threads(), rings, kinds)
+        self.map.show_traces(play.look.supply_lines(), rings, kinds)
         self.map.show_front(self._front_hexes)
 
     @property
@@ -145,7 +145,7 @@ class Panes:
 
             height = self._screen.height - self._measures.around - self._measures.log
             self._to_act = to_act_rows(play.game, self._text_width, height - len(self._lists))
-        self.map.show_units({} if play.look.hidden else self.counters.of(play.game))
+        self.map.show_units({} if play.look.counters_hidden else self.counters.of(play.game))
         markers = queries.markers(play.game, play.viewer)
         notes = {m.hex: (m.sign, NOTE_ROLES[m.sign]) for m in markers if m.sign in NOTE_ROLES}
         self.map.show_signs({**play.look.views.places.signs(), **notes})
@@ -160,7 +160,7 @@ class Panes:
 
     def bar_row(self, width: int) -> Row:
         """The line above the map."""
-        return phase_bar(self.play.game, width, self.play.look.switched())
+        return phase_bar(self.play.game, width, self.play.look.switches())
 
     def paint_prompt(self) -> None:
         """The prompt, and above it the end of the log; a prompt longer than its line takes some of the log's.

@@ -29,7 +29,7 @@ class Presses:
         """The key that was pressed last, and when."""
 
     def begin(self) -> None:
-        """What is on the screen is new: what was pressed before counts no more."""
+        """The screen is new: nothing that was pressed before counts."""
         self._seen = Event().time
 
     def count(self, event: Event) -> bool:
@@ -99,7 +99,7 @@ class Mouse:
         return ("hex", h) if h != NOWHERE else None
 
     def turn_wheel(self, step: int, *, sideways: bool) -> bool:
-        """The wheel scrolls the map, or moves the bar of the open box: then that is to be drawn."""
+        """Scroll the map, or move the bar of the open box. True if the box must be drawn."""
         dialog = self._play.dialog
         if dialog is None:
             self._map.pan(*((step * WHEEL, 0) if sideways else (0, step * WHEEL)))
@@ -131,7 +131,7 @@ class HeldKeys:
     def __init__(self, play: GameInPlay) -> None:
         self._play = play
         self.waits = False
-        """Whether the orders are being replayed."""
+        """True while the orders are being replayed."""
         self._actions: list[str] = []
 
     def begin(self) -> None:
@@ -139,9 +139,9 @@ class HeldKeys:
         self.waits = True
 
     def takes(self, action: str) -> bool:
-        """Keep a key for later, if it has to wait; whether it does, which the prompt then says.
+        """Keep a key for later if it has to wait, and say so in the prompt. False if it can be acted on now.
 
-        A key that follows one that waits does, too, except the same key again: that was pressed since nothing happened.
+        A key waits behind others that wait. The same key again is dropped: it was pressed because nothing happened.
         """
         if not self.waits or not (self._actions or self._needs_orders(action)):
             return False
@@ -151,7 +151,7 @@ class HeldKeys:
         return True
 
     def release(self) -> Sequence[str]:
-        """The orders have been replayed: what was kept, in its order."""
+        """The orders have been replayed. Returns the keys that were kept, the first one first."""
         kept, self._actions, self.waits = self._actions, [], False
         return kept
 

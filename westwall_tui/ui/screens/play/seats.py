@@ -1,5 +1,5 @@
-"""Who sits at this keyboard: whose decision is answered here, whose secrets are shown, how he watches others; and the
-box that changes who plays.
+"""Who sits at this keyboard: whose decisions are made here, and whose secrets are shown. What the others do meanwhile,
+and the box that changes who plays.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -41,12 +41,12 @@ class Seats:
         return self._session.game
 
     def is_here(self, side: int) -> bool:
-        """Whether a side's player sits at this keyboard."""
+        """True if a side's player sits at this keyboard."""
         return side >= 0 and self._session.seats[side].is_person
 
     @property
     def both_here(self) -> bool:
-        """Whether two people share this keyboard."""
+        """True if two people share this keyboard."""
         return self.is_here(0) and self.is_here(1)
 
     @property
@@ -61,14 +61,14 @@ class Seats:
 
     @property
     def waits(self) -> bool:
-        """Whether somebody at another terminal is asked, or a die waits for him, or nobody is asked any more."""
+        """True while this terminal waits: for a player at another one, or for a die."""
         if not self._session.is_hosted or self._game.side < 0:
             return False
         return bool(self._session.waiting) or self._game.prompt.kind == "roll" or not self.is_here(self.asked)
 
     @property
     def viewer(self) -> int:
-        """The side that looks at the screen: who is asked, if he sits here, else the other; -1 if nobody does."""
+        """The side whose player looks at the screen: who is asked, if he is here, else the other one; -1 for nobody."""
         side = self._session.owner if self._session.owner >= 0 else self.asked
         return next((other for other in (side, 1 - side) if self.is_here(other)), -1) if side >= 0 else -1
 
@@ -88,14 +88,14 @@ class Spectacle:
         self._at = -1
         """Where the cursor was put last."""
         self._seen: Seen | None = None
-        """What was seen of him since the one here acted."""
+        """What the others have done since somebody here acted."""
 
     # -- what is seen
 
     def note(self, deeds: "Sequence[Deed]", viewer: int, *, shows: bool) -> None:
-        """He is to decide, or has given an order: keep what it did; `shows`: it is to be seen at once.
+        """Keep what the orders of another player did. Call it when he is to decide, too, without any.
 
-        `viewer`: the side that sits here. Where nobody does (-1), each Player-Turn begins again.
+        `viewer` is the side that sits here; with -1, nobody, each Player-Turn begins afresh. `shows`: show it at once.
         """
         from westwall_tui.ui.around.deed import Seen  # not loaded at the start
 
@@ -107,21 +107,21 @@ class Spectacle:
 
     @property
     def lasts(self) -> bool:
-        """True while something of it is on the screen."""
+        """True while something that the others did is on the screen."""
         return self._seen is not None
 
     @property
     def trace(self) -> "Trace | None":
-        """His last order on the map, while it is shown."""
+        """Their last order on the map, while it is shown."""
         return None if self._seen is None or self._seen.deed is None else self._seen.trace
 
     @property
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """Where something happened."""
+        """The hexes where something happened."""
         return {} if self._seen is None else self._seen.marks
 
     def rows(self, width: int) -> Sequence[Row]:
-        """His last order for the panel, while the cursor is where that happened."""
+        """Their last order for the panel, while the cursor is where it happened."""
         trace, screen = self.trace, self._screen
         if self._seen is None or trace is None or screen.cursor not in (trace.place, self._at):
             return ()
@@ -134,13 +134,13 @@ class Spectacle:
             self._seen.note_places(self._screen.game)
 
     def forget(self) -> None:
-        """The one here has acted."""
+        """Somebody here has acted: show nothing of it any more."""
         self._seen = None
 
     # -- the cursor
 
     def begin(self) -> None:
-        """Somebody else is to decide: follow him from where the cursor is."""
+        """Somebody else is to decide: follow his orders from where the cursor is."""
         self._at = self._screen.cursor
 
     def follow(self, order: Order, events: Sequence[Event]) -> None:

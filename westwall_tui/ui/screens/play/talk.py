@@ -98,14 +98,14 @@ class OtherTerminals:
             play.start_over()
         elif heard.back:
             play.log.tell(f"{self._whose_turn} took the last order back")
-            play.went_back()
+            play.after_undo_elsewhere()
         elif heard.closed:
             if play.dialog is not None:
                 play.close()
-            play.went_back()  # to a prompt that says so
+            play.after_undo_elsewhere()  # to a prompt that says so
         if heard.order is not None:
             play.follow(heard.order, heard.events)
-            play.went_on(heard.events)
+            play.after_order(heard.events)
         if isinstance(play.dialog, PlanDialog) and play.dialog.plan is not play.plan:
             play.close()  # its enemy is gone, or the phase that it was made for has begun
         if isinstance(play.dialog, HintDialog) and (heard.order or heard.back or heard.fresh):
