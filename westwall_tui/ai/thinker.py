@@ -43,7 +43,7 @@ class Thought(NamedTuple):
     faults: tuple[str, ...] = ()
     """What went wrong on the way, for the error report."""
     failed: bool = False
-    """Whether the first player gave no order, and another had to."""
+    """True if the first player gave no order, and another had to."""
     stays: str = ""
     """In a hint: the unit that should stay where it is."""
     number: int = 0

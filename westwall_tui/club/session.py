@@ -219,7 +219,7 @@ class ClubSession(SessionElsewhere):
         self._write(len(self.game.log), before)
 
     def _was_seen(self) -> bool:
-        """Whether the other player, a person, has seen the last order."""
+        """True if the other player, a person, has seen the last order."""
         other = self.games.seats(self.number)[1 - self.side]
         return other.player is not None and other.seen >= len(self.game.log)
 

@@ -11,10 +11,8 @@ def blocks(roots: Sequence[int], near: Mapping[int, Sequence[int]], covered: Seq
     `covered` says by hex whether it counts. The river is one more hex, next to all of the `roots`.
     (Depth-first search with lowest links, after Tarjan.)
     """
-    number, low = (
-        [0] * len(covered),
-        [0] * len(covered),
-    )  # the river's number is 0, and so is that of who is not seen yet
+    number = [0] * len(covered)  # the river's number is 0, and so is that of a hex not seen yet
+    low = [0] * len(covered)
     at_river = bytearray(len(covered))
     for root in roots:
         at_river[root] = 1

@@ -170,7 +170,7 @@ class TomlTable:
         return value
 
     def has(self, key: str) -> bool:
-        """Whether the file has the key."""
+        """True if the file has the key."""
         return key in self.data
 
     def text(self, key: str, default: str | None = None, *, longest: int = LONGEST_NAME) -> str:

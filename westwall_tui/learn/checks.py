@@ -42,7 +42,7 @@ class Vocabulary(NamedTuple):
     keys: Mapping[str, str]
     """The usual key of every action."""
     knows_case: Callable[[str, str], bool]
-    """Whether some rules have a case."""
+    """True if some rules have a case."""
     signs: Collection[str]
     """The names of the signs of the legend."""
 

@@ -108,7 +108,7 @@ def clear(path: Path) -> bool:
 
 
 def is_alive(path: Path) -> bool:
-    """Whether somebody listens at a socket."""
+    """True if somebody listens at a socket."""
     with socket.socket(socket.AF_UNIX) as line:
         line.settimeout(1)
         try:

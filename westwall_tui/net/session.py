@@ -40,16 +40,16 @@ class HostedSession(SessionElsewhere):
         self.side = -1
         """The side that sits here; -1 for a spectator."""
         self._waiting = False
-        """Whether the host was asked for the whole game, so that single orders are of no use."""
+        """True if the host was asked for the whole game, so that single orders are of no use."""
         self._hides = False
-        """Whether something was kept from this side, so that what comes to light is no surprise."""
+        """True if something was kept from this side, so that what comes to light is no surprise."""
         self._dice = DiceHand(client, folder)
         self._to_drop = 0
         """The number of the die that he is asked to drop."""
         self._owner = bool(client.welcome.get("owner"))
-        """Whether the game is his to host."""
+        """True if the game is his to host."""
         self._closed = False
-        """Whether the host has closed the game."""
+        """True if the host has closed the game."""
         self._pending: list[Heard] = []
         self.path = Path(name)
         self.trouble = ""

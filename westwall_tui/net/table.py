@@ -311,7 +311,7 @@ class Table:
         return [side for side in (0, 1) if self.session.seats[side].is_person]
 
     def is_here(self, side: int) -> bool:
-        """Whether somebody sits there now."""
+        """True if somebody sits there now."""
         return self._chairs[side].guest is not None
 
     def _hear_of_dice(self, guest: Guest, word: str, rest: str) -> Reply:

@@ -53,9 +53,9 @@ class Console:
     def __init__(self, source: TextIO | None = None, out: TextIO | None = None) -> None:
         self._source, self._out = source or sys.stdin, out or sys.stdout
         self.at_terminal = self._source.isatty() and self._out.isatty()
-        """Whether a person types."""
+        """True if a person types."""
         self.apart = False
-        """Whether hexes and units are written as a voice reads them best: `25 20`, `1/9 S`."""
+        """True if hexes and units are written as a voice reads them best: `25 20`, `1/9 S`."""
         self._width = get_terminal_size().columns if self.at_terminal else 0
         self._edits = False
 

@@ -275,7 +275,7 @@ def _collect_garbage_from_now() -> None:
 
 
 def wants_mouse(setting: str, environment: Mapping[str, str]) -> bool:
-    """Whether the terminal is asked for the mouse: over SSH only if the setting says so in as many words."""
+    """True if the terminal is asked for the mouse: over SSH only if the setting says so in as many words."""
     return setting == "always" or (setting == "local" and not environment.get("SSH_CONNECTION"))
 
 

@@ -245,23 +245,23 @@ class Dialog:
 
     title = ""
     wide = False
-    """Whether it takes the whole width of the screen, for combats and what has much to say; else that of the map."""
+    """True if it takes the whole width of the screen, for combats and what has much to say; else that of the map."""
     docks = True
-    """Whether it stands in place of the panel where the screen is wide; tables that are made for 76 columns do not."""
+    """True if it stands in place of the panel where the screen is wide; tables that are made for 76 columns do not."""
     about = ""
     """What its help explains, by the name of a text (`words/helptext.py`); its keys are listed anyway."""
     typing = False
-    """Whether printable keys are text (`typed`) and not keys of actions."""
+    """True if printable keys are text (`typed`) and not keys of actions."""
     tells = False
-    """Whether it only tells something: then `leave` closes it, as it closes a page, and does not leave the game."""
+    """True if it only tells something: then `leave` closes it, as it closes a page, and does not leave the game."""
     passes: Sequence[str] = ()
     """Actions of the screen that close it first."""
     room = 15
     """Rows that it has before it hides what it is about; the layout says how many."""
     unseen = True
-    """Whether keys pressed before the box was first on the screen are dropped: nobody meant them for it."""
+    """True if keys pressed before the box was first on the screen are dropped: nobody meant them for it."""
     follows_orders = False
-    """Whether `confirm`, which gave the order that led here, may still be held: until it is let go it does nothing."""
+    """True if `confirm`, which gave the order that led here, may still be held: until it is let go it does nothing."""
 
     def __init__(self, screen: GameScreen) -> None:
         self.screen = screen

@@ -53,7 +53,7 @@ class Preferences:
 
     @property
     def unchosen(self) -> bool:
-        """Whether nobody has said how the map should look at this terminal, which could draw it."""
+        """True if nobody has said how the map should look at this terminal, which could draw it."""
         if not self._terminal or self.settings.glyphs != "ascii" or chosen_at(self.settings, self._terminal):
             return False
         return can_draw(self.palette, os.environ)

@@ -205,6 +205,6 @@ def _size_told(width: object, height: object) -> tuple[int, int]:
 
 
 def _same_place(origin: str, public: str) -> bool:
-    """Whether a page is one of ours, by its Origin."""
+    """True if a page is one of ours, by its Origin."""
     there, here = urlsplit(origin), urlsplit(public)
     return bool(origin) and (there.scheme, there.netloc) == (here.scheme, here.netloc)

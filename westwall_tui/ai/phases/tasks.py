@@ -118,7 +118,7 @@ class MovementTask(PhaseTask):
         return order
 
     def _may_think(self) -> bool:
-        """Whether another plan may be made."""
+        """True if another plan may be made."""
         return self._idle < MOST_IDLE and self._cost <= MOST_COST * self._first
 
     def _has_newcomers(self, game: Game) -> bool:

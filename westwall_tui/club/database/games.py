@@ -316,7 +316,7 @@ class Games:
     # -- who may see it
 
     def is_private(self, game: int) -> bool:
-        """Whether only its players may see a game."""
+        """True if only its players may see a game."""
         found = self.store.one("select private from game where id = ?", game)
         return found is None or bool(found[0])
 

@@ -199,7 +199,7 @@ class People:
         self._store.run("update player set away_until = ? where id = ?", until, player)
 
     def mark_program(self, player: int, *, program: bool) -> None:
-        """Whether a program plays under this name."""
+        """Say whether a program plays under this name."""
         self._store.run("update player set program = ? where id = ?", int(program), player)
 
 

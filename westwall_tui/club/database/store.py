@@ -242,7 +242,7 @@ class Store:
 
     @property
     def _is_lost(self) -> bool:
-        """Whether the line to PostgreSQL is down, and no transaction went with it."""
+        """True if the line to PostgreSQL is down, and no transaction went with it."""
         return self.is_postgres and not self._inside and bool(self._connection.closed)
 
     def _find_again(self) -> None:

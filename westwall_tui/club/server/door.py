@@ -387,7 +387,7 @@ class Visitor(asyncssh.SSHServer):
 
     @property
     def is_barred(self) -> bool:
-        """Whether its player was barred since he came in."""
+        """True if its player was barred since he came in."""
         player = self._door.people.by_key(self.fingerprint)
         return player is not None and player.is_barred
 

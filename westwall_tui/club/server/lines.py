@@ -35,7 +35,7 @@ class Often:
         return min(self._at_once, left + (now - at) * self._each_second)
 
     def may(self, who: str) -> bool:
-        """Whether somebody may do it now; then he has done it."""
+        """True if somebody may do it now; then he has done it."""
         now = time.monotonic()
         left = self._tokens_left(who, now)
         if left < 1:

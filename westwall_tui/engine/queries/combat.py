@@ -26,7 +26,7 @@ from westwall_tui.engine.words import count, listed, named, sentence, units_list
 
 
 def has_combat(game: Game) -> bool:
-    """Whether there are Combat Phases in this Game-Turn (4.1)."""
+    """True if there are Combat Phases in this Game-Turn (4.1)."""
     return game.rules.fights(game.state)
 
 

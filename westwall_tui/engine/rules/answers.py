@@ -199,7 +199,7 @@ class BridgeState(NamedTuple):
     destroyed: int
     """The Game-Turn in which it was last destroyed; 0 if it never was."""
     printed: bool
-    """Whether the map shows it."""
+    """True if the map shows it."""
 
 
 class Front(NamedTuple):

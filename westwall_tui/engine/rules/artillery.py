@@ -23,7 +23,7 @@ def in_range(state: State, gun: int, target: int) -> bool:
 
 
 def reaches(state: State, gun: int, targets: Iterable[int]) -> bool:
-    """Whether at least one of the targets is in the artillery unit's range: one of a combat is enough (8.22, 8.42)."""
+    """True if at least one of the targets is in the artillery unit's range: one of a combat is enough (8.22, 8.42)."""
     location, most = state.location, state.scenario.ranges[gun]
     away = state.scenario.board.grid.distances(location[gun])
     return min([away[location[target]] for target in targets], default=most + 1) <= most

@@ -73,7 +73,7 @@ def share_of(state: State, group: Sequence[int]) -> Share:
 
 
 def fits(state: State, share: Share, barrage: Sequence[int], points: int = 0) -> bool:
-    """Whether a battle's limit on artillery lets units attack together with artillery and Ground Support."""
+    """True if a battle's limit on artillery lets units attack together with artillery and Ground Support."""
     share = Share(share.side, True, share.ground, (*share.guns, *barrage), points)
     return not (share.guns or points) or state.rules.artillery_fits(state, share)
 

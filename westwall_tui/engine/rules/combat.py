@@ -225,7 +225,7 @@ def _check_adjacent(state: State, unit: int, defenders: tuple[int, ...]) -> None
 
 
 def may_answer(state: State, combat: Combat) -> bool:
-    """Whether a battle's limit on artillery allows the defender's part of a combat."""
+    """True if a battle's limit on artillery allows the defender's part of a combat."""
     share = defending_share(state, combat)
     return not (share.guns or share.support) or state.rules.artillery_fits(state, share)
 
@@ -302,7 +302,7 @@ def protect(state: State, order: Fpf) -> Combat:
 
 
 def can_protect(state: State) -> bool:
-    """Whether the defender of the current combat has any Final Protective Fire to give."""
+    """True if the defender of the current combat has any Final Protective Fire to give."""
     rules = state.rules
     combat = state.under_way
     if alone(state, combat):

@@ -106,14 +106,14 @@ def attackable(state: State, found: Contacts | None = None) -> bool:
 
 
 def support_alone(state: State, enemy: int) -> bool:
-    """Whether the phasing player may attack an enemy with Ground Support and nothing else (9.13)."""
+    """True if the phasing player may attack an enemy with Ground Support and nothing else (9.13)."""
     return state.rules.support_left(state, state.side, (enemy,)) > 0 and state.rules.artillery_fits(
         state, Share(state.side, True, 0, (), 1)
     )
 
 
 def alone(state: State, gun: int) -> bool:
-    """Whether artillery may attack without any other unit (8.21)."""
+    """True if artillery may attack without any other unit (8.21)."""
     return state.rules.artillery_fits(state, Share(state.side, True, 0, (gun,), 0))
 
 

@@ -47,7 +47,7 @@ class Fact(str):
         return self.replace("*", thing)
 
     def has(self, key: str) -> bool:
-        """Whether a key is this fact's."""
+        """True if a key is this fact's."""
         before, star, after = self.partition("*")
         if not star:
             return key == self
@@ -285,7 +285,7 @@ class Ruleset(VictoryRules):
         return ()
 
     def may_withhold(self, unit: int) -> bool:
-        """Whether a reinforcement that can come may stay off the map. Standard: yes."""
+        """True if a reinforcement that can come may stay off the map. Standard: yes."""
         return True
 
     def check_end_of_movement(self, state: State) -> None:

@@ -159,7 +159,7 @@ def check_numbers(top: TomlTable, scenario: Scenario) -> None:
 
 
 def has_briefing(scenario: Scenario) -> bool:
-    """Whether `briefings_of` finds any."""
+    """True if `briefings_of` finds any."""
     texts = scenario.texts if isinstance(scenario, LoadedScenario) else None
     return texts is not None and "\n[briefing]\n" in texts.scenario.text
 

@@ -158,7 +158,7 @@ def _is_ours(seen: os.stat_result) -> bool:
 
 
 def _is_owned(seen: os.stat_result) -> bool:
-    """Whether a file or folder is this user's."""
+    """True if a file or folder is this user's."""
     return not hasattr(os, "geteuid") or seen.st_uid == os.geteuid()
 
 

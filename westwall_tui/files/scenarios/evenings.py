@@ -20,7 +20,7 @@ class Evening(NamedTuple):
     hard: int
     """1 to `HARDEST`."""
     first: bool
-    """Whether it is a good first battle."""
+    """True if it is a good first battle."""
     balance: tuple[str, int, int] | None
     """A side, the games between equals that it won, and of how many; None if nobody has counted."""
     history: str = ""

@@ -24,15 +24,15 @@ class Heard(NamedTuple):
     asks: str = ""
     """What the other player wants to take back, if you agree."""
     back: bool = False
-    """Whether orders were taken back."""
+    """True if orders were taken back."""
     fresh: bool = False
-    """Whether the game was read again, so that nothing shown before may be relied on."""
+    """True if the game was read again, so that nothing shown before may be relied on."""
     calls: bool = False
-    """Whether somebody wants the player's attention."""
+    """True if somebody wants the player's attention."""
     order: Order | None = None
     """The last order, where some were carried out; it may have brought nothing about but the next decision."""
     closed: bool = False
-    """Whether the game can no longer be played here."""
+    """True if the game can no longer be played here."""
 
 
 class Deputy(NamedTuple):

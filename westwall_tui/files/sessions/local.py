@@ -134,7 +134,7 @@ class LocalSession(SessionAlone):
 
     @property
     def draws_dice(self) -> bool:
-        """Whether the system draws each die when it is due."""
+        """True if the system draws each die when it is due."""
         return self._save.drawn
 
     def share_dice(self) -> "Transcript":
@@ -148,7 +148,7 @@ class LocalSession(SessionAlone):
 
     @property
     def is_verified(self) -> bool:
-        """Whether the orders of the game have been replayed. Until then its log is empty."""
+        """True if the orders of the game have been replayed. Until then its log is empty."""
         return self._save.replayed is None
 
     def verify(self) -> None:
@@ -255,7 +255,7 @@ class LocalSession(SessionAlone):
 
     @property
     def is_hosted(self) -> bool:
-        """Whether a host has the game, and others may play and watch it at terminals of their own."""
+        """True if a host has the game, and others may play and watch it at terminals of their own."""
         return False
 
     @property
@@ -275,7 +275,7 @@ class LocalSession(SessionAlone):
 
     @property
     def is_saved(self) -> bool:
-        """Whether the game is on disk as it stands."""
+        """True if the game is on disk as it stands."""
         return self._stamp is not None and not self.trouble
 
     def save(self) -> bool:

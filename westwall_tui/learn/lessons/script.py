@@ -59,7 +59,7 @@ class ScriptStep(NamedTuple):
     first: tuple[str, ...]
     """What both sides do before it begins."""
     fresh: bool
-    """Whether it begins where the right ways lead, whatever the learner did."""
+    """True if it begins where the right ways lead, whatever the learner did."""
     dice: tuple[int, ...]
     theirs: tuple[str, ...]
     """The other side's answers."""

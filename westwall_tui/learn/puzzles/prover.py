@@ -124,7 +124,7 @@ class Prover:
         return [choice.order for choice in self.choices(state) if self._keeps_value(choice, wanted)]
 
     def _keeps_value(self, choice: Branch, wanted: int) -> bool:
-        """Whether a choice keeps the value of the position before it."""
+        """True if a choice keeps the value of the position before it."""
         if choice.ends:
             return self.goal.value(choice.state) == wanted
         return self._search_value(choice.state, wanted - 1, wanted + 1) == wanted

@@ -84,7 +84,7 @@ class Wire(Client):
 
     @property
     def has_news(self) -> bool:
-        """Whether something has come that nobody has fetched yet."""
+        """True if something has come that nobody has fetched yet."""
         return bool(self._news)
 
     def sendall(self, data: bytes) -> None:
@@ -171,12 +171,12 @@ class TablePlayer:
 
     @property
     def reads_again(self) -> bool:
-        """Whether he has asked for the whole game, and was not answered."""
+        """True if he has asked for the whole game, and was not answered."""
         return self.session._waiting
 
     @property
     def is_away(self) -> bool:
-        """Whether his line has ended."""
+        """True if his line has ended."""
         return self.wire.guest not in self.room.guests
 
 
@@ -186,7 +186,7 @@ class LoadedDice(LocalSession):
     warnings = NOT_LOADED = -1
     """How often the victim had been warned before; unless no die is loaded."""
     has_fallen = False
-    """Whether the loaded die has been rolled."""
+    """True if the loaded die has been rolled."""
 
     def apply(self, order: Order | str) -> list[Event]:
         """As any session does it, but for a roll."""
@@ -229,7 +229,7 @@ class Company:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether it goes no further, or has gone far enough."""
+        """True while it goes no further, or has gone far enough."""
         return self.stuck > MOST_STUCK or self.taken > MOST_TAKEN
 
     def last(self, draw: Draw) -> tuple[str, ...]:
@@ -443,7 +443,7 @@ _ABOUT = {"give": ".*", "again": "[01]", "rogue": "[0-9]{1,18}"}
 
 
 def is_step(text: str) -> bool:
-    """Whether `Company.take` can carry it out."""
+    """True if `Company.take` can carry it out."""
     verb, space, rest = text.partition(" ")
     about = _ABOUT.get(verb)
     return verb in STEPS and (not space if about is None else re.fullmatch(about, rest, re.DOTALL) is not None)

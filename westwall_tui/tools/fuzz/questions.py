@@ -249,7 +249,7 @@ def _ask_setup(game: Game, record: OracleRecord, draw: Draw) -> None:
 
 
 def _could_stand(record: OracleRecord, unit: str, h: str) -> bool:
-    """Whether a unit could ever stand in a hex: on foot where anybody may, a vehicle where a way lets it in (5.24)."""
+    """True if a unit could ever stand in a hex: on foot where anybody may, a vehicle where a way lets it in (5.24)."""
     position = record.position
     entered = any(position.step(unit, n, h) is not None for n in position.sheet.near[h])
     return entered if not position.counters[unit].is_vehicle else entered or h in position.sheet.leaving

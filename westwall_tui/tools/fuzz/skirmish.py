@@ -238,7 +238,7 @@ class _Drawing:
         return sorted({self.number(self.draw.pick(edge)) for _ in range(1 + self.draw.below(3))})
 
     def _notes_zones(self) -> bool:
-        """Whether the Allied player notes his drop zone; by the number of columns, so that both files say the same."""
+        """True if the Allied player notes his drop zone; by the number of columns, so that both files say the same."""
         return self.rules == "arnhem" and self.grid.columns % 2 == 0
 
     def _victory(self, units: Sequence[dict[str, Any]], last: int) -> dict[str, Any]:

@@ -292,7 +292,7 @@ _ABOUT = {
 
 
 def is_step(text: str) -> bool:
-    """Whether `perform` can carry it out."""
+    """True if `perform` can carry it out."""
     verb, space, rest = text.partition(" ")
     about = _ABOUT.get(verb)
     return verb in STEPS and (not space if about is None else re.fullmatch(about, rest, re.DOTALL) is not None)

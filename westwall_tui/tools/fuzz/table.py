@@ -61,7 +61,7 @@ def compare(game: Game, record: OracleRecord) -> None:
 
 
 def conceded(game: Game) -> bool:
-    """Whether the game was given up, which leaves units on their way and retreats unmade."""
+    """True if the game was given up, which leaves units on their way and retreats unmade."""
     return game.outcome is not None and game.log[-1:] == [str(Concede())]
 
 
@@ -197,7 +197,7 @@ class TrialTable:
         return Moment(picture(self.game.state), len(self.game.log))
 
     def is_at(self, moment: Moment) -> bool:
-        """Whether the game is at that moment."""
+        """True if the game is at that moment."""
         return self.now == moment
 
     def stays(self, moment: Moment, promise: str, by: str) -> None:
@@ -262,12 +262,12 @@ class TrialTable:
 
 
 def _reveals(event: Event) -> bool:
-    """Whether an event shows something new, as a die does; or ends the game."""
+    """True if an event shows something new, as a die does; or ends the game."""
     return isinstance(event, Rolled | BridgeTried | GameEnded) or (isinstance(event, WeatherChanged) and event.die > 0)
 
 
 def _may_go_back(before: OraclePosition, after: OraclePosition) -> bool:
-    """Whether a player may go back from one position to another (5.15 and its ruling): it is the same phase still, or
+    """True if a player may go back from one position to another (5.15 and its ruling): it is the same phase still, or
     he attacks after his own Movement Phase.
     """
     if before.phases == after.phases:

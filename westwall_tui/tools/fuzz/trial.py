@@ -43,7 +43,7 @@ class Case:
     seed: int
     """Of the die."""
     manual: bool = False
-    """Whether every roll is given as an order."""
+    """True if every roll is given as an order."""
     options: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
     bad: str = ""

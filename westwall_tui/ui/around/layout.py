@@ -156,7 +156,7 @@ class Boxes:
         self._map.bring_between(group, right, first, last)
 
     def _shows_at_right(self, hexes: Sequence[int], width: int) -> bool:
-        """Whether hexes can be seen beside a box of a width at the left, with the map's right edge in its window."""
+        """True if hexes can be seen beside a box of a width at the left, with the map's right edge in its window."""
         picture = self._map.picture
         left = max(0, picture.width - self._map.size.width)
         return all(picture.box(h)[0] - left >= width for h in hexes)

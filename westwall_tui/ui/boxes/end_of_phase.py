@@ -76,7 +76,7 @@ def _fight_in_words(game: Game, clash: planning.Clash, *, full: bool) -> str:
 
 
 def is_long(clash: planning.Clash) -> bool:
-    """Whether a fight has more units than its short line names."""
+    """True if a fight has more units than its short line names."""
     return max(len(clash.attackers), len(clash.enemies)) > NAMES + 1
 
 
@@ -136,7 +136,7 @@ class EndDialog(Confirm):
         self._price = planning.price_of_ending(screen.game)
         self._undone = undone
         self._full = False
-        """Whether every unit of a fight is named."""
+        """True if every unit of a fight is named."""
         self.first = 0
         self._long = any(is_long(clash) for clash in self._price.clashes)
         front = queries.front(screen.game) if queries.front_side(screen.game) == screen.game.state.side else None
@@ -152,7 +152,7 @@ class EndDialog(Confirm):
 
     @property
     def needed(self) -> bool:
-        """Whether there is anything to know before the phase ends."""
+        """True if there is anything to know before the phase ends."""
         return bool(self._rows_of_price(WIDTH))
 
     def rows(self, width: int) -> Sequence[Row]:

@@ -13,7 +13,7 @@ PROMPT = 79
 
 
 def decides_in_secret(game: Game) -> bool:
-    """Whether the player who is to decide sees what his enemy must not see, or notes it now."""
+    """True if the player who is to decide sees what his enemy must not see, or notes it now."""
     return game.side >= 0 and (game.prompt.kind == "notes" or queries.holds_secret(game, game.side))
 
 

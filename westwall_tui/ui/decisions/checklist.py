@@ -106,7 +106,7 @@ class ChecklistDialog(Dialog):
                 self.chosen.discard(item.unit)
 
     def beyond_limits(self) -> bool:
-        """Whether a limit of artillery forbids what is chosen."""
+        """True if a limit of artillery forbids what is chosen."""
         raise NotImplementedError
 
     def _toggle_chosen(self) -> None:

@@ -200,7 +200,7 @@ class AttackDialog(ChecklistDialog):
         if plan:
             self.title = "Plan: attack"
         self._reminded = False
-        """Whether the player was told that Ground Support would be lost."""
+        """True if the player was told that Ground Support would be lost."""
         self.first = tuple(defenders)
         state = screen.game.state
         self.title += f" {state.units[defenders[0]].name} at {state.number(state.location[defenders[0]])}"

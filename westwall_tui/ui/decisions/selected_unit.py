@@ -47,16 +47,16 @@ class SelectedUnit:
 
     @property
     def lands(self) -> bool:
-        """Whether it comes from the air."""
+        """True if it comes from the air."""
         return self.unit >= 0 and queries.lands(self._game, self.unit)
 
     @property
     def enters(self) -> bool:
-        """Whether it is off the map."""
+        """True if it is off the map."""
         return self.unit >= 0 and self._game.state.location[self.unit] < 0
 
     def may_stop(self, h: int) -> bool:
-        """Whether it can end its move in a hex, or land there."""
+        """True if it can end its move in a hex, or land there."""
         return self.reach is not None and self.reach.may_stop(h)
 
     def way_to(self, h: int) -> tuple[int, ...]:

@@ -31,9 +31,9 @@ class MenuItem:
     typed: Callable[[str], None] | None = None
     """A digit was typed; with an empty string, delete the last one."""
     erase: bool = False
-    """Whether there is a digit to delete."""
+    """True if there is a digit to delete."""
     letters: bool = False
-    """Whether more than digits may be typed."""
+    """True if more than digits may be typed."""
 
 
 @dataclass

@@ -81,12 +81,12 @@ TINTED = ("night", "paper", "colour-blind")
 
 
 def can_draw(palette: str, environment: Mapping[str, str]) -> bool:
-    """Whether the terminal can show the drawn map: 256 colors, and a locale with UTF-8."""
+    """True if the terminal can show the drawn map: 256 colors, and a locale with UTF-8."""
     return palette in TINTED and shows_unicode(environment)
 
 
 def may_lend(environment: Mapping[str, str]) -> bool:
-    """Whether a terminal is asked to lend its numbers to colors of the map (`lending.py`).
+    """True if a terminal is asked to lend its numbers to colors of the map (`lending.py`).
 
     The console of Linux and GNU screen would not understand, Apple's Terminal would show the end of a question. Inside
     tmux nothing is won: it sends its own codes to the terminal, longer ones for such colors.
@@ -96,7 +96,7 @@ def may_lend(environment: Mapping[str, str]) -> bool:
 
 
 def is_silent(environment: Mapping[str, str]) -> bool:
-    """Whether a terminal does not say which colors its own numbers are: tmux, at the other end of a line."""
+    """True if a terminal does not say which colors its own numbers are: tmux, at the other end of a line."""
     return environment.get("TERM", "").lower().startswith("tmux")
 
 

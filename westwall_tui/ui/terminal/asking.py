@@ -110,13 +110,13 @@ class Survey:
     def __init__(self, width: int, *, margins: bool = True, tabs: bool = True) -> None:
         """`width`: of its screen. `margins`, `tabs`: whether it is asked for them."""
         self.waits = True
-        """Whether answers may still come."""
+        """True while answers may still come."""
         self.has_margins = False
-        """Whether it has left and right margins (`updates.py`)."""
+        """True if it has left and right margins (`updates.py`)."""
         self.has_columns = False
-        """Whether it moves columns between them."""
+        """True if it moves columns between them."""
         self.has_tabs = False
-        """Whether its tabs stop at every eighth column (`ways.py`)."""
+        """True if its tabs stop at every eighth column (`ways.py`)."""
         stops = range(STOP, width, STOP) if tabs else ()
         self._columns, self._found = [stop + 1 for stop in stops], list[int]()
         self.questions = "\x1b[2;1H" + "\t\x1b[6n" * len(stops) + (ASK_FOR_MARGINS if margins else "") + ASK_WHAT

@@ -138,7 +138,7 @@ class Remaining:
         return found
 
     def holds(self, y: int, first: int, end: int) -> bool:
-        """Whether all these cells are still to be written."""
+        """True if all these cells are still to be written."""
         return 0 not in self._cells[y][first:end]
 
     def take(self, number: int) -> None:

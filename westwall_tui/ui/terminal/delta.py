@@ -76,7 +76,7 @@ def change(old: Look, new: Look) -> str:
 
 @lru_cache(maxsize=16384)
 def same_picture(char: str, style: Style | None, other: str, another: Style | None) -> bool:
-    """Whether two cells look the same: blocks with front and ground exchanged do."""
+    """True if two cells look the same: blocks with front and ground exchanged do."""
     return _visible_part(char, style) == _visible_part(other, another)
 
 

@@ -72,7 +72,7 @@ class PromptDriver(LinuxDriver):
     """Textual's driver with its own loop of input, and its own answer to SIGTSTP and SIGCONT."""
 
     ends_plain = True
-    """Whether the terminal paints plain after it."""
+    """True if the terminal paints plain after it."""
     _survey: Survey | None = None
     """What the terminal says that it can."""
     _away = False
@@ -115,17 +115,17 @@ class PromptDriver(LinuxDriver):
 
     @property
     def has_margins(self) -> bool:
-        """Whether the terminal says that it has left and right margins."""
+        """True if the terminal says that it has left and right margins."""
         return self._survey is not None and self._survey.has_margins
 
     @property
     def has_columns(self) -> bool:
-        """Whether it says that it moves columns between them."""
+        """True if it says that it moves columns between them."""
         return self._survey is not None and self._survey.has_columns
 
     @property
     def has_tabs(self) -> bool:
-        """Whether its tabs stop at every eighth column."""
+        """True if its tabs stop at every eighth column."""
         return self._survey is not None and self._survey.has_tabs
 
     # -- numbers that are lent
@@ -155,7 +155,7 @@ class PromptDriver(LinuxDriver):
 
     @property
     def _expects_answers(self) -> bool:
-        """Whether answers are under way."""
+        """True while answers are under way."""
         return self._rows_answered < self._rows_asked and monotonic() < self._asked + LATE
 
     def _ask(self, codes: str) -> None:
@@ -303,7 +303,7 @@ class PromptDriver(LinuxDriver):
 
 
 def _expands_tabs(number: int) -> bool:
-    """Whether the system writes blanks in place of tabs (`stty tab3`), which would erase what stands there."""
+    """True if the system writes blanks in place of tabs (`stty tab3`), which would erase what stands there."""
     try:
         flags = termios.tcgetattr(number)[1]
     except termios.error:

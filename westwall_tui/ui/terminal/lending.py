@@ -50,12 +50,12 @@ class Lender:
 
     @property
     def waits(self) -> bool:
-        """Whether answers may still come."""
+        """True while answers may still come."""
         return self._stage in (Stage.ASKED, Stage.SET)
 
     @property
     def is_changed(self) -> bool:
-        """Whether the terminal's numbers are not as they were."""
+        """True while the terminal has other numbers than it had."""
         return self._stage in (Stage.SET, Stage.LENT)
 
     def begin(self, numbers: Numbers) -> str:

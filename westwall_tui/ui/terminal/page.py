@@ -99,7 +99,7 @@ class PaperScreen(Screen[None]):
 
     AUTO_FOCUS = None
     keeps_map = True
-    """Whether the map may stay in sight beside it; a page with a map of its own needs none."""
+    """True if the map may stay in sight beside it; a page with a map of its own needs none."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -37,7 +37,7 @@ RULE = rule()
 
 
 def is_rule(line: Row) -> bool:
-    """Whether a row is such a line."""
+    """True if a row is such a line."""
     return bool(line) and line[0].style == "rule"
 
 

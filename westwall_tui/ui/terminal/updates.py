@@ -47,7 +47,7 @@ NEEDED = {
 
 @cache
 def can_scroll(term: str) -> bool:
-    """Whether a terminal of this name obeys `scroll_codes`, and keeps its pen."""
+    """True if a terminal of this name obeys `scroll_codes`, and keeps its pen."""
     try:
         import curses  # not before the first paint
     except ImportError:  # on Windows
@@ -200,7 +200,7 @@ class Shown:
 
     @property
     def is_known(self) -> bool:
-        """Whether it is known of every cell what it shows."""
+        """True if every cell is known."""
         return not any(UNKNOWN in line.chars for line in self._lines)
 
     def become(self, other: "Shown", pen: Pen) -> None:
@@ -242,7 +242,7 @@ def _spans_to_write(old: ShownLine, new: ShownLine) -> list[tuple[int, int]]:
 
 
 def _is_cheaper_to_write(line: ShownLine, first: int, last: int) -> bool:
-    """Whether to write the cells between two stretches is cheaper than to move over them."""
+    """True if writing the cells between two stretches is cheaper than moving over them."""
     if last - first > NEAR or UNKNOWN in line.chars[first:last]:
         return False
     style = line.styles[first - 1]
@@ -288,15 +288,15 @@ class Can(NamedTuple):
     term: str = ""
     """Its name in terminfo, which knows how it scrolls."""
     margins: bool = False
-    """Whether it has left and right margins."""
+    """True if it has left and right margins."""
     columns: bool = False
-    """Whether it then moves columns by itself."""
+    """True if it then moves columns by itself."""
     tabs: bool = False
-    """Whether a tab goes to the next eighth column."""
+    """True if a tab goes to the next eighth column."""
     waiting: bool = False
-    """Whether it waits for the end of an update before it shows any of it."""
+    """True if it waits for the end of an update before it shows any of it."""
     kept: bool = False
-    """Whether nobody else writes on it till it is handed back, plain: then the next update goes on where one ends."""
+    """True if nobody else writes on it till it is handed back, plain: then the next update goes on where one ends."""
     numbers: Numbers = NONE
     """The numbers that it has redefined."""
 

@@ -130,7 +130,7 @@ class Turns:
 
 
 def _begins_turn(event: PhaseBegan) -> bool:
-    """Whether another side has its turn from here on: every phase but combat begins one."""
+    """True if another side has its turn from here on: every phase but combat begins one."""
     return not event.phase.lower().startswith(Phase.COMBAT.value)
 
 

@@ -199,12 +199,12 @@ def search(typed: str, battle: str = STANDARD) -> Findings:
 
 
 def _is_meant(term: Term, typed: str) -> bool:
-    """Whether somebody who types this means the term."""
+    """True if somebody who types this means the term."""
     return typed in (term.name.casefold(), *(word.casefold() for word in term.also))
 
 
 def _has_all_words(found: Found, words: str) -> bool:
-    """Whether a paragraph or its section's title has all words, by their beginnings; plurals count."""
+    """True if a paragraph or its section's title has all words, by their beginnings; plurals count."""
     there = _words_of(f"{found.title} {found.paragraph.text}")
     return all(f" {_without_plural(each)}" in there for each in _WORD.findall(words))
 

@@ -48,7 +48,7 @@ class DropZones:
         return state.facts.get(TURN.about(division), state.scenario.first_turn)
 
     def is_placed(self, state: State, division: str) -> bool:
-        """Whether it is on the map."""
+        """True if it is on the map."""
         return PLACED.about(division) in state.facts
 
     def placed(self, state: State) -> dict[str, int]:

@@ -149,7 +149,7 @@ class Remagen(Ruleset):
     # -- night: 13.0
 
     def is_night(self, state: State) -> bool:
-        """Whether the Game-Turn is a night (17.15)."""
+        """True if the Game-Turn is a night (17.15)."""
         return state.turn in self.night
 
     def fights(self, state: State) -> bool:

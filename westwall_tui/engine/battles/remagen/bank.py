@@ -42,7 +42,7 @@ class Bank:
 
     @property
     def whole(self) -> bool:
-        """Whether it is one piece from the river to the east edge."""
+        """True if it is one piece from the river to the east edge."""
         reached = set(self.anchors[:1])
         todo = list(reached)
         for h in todo:

@@ -15,13 +15,13 @@ class Battle:
     """The Standard Rules' own answers; it reads the scenario's data."""
 
     shortens_retreats = False
-    """Whether `reduction` is ever more than none."""
+    """True if `reduction` is ever more than none."""
     by_points = False
-    """Whether artillery is limited by the Strength of the ground units beside it (14.0 of Bastogne)."""
+    """True if artillery is limited by the Strength of the ground units beside it (14.0 of Bastogne)."""
     enters_zones = True
-    """Whether reinforcements come in where the enemy has a Zone of Control."""
+    """True if reinforcements come in where the enemy has a Zone of Control."""
     counts_columns = False
-    """Whether units that enter at one hex do so one behind the other."""
+    """True if units that enter at one hex do so one behind the other."""
 
     def __init__(self, scenario: Scenario, options: Iterable[str]) -> None:
         self.scenario = scenario
@@ -60,20 +60,20 @@ class Battle:
         return NONE
 
     def is_night(self, position: OraclePosition) -> bool:
-        """Whether zones may be left, and nobody fights (13.0 of Remagen)."""
+        """True if zones may be left, and nobody fights (13.0 of Remagen)."""
         return False
 
     def may_share(self, position: OraclePosition, unit: str, h: Hex) -> bool:
-        """Whether a unit may stop where a friend stands (5.31)."""
+        """True if a unit may stop where a friend stands (5.31)."""
         return False
 
     def due(self, position: OraclePosition, unit: str) -> bool:
-        """Whether a unit off the map may come onto it now."""
+        """True if a unit off the map may come onto it now."""
         turn, _, _ = self.arrivals.get(unit, (MANY, NONE, False))
         return position.at[unit] == RESERVE and turn <= position.turn
 
     def lands(self, position: OraclePosition, unit: str) -> bool:
-        """Whether a unit comes from the air."""
+        """True if a unit comes from the air."""
         return False
 
     def landings(self, position: OraclePosition, unit: str) -> set[Hex]:
@@ -97,13 +97,13 @@ class Battle:
         return NONE
 
     def withholds(self, position: OraclePosition, unit: str) -> bool:
-        """Whether a unit that is due, and can come in, may be kept back."""
+        """True if a unit that is due, and can come in, may be kept back."""
         return True
 
     # -- combat
 
     def may_attack(self, position: OraclePosition, unit: str) -> bool:
-        """Whether a unit attacks at all, and obliges its neighbours."""
+        """True if a unit attacks at all, and obliges its neighbours."""
         return True
 
     def assaulting(self, position: OraclePosition) -> str:
@@ -121,7 +121,7 @@ class Battle:
     def fits(
         self, position: OraclePosition, guns: Sequence[str], ground: int, support: int, side: int, role: str
     ) -> bool:
-        """Whether so much artillery and Ground Support may be used beside ground units of that Strength.
+        """True if so much artillery and Ground Support may be used beside ground units of that Strength.
 
         `role`: `barrage` or `fpf`, whichever of their Strengths counts.
         """
@@ -136,7 +136,7 @@ class Battle:
         return 0
 
     def is_rooted(self, position: OraclePosition, unit: str) -> bool:
-        """Whether a unit can neither retreat nor make way."""
+        """True if a unit can neither retreat nor make way."""
         return False
 
 
@@ -209,7 +209,7 @@ class OracleArnhem(Battle):
         self.divisions = [word.partition(" ")[0] for word in self.words_of("drop_zones")]
 
     def is_airborne(self, counter: Counter) -> bool:
-        """Whether a counter is an Allied one from the air (17.32; gliders and Poles are, by a ruling)."""
+        """True if a counter is an Allied one from the air (17.32; gliders and Poles are, by a ruling)."""
         return counter.side == self.allied and counter.kind in ("airborne", "glider", "airborne-artillery")
 
     # -- the Engineer: 13.0

@@ -78,7 +78,7 @@ def line_of(position: OraclePosition, fight: OpenCombat) -> str:
 
 
 def is_alone(position: OraclePosition, fight: OpenCombat) -> bool:
-    """Whether only artillery and Ground Support attack (8.15, 8.45)."""
+    """True if only artillery and Ground Support attack (8.15, 8.45)."""
     return all(position.counters[unit].is_gun for unit in fight.attackers)
 
 
@@ -116,7 +116,7 @@ class Contact:
         """Artillery that barrages: it touches no enemy, or only over rivers (8.1, 8.34)."""
 
     def reaches(self, gun: str, defenders: Iterable[str]) -> bool:
-        """Whether one of the defenders is in range (8.12, 8.22)."""
+        """True if one of the defenders is in range (8.12, 8.22)."""
         at, most = self.position.at, self.position.counters[gun].range
         return any(distance(at[gun], at[defender]) <= most for defender in defenders)
 
@@ -155,7 +155,7 @@ class Contact:
 
 
 def may_fire(position: OraclePosition, gun: str) -> bool:
-    """Whether artillery may give Final Protective Fire in the combat under way (8.4)."""
+    """True if artillery may give Final Protective Fire in the combat under way (8.4)."""
     fight, counter = position.under_way, position.counters[gun]
     if not counter.is_gun or counter.side == fight.side or position.where(gun) is None or gun in fight.defenders:
         return False
@@ -167,7 +167,7 @@ def may_fire(position: OraclePosition, gun: str) -> bool:
 
 
 def may_answer(battle: Battle, position: OraclePosition, guns: Sequence[str], support: int) -> bool:
-    """Whether the defender may answer the combat under way with this fire (8.4, 9.0)."""
+    """True if the defender may answer the combat under way with this fire (8.4, 9.0)."""
     fight, counters = position.under_way, position.counters
     side = 1 - fight.side
     if not guns and not support:

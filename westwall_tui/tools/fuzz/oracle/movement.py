@@ -32,7 +32,7 @@ class OracleWalk:
         self.zones = position.zones(1 - side)
         self.limit = battle.allowance(position, unit)
         self.leaves = here in self.zones and battle.is_night(position)
-        """Whether it leaves a zone and may enter no other (13.0 of Remagen)."""
+        """True if it leaves a zone and may enter no other (13.0 of Remagen)."""
         self.stuck = here in self.zones and not self.leaves
         """5.14."""
         self.closed = {*self.enemies, *battle.closed(position, side)}
@@ -133,7 +133,7 @@ def exits(battle: Battle, position: OraclePosition, unit: str) -> dict[str, int]
 
 
 def may_end(battle: Battle, position: OraclePosition) -> bool | None:
-    """Whether the Movement Phase may end: nobody can come in who may not be kept back.
+    """True if the Movement Phase may end: nobody can come in who may not be kept back.
 
     None where the booklet can be read in several ways.
     """

@@ -84,7 +84,7 @@ class OraclePhase:
         return any(self.contact.reaches(gun, (enemy,)) for enemy in self.must_be_attacked)
 
     def _keeps_limit(self, units: Iterable[str]) -> bool:
-        """Whether the artillery among these units is not too much for one combat."""
+        """True if the artillery among these units is not too much for one combat."""
         found, counters = list(units), self.position.counters
         guns = [unit for unit in found if counters[unit].is_gun]
         ground = sum(counters[unit].attack for unit in found if not counters[unit].is_gun)
@@ -152,7 +152,7 @@ class OraclePhase:
     # -- artillery under a limit by Strength
 
     def placeable(self, gun: str, used: Units, fought: Units) -> bool:
-        """Whether a gun can be in a combat that lets the phase go as well as without it."""
+        """True if a gun can be in a combat that lets the phase go as well as without it."""
         best = self.unmet(used, fought)
         near = [e for e in self.touches[gun] if e not in fought]
         for defenders in map(frozenset, subsets(near)):
@@ -166,7 +166,7 @@ class OraclePhase:
     # -- the two questions
 
     def may_declare(self, fight: OpenCombat) -> bool:
-        """Whether the whole phase allows a combat that the local rules allow. Raises `TooMany`."""
+        """True if the whole phase allows a combat that the local rules allow. Raises `TooMany`."""
         nobody: Units = frozenset()
         combat = OracleCombat(frozenset(fight.attackers), frozenset(fight.barrage), frozenset(fight.defenders))
         best = self.unmet(nobody, nobody)
@@ -188,7 +188,7 @@ class OraclePhase:
         return True
 
     def may_end(self) -> bool:
-        """Whether the phase may end now. Raises `TooMany`."""
+        """True if the phase may end now. Raises `TooMany`."""
         nobody: Units = frozenset()
         left = len(self.must_attack) + len(self.must_be_attacked)
         return left == self.unmet(nobody, nobody) and not any(self.placeable(gun, nobody, nobody) for gun in self.guns)

@@ -40,7 +40,7 @@ class OpenCombat:
     fire: tuple[str, ...] = ()
     fire_support: int = 0
     answered: bool = False
-    """Whether the defender was asked for fire."""
+    """True if the defender was asked for fire."""
     result: str = ""
     owing: dict[str, int] = field(default_factory=dict)
     """Who must still retreat, and how many hexes; whoever is lost outright owes `OUTRIGHT`."""
@@ -51,7 +51,7 @@ class OpenCombat:
     winner: int = -1
     """The side that may advance once the other has retreated."""
     interrupted: bool = False
-    """Whether a bridge has fallen since its die: retreats and advances may have been cut short."""
+    """True if a bridge has fallen since its die: retreats and advances may have been cut short."""
 
     def copy(self) -> "OpenCombat":
         """The same, to keep."""
@@ -156,7 +156,7 @@ class OraclePosition:
             self.works[a, b] = self.works[b, a] = side
 
     def is_barred(self, a: Hex, b: Hex) -> bool:
-        """Whether zones, attacks and retreats stop at the hexside between two adjacent hexes now."""
+        """True if zones, attacks and retreats stop at the hexside between two adjacent hexes now."""
         if (a, b) not in self.works:
             return b not in self.sheet.reaches[a]
         return is_barred(self.sheet.terrain[a], self.sheet.terrain[b], self.works[a, b])
@@ -199,7 +199,7 @@ class OraclePosition:
         return COST[kind] + 6
 
     def retreat_step(self, unit: str, a: Hex, b: Hex) -> bool:
-        """Whether the ground lets a unit retreat or advance from a hex into the next: never over a river or ferry."""
+        """True if the ground lets a unit retreat or advance from a hex into the next: never over a river or ferry."""
         return self.step(unit, a, b) is not None and not self.is_barred(a, b)
 
     def off_map_cost(self, unit: str, h: Hex) -> int | None:

@@ -35,7 +35,7 @@ class OracleRecord:
         self.spent: dict[str, int] = {}
         """Half Movement Points that units have spent in this phase."""
         self.fallen = False
-        """Whether a bridge has fallen on somebody's way."""
+        """True if a bridge has fallen on somebody's way."""
         self.halted = ""
         """Who had to halt before a fallen bridge, and may move on."""
         self.open: tuple[str, ...] = ()
@@ -152,7 +152,7 @@ class OracleRecord:
             position.moved.add(self.battle.engineer)  # 13.21
 
     def _was_helped(self, battle: OracleArnhem, unit: str, path: tuple[Hex, ...]) -> bool:
-        """Whether the Engineer has helped a unit over a river on its way."""
+        """True if the Engineer has helped a unit over a river on its way."""
         here = self.position.where(battle.engineer) if battle.engineer else None
         if here is None or not battle.crosses(self.position, unit):
             return False

@@ -23,9 +23,9 @@ class OracleChoices(NamedTuple):
 
     paths: frozenset[Path]
     lost: bool
-    """Whether the unit is eliminated at the end of its path (7.74)."""
+    """True if the unit is eliminated at the end of its path (7.74)."""
     displacing: bool
-    """Whether friends make way (7.73)."""
+    """True if friends make way (7.73)."""
 
 
 class OracleRetreats:
@@ -97,7 +97,7 @@ class OracleRetreats:
     # -- displacement
 
     def is_possible(self, unit: str, path: Path) -> bool:
-        """Whether all friends on a path can make way. Raises `TooMany`."""
+        """True if all friends on a path can make way. Raises `TooMany`."""
         return next(self._plans_along(self.where, unit, path), None) is not None
 
     def plans(self, unit: str, path: Path, most: int) -> list[tuple[Plan, Where]]:
@@ -224,6 +224,6 @@ def _along_paths(battle: Battle, position: OraclePosition, unit: str) -> set[Hex
 
 
 def _is_assault(position: OraclePosition, a: Hex, b: Hex) -> bool:
-    """Whether an assault over the river leads from a hex to another (13.24 of Arnhem)."""
+    """True if an assault over the river leads from a hex to another (13.24 of Arnhem)."""
     side = position.between(a, b) if b in position.sheet.near[a] else frozenset()
     return "river" in side and "bridge" not in side

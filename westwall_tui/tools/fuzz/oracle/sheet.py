@@ -61,12 +61,12 @@ class Counter(NamedTuple):
 
     @property
     def is_gun(self) -> bool:
-        """Whether it fights as artillery (8.0)."""
+        """True if it fights as artillery (8.0)."""
         return self.kind in GUNS
 
     @property
     def is_vehicle(self) -> bool:
-        """Whether 5.24 ties it to roads."""
+        """True if 5.24 ties it to roads."""
         return self.kind in VEHICLES
 
     @property
@@ -109,7 +109,7 @@ class OracleSheet(NamedTuple):
 
 
 def is_barred(a: str, b: str, side: Side) -> bool:
-    """Whether zones, attacks and retreats stop at a hexside between two terrains: an unbridged river (6.33, 7.72).
+    """True if zones, attacks and retreats stop at a hexside between two terrains: an unbridged river (6.33, 7.72).
 
     A river hex is entered and left only by the road of a bridge (11.12 of Remagen).
     """

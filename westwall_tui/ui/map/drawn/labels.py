@@ -67,7 +67,7 @@ def ground_of(terrain: Terrain) -> int:
 
 
 def is_ground(label: int) -> bool:
-    """Whether a label is ground, texture or lattice, or beyond the map: a line may be drawn over it."""
+    """True if a label is ground, texture or lattice, or beyond the map: a line may be drawn over it."""
     return label < FIRST_LINE
 
 
@@ -77,7 +77,7 @@ def plain(label: int) -> int:
 
 
 def is_lattice(label: int) -> bool:
-    """Whether a label is the lattice of a ground."""
+    """True if a label is the lattice of a ground."""
     return 2 * len(GROUNDS) < label < FIRST_LINE
 
 

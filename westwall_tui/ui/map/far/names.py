@@ -67,7 +67,7 @@ class NamedCanvas(FarCanvas):
     names = 20
     """With so many names no village has one; with more characters a hex, that many more."""
     leads = True
-    """Whether a line may lead to the name of an objective or a city that finds no room at its place."""
+    """True if a line may lead to the name of an objective or a city that finds no room at its place."""
 
     def __init__(self, board: Board, lines: int, signs: Signs = ASCII, columns: int = 0) -> None:
         super().__init__(board, lines, signs, columns)

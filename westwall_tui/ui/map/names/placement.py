@@ -56,7 +56,7 @@ class NamePlacer:
         self.leaders: Sequence[Leader] = ()
         """The lines from names that stand far from their places."""
         self._by_water: dict[Spot, bool] = {}
-        """Whether a cell is of a river or a canal, or right beside one."""
+        """True if a cell is of a river or a canal, or right beside one."""
 
     @cached_property
     def _costs(self) -> CoverCosts:

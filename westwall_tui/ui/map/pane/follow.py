@@ -79,7 +79,7 @@ class Follower:
         return left, top
 
     def _looks_elsewhere(self, picture: Picture, cursor: int) -> bool:
-        """Whether the cursor was put far off where the unit in hand cannot get: somebody looks at something else."""
+        """True if the cursor was put far off where the unit in hand cannot get: somebody looks at something else."""
         grid, before, self._cursor = picture.board.grid, self._cursor, cursor
         if before == NOWHERE or grid.distance(before, cursor) <= FAR:
             return False

@@ -50,7 +50,7 @@ class MapView(Pane):
     DEFAULT_CSS = "MapView { width: 1fr; height: 1fr; }"
 
     has_cursor = True
-    """Whether the cursor is shown; without, the window still begins round its hex."""
+    """True if the cursor is shown; without, the window still begins round its hex."""
 
     def __init__(
         self, board: Board, size: Size = MIDDLE, signs: Signs = ASCII, lines: Sequence[tuple[int, int]] = ()

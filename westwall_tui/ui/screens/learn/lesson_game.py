@@ -46,7 +46,7 @@ class StepHelp:
         self.told = ""
         """What was said to a mistake, until something else is ordered."""
         self.hints = False
-        """Whether the hint was asked for."""
+        """True if the hint was asked for."""
         self.way = ""
         """The order of the right way that is shown."""
 
@@ -67,9 +67,9 @@ class LessonInPlay(GameInPlay):
         self._following = following
         self._help = StepHelp()
         self.ended = False
-        """Whether the lesson's last words are on the screen."""
+        """True if the lesson's last words are on the screen."""
         self.judged = False
-        """Whether the last key brought about a verdict."""
+        """True if the last key brought about a verdict."""
 
     @property
     def warns(self) -> bool:

@@ -65,7 +65,7 @@ class Attempt:
         self.waiting = 0
         """Judgments that are still being worked out."""
         self.told = False
-        """Whether the end has been told."""
+        """True if the end has been told."""
 
 
 class BestLine:
@@ -114,7 +114,7 @@ class PuzzleInPlay(GameInPlay):
 
     @property
     def counts_points(self) -> bool:
-        """Whether the goal is a balance of losses."""
+        """True if the goal is a balance of losses."""
         return self.trial.puzzle.goal.counts_points
 
     @property

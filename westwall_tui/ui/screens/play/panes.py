@@ -58,13 +58,13 @@ class Panes:
         self._warnings: Sequence[Row] = ()
         """The way and the warnings that are shown."""
         self.waits = False
-        """Whether others are to be painted at the next pause."""
+        """True if others are to be painted at the next pause."""
         self._goals: Collection[int] = ()
         """Where the unit in hand could go when the map was drawn last."""
         self._orders = len(play.game.log)
         """How many orders the game had then."""
         self.dims = False
-        """Whether a reach stays for a moment."""
+        """True if a reach stays for a moment."""
         self._prompt_lines = 1
         self._to_act: Sequence[Row] = ()
         """Who can still act, at the head of a panel of two columns."""

@@ -275,7 +275,7 @@ class PlayScreen(Screen[None]):
 
     @property
     def takes_keys(self) -> bool:
-        """Whether the pending decision is on the screen, so that a key means that; others are dropped."""
+        """True if the pending decision is on the screen, so that a key means that; others are dropped."""
         return self.presses.ready
 
     def on_key(self, event: Key) -> None:

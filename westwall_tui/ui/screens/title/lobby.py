@@ -27,7 +27,7 @@ class SeatRequest(NamedTuple):
     """Somebody sits down at a table, which may take a while."""
 
     wanted: Callable[[], bool]
-    """Whether he has not given up."""
+    """True unless he has given up."""
     done: Callable[["FileError | None"], None]
     """He sits there, or could not sit down, and why; to be called only while he wants to."""
 
@@ -47,7 +47,7 @@ class Lobby:
 
     @property
     def sends_letters(self) -> bool:
-        """Whether who plays here can mail a file that is written: a browser reaches none."""
+        """True if who plays here can mail a file that is written: a browser reaches none."""
         return not self._app.is_web
 
     def start(self, chosen: NewGame) -> None:

@@ -182,17 +182,17 @@ class NewGame:
     options: dict[str, bool] = field(default_factory=dict)
     """What they have chosen, by name."""
     coach: bool = False
-    """Whether the coach speaks, in a game against the computer."""
+    """True if the coach speaks, in a game against the computer."""
     may_mail: bool = True
-    """Whether it can go by mail from here."""
+    """True if it can go by mail from here."""
     mailed: bool = False
-    """Whether it does."""
+    """True if it does."""
     by_mail: MailTerms = field(default_factory=MailTerms)
     """With whom, and on what terms."""
     temperament: str = ""
     """How the computer plays; empty if the seed decides."""
     hosted: bool = False
-    """Whether others play and watch at terminals of their own."""
+    """True if others play and watch at terminals of their own."""
 
     def begin_gently(self) -> None:
         """Suggest what suits a first game: the computer's first level, and the coach."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def has_learned() -> bool:
-    """Whether the first fight was won: then the lessons no longer come first."""
+    """True if the first fight was won: then the lessons no longer come first."""
     try:
         if not is_file(learned_file()):
             return False
@@ -51,11 +51,11 @@ class TitleScreen(MenuScreen):
         super().__init__(lobby, self._main_items)
         self.trouble = f"Settings: {briefly(faults[0])}" if faults else ""
         self._saved: bool | None = None
-        """Whether there are saved games; None if that must be looked up."""
+        """True if there are saved games; None if that must be looked up."""
         self._joined = False
-        """Whether a game at another user's host was joined."""
+        """True if a game at another user's host was joined."""
         self._is_new = True
-        """Whether there is no game yet, and the lessons are still before the player."""
+        """True if there is no game yet, and the lessons are still before the player."""
         self._saves, self._hosted = SavedGames(self), HostedGames(self)
 
     def on_screen_resume(self) -> None:
@@ -129,7 +129,7 @@ class TitleScreen(MenuScreen):
         self.open_menu(puzzles_menu(self.lobby.solve))
 
     def _has_saves(self) -> bool:
-        """Whether there is a saved game; why nobody can tell goes below the menu."""
+        """True if there is a saved game; why nobody can tell goes below the menu."""
         try:
             return bool(files_in(saves_folder(), ".toml"))
         except FileError as error:
@@ -137,7 +137,7 @@ class TitleScreen(MenuScreen):
             return False
 
     def _has_played(self) -> bool:
-        """Whether there is a game that he joined or saved, beside the fights of the lessons."""
+        """True if there is a game that he joined or saved, beside the fights of the lessons."""
         from westwall_tui.ui.screens.learn.lessons import is_named_as_fight
 
         saves = files_in(saves_folder(), ".toml") if self._saved else []
