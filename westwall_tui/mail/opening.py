@@ -209,7 +209,7 @@ def _accept_invitation(letter: Save, mine: int, ask: Ask) -> MailSession:
 
 
 def _unusual_terms(game: Game) -> Iterator[str]:
-    """What is not as usual in a game that somebody is invited to: its scenario, and what was chosen."""
+    """What is unusual in the game of an invitation: a scenario of one's own, and the options chosen."""
     scenario = game.scenario
     if isinstance(scenario, LoadedScenario) and not scenario.shipped:
         yield f"Its scenario, {scenario.key}, is not one that came with your program: its files came with the letter"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Changes:
-    """What is to be drawn, and what else the screen is to do; another begins when that is done."""
+    """What the screen must draw and do. Once that is done, a new one begins."""
 
     def __init__(self) -> None:
         self.cursor = False

@@ -16,7 +16,7 @@ LOWER_HALF = (-1.96, -1.44, -1.15, -0.93, -0.76, -0.6, -0.45, -0.32, -0.19, -0.0
 QUANTILES = (*LOWER_HALF, *(-z for z in reversed(LOWER_HALF)))
 """Twenty equally likely values of the standard normal distribution."""
 STEP = 4.0
-"""Points by which a side's are changed to see what one is worth: enough to pass from level to level."""
+"""A side's points are changed by so many to see what one is worth: enough to pass from level to level."""
 LEAST_RATE, MOST_RATE = 0.5, 1.5
 """What a point may be worth, so that no side is ever indifferent to its losses."""
 

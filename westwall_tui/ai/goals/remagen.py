@@ -186,7 +186,7 @@ class RemagenGoals(Goals):
         return value
 
     def most(self, view: WeighedPlan) -> float:
-        """What the position would be worth to the U.S. with a front that costs nothing: that takes no time to say."""
+        """What the position would be worth to the U.S. if the front cost nothing: that is quick to find."""
         if self.side != self.us:
             return super().most(view)
         return self._worth_of_towns() + self._worth_of_autobahn(len(self._past_autobahn()))

@@ -20,7 +20,7 @@ MOST_KNOWN = 4096
 
 
 class Standing(NamedTuple):
-    """What is known of a unit in a hex whoever else moves: points, and what the features that change add to them."""
+    """A unit in a hex, whoever else moves: its points, and what the features that change add to them."""
 
     points: float
     by_each: list[float]

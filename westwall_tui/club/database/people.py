@@ -48,11 +48,11 @@ class People:
         self._store = store
 
     def by_key(self, fingerprint: str) -> ClubPlayer | None:
-        """Whose key it is."""
+        """The player whose key it is."""
         return self._find_player("join keyring k on k.player = p.id where k.fingerprint = ?", fingerprint)
 
     def welcome(self, fingerprints: Collection[str]) -> set[str]:
-        """Those keys among some by which somebody may be here, who is not barred."""
+        """Of these keys, those of players who are not barred."""
         if not fingerprints:
             return set()
         marks = ", ".join("?" for _ in fingerprints)

@@ -330,7 +330,7 @@ class Store:
 
 
 def _errors_of_database(*, postgres: bool) -> tuple[tuple[type[Exception], ...], type[Exception]]:
-    """What a database raises that does not answer, and for a row that somebody else has just written."""
+    """The errors of a database that does not answer, and the error for a row that another has just written."""
     if not postgres:
         return (sqlite3.OperationalError,), sqlite3.IntegrityError
     import psycopg

@@ -178,7 +178,7 @@ class Work:
             del self._players[next(iter(self._players))]
 
     def see_to_clocks(self) -> None:
-        """What becomes of who has overstepped his time, who is to be told, and what is to be rated."""
+        """See to players who have overstepped their time, rate games that are over, and tell whoever must know."""
         now = time.time()
         for number, side, late, player in self.games.overdue(now):
             away = self.people.by_number(player) if player else None

@@ -47,7 +47,7 @@ class LendingNote:
             write_out(self.path, tomli_w.dumps(data))
 
     def left(self) -> Mapping[int, str]:
-        """What a program that was killed in this session did not put back. It is forgotten with that."""
+        """The colors that a killed program of this session did not put back, by number. The note is then deleted."""
         try:
             if not there(self.path):
                 return {}

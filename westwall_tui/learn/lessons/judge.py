@@ -58,7 +58,7 @@ def leads_away(lesson: Lesson, number: int, order: Order | None) -> str:
 
 
 def _attack_wanted(lesson: Lesson, number: int, instead: Attack) -> str:
-    """What attack a step asks for, where another one was declared: on whom, and if that was right not by whom."""
+    """Which attack a step asks for when another was declared: its defenders, or that others must attack them."""
     wanted = next((order for order in _orders_of_step(lesson, number) if isinstance(order, Attack)), None)
     if wanted is None:
         return "something else"
@@ -68,7 +68,7 @@ def _attack_wanted(lesson: Lesson, number: int, instead: Attack) -> str:
 
 
 def begins_elsewhere(units: Sequence[str]) -> str:
-    """What is said where a step begins with units elsewhere than the learner left them; nothing if there are none."""
+    """The sentence for a step that begins with units elsewhere than the learner left them; empty if there are none."""
     if not units:
         return ""
     return f"For this step the lesson has moved {units_listed(units)}"
@@ -317,7 +317,7 @@ class LessonJudge:
     # -- what is said to it
 
     def verdict(self) -> Verdict:
-        """What is said to what was done last. After a mistake that is put back."""
+        """The answer to what the learner did last. A mistake is put back."""
         now, step = self.now, self.step
         if self.done:
             return Verdict(ON)

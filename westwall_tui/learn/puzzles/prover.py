@@ -371,7 +371,7 @@ class _Use(NamedTuple):
 
 
 def _without_waste(found: Sequence[_Use]) -> Iterator[Any]:
-    """Those that do something that no other does with less."""
+    """The acts that no other one does with fewer guns and points."""
     alike: dict[object, list[_Use]] = {}
     for each in found:
         alike.setdefault(each.sign, []).append(each)

@@ -87,7 +87,7 @@ class ResultDialog(NoticeDialog):
         return [*lines, *(line for rows in told for line in rows), *points]
 
     def _fates_without_detail(self, width: int) -> list[list[Row]]:
-        """What became of the units that fought; units that made way are only named."""
+        """What became of each unit that fought. Units that only made way share a line."""
         combat, game = self._fight.combat, self._game
         fought = (-1, *combat.defenders, *combat.attackers)
         fates = list(self._fates_of_units())

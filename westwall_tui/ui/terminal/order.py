@@ -301,7 +301,7 @@ class _Chance:
 
 
 def shortest_order(strokes: Sequence[Stroke], ways: CursorWays, pen: Pen, leaps: Mapping[int, Leap]) -> Sequence[int]:
-    """The numbers of strokes in an order in which they take few bytes."""
+    """The strokes by number, in an order that takes few bytes."""
     trip = Trip(Costs(strokes, ways, pen, leaps))
     trip.shorten()
     return trip.order

@@ -92,7 +92,7 @@ class Stroke(NamedTuple):
         return blanks if blanks >= MANY_BLANKS else 0
 
     def after(self, look: Look, *, blocks: bool) -> tuple[Look, str]:
-        """The look in which it is best written after another, and its text in that; `blocks`: whether there are any."""
+        """The look that is best for it after another look, and its text then; `blocks`: whether there are any."""
         if self.kind is StrokeKind.TEXT or look == self.look:
             return self.look, self.text
         if self.kind is StrokeKind.BLOCKS:

@@ -218,7 +218,7 @@ class Shown:
         return found[0][0] if found else None
 
     def pieces(self, meant: "Shown") -> Iterator[Piece]:
-        """What must be written so that the terminal shows what is meant."""
+        """The pieces to write so that the terminal shows `meant`."""
         for y, (old, new) in enumerate(zip(self._lines, meant._lines, strict=True)):
             if old != new:
                 for first, last in _spans_to_write(old, new):

@@ -69,7 +69,7 @@ def hexes_in_words(board: Board, hexes: tuple[int, ...]) -> str:
 
 
 def _center_of_ring(board: Board, hexes: tuple[int, ...]) -> int:
-    """The hex of which these are all within one hex, or -1."""
+    """The hex that with its neighbors makes up exactly these hexes; -1 if there is none."""
     near = {h: {n for n in board.grid.within(h, 1) if n in board.playable} for h in hexes} if len(hexes) < 8 else {}
     return next((h for h, around in near.items() if around == set(hexes)), -1)
 

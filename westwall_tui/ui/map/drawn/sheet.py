@@ -111,7 +111,7 @@ class Plane:
         return found
 
     def on_ground(self, blocks: Iterable[Block], keep: Callable[[int], bool] = is_ground) -> Iterator[Block]:
-        """Those of some blocks that show ground, so that nothing printed is covered."""
+        """The blocks among these that show ground, so that nothing printed is covered."""
         return ((x, y) for x, y in blocks if keep(self.labels[y][x]))
 
 

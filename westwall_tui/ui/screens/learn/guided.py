@@ -46,7 +46,7 @@ class GuidedKeys(Keys):
             super().act(action)
 
     def why_not(self, action: str) -> str:
-        """What is said to an action that does nothing here; nothing if it does what it does in a game."""
+        """The answer to an action that does nothing here; empty if it works as in a game."""
         return f"That comes with a game; a {self.called} does without" if action in self.barred else ""
 
     def _step_back(self) -> None:
@@ -54,7 +54,7 @@ class GuidedKeys(Keys):
             self._leave_game()
 
     def _ask_to_leave(self, *told: str) -> None:
-        """Leave, but only who says so twice: one Esc too many would be enough otherwise."""
+        """Ask before leaving, since one Esc too many is pressed soon."""
         rows, title = [row(line) for line in told], f"Leave the {self.called}?"
         leave = self._screen["leave"]
         self._play.open(Confirm(self._play, title, rows, leave, also="leave", does="leave", stays="stay"))

@@ -82,7 +82,7 @@ class PlayScreen(Screen[None]):
         self.presses = Presses(panes.all)
         self._mouse = Mouse(self.play, self.map, self.keys.point, lambda: self.keys.act("confirm"))
         self._pause: Timer | None = None
-        """Runs from the last key to the moment in which what waits for that is shown."""
+        """Runs from the last key until what waits for a pause is shown."""
 
     def new_play(self, session: Session) -> GameInPlay:
         """The game in play, once there is a map."""
