@@ -1,6 +1,7 @@
 """Where names stand in a window: whole, the important first, wherever else a unit may go, and beside no box's edge."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import groupby, product
 from typing import NamedTuple
@@ -9,6 +10,7 @@ import pytest
 from textual.geometry import Region
 from textual.geometry import Size as Extent
 
+from tests.drawn import board
 from tests.games import record
 from tests.long import paired, sample
 from tests.ui.desk import BareDesk
@@ -410,6 +412,25 @@ def test_a_line_leads_between_the_counters_to_a_town_far_from_its_name():
     assert set(between) <= {*lines, *roads}, "without a gap but for a road"
     assert 1 in (between[0] - line, line - between[-1])
     assert any(top in between or top + 1 in between for top in tops)
+
+
+def test_a_name_without_a_line_rather_stands_farther_away_than_beside_another_towns_sign():
+    """A city that must be named, and has room only beside a village in the next column, or above that, alone."""
+    plain = board("\n".join([*["." * 10] * 4, "....#o....", *["." * 10] * 4]))
+    city, village = plain.hex("0505"), plain.hex("0605")
+    plain = replace(plain, places=(Place("Nijmegen", "town", (city,)), Place("Beek", "village", (village,))))
+    picture = Picture(plain, MIDDLE)
+    x, y = town_signs(picture)[village][0]
+    everywhere = {(i, j) for i in range(picture.width) for j in range(picture.height)}
+
+    def named(*rooms: tuple[int, int]) -> list[tuple[int, int]]:
+        free = {(left + i, line) for left, line in rooms for i in range(-1, len("Nijmegen") + 1)}
+        cells = NamePlacer(picture, picture.names).cells(everywhere - free, objectives=(city,))
+        return [(cell.x, cell.y) for cell in cells if cell.char == "N"]
+
+    beside, alone = (x + 2, y), (x + 4, y - 3)
+    assert named(beside) == [beside]
+    assert named(beside, alone) == [alone]
 
 
 @pytest.mark.slow

@@ -195,6 +195,7 @@ class NamePlacer:
                 other = apart(spot, length, others)
                 nearest = max(BESIDE, min(near, STRANGE if line is not None else UNKNOWN))
                 far += SEEMING * (other <= nearest) + SEEMING * (near == 1)  # without a blank before it
+                far += SEEMING * (other <= BESIDE < near)  # beside another's sign it would be read as that's
             return far + banks.cost(self._canvas.owners(spot, length), BANKS[0][1]), spot
 
         kept = [
