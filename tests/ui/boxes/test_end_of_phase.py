@@ -1,11 +1,14 @@
 """The question before a phase ends, and what that would cost."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 from tests.drawn import drawn, play
 from tests.engine.queries.battles import arnhem
 from tests.ui.desk import BareDesk, text_of
+from westwall_tui.engine.board import Place
 from westwall_tui.ui.boxes.end_of_phase import CoachDialog, even_lines, price_rows
+from westwall_tui.ui.words.places import listed_hexes
 
 
 def contact(**what):
@@ -35,6 +38,22 @@ def test_a_phase_that_costs_nothing_ends_without_a_question():
     desk.act("end")
     assert not desk.open_now
     assert game.prompt.side == 1
+
+
+def test_hexes_have_their_names_or_that_of_a_town_near_them_all():
+    """Each name once; a hex and its name stand in one line."""
+    game = drawn(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0504"])
+    plain = game.scenario.board
+    hexes = [plain.hex(number) for number in ("0505", "0504", "0503")]
+    foy, away = (Place("Foy", "village", tuple(map(plain.hex, numbers))) for numbers in (("0505", "0504"), ("0508",)))
+    assert listed_hexes(plain, hexes) == "0505, 0504, 0503"
+    assert listed_hexes(replace(plain, places=(foy, away)), hexes) == "0505 Foy, 0504, 0503"
+    assert listed_hexes(replace(plain, places=(away,)), hexes[:1]) == "0505, near Foy"
+    assert listed_hexes(replace(plain, places=(away,)), hexes) == "0505, 0504, 0503", "one is farther away"
+    assert listed_hexes(replace(plain, places=(foy,)), hexes[1:] * 2, 2) == "0504 Foy, 0503 ..."
+    told = "A must attack B and C: +10 at best (0101, 0102 Foy, 0103, 0104 Bizory, 0505 Neffe, 0504)"
+    *_, last = even_lines(told, 76)
+    assert last == "    0102 Foy, 0103, 0104 Bizory, 0505 Neffe, 0504)"
 
 
 def test_4_1_who_could_still_enter_is_named():

@@ -1,10 +1,13 @@
 """The end of a game as it is told: who has won and why, points by cause, losses; and the lists beside it."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.drawn import drawn, play
 from tests.ui.desk import text_of
 from westwall_tui.engine import queries
+from westwall_tui.engine.board import Place
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.around.widepanel import account_rows
@@ -13,6 +16,7 @@ from westwall_tui.ui.pages.end import result_rows
 from westwall_tui.ui.pages.rules import rules_anchors, rules_rows
 from westwall_tui.ui.pages.tables import losses_rows, reinforcement_rows, standing_rows, tables_rows
 from westwall_tui.ui.terminal.keymap import KEYS, KEYSETS, Keymap
+from westwall_tui.ui.words.places import hex_in_short
 from westwall_tui.ui.words.rulebook import sections
 
 WIDTH = 78
@@ -61,7 +65,7 @@ def test_reinforcements_by_turn_with_what_became_of_them():
     game = Game(load_scenario("bastogne/spearhead"), seed=1)
     told = text_of(reinforcement_rows(game, WIDTH))
     assert "Game-Turn 1, 18 Dec a.m.: German <- now" in told
-    assert "at 2913" in told
+    assert "at 2913, near Allerborn\n" in told
     assert "anywhere on the western edge" in told
     assert "anywhere on the southern edge or the western edge" in told
     assert "at 2908 to 2915 on the eastern edge" in told
@@ -84,6 +88,10 @@ def test_entered_reinforcements_say_where_they_are():
     told = text_of(reinforcement_rows(game, WIDTH))
     assert "at 0101" in told
     assert "to come" in told
+    named = replace(game.scenario.board, places=(Place("Foy", "village", (game.scenario.board.hex("0304"),)),))
+    found = [hex_in_short(named, named.hex(number), 13) for number in ("0304", "0303", "0301", "0101")]
+    assert found == ["0304 Foy", "0303 near Foy", "0301 near Foy", "0101"]
+    assert hex_in_short(named, named.hex("0303"), 12) == "0303", "there is no room for more"
     play(game, "done", "done")
     assert "may enter now" in text_of(reinforcement_rows(game, WIDTH))
     play(game, "done")

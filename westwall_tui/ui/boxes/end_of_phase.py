@@ -15,6 +15,7 @@ from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.terminal.rows import Row, chosen_row, fold_names, row, with_more
 from westwall_tui.ui.words.orders import in_full
+from westwall_tui.ui.words.places import listed_hexes
 from westwall_tui.ui.words.warnings import points_in_words, warning_in_full
 
 WIDTH = 76
@@ -49,10 +50,14 @@ def price_rows(game: Game, width: int, price: planning.Price | None = None, *, f
 
 
 def even_lines(text: str, width: int) -> list[str]:
-    """A sentence in as few lines as it needs, all about as long; hexes in brackets stay together if they can."""
+    """A sentence in as few lines as it needs, all about as long; hexes in brackets stay together if they can.
+
+    A hex stays with its name in any case.
+    """
     kept = re.sub(
         r"\([^()]*\)", lambda found: found[0].replace(" ", HARD) if len(found[0]) < width // 2 else found[0], text
     )
+    kept = re.sub(r"\b(\d{4}) (?=[A-Z])", rf"\1{HARD}", kept)
 
     def lines(width: int) -> list[str]:
         return wrap(kept, width, subsequent_indent="    ")
@@ -89,10 +94,8 @@ def _names_in_short(names: Sequence[str]) -> str:
 
 def _with_hexes(game: Game, text: str, hexes: Sequence[int], most: int = HEXES) -> str:
     """A sentence, with the hexes that it does not name itself, up to a number."""
-    unnamed = [number for h in hexes if (number := game.state.number(h)) not in text]
-    if not unnamed:
-        return text
-    return f"{text} ({', '.join(unnamed[:most])}{' ...' if len(unnamed) > most else ''})"
+    unnamed = [h for h in hexes if game.state.number(h) not in text]
+    return f"{text} ({listed_hexes(game.scenario.board, unnamed, most)})" if unnamed else text
 
 
 class Undone(NamedTuple):

@@ -13,10 +13,12 @@ from westwall_tui.ui.map.overlays.lines import Communication
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, row, text_rows
 from westwall_tui.ui.words.odds import KINDS
-from westwall_tui.ui.words.places import hexes_in_words
+from westwall_tui.ui.words.places import hex_in_short, hexes_in_words
 
 TEXT = 52
 """Columns that the page needs."""
+WHERE = 22
+"""Columns of what has become of a reinforcement."""
 
 
 def losses_rows(game: Game, width: int) -> list[Row]:
@@ -150,11 +152,11 @@ def tables_screen(game: Game) -> PageScreen:
 
 
 def where(game: Game, unit: int) -> str:
-    """What has become of a reinforcement: `waiting`, `withheld`, `at 1317`, `lost` ..."""
+    """What has become of a reinforcement: `waiting to enter`, `at 1317 Foy`, `lost on turn 2` ..."""
     place, h, edge, turn = queries.whereabouts(game, unit)
     match place:
         case UnitPlace.MAP:
-            return f"at {game.state.number(h)}"
+            return f"at {hex_in_short(game.scenario.board, h, WHERE - len('at '))}"
         case UnitPlace.ELIMINATED:
             return f"lost on turn {turn}"
         case UnitPlace.LEFT:
@@ -211,7 +213,7 @@ def _unit_lines(game: Game, group: Reinforcements, width: int) -> list[str]:
     lines = []
     for unit in group.units:
         counter = game.state.units[unit]
-        line = f"    {counter.id:<8} {counter.strength!s:<12} {KINDS[counter.kind]:<13} {where(game, unit):<20} "
+        line = f"    {counter.id:<8} {counter.strength!s:<12} {KINDS[counter.kind]:<13} {where(game, unit):<{WHERE}} "
         lines.append(line + short_name(counter.formation, width - len(line)))
     return lines
 

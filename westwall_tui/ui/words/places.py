@@ -43,11 +43,10 @@ NEAR = 3
 def hexes_in_words(board: Board, hexes: tuple[int, ...]) -> str:
     """Entry hexes as people say them: `2913`, `the eastern edge`, `2908 to 2915 on the eastern edge`."""
     if len(hexes) == 1:
-        return f"at {board.describe(hexes[0])}"
+        return f"at {listed_hexes(board, hexes)}"
     center = _center_of_ring(board, hexes)
     if center >= 0:
-        town = "" if center in board.names else _nearest_town(board, center)
-        return f"within one hex of {board.describe(center)}" + (f", near {town}" if town else "")
+        return f"within one hex of {listed_hexes(board, [center])}"
     areas = areas_in_words(board, hexes)
     if areas:
         return areas
@@ -74,10 +73,28 @@ def _center_of_ring(board: Board, hexes: tuple[int, ...]) -> int:
     return next((h for h, around in near.items() if around == set(hexes)), -1)
 
 
-def _nearest_town(board: Board, h: int) -> str:
-    """The nearest town or village within `NEAR` hexes; empty if there is none."""
+def listed_hexes(board: Board, hexes: Sequence[int], most: int = 99) -> str:
+    """A list of hexes, up to a number: `1317 Foy, 1416, 1417`, or `1104, 1105, near Veghel` if none has a name."""
+    words, told = list[str](), set[str]()
+    for h in hexes[:most]:
+        name = board.names.get(h, "")
+        words.append(board.number(h) if name in told else board.describe(h))
+        told |= {name} - {""}
+    town = "" if told else _nearest_town(board, hexes)
+    return ", ".join(words) + " ..." * (len(hexes) > most) + (f", near {town}" if town else "")
+
+
+def hex_in_short(board: Board, h: int, room: int) -> str:
+    """A hex as a list has room for: `1317 Foy`, `1104 near Veghel`, or its number alone."""
+    town = _nearest_town(board, [h])
+    words = board.describe(h), f"{board.number(h)} near {town}" if town else ""
+    return next((told for told in words if len(board.number(h)) < len(told) <= room), board.number(h))
+
+
+def _nearest_town(board: Board, hexes: Sequence[int]) -> str:
+    """The town or village that is nearest to the farthest of some hexes; empty if that is more than `NEAR` away."""
     towns = [place for place in board.places if place.kind in TOWNS]
-    away = ((board.grid.distance(h, at), place.name) for place in towns for at in place.hexes)
+    away = ((max(board.grid.distance(h, at) for h in hexes), place.name) for place in towns for at in place.hexes)
     far, name = min(away, default=(NEAR + 1, ""))
     return name if far <= NEAR else ""
 
