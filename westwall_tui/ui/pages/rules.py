@@ -29,6 +29,8 @@ NAMED = re.compile(r"(?<=\()\d+\.\d+(?:\.\d)?(?=\))|\b\d+\.\d+(?:\.\d)?(?=: )")
 """A case as boxes name it, `(7.44)` or `7.12: `; half a Movement Point is none."""
 WIDEST = 78
 """Columns of text at most."""
+TEXT = 52
+"""Columns that all the rules need; on a screen that has them twice they stand in two columns."""
 EXAMPLE_KEY, EXAMPLE_LABEL = "ctrl+e", "^E"
 """What opens an example while letters are typed."""
 
@@ -75,6 +77,7 @@ class ReadingScreen(PageScreen):
             lambda width: rules_rows(battle_rules, width),
             lambda width: rules_anchors(battle_rules, width),
             case,
+            TEXT,
         )
         self._rules, self._wanted = battle_rules, case
 
@@ -82,7 +85,7 @@ class ReadingScreen(PageScreen):
     def example(self) -> ListedExample | None:
         """The example of the section that was gone to, else of the first in sight that has one."""
         anchors = rules_anchors(self._rules, self._inner_width)
-        last = self.first + self.size.height - 3
+        last = self.first + self.rows_in_sight
         heads = [(anchors[section.case], section.case) for section in sections(self._rules)]
         begun = [head for head in heads if head[0] <= self.first]
         seen = [*begun[-1:], *(head for head in heads if self.first < head[0] < last)]

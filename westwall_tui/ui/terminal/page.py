@@ -176,8 +176,7 @@ class PageScreen(PaperScreen):
         self._in_two = False
 
     def paint(self) -> None:
-        width, height = self.size
-        room = max(height - 3, 1)
+        width, room = self.size.width, self._room
         self._in_two = False
         if self.columns > 1 and self.page_width >= 2 * self._least + BETWEEN + 2:
             self._in_two = len(self.rows_at(self._inner_width)) > room
@@ -186,9 +185,8 @@ class PageScreen(PaperScreen):
             self.first = self.anchors(inside).get(self._case, 0)
             self._case = ""
         rows = [_in_inks(line) for line in self.rows_at(inside)]
-        columns = 1 + self._in_two
-        self.first = max(0, min(self.first, len(rows) - room * columns))
-        shown = rows[self.first : self.first + room * columns]
+        self.first = max(0, min(self.first, len(rows) - self.rows_in_sight))
+        shown = rows[self.first : self.first + self.rows_in_sight]
         above, below = self.first, len(rows) - self.first - len(shown)
         up, down = more_words("^", above), more_words("v", below)
         # Where a whole line of text has no room for that, the line beyond it says that the page goes on.
@@ -209,6 +207,16 @@ class PageScreen(PaperScreen):
         """Columns of the text."""
         room = (self.page_width - BETWEEN) // 2 - 1 if self._in_two else self.page_width - 2
         return max(20, min(room, WIDEST))
+
+    @property
+    def _room(self) -> int:
+        """Rows of a column."""
+        return max(self.size.height - 3, 1)
+
+    @property
+    def rows_in_sight(self) -> int:
+        """Rows that all columns have room for."""
+        return self._room * (1 + self._in_two)
 
     def footer(self, *, long: bool) -> Keys:
         """What the keys do; a `long` page scrolls."""

@@ -20,7 +20,7 @@ from westwall_tui.ui.around.example import StageView, as_text, printed_examples
 from westwall_tui.ui.around.layout import NARROW
 from westwall_tui.ui.around.sidepanel import MARGIN
 from westwall_tui.ui.pages.catalogue import keys_rows
-from westwall_tui.ui.pages.rules import ReadingScreen, RulesScreen
+from westwall_tui.ui.pages.rules import ReadingScreen, RulesScreen, rules_anchors, rules_rows
 from westwall_tui.ui.screens.boards.example import ExampleScreen, show_example
 from westwall_tui.ui.screens.learn.lessons import examples_menu
 from westwall_tui.ui.screens.title.screen import TitleScreen
@@ -108,6 +108,24 @@ async def test_e_on_the_page_of_the_rules_opens_the_example_of_the_section():
         assert app.screen is page
         await pilot.press("8", ".", "3", "enter")
         assert "e example of 8.3" in page.shown_text
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("folders")
+async def test_on_a_wide_screen_the_rules_stand_in_two_columns_that_go_on():
+    """A case that was gone to stands first."""
+    app: Any = WestwallApp(None, Settings())
+    async with running(app, (110, 40)) as pilot:
+        page: Any = ReadingScreen("arnhem", "7.2")
+        app.push_screen(page)
+        await pilot.pause()
+        width = (110 - 4) // 2
+        rows, at = text_of(rules_rows("arnhem", width)), rules_anchors("arnhem", width)["7.2"]
+        lines = page.shown_text.splitlines()[1:-2]
+        left, right = ([line[x : x + width].rstrip() for line in lines] for x in (1, 1 + width + 2))
+        seen = [*left[1:], *right[:-1]]  # the first line and the last one say how much there is beyond
+        assert left[0].startswith(rows[at])
+        assert seen == rows[at + 1 : at + 1 + len(seen)]
 
 
 @pytest.mark.slow
