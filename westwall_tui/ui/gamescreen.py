@@ -110,6 +110,10 @@ class GameScreen:
         """How the map shows a side's Zones of Control: by this sign, or in this color."""
         return zone_sign(self.game.scenario, side)
 
+    def shown_as(self, sign: str) -> str:
+        """How the map shows what is laid over it with a sign: by that, or in this color."""
+        return sign
+
     @property
     def can_undo(self) -> bool:
         """True if the last order may be taken back here (5.15)."""

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.pilot import running
+from tests.screens.record import Scene, position
 from tests.ui.looks import prompt_of
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -88,3 +89,19 @@ async def test_zones_are_named_by_their_colors(tmp_path, theme, words):
     async with running(app) as pilot:
         await pilot.press("z")
         assert f"Zones of Control: {words}. z: hide" in prompt_of(app)
+
+
+@pytest.mark.parametrize(("theme", "gap", "line"), [("paper", "red", "green"), ("colour-blind", "yellow", "white")])
+async def test_a_front_lines_and_the_enemys_reach_are_named_by_their_colors_and_letters_by_themselves(theme, gap, line):
+    """Drawn, only counters have letters: who has a line, who has none, who would be lost."""
+    front = GameStart(position(Scene("front", game="remagen-historical-busy", turn=8)))
+    async with running(InColors(front, Settings(glyphs="drawn", theme=theme, handover=False))) as pilot:
+        await pilot.press("F")
+        told = " ".join(prompt_of(pilot.app).split())
+        assert f"blue held, {gap} gap, L unit lost beyond it. F: hide" in told
+        await pilot.press("Z")
+        assert "could now reach the hexes marked orange. Z: hide" in prompt_of(pilot.app)
+    lines = GameStart(position(Scene("lines", game="arnhem-historical-busy", turn=3)))
+    async with running(InColors(lines, Settings(glyphs="drawn", theme=theme, handover=False))) as pilot:
+        await pilot.press("c")
+        assert f"Lines of Communication: {line} is one, c has one, n has none." in prompt_of(pilot.app)

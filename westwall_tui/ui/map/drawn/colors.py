@@ -80,6 +80,8 @@ _SHADES: Mapping[str, tuple[tuple[str, float], tuple[str, float]]] = {
 }
 """What tints a hex, and how much, at night and on paper."""
 _BLIND_SHADES = {"gap": "000000"}
+_LAID: Mapping[str, str] = {"F": "blue", "__": "red", "e": "orange", "c": "green"}
+_BLIND_LAID = {"__": "yellow", "c": "white"}
 _STEADY = (
     *("cursor", "leader", "thread", "path", "border", "off", "held", "gap", "legal", "enemy"),
     *("zone:small", "zone:capital"),
@@ -180,6 +182,8 @@ class Colors:
         self.light = palette == "paper"
         self.zones = ("blue", "yellow") if palette == "colour-blind" else ("violet", "green")
         """How a player would call the colors of German and of Allied zones."""
+        self.laid = _LAID | (_BLIND_LAID if palette == "colour-blind" else {})
+        """By sign in ASCII how a player would call the color of what is laid over hexes without one."""
         self._table = _TABLES[palette]
         self._inks = _BLIND_INKS if palette == "colour-blind" else _INKS[palette]
         self._codes: dict[int, Color] = {}

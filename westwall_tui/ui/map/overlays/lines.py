@@ -89,7 +89,6 @@ def _supply_rows(game: Game, supply: queries.Supply) -> list[Row]:
 HELD = "F", "zone"
 LOST = "L", "obliged"
 """A unit that would be lost beyond it."""
-FRONT_SIGNS = "F held, __ gap, L unit lost beyond it"
 
 
 class FrontView:

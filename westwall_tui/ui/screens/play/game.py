@@ -144,6 +144,10 @@ class GameInPlay(GameScreen):
         german, allied = drawing.colors.zones
         return german if self.game.scenario.is_german(side) else allied
 
+    def shown_as(self, sign: str) -> str:
+        drawing = self.preferences.drawing
+        return sign if drawing is None else drawing.colors.laid.get(sign, sign)
+
     @property
     def warns(self) -> bool:
         return self.preferences.settings.warnings

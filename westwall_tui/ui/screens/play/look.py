@@ -221,11 +221,13 @@ class LookAround:
 
     def _toggle_reach(self) -> None:
         name = self.game.scenario.sides[self.views.enemy].name
-        self._toggle_overlay("reach", f"{name} units could now reach the hexes marked e")
+        self._toggle_overlay("reach", f"{name} units could now reach the hexes marked {self.screen.shown_as('e')}")
 
     def _toggle_lines(self) -> None:
         if self.views.lines:
-            legend = "Lines of Communication: c has one or lies on one, n has none"
+            has, is_one = "c", self.screen.shown_as("c")
+            own = f"{has} has one or lies on one" if has == is_one else f"{is_one} is one, {has} has one"
+            legend = f"Lines of Communication: {own}, n has none"
             self._toggle_overlay("lines", legend, "line_list")
         else:
             self.screen.say("There are no Lines of Communication in this game")
@@ -238,9 +240,9 @@ class LookAround:
         if self.overlay != "front" and front.front is None:
             self.screen.say(f"{front.summary()}. {self.screen.key('account')}: when it must be held")
         else:
-            from westwall_tui.ui.map.overlays.lines import FRONT_SIGNS
-
-            self._toggle_overlay("front", f"As proposed now: {front.summary()}. {FRONT_SIGNS}")
+            held, gap = map(self.screen.shown_as, ("F", "__"))
+            signs = f"{held} held, {gap} gap, L unit lost beyond it"
+            self._toggle_overlay("front", f"As proposed now: {front.summary()}. {signs}")
 
     def show_source(self, source: queries.Source) -> None:
         """Mark the hexes and the units of a source of points, and put the cursor on the first of them."""
