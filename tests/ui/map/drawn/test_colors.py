@@ -143,6 +143,18 @@ def test_the_line_of_a_zone_is_seen_on_every_ground_and_is_no_other_line(ground,
             assert apart(line, colors.of(LABEL[other])) >= 20, other
 
 
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
+def test_the_line_of_a_front_is_no_water_and_no_way(palette, exact):
+    """It often runs along a stream; the water in its tinted hexes is none either."""
+    colors = Colors(palette, exact=exact)
+    held = colors.of(LABEL["held"])
+    for line in ("river", "canal", "stream", "road", "trail", "rail", "bridge", "leader", "legal", "gap", "goal"):
+        assert apart(held, colors.of(LABEL[line])) >= 20, line
+        if line != "bridge":  # that is broad, and goes across its water
+            assert apart(held, colors.of(LABEL[line] + STEP * SHADE["held"])) >= 20, f"{line}, tinted"
+
+
 ROLES = (
     *(f"{army}{how}" for army in ("german", "ss", "us", "british") for how in ("", "_low", "_done", "_low_done")),
     *("selected", "obliged", "target", "joined", "offered", "legal", "objective", "entry", "path", "zone", "wired"),

@@ -91,14 +91,17 @@ async def test_zones_are_named_by_their_colors(tmp_path, theme, words):
         assert f"Zones of Control: {words}. z: hide" in prompt_of(app)
 
 
-@pytest.mark.parametrize(("theme", "gap", "line"), [("paper", "red", "green"), ("colour-blind", "yellow", "white")])
-async def test_a_front_lines_and_the_enemys_reach_are_named_by_their_colors_and_letters_by_themselves(theme, gap, line):
+@pytest.mark.parametrize(
+    ("theme", "held", "gap", "line"),
+    [("paper", "Dark blue", "red", "green"), ("colour-blind", "Pale blue", "yellow", "white")],
+)
+async def test_a_front_lines_and_the_enemys_reach_are_named_by_their_colors(theme, held, gap, line):
     """Drawn, only counters have letters: who has a line, who has none, who would be lost."""
     front = GameStart(position(Scene("front", game="remagen-historical-busy", turn=8)))
     async with running(InColors(front, Settings(glyphs="drawn", theme=theme, handover=False))) as pilot:
         await pilot.press("F")
         told = " ".join(prompt_of(pilot.app).split())
-        assert f"blue held, {gap} gap, L unit lost beyond it. F: hide" in told
+        assert f"{held} held, {gap} gap, L unit lost beyond it. F: hide" in told
         await pilot.press("Z")
         assert "could now reach the hexes marked orange. Z: hide" in prompt_of(pilot.app)
     lines = GameStart(position(Scene("lines", game="arnhem-historical-busy", turn=3)))

@@ -34,7 +34,7 @@ NIGHT: Mapping[str, str] = {
     "border": "ff5f96/204", "goal": "ffd440/220", "cursor": "fff03c/11", "thread": "5affd6/86", "path": "dc6eff/13",
     "leader": "f0f0e6/255",
     "zone:small": "a08cff/105", "zone:capital": "a0d228/148",
-    "off": "0a0a0c/232", "enemy": "ff6e50/203", "held": "82dcff/117", "gap": "ff3c3c/203", "legal": "78ff82/120",
+    "off": "0a0a0c/232", "enemy": "ff6e50/203", "held": "b4ecff/159", "gap": "ff3c3c/203", "legal": "78ff82/120",
 }  # fmt: skip
 PAPER: Mapping[str, str] = {
     **dict(zip((f"ground:{name}" for name in GROUNDS), (
@@ -55,7 +55,7 @@ PAPER: Mapping[str, str] = {
     "border": "d2005a/161", "goal": "be7800/136", "cursor": "ffe600/11", "thread": "00826e/29", "path": "8c00d2/92",
     "leader": "28241e/235",
     "zone:small": "7846c8/98", "zone:capital": "00a01e/34",
-    "off": "ffffff/15", "enemy": "d23c1e/166", "held": "005aaa/25", "gap": "dc0000/160", "legal": "007814/28",
+    "off": "ffffff/15", "enemy": "d23c1e/166", "held": "000a78/18", "gap": "dc0000/160", "legal": "007814/28",
 }  # fmt: skip
 BLIND: Mapping[str, str] = {
     **NIGHT,
@@ -80,8 +80,11 @@ _SHADES: Mapping[str, tuple[tuple[str, float], tuple[str, float]]] = {
 }
 """What tints a hex, and how much, at night and on paper."""
 _BLIND_SHADES = {"gap": "000000"}
-_LAID: Mapping[str, str] = {"F": "blue", "__": "red", "e": "orange", "c": "green"}
-_BLIND_LAID = {"__": "yellow", "c": "white"}
+_LAID: Mapping[str, Mapping[str, str]] = {
+    "night": {"F": "pale blue", "__": "red", "e": "orange", "c": "green"},
+    "paper": {"F": "dark blue", "__": "red", "e": "orange", "c": "green"},
+    "colour-blind": {"F": "pale blue", "__": "yellow", "e": "orange", "c": "white"},
+}
 _STEADY = (
     *("cursor", "leader", "thread", "path", "border", "off", "held", "gap", "legal", "enemy"),
     *("zone:small", "zone:capital"),
@@ -182,7 +185,7 @@ class Colors:
         self.light = palette == "paper"
         self.zones = ("blue", "yellow") if palette == "colour-blind" else ("violet", "green")
         """How a player would call the colors of German and of Allied zones."""
-        self.laid = _LAID | (_BLIND_LAID if palette == "colour-blind" else {})
+        self.laid = _LAID[palette]
         """By sign in ASCII how a player would call the color of what is laid over hexes without one."""
         self._table = _TABLES[palette]
         self._inks = _BLIND_INKS if palette == "colour-blind" else _INKS[palette]

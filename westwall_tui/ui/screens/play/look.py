@@ -241,7 +241,7 @@ class LookAround:
             self.screen.say(f"{front.summary()}. {self.screen.key('account')}: when it must be held")
         else:
             held, gap = map(self.screen.shown_as, ("F", "__"))
-            signs = f"{held} held, {gap} gap, L unit lost beyond it"
+            signs = f"{capital(held)} held, {gap} gap, L unit lost beyond it"
             self._toggle_overlay("front", f"As proposed now: {front.summary()}. {signs}")
 
     def show_source(self, source: queries.Source) -> None:
