@@ -112,6 +112,19 @@ def test_14_0_an_enemy_whom_only_part_of_a_group_can_attack_costs_no_more_than_t
     assert abs(View(game, goals.of(game, 0, {})).parts.fights) < 100.0
 
 
+def test_7_11_14_0_guns_that_nobody_makes_room_for_keep_no_enemy_out_of_a_combat():
+    """B alone touches both. Without room for a gun, G's enemy and H's go into one combat: else one is left over."""
+    game = siege(
+        german=["B 1-3-7 0505", "G 2-1-12/1-7 0705", "H 2-1-12/1-7 0404"],
+        us=["X 2-2-7 0504", "Y 2-2-7 0604"],
+        phase="combat",
+    )
+    assert left(game) == {"B XY -"}
+    player = Player(3, 1)
+    assert str(player.choose(game)) == "attack B > X Y"
+    assert not player.refusals
+
+
 def test_the_reason_says_why_a_gun_fires_at_somebody_whom_it_cannot_hurt():
     game = in_contact("G 1-1-9/1-5 0507")
     view = View(game, goals.of(game, 0, {}))

@@ -115,7 +115,7 @@ class WaysToDivide:
         while unpicked:
             foe = unpicked & -unpicked
             unpicked ^= foe
-            first = self._cheapest_for(foe, parties, members, defenders)
+            first = self._cheapest_for(foe, parties, attackers, defenders)
             if first < 0:
                 unmet += 1
             else:
@@ -128,11 +128,13 @@ class WaysToDivide:
         still_idle = sum([not self._join_another_combat(fights, i) for i in [*left_out, *idle]])
         return Split(unmet, still_idle, fsum([fight.value - SPLIT for fight in fights]), tuple(fights))
 
-    def _cheapest_for(self, foe: int, parties: Sequence[int], members: Sequence[int], defenders: Sequence[int]) -> int:
-        """The party that loses least if this enemy, as a bit, joins its own; of equals the first, -1 for none."""
+    def _cheapest_for(self, foe: int, parties: Sequence[int], attackers: Sequence[int], defenders: Sequence[int]) -> int:
+        """The party that loses least if this enemy, as a bit, joins its own; of equals the first, -1 for none.
+
+        Artillery for which its combat has no room keeps no enemy out.
+        """
         found, most = -1, 0.0
-        for first in parties:
-            party = members[first]
+        for first, party in zip(parties, attackers, strict=True):
             common = self._common.get(party)
             if common is None:
                 common = self._common[party] = self._find_common(party)
