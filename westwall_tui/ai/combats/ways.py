@@ -128,7 +128,9 @@ class WaysToDivide:
         still_idle = sum([not self._join_another_combat(fights, i) for i in [*left_out, *idle]])
         return Split(unmet, still_idle, fsum([fight.value - SPLIT for fight in fights]), tuple(fights))
 
-    def _cheapest_for(self, foe: int, parties: Sequence[int], attackers: Sequence[int], defenders: Sequence[int]) -> int:
+    def _cheapest_for(
+        self, foe: int, parties: Sequence[int], attackers: Sequence[int], defenders: Sequence[int]
+    ) -> int:
         """The party that loses least if this enemy, as a bit, joins its own; of equals the first, -1 for none.
 
         Artillery for which its combat has no room keeps no enemy out.

@@ -181,11 +181,12 @@ class NamePlacer:
         }
 
         def cost(spot: Spot) -> tuple[int, Spot]:
-            near, line = apart(spot, length, own), self._find_line(name, spot)
-            far = near + TOUCHING * table.touches(spot, length) + (costs.of(spot, length) or 0) // COVERING[led]
+            near = apart(spot, length, own)
+            far = near + TOUCHING * table.touches(spot, length) + kept[spot] // COVERING[led]
+            line = self._find_line(name, spot) if near > FURTHEST + 1 else None
             barred = led and line is not None and self._runs_along_water(line.between)
             unseen = line is not None and not any(roles[y][x] in UNDER_LINE for x, y in line.between)
-            if near <= FURTHEST + 1 or line is None or barred or unseen or not table.is_free(line.between):
+            if line is None or barred or unseen or not table.is_free(line.between):
                 far += (DEAR if led else LINE) * (near > FURTHEST + 1) + ASTRAY * (near > STRAY)
                 line = None
             else:
@@ -198,11 +199,12 @@ class NamePlacer:
                 far += SEEMING * (other <= BESIDE < near)  # beside another's sign it would be read as that's
             return far + banks.cost(self._canvas.owners(spot, length), BANKS[0][1]), spot
 
-        kept = [
-            spot for spot in spots
-            if table.has_room(name, spot) and costs.of(spot, length) is not None
+        kept = {
+            spot: covered for spot in spots
+            if table.has_room(name, spot) and (covered := costs.of(spot, length)) is not None
             and costs.spares_crossings(spot, length) and not banks.are_crossed(self._canvas.owners(spot, length), share)
-        ]  # fmt: skip
+        }  # fmt: skip
+        """What each covers, that may be covered."""
         found = sorted(map(cost, kept))
         return [spot for far, spot in found if far < (DEAR if led else ASTRAY)]
 

@@ -137,8 +137,10 @@ def _place_names(canvas: Canvas, costs: "CoverCosts") -> list[Name]:
             others = [spot for spot, g in _signs_near(lines, canvas, h, length) if g not in place.hexes]
             for order, spot in enumerate(_spots_of_name(canvas, h, length)):
                 cost = costs.of(spot, length)
+                if cost is None or cost > limit:
+                    continue
                 owners = canvas.owners(spot, length)
-                if cost is not None and cost <= limit and not banks.are_crossed(owners):
+                if not banks.are_crossed(owners):
                     cost += strangeness(spot, length, own, others) + banks.cost(owners)
                     cost += ASIDE if all(abs(spot[1] - y) > 1 for _, y in own) else 0
                     cost += GUEST if len(set(owners)) == 1 and owners[0] not in place.hexes else 0
@@ -226,9 +228,10 @@ class CoverCosts:
         cost = sums[end] - sums[x]
         if free:
             cost -= COSTS[free] * roles[x:end].count(free)
-        beside = [sums[i + 1] - sums[i] for i in (x - 1, end) if 0 <= i < canvas.width]
-        next_to_way = 0 if free else BESIDE
-        return cost + sum([TOUCH if each >= COSTS["town"] else next_to_way if each else 0 for each in beside])
+        for i in (x - 1, end):
+            if 0 <= i < canvas.width and (beside := sums[i + 1] - sums[i]):
+                cost += TOUCH if beside >= COSTS["town"] else 0 if free else BESIDE
+        return cost
 
 
 class Banks:
@@ -236,14 +239,14 @@ class Banks:
 
     def __init__(self, board: Board, hexes: Iterable[int], away: int = AWAY) -> None:
         """`away`: how many hexes from the place a name may reach."""
-        steps, terrain = _steps_of(board), board.terrain
+        terrain = board.terrain
         known = dict.fromkeys(hexes, 0)
         edge = known
         for _ in range(away):
             found: dict[int, int] = {}
             for h in edge:
                 so_far = known[h] + (BANKS[0][1] if terrain[h] is Terrain.RIVER else 0)
-                for n, water in steps[h]:
+                for n, water in _steps_from(board, h):
                     cost = so_far + water
                     if cost < known.get(n, UNKNOWN) and cost < found.get(n, UNKNOWN):
                         found[n] = cost
@@ -270,20 +273,17 @@ def banks_of(board: Board, hexes: tuple[int, ...], away: int = AWAY) -> Banks:
     return Banks(board, hexes, away)
 
 
-@lru_cache(maxsize=16)
-def _steps_of(board: Board) -> list[list[tuple[int, int]]]:
-    """By hex its neighbors on the map, each with what the water between costs: nobody gets round a river beyond it."""
-    on_map = [terrain is not Terrain.NONE for terrain in board.terrain]
+@lru_cache(maxsize=8_192)
+def _steps_from(board: Board, h: int) -> list[tuple[int, int]]:
+    """The neighbors of a hex on the map, each with what the water between costs: nobody gets round a river beyond it."""
     return [
-        [
-            (n, cost_of_crossing(side) if side & WATER else 0)
-            for n, side in zip(neighbours, sides, strict=True)
-            if n != NOWHERE and on_map[n]
-        ]
-        for neighbours, sides in zip(board.grid.neighbours, board.sides, strict=True)
+        (n, cost_of_crossing(side) if side & WATER else 0)
+        for n, side in zip(board.grid.neighbours[h], board.sides[h], strict=True)
+        if n != NOWHERE and board.terrain[n] is not Terrain.NONE
     ]
 
 
+@lru_cache(maxsize=256)
 def cost_of_crossing(side: int) -> int:
     """What the water on a hexside costs between a name and its place."""
     return next(cost for water, cost in BANKS if side & water)
