@@ -275,7 +275,7 @@ def banks_of(board: Board, hexes: tuple[int, ...], away: int = AWAY) -> Banks:
 
 @lru_cache(maxsize=8_192)
 def _steps_from(board: Board, h: int) -> list[tuple[int, int]]:
-    """The neighbors of a hex on the map, each with what the water between costs: nobody gets round a river beyond it."""
+    """The neighbors of a hex on the map, each with what water between costs: nobody gets round a river beyond it."""
     return [
         (n, cost_of_crossing(side) if side & WATER else 0)
         for n, side in zip(board.grid.neighbours[h], board.sides[h], strict=True)
