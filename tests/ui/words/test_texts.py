@@ -11,7 +11,7 @@ from westwall_tui.engine.terrain import Line
 from westwall_tui.ui.decisions.lesson import vocabulary
 from westwall_tui.ui.pages.tables import results_table, terrain_key
 from westwall_tui.ui.terminal.keymap import KEYS, Keymap
-from westwall_tui.ui.words.helptext import ACTION, HELP, TITLES, decision_help
+from westwall_tui.ui.words.helptext import ACTION, HELP, SHOWN, TITLES, decision_help
 from westwall_tui.ui.words.rulebook import find, rules, sections, text_file
 
 STANDARD = """
@@ -209,7 +209,7 @@ def test_6_0_the_help_names_the_sign_of_either_sides_zones():
 
 @pytest.mark.parametrize("battle", ["standard", *BATTLES])
 def test_the_help_names_the_keys_that_are_set(battle):
-    names = {key.name for key in KEYS}
+    names = {*(key.name for key in KEYS), *SHOWN}
     for kind, own in HELP.items():
         for words in (*own, *(each.text for each in text_file(battle).help.get(kind, ()))):
             assert names.issuperset(ACTION.findall(words))
@@ -220,7 +220,7 @@ def test_the_help_names_the_keys_that_are_set(battle):
 def test_8_4_the_help_with_the_fire_box_follows_the_settings():
     usual = " ".join(" ".join(decision_help("fpf", 76)[1]).split())
     assert "Space: add or drop a gun, a: all that the limits allow, n: clear them" in usual
-    own = " ".join(decision_help("fpf", 76, key=Keymap({"put": "p", "no": "x", "declare": "f2"}).first)[1])
+    own = " ".join(decision_help("fpf", 76, fill=Keymap({"put": "p", "no": "x", "declare": "f2"}).first)[1])
     own = " ".join(own.split())
     assert "p: add or drop a gun, a: all that the limits allow, x: clear them. F2: fire with what is marked" in own
 

@@ -1,6 +1,6 @@
 """Help with the pending decision, with the box that is open, or on a refusal; and what the signs on the map mean."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
@@ -11,11 +11,16 @@ from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.hexes.counters import ALARM, CHOICE, CHOSEN
 from westwall_tui.ui.map.signs import GROUND, KIND_NAMES, KIND_WORDS, LEADER, SIGNS, TABLE, Signs, zone_sign
 from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows
-from westwall_tui.ui.words.helptext import box_help, decision_help
+from westwall_tui.ui.words.helptext import SHOWN, box_help, decision_help
 from westwall_tui.ui.words.rulebook import find
 
 if TYPE_CHECKING:
     from westwall_tui.ui.map.drawn.glyphs import Drawing
+
+
+def _fill_for(screen: GameScreen) -> Callable[[str], str]:
+    """What stands for names in braces: the player's keys, and how the map shows what is laid over it."""
+    return lambda name: screen.shown_as(SHOWN[name]) if name in SHOWN else screen.key(name)
 
 
 class HelpDialog(TextDialog):
@@ -31,10 +36,10 @@ class HelpDialog(TextDialog):
         super().__init__(screen)
         self._about, self._case = about, case
         self.explained = find(screen.game.scenario.rules, case) if case else []
-        self.title = f"Case {case}" if self.explained else decision_help(about, 70, key=screen.key)[0]
+        self.title = f"Case {case}" if self.explained else decision_help(about, 70)[0]
 
     def rows(self, width: int) -> Sequence[Row]:
-        _, lines = decision_help(self._about, width, self.game.scenario.rules, self.screen.key)
+        _, lines = decision_help(self._about, width, self.game.scenario.rules, _fill_for(self.screen))
         if self.explained:
             lines = [line for paragraph in self.explained[:6] for line in paragraph.lines(width)]
         return [row(line) for line in lines]
@@ -73,7 +78,7 @@ class BoxHelp(Dialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         game = self.game
-        about = box_help(self.box.about, width, game.scenario.rules, self.screen.key) if self.box.about else []
+        about = box_help(self.box.about, width, game.scenario.rules, _fill_for(self.screen)) if self.box.about else []
         gap: list[Row] = [row()] if about else []
         return [*(row(line) for line in about), *gap, *self._rows_of_keys(width)]
 

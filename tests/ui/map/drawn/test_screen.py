@@ -4,7 +4,7 @@ import pytest
 
 from tests.pilot import running
 from tests.screens.record import Scene, position
-from tests.ui.looks import prompt_of
+from tests.ui.looks import box_of, prompt_of
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
@@ -102,6 +102,11 @@ async def test_a_front_lines_and_the_enemys_reach_are_named_by_their_colors(them
         await pilot.press("F")
         told = " ".join(prompt_of(pilot.app).split())
         assert f"{held} held, {gap} gap, L unit lost beyond it. F: hide" in told
+        await pilot.press("question_mark")
+        await pilot.press(*["down"] * 12)
+        told = " ".join(box_of(pilot.app).replace("│", " ").split())
+        assert f"ended now: {held.lower()} held, {gap} a gap, L a unit lost beyond it." in told
+        await pilot.press("escape")
         await pilot.press("Z")
         assert "could now reach the hexes marked orange. Z: hide" in prompt_of(pilot.app)
     lines = GameStart(position(Scene("lines", game="arnhem-historical-busy", turn=3)))
