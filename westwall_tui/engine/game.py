@@ -136,7 +136,7 @@ class Game:
         """
         if not self.state.frames:
             raise ValueError("the game is over: there is nothing left to order")
-        return flow.pending(self.state).fair(self.state, Draw.apart(seed))
+        return flow.pending(self.state).sample(self.state, Draw.apart(seed))
 
     def random_order(self, draw: Draw) -> Order:
         """A random legal order, found without listing them all, so that some are likelier than others.
@@ -147,7 +147,7 @@ class Game:
         return found.order if isinstance(found, Resolved) else found
 
     def _draw_order(self, draw: Draw) -> Order | Resolved:
-        return flow.pending(self.state).sample(self.state, draw)
+        return flow.pending(self.state).random_order(self.state, draw)
 
     def observe(self, viewer: int | str | None = None) -> dict[str, object]:
         """The position as plain data (docs/referee.md), as far as a side may know it; None: what everybody may know."""

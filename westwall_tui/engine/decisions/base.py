@@ -204,11 +204,11 @@ class Decision(Step):
         """Carry out what leaves nobody a choice. Standard: nothing, a side has to decide."""
         return False
 
-    def sample(self, state: State, draw: Draw) -> Order | Resolved:
-        """A random legal order, resolved if that is no more work. Standard: one of `legal`, listed whole."""
+    def random_order(self, state: State, draw: Draw) -> Order | Resolved:
+        """A random legal order, found soon; resolved if that is no work. Standard: one of `legal`, listed whole."""
         return draw.pick(list(self.legal(state)))
 
-    def fair(self, state: State, draw: Draw) -> Order:
+    def sample(self, state: State, draw: Draw) -> Order:
         """A legal order, each as likely as any other. Standard: one of `legal`, listed whole."""
         return draw.pick(list(self.legal(state)))
 
@@ -263,7 +263,7 @@ class ByWays(Decision):
     def ways(self, state: State) -> Iterator[Resolved]:
         raise NotImplementedError
 
-    def sample(self, state: State, draw: Draw) -> Order | Resolved:
+    def random_order(self, state: State, draw: Draw) -> Order | Resolved:
         return draw.pick(list(self.ways(state)))
 
 

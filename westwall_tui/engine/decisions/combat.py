@@ -97,7 +97,7 @@ class CombatPhase(Decision):
         end_phase(state)
         return True
 
-    def sample(self, state: State, draw: Draw) -> Resolved:
+    def random_order(self, state: State, draw: Draw) -> Resolved:
         """A random legal attack; if no attack is mandatory, sometimes the end of the phase."""
         duties = Duties(state)
         found, left = duties.found, duties.outstanding()
@@ -110,7 +110,7 @@ class CombatPhase(Decision):
                 return begin(state, combat)
         return begin(state, next(attacks.attacks(state))) if obliged else done(state)
 
-    def fair(self, state: State, draw: Draw) -> Order:
+    def sample(self, state: State, draw: Draw) -> Order:
         """A legal order, each as likely as any other: what could be declared is drawn until what is drawn is legal."""
         duties = Duties(state)
         found = list(attacks.rivals(duties))

@@ -88,7 +88,7 @@ class Displacing(ByWays, Consequence):
     def ways(self, state: State) -> Iterator[Resolved]:
         return (self.resolved(state, h) for h in self.hexes(state))
 
-    def sample(self, state: State, draw: Draw) -> Resolved:
+    def random_order(self, state: State, draw: Draw) -> Resolved:
         return self.resolved(state, draw.pick(self.hexes(state)))
 
     def settle(self, state: State, events: list[Event]) -> bool:

@@ -63,7 +63,7 @@ class GivingFpf(ByWays):
         state.frames.pop()
         return True
 
-    def sample(self, state: State, draw: Draw) -> Resolved:
+    def random_order(self, state: State, draw: Draw) -> Resolved:
         """Random fire; none if the draw is not legal."""
         combat = state.under_way
         guns = protectors(state, combat.defenders)

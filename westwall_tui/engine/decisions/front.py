@@ -56,7 +56,7 @@ class FrontDue(Decision):
             state.rules.hold_front(state, front, events)
         return True
 
-    def sample(self, state: State, draw: Draw) -> Order:
+    def random_order(self, state: State, draw: Draw) -> Order:
         """The proposed front, or one through another hex next to it."""
         front = state.rules.front(state)
         assert front is not None

@@ -126,7 +126,7 @@ class Movement(Decision):
         state.rules.check_end_of_movement(state)
         return done(state)
 
-    def sample(self, state: State, draw: Draw) -> Order | Resolved:
+    def random_order(self, state: State, draw: Draw) -> Order | Resolved:
         """A random walk of a random unit that has not moved; now and then the end of the phase."""
         ground = movement.field(state, state.side)
         units = movers(state, state.side, ground)

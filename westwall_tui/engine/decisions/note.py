@@ -50,7 +50,7 @@ class Noting(Decision):
             raise IllegalOrder(state.rules.note_case, f"drop zones still to note: {listed(map(division_named, left))}")
         return done(state)
 
-    def sample(self, state: State, draw: Draw) -> Order:
+    def random_order(self, state: State, draw: Draw) -> Order:
         if not state.rules.unnoted(state, self.side):
             return Done()
         found = state.rules.possible_notes(state, self.side)

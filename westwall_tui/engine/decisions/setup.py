@@ -63,7 +63,7 @@ class Setup(Decision):
             raise IllegalOrder("3.0", f"still to be set up: {listed(state.names(left))}", state.ids(left))
         return done(state)
 
-    def sample(self, state: State, draw: Draw) -> Order | Resolved:
+    def random_order(self, state: State, draw: Draw) -> Order | Resolved:
         left = undeployed(state, self.side)
         if not left:
             return done(state)
