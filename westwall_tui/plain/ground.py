@@ -21,6 +21,7 @@ from westwall_tui.plain.places import (
 from westwall_tui.plain.speech import count, listed
 from westwall_tui.referee import Inquiry
 from westwall_tui.ui.words.events import deeds_of
+from westwall_tui.ui.words.places import NO_LINES
 
 NEAR, FARTHEST = 4, 12
 """Hexes around a hex that `near` tells of, and at most."""
@@ -243,7 +244,7 @@ def lines(asked: Inquiry) -> Iterator[str]:
     """The units and places without a Line of Communication, where any needs one."""
     game, board = asked.game, asked.game.scenario.board
     if not queries.needs_lines(game):
-        yield "No unit needs a Line of Communication in this battle"
+        yield NO_LINES
         return
     found = queries.supplies(game)
     for supply in found:

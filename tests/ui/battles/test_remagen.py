@@ -19,6 +19,8 @@ from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.plain.questions import ask
+from westwall_tui.referee import Inquiry
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.end_of_phase import price_rows
 from westwall_tui.ui.boxes.search import GotoDialog
@@ -365,6 +367,26 @@ async def test_in_other_battles_there_is_no_front():
         assert "There is no front to hold in this game" in screen.prompt_line.text
         await pilot.press("T")
         assert "No place scores in this game. P: what wins, and where" in screen.prompt_line.text
+
+
+# -- Lines of Communication: 16.4
+
+
+@pytest.mark.slow
+async def test_16_41_who_asks_for_lines_is_sent_to_the_score():
+    """The screen said that the game has none, and the briefing that the infantry needs one to score."""
+    app = WestwallApp(GameStart(LocalSession.new(historical(), seed=1)), Settings(handover=False))
+    async with running(app) as pilot:
+        screen = screen_of(app)
+        told = "No Lines of Communication to show: the score says if points need one"
+        await pilot.press("c")
+        assert f"{told} (V)" in screen.prompt_line.text
+        await pilot.press("C")
+        assert told in app.screen.shown_text  # type: ignore[attr-defined]
+        await pilot.press("escape", "V", "pagedown")
+        assert "with a Line of Communication" in " ".join(app.screen.shown_text.split())  # type: ignore[attr-defined]
+    inquiry = Inquiry(Game(historical(), seed=1), 0, "", Game(historical(), seed=1))
+    assert ask("lines", inquiry) == [f"{told}."]
 
 
 # -- the limit, the towns, the account

@@ -54,6 +54,11 @@ def test_hexes_have_their_names_or_that_of_a_town_near_them_all():
     told = "A must attack B and C: +10 at best (0101, 0102 Foy, 0103, 0104 Bizory, 0505 Neffe, 0504)"
     *_, last = even_lines(told, 76)
     assert last == "    0102 Foy, 0103, 0104 Bizory, 0505 Neffe, 0504)"
+    told = "  unit 52 and unit 2 must attack 2/902: +6 at best, -1 alone (2311, 2310 Bourcy, 2210)"
+    assert even_lines(told, 76) == [
+        "  unit 52 and unit 2 must attack 2/902:",
+        "    +6 at best, -1 alone (2311, 2310 Bourcy, 2210)",
+    ]
 
 
 def test_4_1_who_could_still_enter_is_named():

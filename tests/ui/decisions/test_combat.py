@@ -88,6 +88,21 @@ def test_enter_on_an_enemy_opens_its_attack_with_all_that_may_join():
     assert desk.dialog.prompt().startswith("You attack with 9.")
 
 
+@pytest.mark.parametrize("room", [0, 40])
+def test_7_12_what_follows_is_not_told_of_an_attack_that_is_not_allowed(room):
+    """`then no unit must fight` stood above the refusal that named a unit that must."""
+    game = drawn(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=["X 3-3-7 0504"], phase="combat")
+    desk = BareDesk(game).at("0504")
+    desk.act("confirm")
+    assert isinstance(desk.dialog, AttackDialog)
+    desk.dialog.room = max(room, desk.dialog.room)
+    assert desk.dialog.stake(60) == "then no unit must fight"
+    desk.act("put")
+    assert "7.12: A1 must attack too" in " ".join(desk.box.split())
+    assert desk.dialog.stake(60) == ""
+    assert "Then still to fight" not in desk.box
+
+
 def test_enter_on_an_own_unit_goes_to_its_only_enemy():
     desk = BareDesk(front()).at("0102")
     desk.act("confirm")

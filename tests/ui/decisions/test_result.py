@@ -64,6 +64,21 @@ async def test_odds_face_and_what_became_of_everybody_stand_in_the_box(size):
 
 
 @pytest.mark.slow
+async def test_the_sum_of_a_combat_with_many_units_stands_in_one_line():
+    """It broke after the `=`."""
+    many = scenario(
+        blue=["Battalion11 5-5-7 0505", "Battalion12 5-5-7 0404", "Battalion13 6-4-7 0604", "Battalion14 6-4-7 0503"],
+        red=["811 5-4-7 0504"],
+        phase="combat",
+    )
+    app = app_of(many)
+    async with running(app) as pilot:
+        await fought(pilot, app, Attack(tuple(f"Battalion{n}" for n in range(11, 15)), ("811",)), 1)
+        assert "22 - 4 = +18" in box_of(app)
+        assert "Battalion14 on unit 811:" in box_of(app)
+
+
+@pytest.mark.slow
 async def test_space_and_enter_go_on_where_the_next_must_fight_and_escape_stays():
     for key, number in (("space", "0101"), ("enter", "0101"), ("escape", "0504")):
         app = app_of()

@@ -1,5 +1,6 @@
 """The briefing page: all that a side is told, with the map beside it, for every scenario and on every screen."""
 
+import re
 from itertools import cycle, product
 
 import pytest
@@ -54,6 +55,13 @@ def test_everything_is_told_at_every_width(key, width):
             assert f"({source.case})" in said
         for when, what in briefing.clock:
             assert f"{when} {what}" in said
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_what_scores_is_worded_for_both_sides(key):
+    """It stands under `YOU SCORE` for one side, and under its name for the other: nothing in it is yours."""
+    sources = [source.what for told in briefings_of(load_scenario(key)) for source in (*told.own, *told.other)]
+    assert [what for what in sources if re.search(r"\byour?\b", what, re.IGNORECASE)] == []
 
 
 def test_the_map_is_small_on_a_small_screen_and_whole_on_a_large_one():

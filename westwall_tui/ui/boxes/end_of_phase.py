@@ -13,7 +13,7 @@ from westwall_tui.ui.around.warnings import risk_marks
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.signs import SIGNS
-from westwall_tui.ui.terminal.rows import Row, chosen_row, fold_names, row, with_more
+from westwall_tui.ui.terminal.rows import HARD, Row, chosen_row, fold_names, row, with_more
 from westwall_tui.ui.words.orders import in_full
 from westwall_tui.ui.words.places import listed_hexes
 from westwall_tui.ui.words.warnings import points_in_words, warning_in_full
@@ -24,8 +24,6 @@ ROOM = 12
 """Lines on show at least; they scroll."""
 HEXES = 6
 """Hexes that a line names."""
-HARD = "\u00a0"
-"""A blank at which no line ends."""
 NAMES, PLACES = 3, 3
 """Units of a side, and hexes, that the line of a fight names if it is to be short."""
 
@@ -52,12 +50,13 @@ def price_rows(game: Game, width: int, price: planning.Price | None = None, *, f
 def even_lines(text: str, width: int) -> list[str]:
     """A sentence in as few lines as it needs, all about as long; hexes in brackets stay together if they can.
 
-    A hex stays with its name in any case.
+    A hex stays with its name in any case, and a difference with `at best` behind it.
     """
     kept = re.sub(
         r"\([^()]*\)", lambda found: found[0].replace(" ", HARD) if len(found[0]) < width // 2 else found[0], text
     )
     kept = re.sub(r"\b(\d{4}) (?=[A-Z])", rf"\1{HARD}", kept)
+    kept = kept.replace(" at best", f"{HARD}at{HARD}best")
 
     def lines(width: int) -> list[str]:
         return wrap(kept, width, subsequent_indent="    ")

@@ -361,8 +361,7 @@ class AttackDialog(ChecklistDialog):
         return {**{at[unit]: JOINED for unit in joined}, **{at[enemy]: TARGET for enemy in self.defenders}}
 
     def stake(self, width: int) -> str:
-        found = self.preview()
-        return text.still_to_fight(self.game, found.still, width) if found is not None else ""
+        return text.left_by(self.game, self.preview(), width)
 
     def prompt(self) -> str:
         found = self.preview()
@@ -395,7 +394,8 @@ class AttackDialog(ChecklistDialog):
         if self.room < TALL:
             return []
         found = self.preview()
-        left = (*found.still.attackers, *found.still.enemies) if found is not None and not self.plan else ()
+        allowed = found if found is not None and found.refusal is None and not self.plan else None
+        left = (*allowed.still.attackers, *allowed.still.enemies) if allowed is not None else ()
         then = f"Then still to fight: {units_listed(self.game.state.ids(left))}"
         after = [RULE, *cut(then, width, 2)] if left else []
         counters = counter_rows(self.game, self.defenders, width, self.room - rows - len(after))

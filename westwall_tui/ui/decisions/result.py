@@ -15,7 +15,7 @@ from westwall_tui.history.words import Words
 from westwall_tui.ui.boxes.kinds import NoticeDialog
 from westwall_tui.ui.decisions.fight import counter_spans, face_rows
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import RULE, Row, Span, fold_row, row, width_of
+from westwall_tui.ui.terminal.rows import HARD, RULE, Row, Span, fold_row, row, text_rows, width_of
 from westwall_tui.ui.words import odds as text
 
 MOST_CHANGES = 2
@@ -76,7 +76,8 @@ class ResultDialog(NoticeDialog):
         column = f"column {fight.column}, {fight.reason} (7.44)"
         lines: list[Row] = [(Span(head, "bold"), Span(f"   {column}", "dim"))]
         if width_of(lines[0]) > width:
-            lines = [*fold_row((Span(head, "bold"),), width), *fold_row((Span(column, "dim"),), width)]
+            head = head.replace(sums, sums.replace(" ", HARD))
+            lines = [*text_rows(head, width, "bold", hang="    "), *fold_row((Span(column, "dim"),), width)]
         lines.append(RULE)
         lines += [*self._face_rows(width), RULE]
         points = self._point_rows(width)

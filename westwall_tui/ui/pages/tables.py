@@ -13,7 +13,7 @@ from westwall_tui.ui.map.overlays.lines import Communication
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, row, text_rows
 from westwall_tui.ui.words.odds import KINDS
-from westwall_tui.ui.words.places import hex_in_short, hexes_in_words
+from westwall_tui.ui.words.places import NO_LINES, hex_in_short, hexes_in_words
 
 TEXT = 52
 """Columns that the page needs."""
@@ -233,7 +233,7 @@ def lines_rows(game: Game, width: int) -> list[Row]:
     """Units without a line and why, then those with one, as a page."""
     lines = Communication(game)
     if not lines:
-        return [row("There are no Lines of Communication in this game.")]
+        return [row(f"{NO_LINES}.")]
     state = game.state
     lacking = [supply for supply in lines.units.values() if not supply.line]
     having = [supply for supply in lines.units.values() if supply.line]

@@ -17,6 +17,9 @@ class Span(NamedTuple):
 
 Row = tuple[Span, ...]
 
+HARD = "\u00a0"
+"""A blank at which no line ends; it is shown as an ordinary one."""
+
 
 def clean(text: str) -> str:
     """The text without control characters, which a file could hold."""
@@ -78,8 +81,7 @@ def more_words(sign: str, count: int) -> str:
 
 def fold_names(names: Iterable[str], width: int) -> list[str]:
     """Names, such as `unit 90`, in lines of a width; none is broken."""
-    blank, kept = " ", "\u00a0"
-    return [line.replace(kept, blank) for line in wrap(", ".join(name.replace(blank, kept) for name in names), width)]
+    return [line.replace(HARD, " ") for line in wrap(", ".join(name.replace(" ", HARD) for name in names), width)]
 
 
 def shortened(line: Row, width: int) -> Row:
@@ -98,8 +100,12 @@ def shortened(line: Row, width: int) -> Row:
 
 
 def text_rows(text: str, width: int, style: str = "", *, indent: str = "", hang: str = "") -> list[Row]:
-    """A text in as many rows as it needs, each behind `indent`, and all but the first behind `hang` too."""
-    return [row(line, style) for line in wrap(text, width, initial_indent=indent, subsequent_indent=indent + hang)]
+    """A text in as many rows as it needs, each behind `indent`, and all but the first behind `hang` too.
+
+    No row ends at a `HARD` blank.
+    """
+    lines = wrap(text, width, initial_indent=indent, subsequent_indent=indent + hang)
+    return [row(line.replace(HARD, " "), style) for line in lines]
 
 
 def cut(text: str, width: int, most: int, style: str = "") -> list[Row]:

@@ -241,6 +241,11 @@ def fill_lines(parts: Sequence[str], width: int) -> list[str]:
     return lines
 
 
+def left_by(game: Game, found: planning.Preview | None, width: int) -> str:
+    """Who must still fight after an attack; nothing of one that is not allowed: its refusal names who is left over."""
+    return still_to_fight(game, found.still, width) if found is not None and found.refusal is None else ""
+
+
 def still_to_fight(game: Game, left: Outstanding, width: int) -> str:
     """`then 1/77 and 20 must still fight`; if that is long, how many."""
     units = game.state.names((*left.attackers, *left.enemies))

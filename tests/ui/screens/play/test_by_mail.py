@@ -73,6 +73,9 @@ def test_somebody_by_mail_is_an_opponent_with_a_name():
         "Defense:     the computer decides",
     ]
     assert not any(label.startswith(("Seed", "Coach", "Retreats")) for label in labels(screen))
+    choose(screen, "You play")
+    menu = screen.menus[-1]
+    assert " ".join(menu.items()[menu.at].info()).startswith("By mail you each play on your own computer")
     choose(screen, "Other name")
     press(screen, "B", "e", "r", "t", "x", "backspace")
     choose(screen, "Dice")

@@ -115,6 +115,20 @@ def test_5_31_nobody_is_planned_where_there_is_no_room():
     assert "5.31: no hex is left for C" in table.desk.said
 
 
+def test_7_12_what_follows_is_not_told_of_a_plan_that_is_not_allowed():
+    game = drawn(blue=["A 5-4-7 0506", "B 4-4-7 0606"], red=["X 2-2-7 0502"])
+    table = Table(game).act("put_all")
+    assert table.desk.dialog is not None
+    assert table.desk.dialog.stake(60) == "then no unit must fight"
+    spot = table.hexes["A"]
+    table.act("back")
+    play(game, f"move A {spot}")
+    table.open()
+    table.act("confirm")
+    assert "Not allowed, 7.12: A must attack too" in " ".join(table.desk.box.split())
+    assert table.desk.dialog.stake(60) == ""
+
+
 def test_5_14_whoever_is_in_an_enemy_zone_stays_there():
     game = field(blue=["A 5-4-7 0506", "Z 4-4-7 0908"])
     table = Table(game)

@@ -15,6 +15,7 @@ from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.map.pane.follow import FAR, WAYS, step
 from westwall_tui.ui.map.signs import LAID_OVER, TABLE, zone_sign
 from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.words.places import NO_LINES
 
 if TYPE_CHECKING:
     from westwall_tui.ui.map.overlays.attack_plan import AttackPlan
@@ -230,7 +231,7 @@ class LookAround:
             legend = f"Lines of Communication: {own}, n has none"
             self._toggle_overlay("lines", legend, "line_list")
         else:
-            self.screen.say("There are no Lines of Communication in this game")
+            self.screen.say(f"{NO_LINES} ({self.screen.key('account')})")
 
     def _toggle_front(self) -> None:
         if queries.front_side(self.game) < 0:

@@ -185,8 +185,7 @@ class PlanDialog(ChecklistDialog):
         return self._keep_height(lines, width)
 
     def stake(self, width: int) -> str:
-        found = self.plan.sketch() if self.plan.spots else None
-        return text.still_to_fight(self.game, found.still, width) if found is not None else ""
+        return text.left_by(self.game, self.plan.sketch() if self.plan.spots else None, width)
 
     def _odds_rows(self, found: planning.Preview, width: int) -> list[Row]:
         game = self.game

@@ -260,7 +260,7 @@ class NewGame:
         others |= {mailed: "somebody by mail"} if self.may_mail else {}
         ways = {"": "as the seed decides"} | dict(zip(TEMPERAMENTS, TEMPERAMENTS, strict=True))
         about = ABOUT_MAIL if self.mailed else SEATED
-        play = choice_item("You play:", sides, now, lambda side: sit(side, level), SEATED)
+        play = choice_item("You play:", sides, now, lambda side: sit(side, level), about)
         against = choice_item("Against:", others, mailed if self.mailed else level, oppose, about)
         plays = choice_item("It plays:", ways, self.temperament, temper, TEMPERED)
         coach = choice_item("Coach:", YES_NO, self.coach, partial(setattr, self, "coach"), COACHED)
