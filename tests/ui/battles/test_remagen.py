@@ -78,6 +78,12 @@ def test_the_rhine_fills_its_hexes_and_the_bridge_is_on_it(size):
     assert set(signs) == {"H"}, "its two ends"
 
 
+def test_11_12_the_panel_says_before_a_unit_goes_there_that_none_attacks_from_a_bridge():
+    game = Game(load_scenario("remagen/historical"), seed=1)
+    assert "no attack from here (11.12)" in " ".join(panel_at(game, "0616").split())
+    assert "no attack from" not in panel_at(game, "0615")
+
+
 def test_a_float_bridge_is_laid_with_keys():
     game = rhine(us=["A 3-6-7 0103"], german=["X 2-2-7 0909"], victory={"float_bridges": [1]}, last_turn=3)
     desk = BareDesk(game)

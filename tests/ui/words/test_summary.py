@@ -32,6 +32,12 @@ def test_moves_attacks_and_losses_of_both_sides():
     assert told(*moves, *fights) == "Red: 2 moved, 1 attack. Blue lost A1. Red lost X2"
 
 
+def test_only_the_side_s_own_advances_are_counted():
+    """7.91: a defender who drives the attackers back may advance, too."""
+    assert told(ev.Advanced("X1", ("0104",)), ev.Advanced("A1", ("0103",))) == "Red: 1 advanced"
+    assert told(ev.Advanced("A1", ("0103",))) == "Red: no moves"
+
+
 def test_many_losses_are_counted():
     assert told(*(ev.Eliminated(f"A{i}", ("0105",)) for i in range(1, 6))) == "Red: no moves. Blue lost 5 units"
 

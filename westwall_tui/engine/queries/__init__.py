@@ -59,6 +59,7 @@ from westwall_tui.engine.queries.map import (
     front,
     front_side,
     markers,
+    no_attack_case,
     terrain_entry,
     units_at,
     ways_of,

@@ -22,6 +22,12 @@ def terrain_entry(game: Game, h: int) -> TerrainEntry | None:
     return found or (BRIDGE_HEX if game.state.ground.zone[h] else None)
 
 
+def no_attack_case(game: Game, h: int) -> str:
+    """The case by which no unit attacks from a hex, such as 11.12 of Remagen; empty where units may."""
+    rules = game.rules
+    return rules.no_attack_case if h in rules.no_attacks_from else ""
+
+
 def zone(game: Game, side: int) -> frozenset[int]:
     """The hexes in a Zone of Control of the side (6.0)."""
     return frozenset(h for h, c in enumerate(game.state.zones[side]) if c)

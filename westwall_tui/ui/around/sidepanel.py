@@ -146,9 +146,12 @@ def ground_facts(game: Game, h: int) -> list[str]:
 
 
 def way_facts(game: Game, h: int) -> list[str]:
-    """What runs along and through a hex, with the directions: `road N SE`, `SE rail bridge: wired`."""
-    bridges = _bridges_around(game, h)
-    found = []
+    """What runs along and through a hex, with the directions: `road N SE`, `SE rail bridge: wired`.
+
+    Before that, if no unit may attack from there.
+    """
+    bridges, case = _bridges_around(game, h), queries.no_attack_case(game, h)
+    found = [f"no attack from here ({case})"] if case else []
     for feature, directions in queries.ways_of(game, h).items():
         shown = [d for d in directions if feature != "bridge" or d not in bridges]
         found += [f"{feature} {' '.join(shown)}"] if shown else []

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.units import Unit
 
 COUNTED: Sequence[tuple[type, str]] = (
     (ev.DropZoneNoted, "drop zones noted"),
@@ -40,8 +41,10 @@ class Summary:
         """Count what an order did."""
         for event in events:
             self._counts[type(event)] += 1
-            if isinstance(event, ev.Eliminated):
-                unit = self._scenario.units[self._scenario.by_id[event.unit.lower()]]
+            if isinstance(event, ev.Advanced) and self._unit(event.unit).side != self.side:
+                self._counts[ev.Advanced] -= 1  # the other side's, who had driven this one's attackers back
+            elif isinstance(event, ev.Eliminated):
+                unit = self._unit(event.unit)
                 self._lost[unit.side].append(unit.name)
             elif isinstance(event, ev.Scored):
                 side = next(side for side, who in enumerate(self._scenario.sides) if who.name == event.side)
@@ -50,6 +53,9 @@ class Summary:
                 self._bridges.setdefault("demolished" if event.blown else "left standing", []).append(event.bridge)
             elif isinstance(event, ev.BridgeDestroyed):
                 self._bridges.setdefault("destroyed", []).append(event.bridge)
+
+    def _unit(self, name: str) -> Unit:
+        return self._scenario.units[self._scenario.by_id[name.lower()]]
 
     def text(self) -> str:
         """`German: 12 moved, 2 attacks. US lost 52. German lost 1/902`."""
