@@ -45,7 +45,9 @@ def look(asked: Inquiry) -> Iterator[str]:
             vehicles = "" if entry.vehicles else ", for vehicles by road only"
             cost = f"{count(entry.cost // 2, 'Movement Point')} to enter without a road{vehicles}"
             cost = "by road only" if entry is BRIDGE_HEX else cost
-            yield f"{cost}; a unit there is attacked on the {entry.line_word} line"
+            case = queries.no_attack_case(asked.game, h)
+            no_attack = f", and attacks nobody ({case})" if case else ""
+            yield f"{cost}; a unit there is attacked on the {entry.line_word} line{no_attack}"
 
 
 def _who_stands(asked: Inquiry, h: int) -> Iterator[str]:
