@@ -10,6 +10,7 @@ from westwall_tui.ai.phases.movement import order_to
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.value.view import View, find_options
 from westwall_tui.ai.words import advice, combats, dangers, moves
+from westwall_tui.ai.words.reason import compared_in_words
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Fpf, Retreat, end_of, parse
@@ -418,13 +419,32 @@ def test_a_place_nearer_to_a_goal_is_told_in_hexes_from_both():
 @pytest.mark.parametrize(
     ("gun", "told"),
     [
-        ("G 2-2-9/9-6 0509", "G is three hexes from X at 0504, 8 from X at 0509; its range is 9"),
+        ("G 2-2-9/9-6 0509", "G is 3 hexes from X at 0504, 8 from X at 0509; its range is 9"),
         ("G 2-2-5/9-6 0509", "G has one enemy in range at 0504, none at 0509"),
     ],
 )
 def test_8_0_the_place_of_a_gun_is_told_by_enemies_and_range(gun, told):
     start = game([gun], ["X 6-4-5 0501"])
     assert told in of_two(start, 0, "0504", "0509")
+
+
+def test_of_two_numbers_both_are_in_figures_where_one_is():
+    assert compared_in_words(4, 6, "hex", "hexes") == ("four hexes", "six")
+    assert compared_in_words(6, 8, "hex", "hexes") == ("6 hexes", "8")
+    assert compared_in_words(8, 1, "hex", "hexes") == ("8 hexes", "1")
+    assert compared_in_words(1, 7, "hex", "hexes") == ("1 hex", "7")
+    assert compared_in_words(8, 0, "enemy", "enemies") == ("8 enemies", "none")
+    assert compared_in_words(0, 8, "friend", "friends") == ("no friends", "8")
+
+
+def test_a_picket_is_told_with_its_hex_beside_the_road_hex():
+    start = new_game("arnhem/historical", seed=1)
+    view = View(start, goals.of(start, 0, weights_of("arnhem")))
+    find_options(view)
+    number = start.scenario.board.hex
+    unit = start.scenario.by_id["1/501"]
+    told = [reason.text for reason in moves.of_move(view, unit, number("1309"), number("1208"), 0.01)]
+    assert "1/501 holds a road hex at 1309 that the enemy could close next turn" in told
 
 
 def test_8_31_a_gun_next_to_the_enemy_is_told_what_it_may_no_longer_do():

@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from westwall_tui.ai.value.view import View
 from westwall_tui.ai.words.combats import Chances, rolls_in_words
-from westwall_tui.ai.words.reason import FEW_NAMES, hexes_in_words, names_or_number, number_in_words
+from westwall_tui.ai.words.reason import FEW_NAMES, compared_in_words, hexes_in_words, names_or_number, number_in_words
 from westwall_tui.engine import planning
 from westwall_tui.engine.combinatorics import largest_matching
 from westwall_tui.engine.planning import Siege
 from westwall_tui.engine.terrain import entry_of
-from westwall_tui.engine.words import in_words, listed, signed
+from westwall_tui.engine.words import listed, signed
 
 NEAR = 2
 """Hexes within which friends are near."""
@@ -154,11 +154,11 @@ def _differences(view: View, unit: int, h: int, instead: int, *, better: bool) -
     if sign * (lines[1] - lines[0]) > 0:
         terrain = [entry_of(state.scenario.board.terrain[at]).name for at in (h, instead)]
         yield f"{name} is in {terrain[0]} at {here}, in {terrain[1]} at {there}"
-    friends = [_friends_near(view, unit, at) for at in (h, instead)]
+    friends = _friends_near(view, unit, h), _friends_near(view, unit, instead)
     if view.threat.is_shared and sign * (friends[0] - friends[1]) > 0:
-        many = "friend" if friends[0] == 1 else "friends"
-        drawn = f"{in_words(friends[0])} {many} near {here} draw attacks off {name}"
-        yield f"{drawn}, {number_in_words(friends[1])} near {there}"
+        told = compared_in_words(*friends, "friend", "friends")
+        verb = "draws" if friends[0] == 1 else "draw"
+        yield f"{told[0]} near {here} {verb} attacks off {name}, {told[1]} near {there}"
 
 
 def _company_at(view: View, unit: int, h: int) -> str:

@@ -10,12 +10,12 @@ from westwall_tui.ai.goals.base import Aspect
 from westwall_tui.ai.value.view import Parts, View
 from westwall_tui.ai.words.combats import CombatInWords
 from westwall_tui.ai.words.dangers import friend_in_words, own_danger_in_words
-from westwall_tui.ai.words.reason import WORTH_TELLING, Reason, hexes_in_words, names_of, number_in_words, town_at
+from westwall_tui.ai.words.reason import WORTH_TELLING, Reason, compared_in_words, hexes_in_words, names_of, town_at
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.state import EXITED
-from westwall_tui.engine.words import in_words, signed
+from westwall_tui.engine.words import signed
 
 MOST_REASONS = 3
 NEIGHBOURS = 2
@@ -157,14 +157,15 @@ def _words_for_place(view: View, unit: int, h: int, instead: int, better: bool) 
         return ""
     text = mine.better if better else mine.worse
     if not mine.goal:
-        return f"{text} there"
+        return text if re.search(r"\bthere\b", text) else f"{text} there"
     text += f" ({mine.fact})" if mine.fact else ""
     if "it is nearer" not in text and "it is farther" not in text:
         return text if number(h) in text else f"{text} at {number(h)}"
     if mine.many >= other.many if better else mine.many <= other.many:
         shorter = "shorter" if better else "longer"
         return f"from {number(h)} the path to {mine.goal} is {shorter} for it than from {number(instead)}"
-    return f"{text}: {hexes_in_words(mine.many)} from {number(h)}, {number_in_words(other.many)} from {number(instead)}"
+    told = compared_in_words(mine.many, other.many, "hex", "hexes")
+    return f"{text}: {told[0]} from {number(h)}, {told[1]} from {number(instead)}"
 
 
 def _nearness(draws: Sequence[Aspect], number: str) -> str:
@@ -187,11 +188,13 @@ def _words_for_fire(view: View, gun: int, h: int, instead: int, *, better: bool)
         return f"at {number(at)} it would be next to {beside.fact}, and fire at no other enemy (8.31)"
     many = _in_range(view, gun, h), _in_range(view, gun, instead)
     if many[0] != many[1] and better == (many[0] > many[1]):
-        return f"it has {_enemies(many[0])} in range at {number(h)}, {number_in_words(many[1])} at {number(instead)}"
+        told = compared_in_words(*many, "enemy", "enemies")
+        return f"it has {told[0]} in range at {number(h)}, {told[1]} at {number(instead)}"
     if here.many != there.many:
         where = [f"from {each.fact} at {number(at)}" for each, at in ((here, h), (there, instead))]
         reach = f"its range is {view.position.range[gun]}"
-        return f"it is {hexes_in_words(here.many)} {where[0]}, {number_in_words(there.many)} {where[1]}; {reach}"
+        told = compared_in_words(here.many, there.many, "hex", "hexes")
+        return f"it is {told[0]} {where[0]}, {told[1]} {where[1]}; {reach}"
     return f"its fire reaches {'more' if better else 'less'} at {number(h)}"
 
 
@@ -202,10 +205,6 @@ def _largest_difference(
     sign = 1 if better else -1
     pairs = [*zip(here, there, strict=True)]
     return max(pairs, key=lambda pair: sign * (pair[0].points - pair[1].points), default=(None, None))
-
-
-def _enemies(n: int) -> str:
-    return f"{in_words(n)} {'enemy' if n == 1 else 'enemies'}"
 
 
 def _in_range(view: View, gun: int, h: int) -> int:

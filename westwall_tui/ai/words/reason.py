@@ -59,3 +59,10 @@ def hexes_in_words(n: int) -> str:
 def number_in_words(n: int) -> str:
     """A number without its noun: `two`, `none`."""
     return in_words(n) if n else "none"
+
+
+def compared_in_words(n: int, other: int, one: str, many: str) -> tuple[str, str]:
+    """What is counted in two places: `two hexes`, `none`; in figures both where one is: `6 hexes`, `8`."""
+    if n and in_words(max(n, other)).isdigit():
+        return f"{n} {one if n == 1 else many}", str(other) if other else "none"
+    return count(n, one, many), number_in_words(other)
