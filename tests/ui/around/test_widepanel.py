@@ -15,9 +15,10 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.around.counter import SYMBOLS, short_name, symbol, unit_rows
+from westwall_tui.ui.around.counter import SYMBOLS, counter_drawing, short_name, symbol, unit_rows
 from westwall_tui.ui.around.sidepanel import ground_facts, panel_rows
 from westwall_tui.ui.around.widepanel import list_rows, wide_parts
+from westwall_tui.ui.decisions.fight import counter_spans
 from westwall_tui.ui.pages.tables import where
 from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.rows import row
@@ -199,7 +200,17 @@ def test_16_1_once_as_many_have_landed_as_the_weather_lets_the_others_wait(monke
 
 def test_a_long_name_keeps_its_distance_from_the_strengths():
     game = Game(load_scenario("arnhem/historical"), seed=1)
-    assert " Engineer 3-3-10 " in text_of(list_rows(game, 41, 60, KEYS))
+    lines = text_of(list_rows(game, 41, 60, KEYS)).splitlines()
+    engineer, other = (next(line for line in lines if f" {name} " in line) for name in ("Engineer", "2I/5"))
+    assert " Engineer 3-3-10 " in engineer
+    assert engineer.index("XXX Corps") == other.index("Guards Armoured"), "what is behind them stays in its column"
+
+
+def test_a_name_that_is_longer_than_its_counter_has_a_short_form():
+    game = Game(load_scenario("arnhem/historical"), seed=1)
+    engineer = game.scenario.by_id["engineer"]
+    assert text_of(counter_drawing(game, engineer)).splitlines()[0] == "[ Eng. ]"
+    assert text_of([counter_spans(game, engineer)]).startswith("Eng.    Eng 3-3-10"), "in the boxes of combats"
 
 
 def test_arnhem_11_2_a_city_is_attacked_on_the_town_line():

@@ -41,6 +41,7 @@ SHORT_FORMS: Mapping[str, str] = {
     "Assault Gun": "Aslt.Gun",
     "Aslt.Gun Bde": "Aslt.Guns",
     "bridge defense": "bridge",
+    "Engineer": "Eng.",
     "self-propelled": "SP",
     "reconnaissance": "recon",
     "airborne artillery": "abn. guns",
@@ -76,7 +77,7 @@ def counter_drawing(game: Game, unit: int) -> Sequence[Row]:
     army, s = game.scenario.army(unit), counter.strength
     numbers = f"{s.barrage}-{s.fpf}-{s.range}" if counter.is_artillery else str(s)
     kind = f"{kind_word(counter.kind, army)}{SYMBOLS[counter.kind]:^3}"
-    lines = (counter.id[: ACROSS - 2], kind, numbers[: ACROSS - 2])
+    lines = (short_name(counter.id, ACROSS - 2), kind, numbers[: ACROSS - 2])
     roles = (army, army, f"{army}_low")
     return tuple(
         (Span("[", f"bar_{army}"), Span(line.center(ACROSS - 2), role), Span("]", f"bar_{army}"))
@@ -108,7 +109,7 @@ def short_unit_rows(game: Game, unit: int, width: int, told: Sequence[str]) -> l
     """
     counter = game.state.units[unit]
     army = game.scenario.army(unit)
-    words = (counter.id[: ACROSS - 2], kind_word(counter.kind, army), str(counter.strength))
+    words = (short_name(counter.id, ACROSS - 2), kind_word(counter.kind, army), str(counter.strength))
     bar = f"bar_{army}"
     drawing = (Span("[", bar), Span(" ".join(words)[: width - 2], army), Span("]", bar))
     names = [short_name(counter.formation, width)] if counter.formation else []

@@ -161,7 +161,7 @@ def _loss_rows(game: Game, width: int) -> list[Row]:
 def _unit_row(game: Game, unit: int, width: int, about: str) -> Row:
     """A unit in a row: its symbol, name and strengths, and something about it."""
     counter = game.state.units[unit]
-    text = f" {counter.id:<7} {counter.strength!s:<11} "
+    text = f"{f' {counter.id:<7} {counter.strength!s}':<20} "
     text += short_name(about, width - 5 - len(text))
     return (Span(symbol(counter.kind), game.scenario.army(unit)), *row(text[: width - 5]))
 

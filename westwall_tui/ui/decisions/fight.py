@@ -7,7 +7,7 @@ from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import tables
 from westwall_tui.engine.words import sentence, signed
-from westwall_tui.ui.around.counter import unit_rows
+from westwall_tui.ui.around.counter import short_name, unit_rows
 from westwall_tui.ui.map.signs import kind_word
 from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row, width_of
 from westwall_tui.ui.words import odds as text
@@ -29,7 +29,7 @@ def counter_spans(game: Game, unit: int, *, strengths: int = STRENGTHS) -> Row:
     shown = shown if len(shown) <= strengths else shown.partition("/")[0]
     army = game.scenario.army(unit)
     chip = Span(kind_word(counter.kind, army), f"chip_{army}")
-    return Span(f"{counter.id:<{NAMES}.{NAMES}} "), chip, Span(f" {shown:<{strengths}.{strengths}}")
+    return Span(f"{short_name(counter.id, NAMES):<{NAMES}} "), chip, Span(f" {shown:<{strengths}.{strengths}}")
 
 
 # -- bars

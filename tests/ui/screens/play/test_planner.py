@@ -1,5 +1,7 @@
 """Planning an attack in the Movement Phase, with units that are not there yet (`d`)."""
 
+import re
+
 import pytest
 
 from tests.drawn import drawn, play, scenario
@@ -73,6 +75,11 @@ def test_everybody_who_could_come_is_listed_with_hex_and_cost():
     assert "2 - 2 = 0" in box
     assert table.desk.dialog is not None
     assert table.desk.dialog.prompt() == "Odds before FPF. Another unit may take a hex first (5.31)."
+
+
+def test_what_a_gun_pays_goes_before_its_barrage_and_nothing_is_cut():
+    table = Table(field(blue=["C 2-2-7 0401", "G 3-1-4/2-7 0509"]))
+    assert re.search(r"\] G       GUN to \d{4}, barrage   3 ", table.desk.box)
 
 
 def test_taking_units_in_and_out_shows_the_odds():

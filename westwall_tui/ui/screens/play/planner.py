@@ -26,6 +26,9 @@ Show = Callable[[AttackPlan | None, int], None]
 TALL = 12
 """The box's lines from the start: it must not grow over the hexes it is about."""
 
+COMES = 17
+"""Columns of how a unit comes to its hex; what it costs goes first, then `barrage`."""
+
 AHEAD = "As of your next Movement Phase. Odds before FPF."
 ASSUMED = "Odds before FPF. Another unit may take a hex first (5.31)."
 
@@ -148,10 +151,12 @@ class PlanDialog(ChecklistDialog):
         told = " its hexes taken"
         if spot is not None:
             verb = plan.verb(item.unit, spot)
+            there = f" {verb} {state.number(spot.hex)}"
             cost = "" if verb == "at" else f", {points(spot.cost)} MP"
             barrage = ", barrage" if spot.barrage else ""
-            told = f" {verb} {state.number(spot.hex)}{cost}{barrage}"
-        return name, chip, Span(told[:17].ljust(17))
+            ways = (f"{there}{cost}{barrage}", f"{there}{barrage}", there)
+            told = next(way for way in ways if len(way) <= COMES)
+        return name, chip, Span(told.ljust(COMES))
 
     def _hex_it_would_have(self, unit: int) -> planning.Spot | None:
         """The hex that a unit would have if it were taken in; None where those that it could have are all taken."""
@@ -214,7 +219,7 @@ class PlanChoice(ChoiceDialog):
         counters = [state.units[e] for e in self.enemies]
         places = [board.describe(state.location[e]) for e in self.enemies]
         super().__init__(
-            screen, [f"{c.id:<7} {c.strength!s:<11} {place}" for c, place in zip(counters, places, strict=True)]
+            screen, [f"{f'{c.id:<7} {c.strength!s}':<19} {place}" for c, place in zip(counters, places, strict=True)]
         )
 
     def prompt(self) -> str:
