@@ -59,6 +59,11 @@ def test_7_1_who_would_have_to_attack_whom_alone_and_at_best():
     assert found.matchups[0].best.results == planning_results(game, found)
 
 
+def test_7_41_a_differential_of_nothing_has_no_sign():
+    game = drawn(blue=["A 4-4-7 0404", "B 4-4-7 0505"], red=["X 2-4-7 0504"])
+    assert clash(game).text == "A and B must attack X: +4 at best, 0 alone"
+
+
 def planning_results(game: Game, found: Clash) -> tuple[str, ...]:
     """What the Combat Phase itself says of the best attack on X."""
     twin = game.copy()

@@ -12,11 +12,12 @@ from tests.ui.looks import box_of, laid_over, prompt_of, screen_of
 from tests.ui.test_play import Counting, go
 from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import parse
+from westwall_tui.engine.orders import Roll, parse
 from westwall_tui.files.players.seats import SEATS
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.boxes.end_of_phase import MOST, regrets
+from westwall_tui.ui.opponent.coach import Coach
 from westwall_tui.ui.opponent.hint import HintDialog
 from westwall_tui.ui.starts import GameStart
 
@@ -129,6 +130,17 @@ async def test_after_your_turn_he_says_one_sentence(coach):
         assert coached_lines(app) == ([said] if coach else []), "once, and not after the computer's turn"
         assert play.coach.says == ""
         assert (said in "".join(span.text for span in play.message)) == coach, "said again when your next turn begins"
+
+
+def test_7_41_an_attack_at_nothing_has_no_sign():
+    start = scenario(blue=["A 2-9-7 0102", "B 2-9-7 0201"], red=["X 4-4-7 0101", "Y 1-1-7 0909"], phase="combat")
+    session = LocalSession.new(start, seats=(PERSON, LEVEL_1), manual=True)
+    coach = Coach(session, lambda: True)
+    coach.note()
+    session.apply(parse("attack A B > X"))
+    while (game := session.game).state.side == 0:
+        session.apply(Roll(1) if game.prompt.kind == "roll" else next(iter(game.legal())))
+    assert coach.note().startswith("Coach. Best: A and B on X (at 0, ")
 
 
 async def test_what_he_says_stands_in_place_of_the_prompt_while_the_computer_plays():

@@ -10,7 +10,7 @@ from tests.long import sample
 from westwall_tui.files.library import new_game
 from westwall_tui.history.course import by_game_turn, measures_over_time, rolls, strength_lost, swings
 from westwall_tui.history.story import Story
-from westwall_tui.ui.pages.course import course_rows, course_screen
+from westwall_tui.ui.pages.course import course_rows, course_screen, fight_in_words
 
 pytestmark = pytest.mark.slow
 
@@ -33,6 +33,12 @@ def shown(rows):
 def course_of(history, width=80):
     """The page, made once for all tests."""
     return shown(course_rows(history, width))
+
+
+def test_7_41_a_differential_of_nothing_has_no_sign(history):
+    told = [fight_in_words(history, fight) for fight in history.fights if not fight.differential]
+    assert told
+    assert all(": 0, die " in each for each in told)
 
 
 @pytest.mark.parametrize("width", [72, *sample([80, 120], [])])

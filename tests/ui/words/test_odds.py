@@ -3,14 +3,27 @@
 import pytest
 
 from tests.drawn import drawn
+from westwall_tui.engine import planning
 from westwall_tui.engine.events import BridgeTried, WeatherChanged
-from westwall_tui.ui.words.odds import outcome_in_words, result_in_words
+from westwall_tui.ui.words.odds import outcome_in_words, result_in_words, ways_out
 
 
 def test_each_sentence_of_the_news_begins_with_a_capital():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0101"])
     told = outcome_in_words(game, [BridgeTried("0505/0605", 3, False), WeatherChanged("Fair", 3)])
     assert told == "Bridge 0505/0605: die 3, it stands. Weather: Fair (die 3)."
+
+
+@pytest.mark.parametrize(
+    ("red", "told"),
+    [
+        (["X 3-3-7 0505"], "X has three ways out, 0605, 0506, 0405"),
+        (["X 3-3-7 0605"], "X has four ways out"),
+    ],
+)
+def test_7_7_ways_out_are_counted_in_words(red, told):
+    game = drawn(blue=["A 4-4-7 0504"], red=red)
+    assert ways_out(game, planning.fate(game, game.scenario.by_id["x"])) == told
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.rules.obligations import Contacts, Outstanding
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat
-from westwall_tui.engine.words import capital, listed
+from westwall_tui.engine.words import capital, listed, signed
 
 MOST_NAMED = 6
 """Units that a concern names; more are counted."""
@@ -117,10 +117,10 @@ def _clash(game: Game, found: Contacts, left: Outstanding, group: set[int]) -> C
         faced = enemies or tuple(dict.fromkeys(m.enemy for m in matchups))
         most, alone = max(matchups, key=lambda m: m.best.differential), min(m.alone.differential for m in matchups)
         best, fired = most.best.differential, most.fired.differential
-        after = f" ({fired:+d} after all FPF)" if fired != best else ""
-        odds = f"{best:+d}{after}"
+        after = f" ({signed(fired)} after all FPF)" if fired != best else ""
+        odds = f"{signed(best)}{after}"
         if len(attackers) > 1 or alone != best:
-            odds = f"{best:+d} at best{after}, {alone:+d} alone"
+            odds = f"{signed(best)} at best{after}, {signed(alone)} alone"
         text = f"{_names(game, attackers)} must attack {_names(game, faced)}: {odds}"
     else:
         text = f"{_names(game, enemies)} must be attacked, and only artillery can"

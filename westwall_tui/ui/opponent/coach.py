@@ -8,6 +8,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order, parse
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
+from westwall_tui.engine.words import signed
 from westwall_tui.files.sessions.base import Session
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ def _words_for(game: Game, act: "Act") -> list[str]:
     if act.fight is not None:
         combat, good = act.fight.combat, act.value >= 0
         whose = "he loses one" if good else "you lose one"
-        odds = f"at {act.fight.differential:+d}"
+        odds = f"at {signed(act.fight.differential)}"
         chance = f"{odds}, {whose} on {act.dice} of 6 rolls" if act.dice else odds
         who, whom = (named_few(game, units) for units in (combat.attackers or combat.barrage, combat.defenders))
         first = state.units[combat.defenders[0]].name

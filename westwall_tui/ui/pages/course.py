@@ -7,7 +7,7 @@ from textwrap import wrap
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import Measure
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.engine.words import capital, listed
+from westwall_tui.engine.words import capital, listed, signed
 from westwall_tui.history import course
 from westwall_tui.history.course import by_game_turn, measures_over_time, places_over_time, strength_lost
 from westwall_tui.history.gains import roads
@@ -203,7 +203,7 @@ def fight_in_words(history: History, fight: Fight) -> str:
     attackers = capital(listed(names(fight.combat.attackers + fight.combat.barrage), 2)) or "Ground Support"
     at = board.describe(fight.place)
     defenders = listed(names(fight.combat.defenders), 2)
-    rolled = f"{fight.differential:+d}, die {fight.die}, {fight.result}"
+    rolled = f"{signed(fight.differential)}, die {fight.die}, {fight.result}"
     return f"{attackers} on {defenders} at {at}, turn {fight.turn}: {rolled}"
 
 

@@ -123,9 +123,9 @@ def ways_out(game: Game, fate: Fate) -> str:
     if len(ways) == 1:
         how = f"has one way out, {ways[0]}"
     elif len(ways) <= 3:
-        how = f"has {NUMBERS[len(ways)]} ways out, {', '.join(ways)}"
+        how = f"has {in_words(len(ways))} ways out, {', '.join(ways)}"
     else:
-        how = f"has {len(ways)} ways out"
+        how = f"has {in_words(len(ways))} ways out"
     return f"{unit} {how}" + (f", and cannot go {hexes(fate.room + 1)}" if fate.room < FURTHEST else "")
 
 

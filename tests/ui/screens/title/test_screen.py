@@ -286,7 +286,9 @@ def test_options_of_the_battle_are_offered_with_what_they_mean():
     choose(screen, "Arnhem: Historical")
     press(screen, "enter")
     choose(screen, "Weather:     no")
-    assert any("16.0" in line for line in screen.menus[-1].items()[screen.menus[-1].at].info())
+    info = screen.menus[-1].items()[screen.menus[-1].at].info()
+    assert any("16.0" in line for line in info)
+    assert " ".join(info).endswith("."), "as all the others end"
     press(screen, "right")
     assert "Weather:     yes" in labels(screen)
     choose(screen, "Start")

@@ -226,7 +226,7 @@ class NewGame:
 
     def _option_item(self, option: "Option") -> MenuItem:
         taken, take = self.options.get(option.name, False), partial(self.options.__setitem__, option.name)
-        return choice_item(f"{option.name.capitalize()}:", YES_NO, taken, take, option.text)
+        return choice_item(f"{option.name.capitalize()}:", YES_NO, taken, take, f"{option.text}.")
 
     def _items_of_opponents(self) -> Sequence[MenuItem]:
         """Which side you play, and against whom: the computer, or somebody beside you."""
