@@ -171,13 +171,16 @@ def apart(spot: Spot, length: int, signs: Iterable[Spot], line: int = 2) -> int:
     """How far a name would be from the nearest of some signs: cells aside, and each line as so many."""
     x, y = spot
     end = x + length - 1
-    return min([max(x - i, i - end, 0) + line * abs(y - j) for i, j in signs], default=UNKNOWN)
+    aside = [(x - i if i < x else i - end if i > end else 0) + line * abs(y - j) for i, j in signs]
+    return min(aside, default=UNKNOWN)
 
 
 def strangeness(spot: Spot, length: int, own: Iterable[Spot], others: Iterable[Spot], line: int = 2) -> int:
     """The cost of ambiguity: how near a name would be to its own and other places' signs, as `apart` counts."""
     other = apart(spot, length, others, line)
-    return 0 if other == UNKNOWN else (NEAR if other <= 3 else 0) + RIVAL * (other <= apart(spot, length, own, line))
+    if other == UNKNOWN:
+        return 0
+    return (NEAR if other <= 3 else 0) + RIVAL * (other <= apart(spot, length, own, line))
 
 
 def _spots_of_name(canvas: Canvas, h: int, length: int) -> Iterator[Spot]:
@@ -264,7 +267,8 @@ class Banks:
 
         `share`: of a name that has no other room so many parts in a hundred may.
         """
-        return sum([self._costs.get(h, 0) >= BANKS[0][1] for h in owners]) * 100 > share * len(owners)
+        across = sum([self._costs.get(h, 0) >= BANKS[0][1] for h in owners])
+        return across * 100 > share * len(owners)
 
 
 @lru_cache(maxsize=2_048)
