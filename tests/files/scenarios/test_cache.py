@@ -307,3 +307,13 @@ def test_several_programs_at_once_all_load_it_and_leave_one_file(folder):
     assert all(program.returncode == 0 for program in programs)
     (path,) = folder.iterdir()
     assert path.suffix == ".scenario"
+
+
+def test_17_31_what_lines_run_over_is_kept_with_the_board():
+    """Compiling it takes longer than loading all the rest."""
+    texts = load_scenario("arnhem/free").texts
+    assert texts is not None
+    load(texts, "arnhem/free", shipped=True)
+    again = recall(texts, "arnhem/free", shipped=True)
+    assert again is not None
+    assert {"along", "dry"} <= vars(again.board.ground).keys()

@@ -151,17 +151,8 @@ def scenario_of(texts: Texts, key: str, *, shipped: bool = False) -> LoadedScena
         from westwall_tui.files.scenarios.reader import build_scenario  # rarely needed
 
         scenario = build_scenario(texts, key, shipped=shipped)
-        _compile_for_points(scenario)
         keep(scenario)
     return scenario
-
-
-def _compile_for_points(scenario: LoadedScenario) -> None:
-    """Compile what its battle's points ask of the ground, such as Arnhem's roads (17.31): that is kept with it."""
-    from westwall_tui.engine.game import Game
-
-    game = Game(scenario, seed=1)
-    game.rules.account(game.state)
 
 
 def shipped_key(word: str) -> str:
