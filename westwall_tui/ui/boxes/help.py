@@ -1,6 +1,6 @@
 """Help with the pending decision, with the box that is open, or on a refusal; and what the signs on the map mean."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
@@ -11,16 +11,11 @@ from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.hexes.counters import ALARM, CHOICE, CHOSEN
 from westwall_tui.ui.map.signs import GROUND, KIND_NAMES, KIND_WORDS, LEADER, SIGNS, TABLE, Signs, zone_sign
 from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows
-from westwall_tui.ui.words.helptext import SHOWN, box_help, decision_help
+from westwall_tui.ui.words.helptext import box_help, decision_help
 from westwall_tui.ui.words.rulebook import find
 
 if TYPE_CHECKING:
     from westwall_tui.ui.map.drawn.glyphs import Drawing
-
-
-def _fill_for(screen: GameScreen) -> Callable[[str], str]:
-    """What stands for names in braces: the player's keys, and how the map shows what is laid over it."""
-    return lambda name: screen.shown_as(SHOWN[name]) if name in SHOWN else screen.key(name)
 
 
 class HelpDialog(TextDialog):
@@ -39,7 +34,8 @@ class HelpDialog(TextDialog):
         self.title = f"Case {case}" if self.explained else decision_help(about, 70)[0]
 
     def rows(self, width: int) -> Sequence[Row]:
-        _, lines = decision_help(self._about, width, self.game.scenario.rules, _fill_for(self.screen))
+        screen = self.screen
+        _, lines = decision_help(self._about, width, self.game.scenario.rules, screen.key, screen.shown_as)
         if self.explained:
             lines = [line for paragraph in self.explained[:6] for line in paragraph.lines(width)]
         return [row(line) for line in lines]
@@ -77,8 +73,8 @@ class BoxHelp(Dialog):
         self.title = f"Help: {box.title}" if box.title else "Help"
 
     def rows(self, width: int) -> Sequence[Row]:
-        game = self.game
-        about = box_help(self.box.about, width, game.scenario.rules, _fill_for(self.screen)) if self.box.about else []
+        screen, rules, name = self.screen, self.game.scenario.rules, self.box.about
+        about = box_help(name, width, rules, screen.key, screen.shown_as) if name else []
         gap: list[Row] = [row()] if about else []
         return [*(row(line) for line in about), *gap, *self._rows_of_keys(width)]
 

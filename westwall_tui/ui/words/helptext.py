@@ -165,38 +165,43 @@ BOXES: dict[str, tuple[str, ...]] = {
 
 ACTION = re.compile(r"\{(\w+)\}")
 
+USUAL = Keymap().first
+"""The key of an action until the player sets another."""
 SHOWN: Mapping[str, str] = {"held": "F", "gap": "__"}
 """By their names in these texts signs that a drawn map may not have: there a color stands for them."""
 
 
-def usual(name: str) -> str:
-    """What stands for a name in braces where the map is in characters and the player has set no keys."""
-    return SHOWN.get(name) or Keymap().first(name)
-
-
-def decision_help(kind: str, width: int, battle: str = "", fill: Callable[[str], str] = usual) -> tuple[str, list[str]]:
+def decision_help(
+    kind: str, width: int, battle: str = "", key: Callable[[str], str] = USUAL, shown_as: Callable[[str], str] = str
+) -> tuple[str, list[str]]:
     """Title and lines of the help with a decision.
 
-    `battle` is the name of its rules, which add their own; `fill` gives what stands for a name in braces, the key of an
-    action or a sign of `SHOWN`.
+    `battle` is the name of its rules, which add their own; `key` gives the key of an action, `shown_as` how the map
+    shows what is laid over it with a sign.
     """
     title, own = TITLES[kind] if kind in TITLES else queries.decisions()[kind].title, HELP.get(kind, ())
     standard, added = tuple(map(paragraph, own)), tuple(text_file(battle).help.get(kind, ()))
     if not standard and not added:
         standard = (paragraph(f"4.1 You can give: {'; '.join(queries.decisions()[kind].forms)}."),)
     hint = () if kind in UNADVISED else (paragraph(HINT),)
-    return title, _fill_in((*standard, *hint, *added) if standard else (*added, *hint), width, fill)
+    return title, _fill_in((*standard, *hint, *added) if standard else (*added, *hint), width, key, shown_as)
 
 
-def box_help(name: str, width: int, battle: str = "", fill: Callable[[str], str] = usual) -> list[str]:
+def box_help(
+    name: str, width: int, battle: str = "", key: Callable[[str], str] = USUAL, shown_as: Callable[[str], str] = str
+) -> list[str]:
     """Lines of the help with a box, by its name; of one that a decision has to itself, the help with that."""
-    return (
-        _fill_in(tuple(map(paragraph, BOXES[name])), width, fill)
-        if name in BOXES
-        else decision_help(name, width, battle, fill)[1]
-    )
+    if name in BOXES:
+        return _fill_in(tuple(map(paragraph, BOXES[name])), width, key, shown_as)
+    return decision_help(name, width, battle, key, shown_as)[1]
 
 
-def _fill_in(paragraphs: Sequence[Paragraph], width: int, fill: Callable[[str], str]) -> list[str]:
-    filled = (each._replace(text=ACTION.sub(lambda found: fill(found[1]), each.text)) for each in paragraphs)
+def _fill_in(
+    paragraphs: Sequence[Paragraph], width: int, key: Callable[[str], str], shown_as: Callable[[str], str]
+) -> list[str]:
+    def fill(found: re.Match[str]) -> str:
+        name = found[1]
+        return shown_as(SHOWN[name]) if name in SHOWN else key(name)
+
+    filled = (each._replace(text=ACTION.sub(fill, each.text)) for each in paragraphs)
     return [line for each in filled for line in each.lines(width)]

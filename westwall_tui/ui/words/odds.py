@@ -122,10 +122,8 @@ def ways_out(game: Game, fate: Fate) -> str:
         return f"{unit} has no way out, but may hold its hex" if fate.held else f"{unit} has no way out"
     if len(ways) == 1:
         how = f"has one way out, {ways[0]}"
-    elif len(ways) <= 3:
-        how = f"has {in_words(len(ways))} ways out, {', '.join(ways)}"
     else:
-        how = f"has {in_words(len(ways))} ways out"
+        how = f"has {in_words(len(ways))} ways out" + (f", {', '.join(ways)}" if len(ways) <= 3 else "")
     return f"{unit} {how}" + (f", and cannot go {hexes(fate.room + 1)}" if fate.room < FURTHEST else "")
 
 

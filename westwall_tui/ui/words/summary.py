@@ -40,10 +40,10 @@ class Summary:
     def add(self, events: Sequence[Event]) -> None:
         """Count what an order did."""
         for event in events:
-            self._counts[type(event)] += 1
             if isinstance(event, ev.Advanced) and self._unit(event.unit).side != self.side:
-                self._counts[ev.Advanced] -= 1  # the other side's, who had driven this one's attackers back
-            elif isinstance(event, ev.Eliminated):
+                continue  # whoever has driven this side's attackers back may advance, too
+            self._counts[type(event)] += 1
+            if isinstance(event, ev.Eliminated):
                 unit = self._unit(event.unit)
                 self._lost[unit.side].append(unit.name)
             elif isinstance(event, ev.Scored):
@@ -55,7 +55,7 @@ class Summary:
                 self._bridges.setdefault("destroyed", []).append(event.bridge)
 
     def _unit(self, name: str) -> Unit:
-        return self._scenario.units[self._scenario.by_id[name.lower()]]
+        return self._scenario.units[self._scenario.unit(name)]
 
     def text(self) -> str:
         """`German: 12 moved, 2 attacks. US lost 52. German lost 1/902`."""

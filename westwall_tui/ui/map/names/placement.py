@@ -204,7 +204,7 @@ class NamePlacer:
             if table.has_room(name, spot) and (covered := costs.of(spot, length)) is not None
             and costs.spares_crossings(spot, length) and not banks.are_crossed(self._canvas.owners(spot, length), share)
         }  # fmt: skip
-        """What each covers, that may be covered."""
+        """By position: what it costs to cover there what a name may cover."""
         found = sorted(map(cost, kept))
         return [spot for far, spot in found if far < (DEAR if led else ASTRAY)]
 

@@ -171,8 +171,8 @@ def apart(spot: Spot, length: int, signs: Iterable[Spot], line: int = 2) -> int:
     """How far a name would be from the nearest of some signs: cells aside, and each line as so many."""
     x, y = spot
     end = x + length - 1
-    aside = [(x - i if i < x else i - end if i > end else 0) + line * abs(y - j) for i, j in signs]
-    return min(aside, default=UNKNOWN)
+    far = [(x - i if i < x else i - end if i > end else 0) + line * abs(y - j) for i, j in signs]
+    return min(far, default=UNKNOWN)
 
 
 def strangeness(spot: Spot, length: int, own: Iterable[Spot], others: Iterable[Spot], line: int = 2) -> int:
@@ -267,8 +267,7 @@ class Banks:
 
         `share`: of a name that has no other room so many parts in a hundred may.
         """
-        across = sum([self._costs.get(h, 0) >= BANKS[0][1] for h in owners])
-        return across * 100 > share * len(owners)
+        return sum([self._costs.get(h, 0) >= BANKS[0][1] for h in owners]) * 100 > share * len(owners)
 
 
 @lru_cache(maxsize=2_048)
