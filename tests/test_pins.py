@@ -2,7 +2,10 @@
 
 import re
 import tomllib
+from importlib.metadata import distributions
 from pathlib import Path
+
+from packaging.specifiers import SpecifierSet
 
 ROOT = Path(__file__).parents[1]
 GAME, DEVELOPMENT = (ROOT / "constraints.txt").read_text().partition("\n# -- development\n")[::2]
@@ -30,6 +33,12 @@ def test_all_that_we_name_is_there():
     assert needs(project["dependencies"] + project["optional-dependencies"]["fast"]) <= pins(GAME).keys()
     assert needs(project["optional-dependencies"]["dev"]) <= {*pins(GAME), *pins(DEVELOPMENT)}
     assert not pins(GAME).keys() & pins(DEVELOPMENT).keys()
+
+
+def test_the_oldest_python_is_new_enough_for_all():
+    """Debian 12 has Python 3.11.2: a version that needs a later 3.11 cannot be installed there."""
+    required = {found.metadata["Name"]: found.metadata["Requires-Python"] for found in distributions()}
+    assert {name: python for name, python in required.items() if not SpecifierSet(python or "").contains("3.11.0")} == {}
 
 
 def test_make_installs_by_hash():
