@@ -15,6 +15,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -83,7 +84,10 @@ def keep(found: LoadedScenario) -> None:
         return
     body = BytesIO()
     writer = pickle.Pickler(body, pickle.HIGHEST_PROTOCOL)
-    writer.dispatch_table = {MappingProxyType: lambda names: (read_only, (dict(names),))}
+    writer.dispatch_table = {
+        MappingProxyType: lambda names: (read_only, (dict(names),)),
+        **dict.fromkeys(_ENUMS, _by_value),
+    }
     writer.dump(replace(found, texts=None, key="", shipped=False))
     content = _digest(body.getvalue()) + b"\n" + body.getvalue()
     if len(content) <= LARGEST:
@@ -95,6 +99,14 @@ def keep(found: LoadedScenario) -> None:
 def read_only(names: dict[str, Any]) -> Mapping[str, Any]:
     """Rebuild a read-only mapping, which pickle cannot store."""
     return MappingProxyType(names)
+
+
+_ENUMS = (terrain.Hexside, terrain.Terrain, scenario.Phase, units.Kind)
+
+
+def _by_value(member: Enum) -> tuple[type[Enum], tuple[Any]]:
+    """How to rebuild a member. Python 3.11.0 to 3.11.3 would name `getattr` for it, which no file of ours may."""
+    return type(member), (member.value,)
 
 
 class _CompiledReader(pickle.Unpickler):
