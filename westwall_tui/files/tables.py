@@ -36,8 +36,8 @@ EARLIEST, LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzin
 """Between them a time is valid in every time zone."""
 
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+"""
-# No key begins after a backslash: that is inside a string, where each quote would search to the end of the line. The whole
-# is not possessive: before Python 3.11.5 it would end behind the last part that fails.
+# No key begins after a backslash: that is inside a string, where each quote would search to the end of the line. The
+# whole is not possessive: before Python 3.11.5 it would end behind the last part that fails.
 _LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_\\-])(?:{_PART}\.[ \t]*+){{{LONGEST_KEY},}}")
 _KEY_END = re.compile(rf"(?:{_PART})?[=\]]")
 
