@@ -13,7 +13,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui import app as app_module
 from westwall_tui.ui.app import WestwallApp, wants_mouse
 from westwall_tui.ui.boxes.search import GotoDialog, MessagesDialog
-from westwall_tui.ui.decisions.combat import AttackDialog
+from westwall_tui.ui.decisions.attack import AttackDialog
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.map.geometry import SIZES
 from westwall_tui.ui.screens.menus import option_items

@@ -3,7 +3,6 @@
 import contextlib
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, parse
@@ -62,7 +61,7 @@ class PlainLesson(PlainGame):
     """A lesson."""
 
     def __init__(self, judge: LessonJudge, title: str, console: Console, settings: Settings) -> None:
-        super().__init__(LessonSession(judge), console, replace(settings, warnings=False, handover=False))
+        super().__init__(LessonSession(judge), console, settings._replace(warnings=False, handover=False))
         self.judge, self.title = judge, title
         self._told = -1
         """The step that was said last."""

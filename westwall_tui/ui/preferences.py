@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from westwall_tui.files.players.settings import Settings, choose_at, chosen_at, save_settings
@@ -43,7 +42,7 @@ class Preferences:
     def choose(self, glyphs: str, blocks: str) -> str:
         """Keep how the map is to look at this terminal, if only that it stays as it is; what went wrong, or nothing."""
         since = self.settings
-        self.settings = choose_at(replace(since, glyphs=glyphs, blocks=blocks), self._terminal)
+        self.settings = choose_at(since._replace(glyphs=glyphs, blocks=blocks), self._terminal)
         return self.keep(self.settings, since)
 
     @property

@@ -1,7 +1,6 @@
 """Settings: written, read, and never fatal."""
 
 import tomllib
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -114,12 +113,12 @@ size = "not this one"
 def test_what_is_changed_in_the_game_leaves_the_rest_of_the_file_alone(path):
     path.write_text(OWN)
     settings = load_settings()[0]
-    assert save_settings(replace(settings, theme="paper", handover=True, size="large", glyphs="unicode")) == ""
+    assert save_settings(settings._replace(theme="paper", handover=True, size="large", glyphs="unicode")) == ""
     wanted = OWN.replace("'night'", '"paper"').replace("false#", "true#")
     first, last = wanted.split(" later version\n")
     glyphs_and_size = 'glyphs = "unicode"\nsize = "large"\n'
     assert path.read_text() == f"{first} later version\n{glyphs_and_size}{last}"
-    assert load_settings()[0] == replace(settings, theme="paper", handover=True, size="large", glyphs="unicode")
+    assert load_settings()[0] == settings._replace(theme="paper", handover=True, size="large", glyphs="unicode")
     assert save_settings(settings) == ""
     assert "# easy on the eyes" in path.read_text()
     assert load_settings()[0] == settings
@@ -136,9 +135,9 @@ def test_what_somebody_else_has_changed_meanwhile_stays(path):
     settings = load_settings()[0]
     other = OWN.replace("'night'", "'paper'").replace("ctrl+z", "ctrl+y") + "\n[later]\nnumber = nan\n"
     path.write_text(other)
-    assert save_settings(replace(settings, glyphs="unicode"), settings) == ""
+    assert save_settings(settings._replace(glyphs="unicode"), settings) == ""
     keys = {**settings.keys, "undo": "ctrl+y"}
-    assert load_settings()[0] == replace(settings, theme="paper", glyphs="unicode", keys=keys)
+    assert load_settings()[0] == settings._replace(theme="paper", glyphs="unicode", keys=keys)
     assert path.read_text() == other.replace(" later version\n", ' later version\nglyphs = "unicode"\n')
 
 
@@ -187,7 +186,7 @@ def test_however_a_file_is_written_no_key_of_it_is_lost(path, line, end):
         return
     text = f"{HEAD}{line}{end}"
     path.write_text(text)
-    assert save_settings(replace(load_settings()[0], theme="paper", quick=True)) == ""
+    assert save_settings(load_settings()[0]._replace(theme="paper", quick=True)) == ""
     assert tomllib.loads(path.read_text()) == {**tomllib.loads(text), "theme": "paper", "quick": True}
 
 

@@ -11,7 +11,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.end_of_phase import EndDialog
 from westwall_tui.ui.boxes.help import BoxHelp, LegendDialog
-from westwall_tui.ui.decisions.combat import AttackDialog
+from westwall_tui.ui.decisions.attack import AttackDialog
 from westwall_tui.ui.decisions.mapedge import EntryDialog
 from westwall_tui.ui.screens.play.planner import PlanDialog
 from westwall_tui.ui.starts import GameStart

@@ -11,8 +11,9 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.advance import AdvanceMode
+from westwall_tui.ui.decisions.attack import AttackDialog
 from westwall_tui.ui.decisions.checklist import remedy
-from westwall_tui.ui.decisions.combat import AttackDialog, CombatMode
+from westwall_tui.ui.decisions.combat import CombatMode
 from westwall_tui.ui.decisions.fpf import FpfDialog, FpfMode
 from westwall_tui.ui.decisions.retreat import DisplaceMode, RetreatMode
 from westwall_tui.ui.decisions.roll import RollDialog, RollMode

@@ -12,7 +12,7 @@ from westwall_tui.engine.orders import Attack
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.decisions.combat import AttackDialog
+from westwall_tui.ui.decisions.attack import AttackDialog
 from westwall_tui.ui.decisions.fight import (
     NARROW,
     TALL,

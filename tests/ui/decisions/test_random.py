@@ -8,7 +8,7 @@ from westwall_tui.engine import planning
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.ui.decisions.combat import AttackDialog
+from westwall_tui.ui.decisions.attack import AttackDialog
 
 pytestmark = pytest.mark.slow
 

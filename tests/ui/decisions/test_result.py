@@ -15,7 +15,8 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.decisions.combat import AttackDialog, CombatMode
+from westwall_tui.ui.decisions.attack import AttackDialog
+from westwall_tui.ui.decisions.combat import CombatMode
 from westwall_tui.ui.decisions.fpf import FpfDialog
 from westwall_tui.ui.decisions.result import ResultDialog
 from westwall_tui.ui.screens.play.screen import PlayScreen

@@ -1,7 +1,6 @@
 """The coach: what you may regret before a phase ends, and the best and the worst after your turn."""
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 
@@ -177,7 +176,7 @@ async def test_a_hint_tells_the_risk_of_what_it_proposes():
     async with running(app):
         play = screen_of(app).play
         for warns in (True, False):
-            play.preferences.change(replace(play.preferences.settings, warnings=warns))
+            play.preferences.change(play.preferences.settings._replace(warnings=warns))
             hint = HintDialog(play, Thought(parse("move A1 0505"), ("A1 is nearer to the enemy",)), None)
             told = " ".join(text_of(hint.rows(76)).split())
             assert ("But not counting your attacks, A1 can be surrounded at 0505" in told) == warns

@@ -1,7 +1,6 @@
 """Options as you type them: `strict`, the battle's own, and who plays a side."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from westwall_tui.engine.game import options_of
@@ -59,5 +58,5 @@ def read_seats(scenario: Scenario, words: Sequence[str]) -> tuple[Seat, Seat]:
         if temperament not in ("", *TEMPERAMENTS):
             must = f"must be {', '.join(TEMPERAMENTS[:-1])} or {TEMPERAMENTS[-1]}, not {temperament!r}"
             refuse("--computer", must, at=name)
-        found[side] = replace(levels[0], temperament=temperament)
+        found[side] = levels[0]._replace(temperament=temperament)
     return found[0], found[1]

@@ -1,7 +1,7 @@
-"""Seats: each side's player, a person or the computer. It imports nothing, since the title needs it without the
+"""Seats: each side's player, a person or the computer. It imports nothing of ours, since the title needs it without the
 engine."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 KINDS = ("person", "computer")
 LEVELS = range(1, 6)
@@ -12,8 +12,7 @@ TEMPERAMENTS = (STEADY, "bold", "careful")
 """How the computer may play, at equal strength."""
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(NamedTuple):
     """A side's player."""
 
     kind: str = "person"

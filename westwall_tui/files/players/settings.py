@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import tomli_w
 
@@ -46,8 +46,7 @@ CHOICES: Mapping[str, Collection[str]] = {
 FLAGS = ("handover", "results", "quick", "warnings", "coach", "short_colors")
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """The game's looks and keys. The defaults are those of a player who changed nothing."""
 
     theme: str = ""
@@ -58,7 +57,7 @@ class Settings:
     """How large hexes are drawn."""
     handover: bool = True
     """True to pause before the other player decides."""
-    keys: Mapping[str, str] = field(default_factory=dict)
+    keys: Mapping[str, str] = MappingProxyType({})
     """By action, the keys to use instead of those of the set: `"up,k"`."""
     keyset: str = "usual"
     """The set of keys to begin with, one of `KEYSETS`."""
@@ -113,20 +112,20 @@ def chosen_at(settings: Settings, terminal: str) -> Settings | None:
     choices = dict(word.split("=", 1) for word in settings.terminals.split() if "=" in word)
     choice = choices.get(terminal, "")
     if choice in BLOCKS:
-        return replace(settings, glyphs="drawn", blocks=choice)
-    return replace(settings, glyphs=choice) if choice in GLYPHS else None
+        return settings._replace(glyphs="drawn", blocks=choice)
+    return settings._replace(glyphs=choice) if choice in GLYPHS else None
 
 
 def choose_at(settings: Settings, terminal: str) -> Settings:
     """The settings with the map's characters as they are noted as chosen at a terminal."""
     choice = settings.blocks if settings.glyphs == "drawn" else settings.glyphs
     others = [word for word in settings.terminals.split() if not word.startswith(f"{terminal}=")]
-    return replace(settings, terminals=" ".join([*others[-MOST:], f"{terminal}={choice}"])) if terminal else settings
+    return settings._replace(terminals=" ".join([*others[-MOST:], f"{terminal}={choice}"])) if terminal else settings
 
 
 def _changed_settings(before: Settings, after: Settings) -> dict[str, object]:
     """The changed settings by key."""
-    names = [each.name for each in fields(Settings)]
+    names = Settings._fields
     return {name: getattr(after, name) for name in names if getattr(after, name) != getattr(before, name)}
 
 

@@ -50,7 +50,7 @@ MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """By format: turns its data into the next format's."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Save:
     """A save, read into the program."""
 

@@ -1,19 +1,12 @@
-"""The Combat Phase: choosing what to attack (7.1), and the box with all the arithmetic."""
+"""The Combat Phase: choosing what to attack (7.1). The box with all the arithmetic is in `attack.py`."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import combinations
 
 from westwall_tui.engine import planning, queries
-from westwall_tui.engine.orders import Attack, Done
-from westwall_tui.engine.words import units_listed
-from westwall_tui.ui.boxes.end_of_phase import Undone, ask_to_end
-from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, odds_rows, remedy, support_note
-from westwall_tui.ui.decisions.fight import TALL, counter_rows, prospect_rows, with_fire
-from westwall_tui.ui.decisions.mode import JOINED, OBLIGED, SELECTED, TARGET, Mark, Mode, next_after
+from westwall_tui.engine.orders import Done
+from westwall_tui.ui.decisions.mode import OBLIGED, SELECTED, TARGET, Mark, Mode, next_after
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import RULE, Row, cut, row
-from westwall_tui.ui.words import odds as text
-from westwall_tui.ui.words.warnings import attack_warning
+from westwall_tui.ui.terminal.rows import Row, row
 
 
 class CombatMode(Mode, kind="combat"):
@@ -112,6 +105,8 @@ class CombatMode(Mode, kind="combat"):
             advice = f"{self.screen.key('next')}: next enemy that you can attack"
             self.screen.refuse(planning.why_no_target(self.game, enemy), advice)
             return
+        from westwall_tui.ui.decisions.attack import AttackDialog
+
         unit, self.selected = self.selected, -1
         self.screen.update()
         self.screen.open(AttackDialog(self.screen, (enemy,), unit=unit))
@@ -148,6 +143,8 @@ class CombatMode(Mode, kind="combat"):
     def end(self) -> None:
         if self.refused(Done(), f"{self.screen.key('next')}: go to them"):
             return
+        from westwall_tui.ui.boxes.end_of_phase import Undone, ask_to_end
+
         ask_to_end(
             self.screen,
             "End the Combat Phase?",
@@ -182,246 +179,3 @@ def _name_lines(names: Sequence[str], width: int) -> list[str]:
         else:
             lines.append(name)
     return [*lines[:2], "..."] if len(lines) > 3 else lines
-
-
-# -- the attack box
-
-
-class AttackDialog(ChecklistDialog):
-    """The attack in the box: who attacks whom, and at what odds. A key of its own declares it."""
-
-    title = "Attack"
-    about = "attack"
-
-    def __init__(self, screen: GameScreen, defenders: Sequence[int], *, unit: int = -1, plan: bool = False) -> None:
-        """`unit` takes part from the start. A `plan` only previews the attack, before the Combat Phase."""
-        super().__init__(screen)
-        self.plan = plan
-        if plan:
-            self.title = "Plan: attack"
-        self._reminded = False
-        """True if the player was told that Ground Support would be lost."""
-        self.first = tuple(defenders)
-        state = screen.game.state
-        self.title += f" {state.units[defenders[0]].name} at {state.number(state.location[defenders[0]])}"
-        self._seen: tuple[str, planning.Preview | None] = ("", None)
-        self._known_candidates: dict[tuple[int, ...], planning.Candidates] = {}
-        self.chosen = set(planning.suggested(screen.game, self.first, unit)) | set(defenders[1:])
-        if not plan:
-            self._take_plan(unit)
-        if unit in self._find_candidates(self.first).guns:
-            self.chosen.add(unit)
-        if not plan:
-            self._add_enemies_left_over()
-
-    def _find_candidates(self, defenders: tuple[int, ...]) -> planning.Candidates:
-        """Who could attack these defenders. Kept while the box is open, because each picture asks fifty times."""
-        if defenders not in self._known_candidates:
-            self._known_candidates[defenders] = planning.candidates(self.game, defenders)
-        return self._known_candidates[defenders]
-
-    def _take_plan(self, unit: int) -> None:
-        """Start with the units in the player's plan, and with `unit`, as far as they can take part."""
-        planned, support = self.screen.plan_against(self.first[0])
-        before, self.chosen = self.chosen, {*planned, unit}
-        items = self.items()
-        able = self.chosen & {item.unit for item in items}
-        if any(item.unit in planned for item in items if item.kind in ("unit", "gun")):
-            self.chosen, self.support = able, min(support, self.points_left())
-        else:
-            self.chosen = before
-
-    def _add_enemies_left_over(self) -> None:
-        """7.11: enemies that nobody else could attack are in from the start, if all the attackers touch them."""
-        game, before = self.game, self.chosen
-        others = self._find_candidates(self.first[:1]).others
-        for count in range(len(others) + 1):
-            for more in combinations(others, count):
-                self.chosen = before | set(more)
-                if self.chosen <= {item.unit for item in self.items()} and game.explain(self.order()) is None:
-                    return
-        self.chosen = before
-
-    @property
-    def defenders(self) -> tuple[int, ...]:
-        """The units under attack."""
-        others = self._find_candidates(self.first[:1]).others
-        return tuple(dict.fromkeys((self.first[0], *(e for e in others if e in self.chosen))))
-
-    def items(self) -> Sequence[Participant]:
-        found = self._find_candidates(self.defenders)
-        together = self._find_candidates(self.first[:1]).others
-        return (
-            *(Participant(u, "unit") for u in found.attackers),
-            *(Participant(u, "gun") for u in found.guns),
-            *([Participant(-1, "support")] if found.support else []),
-            *(Participant(u, "also") for u in together),
-        )
-
-    def does(self) -> Sequence[tuple[str, str]]:
-        if self.plan:
-            return ()
-        found = self.preview()
-        allowed = found is not None and found.refusal is None
-        return (("declare", "declare" if allowed else "not allowed"),)
-
-    def points_left(self) -> int:
-        return self._find_candidates(self.defenders).support
-
-    def _points_added_by(self, item: Participant) -> int:
-        return planning.attack_points(self.game, item.unit) if item.kind in ("unit", "gun") else 0
-
-    def _role_in_words(self, item: Participant) -> str:
-        return "also attack" if item.kind == "also" else ""
-
-    def order(self) -> Attack:
-        """The attack as it stands."""
-        ids = self.game.state.ids
-        items = self.items()
-
-        def of(kind: str) -> tuple[str, ...]:
-            return ids([i.unit for i in items if i.kind == kind and i.unit in self.chosen])
-
-        return Attack(of("unit"), ids(self.defenders), of("gun"), self.support)
-
-    def preview(self) -> "planning.Preview | None":
-        """What the attack would bring as it stands."""
-        order = self.order()
-        if str(order) != self._seen[0]:
-            self._seen = (str(order), planning.preview(self.game, order))
-        return self._seen[1]
-
-    def act(self, action: str) -> bool:
-        if action == "declare":
-            self._declare_attack()
-            return True
-        if action == "help" and (found := self.preview()) is not None and found.refusal is not None:
-            self.screen.show_page(f"rules:{found.refusal.case}")
-            return True
-        if action == "put_all":
-            self.chosen |= set(self._find_candidates(self.defenders).attackers)
-            self.add_guns()
-            self.screen.refresh_dialog()
-            return True
-        return super().act(action)
-
-    def _toggle_chosen(self) -> None:
-        super()._toggle_chosen()
-        items = self.items()
-        present = {item.unit for item in items}
-        self.chosen &= present
-        self.at = min(self.at, len(items) - 1)
-        self.support = min(self.support, self.points_left())
-
-    def _declare_attack(self) -> None:
-        found = self.preview()
-        if self.plan:
-            key = self.screen.key
-            here = f"{key('back')}, then {key('confirm')} on the enemy: attack it"
-            later = "You declare attacks in the Combat Phase"
-            self.screen.say(f"This is only a plan. {here if self.game.prompt.kind == 'combat' else later}")
-        elif found is not None and found.refusal is None:
-            if not self._reminded and (unused := self._support_to_lapse(found)):
-                self._reminded = True
-                key = self.screen.key
-                lost = f"{unused} Ground Support will be lost unused"
-                self.screen.say(f"{lost}. {key('more')}: add it here. {key('declare')} again: declare without")
-                return
-            order = self.order()
-            self.screen.close()
-            self.screen.apply(order)
-        elif found is not None and found.refusal is not None:
-            self.screen.refuse(found.refusal, remedy(self.game, found.refusal))
-
-    def _support_to_lapse(self, found: "planning.Preview") -> int:
-        """The Ground Support Points that would shift the column here, and that no later combat can use."""
-        game, order = self.game, self.order()
-        fuller = planning.preview(game, Attack(order.attackers, order.defenders, order.barrage, self.points_left()))
-        if fuller is None or fuller.refusal is not None or fuller.odds.column == found.odds.column:
-            return 0
-        obliged = len(found.still.enemies) or bool(found.still.attackers)
-        to_come = max(obliged, len(planning.targets_of_support(game, self.defenders)))
-        return max(0, min(self.points_left(), planning.support_to_lapse(game, to_come)) - self.support)
-
-    def beyond_limits(self) -> bool:
-        refusal = self.game.explain(self.order())
-        return refusal is not None and planning.limit_of(self.game, refusal.case) is not None
-
-    def hexes(self) -> Sequence[int]:
-        state = self.game.state
-        near = [item.unit for item in self.items() if item.kind == "unit" and item.unit in self.chosen]
-        return [state.location[unit] for unit in (*self.defenders, *near)]
-
-    def marks(self) -> Mapping[int, Mark]:
-        """Marks on attackers and defenders; a plan has its own (`ui/map/overlays/attack_plan.py`)."""
-        if self.plan:
-            return {}
-        at = self.game.state.location
-        joined = (item.unit for item in self.items() if item.kind in ("unit", "gun") and item.unit in self.chosen)
-        return {**{at[unit]: JOINED for unit in joined}, **{at[enemy]: TARGET for enemy in self.defenders}}
-
-    def stake(self, width: int) -> str:
-        return text.left_by(self.game, self.preview(), width)
-
-    def prompt(self) -> str:
-        found = self.preview()
-        if self.plan or found is None or not self.items():
-            return super().prompt()
-        if found.refusal is not None:
-            return "This attack is not allowed as it is"
-        game, alone = self.game, planning.attackers_alone(self.game, self.order())
-        risks = planning.risks_of_attack(game, found, alone=alone) if self.screen.warns else ()
-        warned = attack_warning(game, risks)
-        answer = " FPF: Final Protective Fire." if found.fire else ""
-        return warned or f"You attack with {found.odds.attack}.{answer} No undo once the die is rolled"
-
-    def rows(self, width: int) -> Sequence[Row]:
-        found = self.preview()
-        right = self._defenders_beside(self.defenders, found)
-        sides = self.game.state.side, 1 - self.game.state.side
-        lines = self._last_rows(width)
-        odds = self._odds_rows(found, width) if found is not None and self.items() else []
-        self._above = len(lines)
-        self._make_room(len(lines) + 1 + len(odds), width, len(right))
-        lines += self._rows_of_forces(width, sides, right)
-        if not self.items():
-            nobody = "Nothing adjacent or in range can attack it."
-            return self._keep_height([*lines, row(nobody[:width], "danger")], width)
-        return self._keep_height([*lines, *odds, *self._with_room(len(lines) + len(odds), width)], width)
-
-    def _with_room(self, rows: int, width: int) -> list[Row]:
-        """The rows that still fit besides these: the defenders as counters, and who must fight afterwards."""
-        if self.room < TALL:
-            return []
-        found = self.preview()
-        allowed = found if found is not None and found.refusal is None and not self.plan else None
-        left = (*allowed.still.attackers, *allowed.still.enemies) if allowed is not None else ()
-        then = f"Then still to fight: {units_listed(self.game.state.ids(left))}"
-        after = [RULE, *cut(then, width, 2)] if left else []
-        counters = counter_rows(self.game, self.defenders, width, self.room - rows - len(after))
-        return [*counters, *after] if rows + len(counters) + len(after) <= self.room else []
-
-    def _odds_rows(self, found: planning.Preview, width: int) -> list[Row]:
-        game = self.game
-        odds, shift = found.odds, with_fire(found.fire_odds) if found.fire else None
-        lines = odds_rows(game, odds, found.reason, shift, None if self.plan else found.refusal, width)
-        if limit := self._limit_note():
-            lines += cut(limit, width, 1 if self.room < TALL else 2, "dim")
-        alone = planning.attackers_alone(game, self.order())
-        faces = text.faces(game, found.fates, found.attacker_fates, odds.results, alone=alone)
-        sides = game.state.side, 1 - game.state.side
-        return [*lines, *prospect_rows(game, faces, found.fates, sides, width, self.room)]
-
-    def _limit_note(self) -> str:
-        """`artillery and support 3 of at most 10`, with its case, if the battle sets a limit.
-
-        And why no Ground Support may be used here, though some is left.
-        """
-        game = self.game
-        units = game.state.units
-        note = support_note(game, game.state.side, self.defenders)
-        taking_part = [i for i in self.items() if i.unit in self.chosen and i.kind in ("unit", "gun")]
-        if not self.support and not any(units[i.unit].is_artillery for i in taking_part):
-            return note
-        limit = planning.attack_limit(game, self.order())
-        return "; ".join(part for part in (limit, note) if part)

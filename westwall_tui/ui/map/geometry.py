@@ -10,8 +10,9 @@ slashes at its left; those at its right are its neighbours'. Its flat side S is 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
+
+from westwall_tui.engine.records import Record
 
 N, NE, SE, S, SW, NW = range(6)
 FLAT = (N, S)
@@ -21,9 +22,10 @@ Spot = tuple[int, int]
 """A cell of a hex: x and y."""
 
 
-@dataclass(frozen=True, eq=False)
-class Size:
-    """How a hex is drawn."""
+class Size(Record):
+    """How a hex is drawn. Each of the three equals itself alone: what is kept by size is often looked for."""
+
+    __eq__, __hash__ = object.__eq__, object.__hash__
 
     name: str
     across: int

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from textwrap import wrap
 from typing import Any, TypeVar
@@ -125,7 +125,7 @@ def quick_item(settings: Settings, change: Callable[[Settings], None]) -> MenuIt
     """Who decides retreats, displacements and advances; on the page of a new game too."""
 
     def choose(quick: bool) -> None:
-        change(replace(settings, quick=quick))
+        change(settings._replace(quick=quick))
 
     return choice_item("Retreats, advances:", QUICK, settings.quick, choose, QUICK_INFO)
 
@@ -172,9 +172,9 @@ def option_items(
     )  # fmt: skip
 
     def choose(key: str, value: object) -> None:
-        change(replace(settings, **{key: value}))  # type: ignore[arg-type]  # mypy cannot know that it suits the key
+        change(settings._replace(**{key: value}))  # type: ignore[arg-type]  # mypy cannot know that it suits the key
 
-    now = {**vars(settings), "theme": "mono" if settings.theme == "plain" else settings.theme}
+    now = {**settings._asdict(), "theme": "mono" if settings.theme == "plain" else settings.theme}
     items = [
         choice_item(label, told, now[key], partial(choose, key), about, width=20)
         for label, key, told, about in options

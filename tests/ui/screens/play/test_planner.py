@@ -15,7 +15,7 @@ from westwall_tui.engine.orders import Attack, Done
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.decisions.combat import AttackDialog
+from westwall_tui.ui.decisions.attack import AttackDialog
 from westwall_tui.ui.map.overlays.attack_plan import AttackPlan
 from westwall_tui.ui.screens.play.planner import PlanDialog
 from westwall_tui.ui.starts import GameStart

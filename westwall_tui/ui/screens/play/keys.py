@@ -5,7 +5,6 @@ goes to `LookAround`, and what only the screen can do to the screen.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine import queries
@@ -256,7 +255,7 @@ class Keys:
 
         def chosen(seats: Mapping[int, Seat], speed: str) -> None:
             if speed not in ("", preferences.settings.computer_speed):
-                trouble = preferences.change(replace(preferences.settings, computer_speed=speed))
+                trouble = preferences.change(preferences.settings._replace(computer_speed=speed))
                 if trouble:
                     play.say(trouble)
             for side, seat in seats.items():
@@ -315,7 +314,7 @@ class Keys:
         play, preferences = self._play, self._play.preferences
         on = not getattr(preferences.settings, name)
         # mypy cannot know that the value suits the key.
-        trouble = preferences.change(replace(preferences.settings, **{name: on}))  # type: ignore[arg-type]
+        trouble = preferences.change(preferences.settings._replace(**{name: on}))  # type: ignore[arg-type]
         play.say(trouble or f"{called}: {'on' if on else 'off'} from here on. {play.key(name)} switches it again")
 
     def _open_talk(self) -> None:

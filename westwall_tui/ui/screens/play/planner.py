@@ -11,8 +11,8 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.words import listed
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
+from westwall_tui.ui.decisions.attack import AttackDialog
 from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, refusal_rows
-from westwall_tui.ui.decisions.combat import AttackDialog
 from westwall_tui.ui.decisions.fight import counter_spans, face_rows, scale_rows, with_fire
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.overlays.attack_plan import AttackPlan, PlanAhead

@@ -5,7 +5,6 @@ changed is drawn once, when it is over (`draw`).
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from time import sleep
@@ -187,7 +186,7 @@ class PlayScreen(Screen[None]):
         if size == settings.size:
             self.play.say(f"Hexes can't get any {'larger' if step > 0 else 'smaller'}")
             return
-        trouble = self.preferences.change(replace(settings, size=size))
+        trouble = self.preferences.change(settings._replace(size=size))
         self._draw_again(trouble)
 
     def _change_characters(self) -> None:
@@ -195,7 +194,7 @@ class PlayScreen(Screen[None]):
         settings = self.preferences.settings
         at, trouble, glyphs = GLYPHS.index(settings.glyphs), "", ""
         for glyphs in (*GLYPHS[at + 1 :], *GLYPHS[: at + 1]):
-            trouble = self.preferences.change(replace(settings, glyphs=glyphs))
+            trouble = self.preferences.change(settings._replace(glyphs=glyphs))
             if glyphs == "ascii" or self.preferences.fine:
                 break
         self._draw_again(trouble)

@@ -238,7 +238,7 @@ class NewGame:
 
         def sit(mine: int, at: int) -> None:
             here = {BOTH: (True, True), NEITHER: (False, False)}.get(mine, (mine == 0, mine == 1))
-            computer = replace(SEATS[at], temperament=self.temperament)
+            computer = SEATS[at]._replace(temperament=self.temperament)
             self.seats = [Seat() if person else computer for person in here]
 
         def oppose(at: int) -> None:

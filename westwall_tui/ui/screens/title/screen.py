@@ -3,7 +3,6 @@ menus look, and what keys do in them, is in `menu_screen.py`.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -205,7 +204,7 @@ class TitleScreen(MenuScreen):
         settings = self.lobby.preferences.settings
         against = [seat.is_person for seat in chosen.seats].count(True) == 1
         if against and chosen.coach != settings.coach:
-            self._change_settings(replace(settings, coach=chosen.coach))
+            self._change_settings(settings._replace(coach=chosen.coach))
         self.lobby.start(chosen)
         self.rewind()
 
