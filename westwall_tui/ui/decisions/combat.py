@@ -44,10 +44,8 @@ class CombatMode(Mode, kind="combat"):
         if self.selected >= 0:
             count, unit = len(self._targets_of(self.selected)), self.game.state.units[self.selected]
             return f"{self.who}: which enemy does {unit.name} attack? {count} to choose from"
-        count = len(self.left.attackers) + len(self.left.enemies)
-        if count:
-            still = f"{count} units still have" if count > 1 else "1 unit still has"
-            return f"{self.who}: choose an attack. {still} to fight"
+        if self._must_fight():
+            return f"{self.who}: choose an attack. {_told_who_must_fight(self.left)}"
         more = len(self.targets)
         if not more:
             return f"{self.who}: no unit has to fight, and there is nothing left to attack"
@@ -179,3 +177,12 @@ def _name_lines(names: Sequence[str], width: int) -> list[str]:
         else:
             lines.append(name)
     return [*lines[:2], "..."] if len(lines) > 3 else lines
+
+
+def _told_who_must_fight(left: planning.Outstanding) -> str:
+    attackers, enemies = len(left.attackers), len(left.enemies)
+    if not enemies:
+        return f"{attackers} of yours must still attack"
+    if not attackers:
+        return f"{enemies} of theirs must still be attacked"
+    return f"{attackers} of yours must attack, {enemies} of theirs be attacked"

@@ -235,7 +235,8 @@ def _rows_of_counts(game: Game, found: Sequence[PlaceHeld], width: int) -> list[
     """A line for each place: how many units of either side."""
     longest = max((len(place.name) + len(place.scored_by) for place in found), default=0) + 2
     room = min(width - 2 * COLUMN, max(longest, len(HEAD) + 1))
-    heads = "".join(side.letter.rjust(COLUMN) for side in game.scenario.sides)
+    names = (side.name if len(side.name) < COLUMN else side.letter for side in game.scenario.sides)
+    heads = "".join(name.rjust(COLUMN) for name in names)
     rows = [row(f"{HEAD:{room}}{heads}", "heading")]
     for place, below in zip_longest(found, found[1:]):
         name = _cut_name(place.name, room - (3 if place.scored_by else 0))
