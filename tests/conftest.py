@@ -53,7 +53,14 @@ def pytest_collection(session: pytest.Session) -> None:
             import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
-def pytest_collection_modifyitems() -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Workers begin with the club's tests, which wait for servers and clocks: last they would waste time."""
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: not item.nodeid.startswith("tests/club/"))
+    leave_constants_alone()
+
+
+def leave_constants_alone() -> None:
     """Hypothesis draws numbers and texts from nowhere: it would read all our modules for what stands in them, once in
     each worker for seconds, and what a test draws would depend on what others had loaded."""
     if providers := sys.modules.get("hypothesis.internal.conjecture.providers"):
