@@ -54,7 +54,8 @@ def pytest_collection(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Workers begin with the club's tests, which wait for servers and clocks: last they would waste time."""
+    """Workers begin with the club's tests. These wait for servers and clocks, and with nothing else left at the end
+    processors would idle."""
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: not item.nodeid.startswith("tests/club/"))
     leave_constants_alone()
