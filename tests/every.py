@@ -15,13 +15,13 @@ def every(names: str | tuple[str, ...], cases: Iterable[Any]) -> Callable[[Calla
     `names`: the arguments that a case gives; of several, a case has as many values.
     """
     keys = [name.strip() for name in names.split(",")] if isinstance(names, str) else [*names]
-    each = [dict(zip(keys, case if len(keys) > 1 else (case,), strict=True)) for case in cases]
+    all_cases = [dict(zip(keys, case if len(keys) > 1 else (case,), strict=True)) for case in cases]
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         @wraps(test)
         def run(**given: Any) -> None:
             wrong: list[Exception] = []
-            for case in each:
+            for case in all_cases:
                 try:
                     test(**given, **case)
                 except Exception as error:  # noqa: BLE001 - the others are to be heard, too
@@ -30,7 +30,7 @@ def every(names: str | tuple[str, ...], cases: Iterable[Any]) -> Callable[[Calla
             if len(wrong) == 1:
                 raise wrong[0]
             if wrong:
-                raise ExceptionGroup(f"{len(wrong)} of {len(each)} cases fail", wrong)
+                raise ExceptionGroup(f"{len(wrong)} of {len(all_cases)} cases fail", wrong)
 
         parameters = inspect.signature(test).parameters.items()
         run.__signature__ = inspect.Signature([each for name, each in parameters if name not in keys])  # type: ignore[attr-defined]
