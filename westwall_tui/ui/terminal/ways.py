@@ -25,6 +25,8 @@ class CursorWays:
 
     def codes(self, y: int, x: int, to_y: int, to_x: int) -> str:
         """The shortest way from a cell to another. Which column it is in after a line's last, nobody knows."""
+        if y == to_y and 0 <= x <= to_x < self.width:
+            return self._codes_across(x, to_x)  # forward on its line: nothing else is shorter
         ways = []
         if y >= 0 and x < self.width:
             ways.append(codes_for_lines_down(to_y - y) + self._codes_across(x, to_x))
