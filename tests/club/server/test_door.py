@@ -194,7 +194,7 @@ def test_the_environment_tells_what_the_terminal_is_and_no_more(server, screen):
 
 
 def test_a_terminal_of_any_size_is_harmless(server, screen):
-    for columns, rows in sample(((10_000, 10_000), (1, 1), (65_535, 1), (80, 24)), ((10_000, 10_000), (1, 1))):
+    for columns, rows in ((10_000, 10_000), (1, 1), (65_535, 1), (80, 24)):
         found = screen("Anna", columns=columns, rows=rows)
         found.first(PATIENCE)
         found.resize(65_000, 65_000)

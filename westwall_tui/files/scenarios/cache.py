@@ -15,7 +15,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from enum import Enum
+from enum import Enum, EnumType
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -86,7 +86,7 @@ def keep(found: LoadedScenario) -> None:
     writer = pickle.Pickler(body, pickle.HIGHEST_PROTOCOL)
     writer.dispatch_table = {
         MappingProxyType: lambda names: (read_only, (dict(names),)),
-        **dict.fromkeys(_ENUMS, _by_value),
+        **{named: _by_value for named in _CompiledReader.NAMES.values() if isinstance(named, EnumType)},
     }
     writer.dump(replace(found, texts=None, key="", shipped=False))
     content = _digest(body.getvalue()) + b"\n" + body.getvalue()
@@ -99,9 +99,6 @@ def keep(found: LoadedScenario) -> None:
 def read_only(names: dict[str, Any]) -> Mapping[str, Any]:
     """Rebuild a read-only mapping, which pickle cannot store."""
     return MappingProxyType(names)
-
-
-_ENUMS = (terrain.Hexside, terrain.Terrain, scenario.Phase, units.Kind)
 
 
 def _by_value(member: Enum) -> tuple[type[Enum], tuple[Any]]:
