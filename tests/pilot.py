@@ -1,14 +1,17 @@
 """Keys in tests of the screen: each is pressed once the one before has done all that it does, and at once then.
 
 Textual waits until the processor idles: two hundredths of a second twice for each key, more on a busy machine, and some
-thousand keys are pressed. Here it waits until every widget waits for something to do. While a thread works for the
-screen, and where a widget waits for something else, it waits as Textual does.
+thousand keys are pressed. Here it waits until every widget waits for something to do, and every thread too. Where a
+widget waits for something else, it waits as Textual does.
 """
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache
+from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -24,6 +27,9 @@ from textual.pilot import Pilot
 
 TURNS = 500
 """More turns of the loop than any key takes."""
+
+PAUSE = 0.003
+"""Seconds in which a thread that has something to do begins with it, or waits for a processor to do so."""
 
 
 def press_at_once() -> None:
@@ -69,23 +75,59 @@ async def running(app: App[Any], size: tuple[int, int] = (80, 24)) -> AsyncItera
 
 
 async def settled(min_sleep: float = 0, max_sleep: float = 1) -> None:
-    """Wait until nobody has anything left to do, and all is drawn."""
+    """Wait until nobody has anything left to do, and all is drawn.
+
+    A computer may think for long: the test goes on after so many seconds of processor time, however few it gets of
+    those that pass.
+    """
     app = active_app.get()
+    until = process_time() + max_sleep
+    while True:
+        if not await _drawn(app):
+            await wait_for_idle(min_sleep, max_sleep)
+            return
+        if not any(worker.is_running for worker in app.workers) or process_time() > until:
+            return
+        before = _threads()
+        await asyncio.sleep(PAUSE)
+        if before is None:
+            await wait_for_idle(min_sleep, max_sleep)
+            return
+        if before == _threads() and all(" S " in state for state in before) and _all_wait(app):
+            return
+
+
+async def _drawn(app: App[Any]) -> bool:
+    """Wait until no widget has anything left to do, and all is drawn; not if one waits for something else."""
     for _ in range(2):
         for _ in range(TURNS):
             await asyncio.sleep(0)
             if _all_wait(app):
                 break
         else:
-            await wait_for_idle(min_sleep, max_sleep)
-            return
+            return False
         app.screen._on_timer_update()
     for _ in range(TURNS):
         if getattr(app.screen, "takes_keys", True):  # what is to be decided, or its box, has been painted
             break
         await asyncio.sleep(0.001)
-    if any(worker.is_running for worker in app.workers):
-        await wait_for_idle(min_sleep, max_sleep)
+    return True
+
+
+def _threads() -> set[str] | None:
+    """What each other thread does (S: it sleeps), and how long it has run and waited for a processor; only Linux tells.
+
+    Textual looks at the processor time of all instead, and takes a program that gets none for one that waits.
+    """
+    tasks = Path("/proc/self/task")
+    if not tasks.exists():
+        return None
+    states = set()
+    for task in tasks.iterdir():
+        with suppress(FileNotFoundError):  # it has ended
+            state, times = (task / "stat").read_text().rpartition(")")[2][:3], (task / "schedstat").read_text()
+            states.add(f"{task.name}{state}{times}")
+    return {state for state in states if not state.startswith(f"{threading.get_native_id()} ")}
 
 
 def _all_wait(app: App[Any]) -> bool:
