@@ -215,7 +215,7 @@ def test_a_water_is_named_on_its_own_band_once_in_a_stretch():
         near = [other for other in cells if abs(other.x - cell.x) < WINDOW[0] and abs(other.y - cell.y) < WINDOW[1]]
         assert near == [cell], "once in a window"
     for name in maas:
-        x, y = name.spots[0]
+        x, y = next(name.spots())
         under = [picture.roles[y][i] for i in range(x, x + len(name.text))]
         assert under.count("river") >= 2
         assert not {"bridge", "town"} & set(under)

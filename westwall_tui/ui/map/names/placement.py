@@ -7,6 +7,7 @@ may push another aside. Towns that are objectives come first, and are named wher
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
+from itertools import tee
 from typing import NamedTuple
 
 from westwall_tui.engine.terrain import Terrain
@@ -21,6 +22,7 @@ from westwall_tui.ui.map.sheet.candidates import (
     Name,
     apart,
     banks_of,
+    cheapest_first,
     town_signs,
 )
 from westwall_tui.ui.map.sheet.canvas import Canvas, Cell
@@ -93,7 +95,7 @@ class NamePlacer:
         early: set[Name] = set()
         while True:
             table = TakenCells(self._canvas, covered, sight, counters, frames)
-            nowhere = self._place(order, table, sight, first, early)
+            nowhere = self._place(order, table, first, early)
             if early >= nowhere:
                 break
             early |= nowhere
@@ -116,7 +118,6 @@ class NamePlacer:
         self,
         order: Sequence[Name],
         table: TakenCells,
-        sight: Sight,
         first: Collection[Name],
         early: Collection[Name],
     ) -> set[Name]:
@@ -127,25 +128,30 @@ class NamePlacer:
         """
         waiting, nowhere = list[Name](), set[Name]()
         for name in order:
-            stood, wanted = self._last_spots.get(name.text), name in first
-            spots = (stood, *name.spots) if stood in name.spots else name.spots
-            if table.put(name, spots) or table.push(name) or (wanted and table.put(name, spots, touch=True)):
+            wanted = name in first
+            near = table.put(name, self._near_spots(name)) or table.push(name)
+            if near or (wanted and table.put(name, self._near_spots(name), touch=True)):
                 continue
             if wanted and name not in early:
                 waiting.append(name)
-            elif not self._place_far(name, table, sight, wanted=wanted, fill=wanted) and wanted:
+            elif not self._place_far(name, table, wanted=wanted, fill=wanted) and wanted:
                 nowhere.add(name)
-        return nowhere.union(name for name in waiting if not self._place_far(name, table, sight, wanted=True))
+        return nowhere.union(name for name in waiting if not self._place_far(name, table, wanted=True))
 
-    def _place_far(self, name: Name, table: TakenCells, sight: Sight, *, wanted: bool, fill: bool = False) -> bool:
+    def _near_spots(self, name: Name) -> Iterator[Spot]:
+        """The positions of a name near its place: the one where it stood first, then the best."""
+        stood = self._last_spots.get(name.text)
+        if stood is not None and stood in name.spots():
+            yield stood
+        yield from name.spots()
+
+    def _place_far(self, name: Name, table: TakenCells, *, wanted: bool, fill: bool = False) -> bool:
         """Let a name stand far from its place; whether there is room.
 
         `wanted`: it must stand, if need be without a line to it. `fill`: it may leave no room for a number in a hex.
         """
-        stood = self._last_spots.get(name.text)
-        further = self._further_spots(name, sight, table, led=not wanted)
-        further = [stood, *further] if stood in further else further
-        found = table.put(name, further, touch=wanted) or (fill and table.put(name, further, touch=True, fill=True))
+        spots, again = tee(self._far_spots(name, table, led=not wanted))
+        found = table.put(name, spots, touch=wanted) or (fill and table.put(name, again, touch=True, fill=True))
         if found:
             self._hold_line(table)
         return found
@@ -159,8 +165,9 @@ class NamePlacer:
         size = self._canvas.size
         return any(sight.shows(self._canvas.origin(h), size) for h in name.hexes)
 
-    def _further_spots(self, name: Name, sight: Sight, table: TakenCells, *, led: bool) -> list[Spot]:
-        """Further positions for a name: the nearest to its town first, and none that seems another's.
+    def _far_spots(self, name: Name, table: TakenCells, *, led: bool) -> Iterator[Spot]:
+        """Further positions for a name: where it stood first, then the nearest to its town, and none that seems
+        another's.
 
         Above it or below rather than aside: there a line to it finds its way between the counters. `led`: only there.
         """
@@ -170,19 +177,24 @@ class NamePlacer:
         own = [(x + size.middle, y) for x, y in origins]
         reach, roles = 2 * wide + length, self._canvas.roles
         share = 0 if led else SHARE_ACROSS
-        near = (s for h, signs in self._signs_of_towns.items() if h not in name.hexes for s in signs
+        near_signs = (s for h, signs in self._signs_of_towns.items() if h not in name.hexes for s in signs
                 if any(abs(s[0] - x) <= reach and abs(s[1] - y) <= 2 * wide for x, y in own))  # fmt: skip
-        others = [sign for sign in near if table.shows(sign)]
-        spots = {
-            (x + size.middle + aside, y + lines)
-            for x, y in origins
+        others = [sign for sign in near_signs if table.shows(sign)]
+        least = {
+            spot: apart(spot, length, own)
+            for x, y in own
             for lines in range(-wide, wide + 1)
             for aside in range(-length - wide, wide + 1)
+            if table.holds(name, spot := (x + aside, y + lines))
         }
 
-        def cost(spot: Spot) -> tuple[int, Spot]:
-            near = apart(spot, length, own)
-            far = near + TOUCHING * table.touches(spot, length) + kept[spot] // COVERING[led]
+        def cost(spot: Spot) -> int | None:
+            owners = self._canvas.owners(spot, length)
+            covered = costs.of(spot, length) if table.has_room(name, spot) else None
+            if covered is None or not costs.spares_crossings(spot, length) or banks.are_crossed(owners, share):
+                return None
+            near = least[spot]
+            far = near + TOUCHING * table.touches(spot, length) + covered // COVERING[led]
             line = self._find_line(name, spot) if near > FURTHEST + 1 else None
             barred = led and line is not None and self._runs_along_water(line.between)
             unseen = line is not None and not any(roles[y][x] in UNDER_LINE for x, y in line.between)
@@ -197,16 +209,12 @@ class NamePlacer:
                 nearest = max(BESIDE, min(near, STRANGE if line is not None else UNKNOWN))
                 far += SEEMING * (other <= nearest) + SEEMING * (near == 1)  # without a blank before it
                 far += SEEMING * (other <= BESIDE < near)  # beside another's sign it would be read as that's
-            return far + banks.cost(self._canvas.owners(spot, length), BANKS[0][1]), spot
+            return far + banks.cost(owners, BANKS[0][1])
 
-        kept = {
-            spot: covered for spot in spots
-            if table.has_room(name, spot) and (covered := costs.of(spot, length)) is not None
-            and costs.spares_crossings(spot, length) and not banks.are_crossed(self._canvas.owners(spot, length), share)
-        }  # fmt: skip
-        """By position: what it costs to cover there what a name may cover."""
-        found = sorted(map(cost, kept))
-        return [spot for far, spot in found if far < (DEAR if led else ASTRAY)]
+        limit, stood = (DEAR if led else ASTRAY) - 1, self._last_spots.get(name.text)
+        if stood is not None and stood in least and (far := cost(stood)) is not None and far <= limit:
+            yield stood
+        yield from cheapest_first(least, cost, limit)
 
     def _runs_along_water(self, line: Sequence[Spot]) -> bool:
         """True if a line runs so near a river or a canal that it would be taken for a bank: with two cells or more."""
@@ -254,7 +262,7 @@ class NamePlacer:
         for name in self._names:
             if name.hexes:
                 continue
-            for x, y in name.spots:
+            for x, y in name.spots():
                 others = named.setdefault(name.text, [])
                 apart = all(abs(x - i) >= WINDOW[0] or abs(y - j) >= WINDOW[1] for i, j in others)
                 if apart and table.put(name, [(x, y)]):

@@ -1,6 +1,7 @@
 """Which cells of a window are taken, and by which name: where another can stand, or could if one made way."""
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from westwall_tui.engine.hexgrid import NOWHERE
@@ -76,9 +77,13 @@ class TakenCells:
                 return True
         return False
 
+    def holds(self, name: Name, spot: Spot) -> bool:
+        """True if a name would be whole there."""
+        return self._sight.holds(spot, len(name.text))
+
     def has_room(self, name: Name, spot: Spot) -> bool:
-        """True if a name would be whole there, and cover nothing but the board; it may touch a counter."""
-        return self._sight.holds(spot, len(name.text)) and self._names_in_way(name, spot, touch=True) == set()
+        """True if a name would cover nothing there but the board; it may touch a counter."""
+        return self._names_in_way(name, spot, touch=True) == set()
 
     def hold(self, cells: Iterable[Spot]) -> None:
         """Keep other names off some cells, as long as the name that was put last stands where it does."""
@@ -99,7 +104,7 @@ class TakenCells:
 
     def push(self, name: Name) -> bool:
         """Let a name stand where one other does that can stand elsewhere; whether there is such a place."""
-        for spot in name.spots[:PUSHES]:
+        for spot in islice(name.spots(), PUSHES):
             owners = self._names_in_way(name, spot) if self._sight.holds(spot, len(name.text)) else None
             if owners is None or len(owners) != 1 or -1 in owners:
                 continue
@@ -107,7 +112,7 @@ class TakenCells:
             other, _ = self.places[which]
             before, self._used = self._used, {cell: owner for cell, owner in self._used.items() if owner != which}
             mine = set(_cells_with_blanks(spot, len(name.text)))
-            for aside in other.spots:
+            for aside in other.spots():
                 clear = self._sight.holds(aside, len(other.text)) and self._names_in_way(other, aside) == set()
                 if clear and mine.isdisjoint(_cells_with_blanks(aside, len(other.text))):
                     self._mark_used(name, spot, len(self.places))

@@ -1,13 +1,14 @@
 """Where the names of a board may stand: for each place the positions, best first, by what they would cost.
 
-They are found once a board and size, for a place when its name is first wanted: a window shows a quarter of a board,
-and a start waits for no more. A name covers little, stands nearer to its own place than to any other, and on the same
-bank of a water as that.
+They are found once a board and size, each when it is first wanted: a window shows a quarter of a board, most names take
+the first or the second, and a start waits for no more. A name covers little, stands nearer to its own place than to any
+other, and on the same bank of a water as that.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache, partial
-from itertools import accumulate
+from functools import lru_cache
+from heapq import heapify, heappop, heapreplace
+from itertools import accumulate, tee
 
 from westwall_tui.engine.board import Board, Place
 from westwall_tui.engine.hexgrid import NOWHERE
@@ -58,17 +59,15 @@ Sign = tuple[Spot, int]
 class Name:
     """A name that may be shown."""
 
-    def __init__(
-        self, text: str, find: Callable[[], Iterable[Spot]], role: str = "name", hexes: tuple[int, ...] = ()
-    ) -> None:
-        """`find`: the cells in which it may begin, best first. `hexes`: those of its place; none for a water."""
+    def __init__(self, text: str, spots: Iterable[Spot], role: str = "name", hexes: tuple[int, ...] = ()) -> None:
+        """`spots`: the cells in which it may begin, best first. `hexes`: those of its place; none for a water."""
         self.text, self.role, self.hexes = text, role, hexes
-        self._find = find
+        self._spots = iter(spots)
 
-    @cached_property
-    def spots(self) -> tuple[Spot, ...]:
-        """The cells in which it may begin, best first."""
-        return tuple(self._find())
+    def spots(self) -> Iterator[Spot]:
+        """The cells in which it may begin, best first; none is looked for twice."""
+        self._spots, found = tee(self._spots)
+        return found
 
 
 def find_names(canvas: Canvas) -> list[Name]:
@@ -95,7 +94,7 @@ def _water_names(canvas: Canvas, costs: "CoverCosts") -> Iterator[Name]:
                     stretches.setdefault((column // STRETCH, row // STRETCH), {})[spot] = cost
         for spots in stretches.values():
             best = sorted(spots, key=lambda spot: (spots[spot] + _letters_ashore(canvas, spot, len(name), role), spot))
-            yield Name(name, partial(iter, best), role)
+            yield Name(name, best, role)
 
 
 def _letters_ashore(canvas: Canvas, spot: Spot, length: int, role: str) -> int:
@@ -126,28 +125,49 @@ def _place_names(canvas: Canvas, costs: "CoverCosts") -> list[Name]:
         for cell in cells:
             lines.setdefault(cell[1], []).append((cell, h))
 
-    def find(place: Place) -> list[Spot]:
+    def find(place: Place) -> Iterator[Spot]:
         own = [spot for h in place.hexes for spot in signs.get(h, ())] or [
             (canvas.origin(h)[0] + x, canvas.origin(h)[1] + y) for h in place.hexes for x, y in canvas.size.town
         ]
         length, limit = len(place.name), LIMITS[place.kind]
-        spent: dict[Spot, int] = {}
+        near = (sign for h in place.hexes for sign in _signs_near(lines, canvas, h, length))
+        others = [spot for spot, h in near if h not in place.hexes]
         banks = banks_of(canvas.board, place.hexes)
+        orders: dict[Spot, int] = {}
         for i, h in enumerate(place.hexes):
-            others = [spot for spot, g in _signs_near(lines, canvas, h, length) if g not in place.hexes]
-            for order, spot in enumerate(_spots_of_name(canvas, h, length)):
-                cost = costs.of(spot, length)
-                if cost is None or cost > limit:
-                    continue
-                owners = canvas.owners(spot, length)
-                if not banks.are_crossed(owners):
-                    cost += strangeness(spot, length, own, others) + banks.cost(owners)
-                    cost += ASIDE if all(abs(spot[1] - y) > 1 for _, y in own) else 0
-                    cost += GUEST if len(set(owners)) == 1 and owners[0] not in place.hexes else 0
-                    spent[spot] = min(spent.get(spot, 1 << 20), cost + order + 2 * i)
-        return [spot for cost, spot in sorted((cost, spot) for spot, cost in spent.items() if cost <= limit)]
+            for order, spot in enumerate(_spots_of_name(canvas, h, length), 2 * i):
+                orders[spot] = min(orders.get(spot, order), order)
 
-    return [Name(place.name, partial(find, place), hexes=place.hexes) for place in sorted(places, key=size)]
+        def cost(spot: Spot) -> int | None:
+            covered = costs.of(spot, length)
+            if covered is None or banks.are_crossed(owners := canvas.owners(spot, length)):
+                return None
+            aside = ASIDE if all(abs(spot[1] - y) > 1 for _, y in own) else 0
+            guest = GUEST if len(set(owners)) == 1 and owners[0] not in place.hexes else 0
+            seeming = strangeness(spot, length, own, others)
+            return orders[spot] + covered + seeming + banks.cost(owners) + aside + guest
+
+        yield from cheapest_first(orders, cost, limit)
+
+    return [Name(place.name, find(place), hexes=place.hexes) for place in sorted(places, key=size)]
+
+
+def cheapest_first(least: Mapping[Spot, int], cost: Callable[[Spot], int | None], limit: int) -> Iterator[Spot]:
+    """Some positions in the order of what they cost, as far as that is not more than the limit.
+
+    What one costs is worked out once it may be the next. `least`: what each costs at least. `cost`: what it does cost,
+    None where no name may stand.
+    """
+    heap = [(so_far, spot, False) for spot, so_far in least.items()]
+    heapify(heap)
+    while heap and heap[0][0] <= limit:
+        _, spot, is_known = heap[0]
+        if is_known:
+            yield spot
+        if is_known or (far := cost(spot)) is None:
+            heappop(heap)
+        else:
+            heapreplace(heap, (far, spot, True))
 
 
 def town_signs(canvas: Canvas) -> dict[int, list[Spot]]:
