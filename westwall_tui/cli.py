@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 FOR_GUESTS = ("play", "demo", "resume", "learn", "puzzle", "list", "rules", "host", "join", "watch", "referee")
 """Commands for a login that sshd lets do nothing else: none of them writes a file that is named."""
-_NAME = re.compile(r"-{0,2}[A-Za-z0-9][\w=,-]*|[a-z]+/[a-z-]+|\d{1,2}\.\d{1,3}|[A-Za-z]+=\d:[a-z]+")
+_NAME = r"-{0,2}[A-Za-z0-9][\w=,-]*|[a-z]+/[a-z-]+|\d{1,2}\.\d{1,3}|[A-Za-z]+=\d:[a-z]+"
 """A word of such a login: an option, a number, a case, who plays, the name of a save or a scenario, never a path."""
 _LARGEST_SEED = (1 << 63) - 1
 
@@ -78,7 +78,7 @@ def _typed() -> Sequence[str]:
     if command in COMMANDS and command not in FOR_GUESTS:
         refuse("westwall", f"not for this login, which may {', '.join(FOR_GUESTS)}", at=command)
     for word in words:
-        if word.partition("=")[0] in ("--make", "--markdown") or not _NAME.fullmatch(word):
+        if word.partition("=")[0] in ("--make", "--markdown") or not re.fullmatch(_NAME, word):
             refuse("westwall", "not for this login: name no files, only what comes with the game", at=word)
     return words
 

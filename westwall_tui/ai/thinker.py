@@ -23,7 +23,7 @@ INSTANT = 1
 TEMPERED = 17
 """Sets the draw of a temperament apart from others of the same seed."""
 
-POINTS = re.compile(r" \(([+-]\d+\.\d)\)$")
+POINTS = r" \(([+-]\d+\.\d)\)$"
 """What a reason is worth, at its end."""
 
 
@@ -52,12 +52,12 @@ class Thought(NamedTuple):
     @property
     def points(self) -> float:
         """The Victory Points that its reasons name, all together."""
-        return sum(float(found) for reason in self.reasons for found in POINTS.findall(reason))
+        return sum(float(found) for reason in self.reasons for found in re.findall(POINTS, reason))
 
     @property
     def why(self) -> str:
         """Its first reason, without the points; empty if it has none."""
-        return POINTS.sub("", self.reasons[0]) if self.reasons else ""
+        return re.sub(POINTS, "", self.reasons[0]) if self.reasons else ""
 
 
 Ask = Callable[["Player", Game], Order | None]

@@ -38,8 +38,8 @@ EARLIEST, LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzin
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+"""
 # No key begins after a backslash: that is inside a string, where each quote would search to the end of the line. The
 # whole is not possessive: before Python 3.11.5 it would end behind the last part that fails.
-_LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_\\-])(?:{_PART}\.[ \t]*+){{{LONGEST_KEY},}}")
-_KEY_END = re.compile(rf"(?:{_PART})?[=\]]")
+_LONG_KEY = rf"(?<![A-Za-z0-9_\\-])(?:{_PART}\.[ \t]*+){{{LONGEST_KEY},}}"
+_KEY_END = rf"(?:{_PART})?[=\]]"
 
 
 class SourceFile(NamedTuple):
@@ -83,11 +83,12 @@ def _refuse_long_keys(text: str, faults: Faults) -> None:
     """Raise `FileError` for a key such as `a.a.a.a ...`, which takes Python quadratic time."""
     if text.count(".") < LONGEST_KEY:
         return  # true of nearly all saves
+    long_key, key_end = re.compile(_LONG_KEY), re.compile(_KEY_END)
     for number, line in enumerate(text.split("\n"), 1):
         if line.count(".") < LONGEST_KEY:
             continue  # and of nearly all lines
-        for found in _LONG_KEY.finditer(line):
-            if _KEY_END.match(line, found.end()):
+        for found in long_key.finditer(line):
+            if key_end.match(line, found.end()):
                 faults.add("", brief(found[0], LONGEST_NAME), f"is nested too deeply (line {number})")
                 raise FileError(faults.all())
 

@@ -82,7 +82,7 @@ def hint(asked: Inquiry) -> Iterator[str]:
         yield f"Leave {queries.named(unit)} where it is"
     else:
         yield "The computer has no hint here"
-    yield from (POINTS.sub(r": \1 points", reason) for reason in thought.reasons[:MOST_REASONS])
+    yield from (re.sub(POINTS, r": \1 points", reason) for reason in thought.reasons[:MOST_REASONS])
     if thought.second is not None:
         yield f"Or {in_words(thought.second)}. Write: {as_typed(game, thought.second)}"
 

@@ -11,10 +11,13 @@ from westwall_tui.files.disk.reach import there
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.tables import parse, read
 
-COLOR = re.compile(r"rgb:[0-9a-fA-F]{1,4}/[0-9a-fA-F]{1,4}/[0-9a-fA-F]{1,4}")
-"""A color as terminals answer it, and take it."""
-_NAME = re.compile(r"[^A-Za-z0-9]+")
+_COLOR = r"rgb:[0-9a-fA-F]{1,4}/[0-9a-fA-F]{1,4}/[0-9a-fA-F]{1,4}"
 MOST = 16
+
+
+def is_color(text: str) -> bool:
+    """True for a color as terminals answer it, and take it."""
+    return re.fullmatch(_COLOR, text) is not None
 
 
 class LendingNote:
@@ -27,7 +30,7 @@ class LendingNote:
     def __init__(self, terminal: str, session: int) -> None:
         """`terminal`: its device, as `/dev/pts/3`. `session`: the number of the session on it."""
         self._session = session
-        self._name = f"{_NAME.sub('-', terminal).strip('-')[:60]}.toml"
+        self._name = f"{re.sub('[^A-Za-z0-9]+', '-', terminal).strip('-')[:60]}.toml"
 
     @property
     def path(self) -> Path:
@@ -59,7 +62,7 @@ class LendingNote:
             found, is_here = {}, False
         self.forget()
         colors = {int(name): color for name, color in found.items() if name.isdecimal() and int(name) < MOST}
-        return {number: color for number, color in colors.items() if is_here and (not color or COLOR.fullmatch(color))}
+        return {number: color for number, color in colors.items() if is_here and (not color or is_color(color))}
 
     def forget(self) -> None:
         """All is put back."""

@@ -171,8 +171,8 @@ def save_settings(settings: Settings, since: Settings | None = None, path: Path 
 
 
 _VALUE = r"""(\"{3}(?:[^\\]|\\.)*?\"{3}|'{3}[^\\]*?'{3}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s"'\[{#]+)"""
-_KEY = re.compile(r"^[ \t]*[\w-]+[ \t]*=.*$", re.MULTILINE)
-_HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
+_KEY = r"(?m)^[ \t]*[\w-]+[ \t]*=.*$"
+_HEADER = r"(?m)^[ \t]*\["
 
 
 def with_values(text: str, values: Mapping[str, object]) -> str:
@@ -203,7 +203,7 @@ def _reads_as(text: str, wanted: Mapping[str, object]) -> bool:
 
 def _set_value(text: str, key: str, value: object, *, last: bool) -> str:
     """Set one key: replace its value, or add a line after the `last` top key or at the top."""
-    header = _HEADER.search(text)
+    header = re.search(_HEADER, text)
     at = header.start() if header else len(text)
     head, tables = text[:at], text[at:]
     line = tomli_w.dumps({key: value})
@@ -211,6 +211,6 @@ def _set_value(text: str, key: str, value: object, *, last: bool) -> str:
     if there.search(head):
         written = line.partition("=")[2].strip()
         return there.sub(lambda found: found[1] + written, head, count=1) + tables
-    ends = [found.end() for found in _KEY.finditer(head)]
+    ends = [found.end() for found in re.finditer(_KEY, head)]
     before, after = (head[: ends[-1]] + "\n", head[ends[-1] :].removeprefix("\n")) if ends and last else ("", head)
     return before + line + after + tables

@@ -13,8 +13,6 @@ from westwall_tui.files.faults import FileError, likely, refuse
 from westwall_tui.files.saves.file import LONGEST_MOVE, migrate
 from westwall_tui.files.tables import EARLIEST, LATEST, parse, read
 
-_SAFE = re.compile(r"[^a-z0-9]+")
-
 
 def free_path(folder: Path, name: str) -> Path:
     """A file name that is not taken, safe on every system."""
@@ -29,7 +27,7 @@ def free_path(folder: Path, name: str) -> Path:
 
 def file_stem(name: str) -> str:
     """A name as the beginning of a file's, safe on every system."""
-    return _SAFE.sub("-", name.lower()).strip("-")[:60] or "game"
+    return re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")[:60] or "game"
 
 
 class SaveInfo(NamedTuple):

@@ -1,5 +1,6 @@
 """The hint: what the computer would do in your place, why, and what else. Nothing is done until you say so."""
 
+import re
 from collections.abc import Sequence
 
 from westwall_tui.ai.thinker import POINTS, Thought
@@ -34,7 +35,7 @@ class HintDialog(Dialog):
         """What the numbers in brackets are."""
         counts = not any(source.wins for source in queries.sources(self.game))
         told = "(+1.0) is a Victory Point" if counts else "(+) for it, (-) against it"
-        has_points = any(POINTS.search(reason) for reason in self._thought.reasons[:MOST_REASONS])
+        has_points = any(re.search(POINTS, reason) for reason in self._thought.reasons[:MOST_REASONS])
         return told if has_points and len(told) <= width else ""
 
     def rows(self, width: int) -> Sequence[Row]:

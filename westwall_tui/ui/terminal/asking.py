@@ -48,15 +48,15 @@ class Extensions(NamedTuple):
 
 Answer = Color | ModeReport | Column | Extensions
 
-_ANSWER = re.compile(
+_ANSWER = (
     rb"\x1b\]4;(?:(?P<number>[0-9]{1,3});)?(?P<color>[ -~]{0,64})(?:\x07|\x1b\\)|\x1b\[\?(?P<extensions>[0-9;]{0,80})c"
     rb"|\x1b\[\?(?P<mode>69);(?P<state>[0-4])\$y|\x1b\[2;(?P<column>[0-9]{1,4})R"
 )
-_CUT = re.compile(rb"\x1b(?:\](?:4[ -~]{0,70}\x1b?)?|\[(?:\?[0-9;]{0,80}\$?|2(?:;[0-9]{0,4})?)?)?\Z")
+_CUT = rb"\x1b(?:\](?:4[ -~]{0,70}\x1b?)?|\[(?:\?[0-9;]{0,80}\$?|2(?:;[0-9]{0,4})?)?)?\Z"
 """An answer of which the rest is still to come, perhaps."""
 _NO_KEY = b"\x1b]4", b"\x1b[?"
 """So begins no key."""
-_BROKEN = re.compile(rb"\x1b\]4;[ -~]*(?=[^ -~\x07\x1b]|\x1b[^\\])")
+_BROKEN = rb"\x1b\]4;[ -~]*(?=[^ -~\x07\x1b]|\x1b[^\\])"
 """An answer into which something else has come."""
 _LOST = 1.0
 """Seconds after which the rest does not come any more."""
@@ -72,9 +72,9 @@ class Answers:
     def typed(self, read: bytes, *, waits: bool) -> bytes:
         """What of the bytes that were read was typed; `waits`: whether answers are under way."""
         read, self._cut = self._cut + read, b""
-        self._found += [_answer_in(found) for found in _ANSWER.finditer(read)]
-        rest = _BROKEN.sub(b"", _ANSWER.sub(b"", read))
-        cut = _CUT.search(rest)
+        self._found += [_answer_in(found) for found in re.finditer(_ANSWER, read)]
+        rest = re.sub(_BROKEN, b"", re.sub(_ANSWER, b"", read))
+        cut = re.search(_CUT, rest)
         if cut is None or not (waits or cut[0].startswith(_NO_KEY)):
             return rest
         self._cut, self._since = cut[0], monotonic()

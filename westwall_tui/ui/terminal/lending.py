@@ -12,7 +12,7 @@ already, since a line dropped before they could be put back. For a killed progra
 from collections.abc import Mapping
 from enum import Enum
 
-from westwall_tui.files.players.lent import COLOR, LendingNote
+from westwall_tui.files.players.lent import LendingNote, is_color
 from westwall_tui.ui.terminal.asking import ASK_WHAT, Color
 from westwall_tui.ui.terminal.numbers import NONE, SETS, Numbers, rgb_of
 
@@ -81,7 +81,7 @@ class Lender:
             number, color = answer
             if number < 0 and self._stage is Stage.SET:  # it answers for each of them, in their order
                 number = next((each for each in self._wanted.colors if each not in self._answered), -1)
-            if number in self._wanted.colors and COLOR.fullmatch(color):
+            if number in self._wanted.colors and is_color(color):
                 self._answered[number] = color
             return ""
         found, self._answered = self._answered, {}
@@ -136,7 +136,7 @@ def _ours(number: int) -> set[tuple[int, int, int]]:
 
 def _rgb_in(color: str) -> tuple[int, ...]:
     """Red, green and blue up to 255 of a color as terminals answer it, with one to four digits each; else nothing."""
-    if not COLOR.fullmatch(color):
+    if not is_color(color):
         return ()
     parts = color.partition(":")[2].split("/")
     return tuple(round(int(part, 16) * 255 / (16 ** len(part) - 1)) for part in parts)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from westwall_tui.history.words import Words
     from westwall_tui.ui.words.summary import Summary
 
-NUMBER = re.compile(r"(?<!\S)\d{4}(?![^\s,.;:])")
+NUMBER = r"(?<!\S)\d{4}(?![^\s,.;:])"
 """A hex's number, as events and tidings name it."""
 
 
@@ -75,7 +75,7 @@ def log_lines(events: Sequence[Event], why: Why | None = None) -> list[LogLine]:
             lines.append(LogLine(str(event), heading=True))
         else:
             said = capital(str(event))
-            at = next(iter(NUMBER.findall(said)[-1:]), at)
+            at = next(iter(re.findall(NUMBER, said)[-1:]), at)
             line = f"{line}. {said}" if line else said
             line += f" ({reason})" if reason else ""
     if line:
@@ -205,7 +205,7 @@ def why_lost(causes: Mapping[str, str]) -> str:
 def hex_in(game: Game, line: LogLine) -> int | None:
     """The hex where a line of the log happened: the one that it has, or else the last that it names."""
     board = game.scenario.board
-    for number in (line.hex, *reversed(NUMBER.findall(line.text))):
+    for number in (line.hex, *reversed(re.findall(NUMBER, line.text))):
         if number in board.grid.numbers:
             return board.hex(number)
     return None

@@ -57,8 +57,8 @@ class TakenCells:
         frames: Collection[Spot],
     ) -> None:
         self._canvas = canvas
-        self._covered = covered if isinstance(covered, (set, frozenset)) else set(covered)
-        self._counters, self._frames, self._sight = counters, frames, sight
+        self._covered, self._frames = frozenset(covered), frozenset(frames)
+        self._counters, self._sight = counters, sight
         self._used: dict[Spot, int] = {}
         self.places: list[tuple[Name, Spot]] = []
         """The names of places that stand, and where."""
@@ -157,15 +157,13 @@ class TakenCells:
 
     def _names_in_way(self, name: Name, spot: Spot, *, touch: bool = False) -> set[int] | None:
         """The names in the way of one; None if something is that cannot move."""
-        found, blanks = set(), ((spot[0] - 1, spot[1]), (spot[0] + len(name.text), spot[1]))
-        for cell in _cells_with_blanks(spot, len(name.text)):
-            if cell in self._covered and not (touch and cell in blanks and cell in self._counters):
-                return None
-            if cell in self._frames and cell not in blanks:
-                return None
-            if cell in self._used:
-                found.add(self._used[cell])
-        return found
+        cells = _cells_with_blanks(spot, len(name.text))
+        letters = cells[1:-1]
+        if not (self._covered.isdisjoint(letters) and self._frames.isdisjoint(letters)):
+            return None
+        if any(blank in self._covered and not (touch and blank in self._counters) for blank in (cells[0], cells[-1])):
+            return None
+        return {self._used[cell] for cell in cells if cell in self._used}
 
     def _mark_used(self, name: Name, spot: Spot, which: int) -> None:
         for cell in _cells_with_blanks(spot, len(name.text)):

@@ -1,6 +1,6 @@
 """Canvas: the cells of a board, each with its character, the role that paints it, and the hex that owns it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.board import Board
@@ -33,6 +33,8 @@ class Canvas:
         ]
         self.shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
         self.hexsides = board.sides
+        self.around = [a | b | c | d | e | f for a, b, c, d, e, f in board.sides]
+        """By hex what there is on any of its hexsides."""
         self.entries = {h: (letter, "entry") for letter, hexes in entry_areas(board).items() for h in hexes}
         """By hex the letter of an entry area with its role."""
         right = max(x for x, _ in (*size.sides[1], *size.sides[2]))
@@ -52,11 +54,17 @@ class Canvas:
 
     def put(self, h: int, spot: Spot, char: str, role: str) -> None:
         """Draw a cell of a hex; nothing beyond the picture's rim."""
+        self.stamp(h, ((spot, char),), role)
+
+    def stamp(self, h: int, cells: Iterable[tuple[Spot, str]], role: str) -> None:
+        """Draw cells of a hex in one role, each with its character; nothing beyond the picture's rim."""
         ox, oy = self._origins[h]
-        x, y = ox + spot[0], oy + spot[1]
-        if 0 <= x < self.width and 0 <= y < self.height:
-            self.chars[y][x] = char
-            self.roles[y][x] = role
+        width, height, chars, roles = self.width, self.height, self.chars, self.roles
+        for (dx, dy), char in cells:
+            x, y = ox + dx, oy + dy
+            if 0 <= x < width and 0 <= y < height:
+                chars[y][x] = char
+                roles[y][x] = role
 
     def role(self, h: int, spot: Spot) -> str:
         """What is drawn in a cell of a hex."""

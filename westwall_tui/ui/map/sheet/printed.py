@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count, takewhile
+from itertools import count, cycle, takewhile
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Path
@@ -23,37 +23,36 @@ WATER, RIVER, CANAL = int(Hexside.WATER), int(Hexside.RIVER), int(Hexside.CANAL)
 
 def draw_lattice(canvas: Canvas) -> None:
     """Slashes only: the zigzag shows the hexes, and each has its lines free."""
+    slashes = [(spot, char) for direction, char in SLASHES.items() for spot in canvas.size.sides[direction]]
     for h in canvas.shown:
-        for direction, char in SLASHES.items():
-            for spot in canvas.size.sides[direction]:
-                canvas.put(h, spot, char, "grid")
+        canvas.stamp(h, slashes, "grid")
 
 
 def draw_terrain(canvas: Canvas) -> None:
     """Punctuation, never a letter; towns are drawn later, over their roads."""
-    size = canvas.size
+    size, signs = canvas.size, dict[Terrain, tuple[list[tuple[Spot, str]], str]]()
+    for terrain, name in TERRAIN_SIGN.items():
+        text = canvas.signs[name]
+        cells = [(spot, text[i % len(text) if size.down == 2 else 0]) for i, spot in enumerate(size.sign[len(text)])]
+        signs[terrain] = [cell for cell in cells if cell[1] != " "], SIGNS[name].role
     for h in canvas.shown:
-        name = TERRAIN_SIGN.get(canvas.board.terrain[h])
-        if name is None or canvas.board.terrain[h] in TOWNS:
-            continue
-        text, role = canvas.signs[name], SIGNS[name].role
-        for i, spot in enumerate(size.sign[len(text)]):
-            char = text[i % len(text)] if size.down == 2 else text[0]
-            if char != " ":
-                canvas.put(h, spot, char, role)
+        sign = signs.get(canvas.board.terrain[h])
+        if sign is not None and canvas.board.terrain[h] not in TOWNS:
+            canvas.stamp(h, *sign)
 
 
 def draw_waters(canvas: Canvas) -> None:
     """Bands along the hexsides, and river hexes filled."""
     for h in canvas.shown:
+        if not canvas.around[h] & WATER:
+            continue
         for direction, side in enumerate(canvas.hexsides[h]):
             if not side & WATER:
                 continue
             name = water_of(side)
             text = canvas.signs[name]
-            for i, spot in enumerate(canvas.size.sides[direction]):
-                char = text[i % 2] if direction in FLAT else text[4 if direction in (NE, SW) else 3]
-                canvas.put(h, spot, char, name)
+            chars = cycle(text[:2] if direction in FLAT else text[4 if direction in (NE, SW) else 3])
+            canvas.stamp(h, zip(canvas.size.sides[direction], chars, strict=False), name)
     for h in canvas.shown:
         if canvas.board.terrain[h] is Terrain.RIVER:
             _fill_river(canvas, h)
@@ -124,19 +123,18 @@ WAYS = ((RAILWAY, "railway", "rail"), (TRAIL, "trail", "trail"), (ROAD, "road", 
 def draw_ways(canvas: Canvas) -> None:
     """Each kind of way over the one below it; roads last, so that nothing breaks them."""
     board = canvas.board
-    around = [a | b | c | d | e | f for a, b, c, d, e, f in canvas.hexsides]
     out = {RAILWAY: exits_of(board.railways), TRAIL: exits_of(board.trails), ROAD: exits_of(board.roads)}
     for what, name, role in WAYS:
         text = canvas.signs[name]
         for h in canvas.shown:
-            if not around[h] & what and h not in out[what]:
+            if not canvas.around[h] & what and h not in out[what]:
                 continue
             directions = tuple(leads(canvas, h, what, h in out[what]))
             if directions:
                 wet = bool(canvas.hexsides[h][S] & WATER)
-                for spot, upright in way_cells(canvas.size, directions, wet).items():
-                    if canvas.role(h, spot) != "road":
-                        canvas.put(h, spot, text[-1] if upright else text[0], role)
+                cells = way_cells(canvas.size, directions, wet).items()
+                bare = [(spot, text[-1 if upright else 0]) for spot, upright in cells if canvas.role(h, spot) != "road"]
+                canvas.stamp(h, bare, role)
 
 
 def exits_of(paths: tuple[Path, ...]) -> set[int]:
@@ -170,12 +168,15 @@ def draw_towns(canvas: Canvas) -> None:
 def draw_crossings(canvas: Canvas) -> None:
     """Bridges and ferries at the gates; a way over a river hex is a bridge all along."""
     board, signs = canvas.board, canvas.signs
+    rivers = {h for h in canvas.shown if board.terrain[h] is Terrain.RIVER}
     for h in canvas.shown:
-        wet = board.terrain[h] is Terrain.RIVER
+        wet = h in rivers
+        if not (wet or canvas.around[h] & CROSSING) and rivers.isdisjoint(board.grid.neighbours[h]):
+            continue
         leads = []
         for direction, side in enumerate(canvas.hexsides[h]):
             n = board.grid.neighbours[h][direction]
-            over = bool(side & (ROAD | TRAIL)) and (wet or (n != NOWHERE and board.terrain[n] is Terrain.RIVER))
+            over = bool(side & (ROAD | TRAIL)) and (wet or n in rivers)
             if over:
                 leads.append(direction)
             if side & CROSSING or over:

@@ -59,7 +59,7 @@ def deed_in_words(deed: "Deed", words: Words) -> Iterator[str]:
     for event in deed.events:
         if isinstance(event, TurnBegan | PhaseBegan | PhaseSkipped):
             continue
-        text = NUMBER.sub(partial(_place_in_words, words), str(event))
+        text = re.sub(NUMBER, partial(_place_in_words, words), str(event))
         unit = str(getattr(event, "unit", ""))
         if unit and text.startswith(f"{named(unit)} "):
             scenario = words.scenario
