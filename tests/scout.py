@@ -5,7 +5,7 @@ and, since no battle asks for it, rules that do. `test_scout` plays with it thro
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from westwall_tui.engine.battles import RULESETS
 from westwall_tui.engine.decisions.base import (
@@ -32,7 +32,7 @@ class Scout(UnitToHex):
     word = "scout"
 
 
-class Scouted(NamedTuple):
+class Scouted(Event):
     """A unit has looked at a hex."""
 
     unit: str

@@ -393,7 +393,7 @@ def as_record(referee: Referee, answer: Reply) -> dict[str, object]:
         "reason": refusal.reason if refusal else "",
         "units": [*refusal.units] if refusal else [],
         "hexes": [*refusal.hexes] if refusal else [],
-        "events": [{"event": type(event).__name__, **event._asdict(), "text": str(event)} for event in answer.events],
+        "events": [{"event": type(event).__name__, **vars(event), "text": str(event)} for event in answer.events],
         "prompt": {
             "side": game.scenario.sides[prompt.side].name if prompt.side >= 0 else None,
             "kind": prompt.kind,

@@ -103,7 +103,7 @@ def test_17_31_a_road_that_was_cut_at_a_turns_end_was_cut(arnhem, spearhead):
     assert not judged(arnhem, "Allied", "never cut")
     assert not judged(arnhem, "German", "never cut"), "the German has no road there"
     for turn in arnhem.turns:
-        turn.ended = turn.ended._replace(measures=[each._replace(cut=()) for each in turn.ended.measures])
+        turn.ended = turn.ended._replace(measures=[each.replace(cut=()) for each in turn.ended.measures])
     assert judged(arnhem, "Allied", "never cut")
 
 

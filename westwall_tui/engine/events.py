@@ -1,25 +1,14 @@
-"""What happened, for the log, the screen and other programs: units by id, hexes by printed number.
+"""What happened, for the log, the screen and other programs: units by id, hexes by printed number."""
 
-These are named tuples, because dataclasses would take seven times as long to create at start. So two events of
-different classes may be equal: tell them apart with `isinstance`.
-"""
-
-from typing import Any, NamedTuple, Protocol
-
+from westwall_tui.engine.records import Record
 from westwall_tui.engine.words import division_named, listed, named, units_listed
 
 
-class Event(Protocol):
-    """What happened, whatever it was: a named tuple, and in a sentence."""
-
-    def __str__(self) -> str:
-        """What happened, in a sentence."""
-
-    def _asdict(self) -> dict[str, Any]:
-        """Its parts by name."""
+class Event(Record):
+    """What happened, whatever it was: its parts by name, and in a sentence as a string."""
 
 
-class TurnBegan(NamedTuple):
+class TurnBegan(Event):
     """A Game-Turn began."""
 
     turn: int
@@ -29,7 +18,7 @@ class TurnBegan(NamedTuple):
         return f"Game-Turn {self.turn}" + (f", {self.date}" if self.date else "")
 
 
-class PhaseBegan(NamedTuple):
+class PhaseBegan(Event):
     """A set-up, Movement Phase or Combat Phase of a side began."""
 
     side: str
@@ -39,7 +28,7 @@ class PhaseBegan(NamedTuple):
         return f"{self.side} {self.phase}"
 
 
-class PhaseSkipped(NamedTuple):
+class PhaseSkipped(Event):
     """A Combat Phase in which no attack is possible was skipped."""
 
     side: str
@@ -48,7 +37,7 @@ class PhaseSkipped(NamedTuple):
         return f"{self.side} Combat Phase: no attack possible"
 
 
-class Deployed(NamedTuple):
+class Deployed(Event):
     """A unit was set up."""
 
     unit: str
@@ -58,7 +47,7 @@ class Deployed(NamedTuple):
         return f"{named(self.unit)} set up at {self.hex}"
 
 
-class Moved(NamedTuple):
+class Moved(Event):
     """A unit moved; `cost` in half Movement Points."""
 
     unit: str
@@ -69,7 +58,7 @@ class Moved(NamedTuple):
         return f"{named(self.unit)} moved {self.path[0]} to {self.path[-1]} for {points(self.cost)} MP"
 
 
-class Entered(NamedTuple):
+class Entered(Event):
     """A reinforcement came onto the map; `cost` in half Movement Points."""
 
     unit: str
@@ -81,7 +70,7 @@ class Entered(NamedTuple):
         return f"{named(self.unit)} entered at {self.path[0]}{on} for {points(self.cost)} MP"
 
 
-class Landed(NamedTuple):
+class Landed(Event):
     """A unit came down from the air."""
 
     unit: str
@@ -91,7 +80,7 @@ class Landed(NamedTuple):
         return f"{named(self.unit)} landed at {self.hex}"
 
 
-class BridgeSpared(NamedTuple):
+class BridgeSpared(Event):
     """The one chance to blow a bridge was not taken."""
 
     bridge: str
@@ -100,7 +89,7 @@ class BridgeSpared(NamedTuple):
         return f"bridge {self.bridge}: left standing"
 
 
-class BridgeTried(NamedTuple):
+class BridgeTried(Event):
     """The die of a demolition attempt."""
 
     bridge: str
@@ -111,7 +100,7 @@ class BridgeTried(NamedTuple):
         return f"bridge {self.bridge}: die {self.die}, " + ("demolished" if self.blown else "it stands")
 
 
-class BridgeBuilt(NamedTuple):
+class BridgeBuilt(Event):
     """A bridge was repaired or laid."""
 
     bridge: str
@@ -121,7 +110,7 @@ class BridgeBuilt(NamedTuple):
         return f"bridge {self.bridge} {self.how}"
 
 
-class BridgeDestroyed(NamedTuple):
+class BridgeDestroyed(Event):
     """A unit destroyed the bridge that it stood on, and went to a bank hex."""
 
     bridge: str
@@ -132,7 +121,7 @@ class BridgeDestroyed(NamedTuple):
         return f"{named(self.unit)} destroyed the bridge at {self.bridge} and went to {self.hex}"
 
 
-class FrontHeld(NamedTuple):
+class FrontHeld(Event):
     """The front that a side holds at the end of its Player-Turn: its hexes, and those of them that are gaps."""
 
     hexes: tuple[str, ...]
@@ -143,7 +132,7 @@ class FrontHeld(NamedTuple):
         return f"the front runs from {self.hexes[0]} to {self.hexes[-1]}, {gaps}"
 
 
-class WeatherChanged(NamedTuple):
+class WeatherChanged(Event):
     """The weather of the Game-Turn; `die` is 0 if there was no roll."""
 
     weather: str
@@ -153,7 +142,7 @@ class WeatherChanged(NamedTuple):
         return f"weather: {self.weather}" + (f" (die {self.die})" if self.die else "")
 
 
-class DropZoneNoted(NamedTuple):
+class DropZoneNoted(Event):
     """A side noted a drop zone; only that side knows where."""
 
     side: str
@@ -163,7 +152,7 @@ class DropZoneNoted(NamedTuple):
         return f"{self.side} notes the drop zone of {division_named(self.division)}"
 
 
-class DropZonePlaced(NamedTuple):
+class DropZonePlaced(Event):
     """A drop zone was placed on the map."""
 
     division: str
@@ -173,7 +162,7 @@ class DropZonePlaced(NamedTuple):
         return f"{division_named(self.division).removeprefix('the ')} drop zone at {self.hex}"
 
 
-class Held(NamedTuple):
+class Held(Event):
     """A unit in a City did not have to retreat."""
 
     unit: str
@@ -183,7 +172,7 @@ class Held(NamedTuple):
         return f"{named(self.unit)} holds {self.hex}"
 
 
-class Scored(NamedTuple):
+class Scored(Event):
     """Victory Points were scored in the course of play."""
 
     side: str
@@ -194,7 +183,7 @@ class Scored(NamedTuple):
         return f"{self.side} scores {self.points} Victory Points: {self.cause}"
 
 
-class Exited(NamedTuple):
+class Exited(Event):
     """A unit left the map."""
 
     unit: str
@@ -206,7 +195,7 @@ class Exited(NamedTuple):
         return f"{named(self.unit)} exited at {self.path[-1]}, {self.edge} edge"
 
 
-class Attacked(NamedTuple):
+class Attacked(Event):
     """A combat was declared."""
 
     attackers: tuple[str, ...]
@@ -222,7 +211,7 @@ class Attacked(NamedTuple):
         return f"{listed(parts)} {verb} {units_listed(self.defenders)}"
 
 
-class Fired(NamedTuple):
+class Fired(Event):
     """The defender gave Final Protective Fire."""
 
     units: tuple[str, ...]
@@ -235,7 +224,7 @@ class Fired(NamedTuple):
         return "Final Protective Fire: " + (listed(parts) or "none")
 
 
-class Rolled(NamedTuple):
+class Rolled(Event):
     """The die of a combat, and what it gave."""
 
     die: int
@@ -249,7 +238,7 @@ class Rolled(NamedTuple):
         return f"{self.differential:+d} on the {line} line, column {self.column}, die {self.die}: {self.result}"
 
 
-class Retreated(NamedTuple):
+class Retreated(Event):
     """A unit retreated; the path begins in the hex where it fought."""
 
     unit: str
@@ -260,7 +249,7 @@ class Retreated(NamedTuple):
         return f"{named(self.unit)} retreated to {self.path[-1]}{through}"
 
 
-class Displaced(NamedTuple):
+class Displaced(Event):
     """A unit was displaced by a retreating friend."""
 
     unit: str
@@ -270,7 +259,7 @@ class Displaced(NamedTuple):
         return f"{named(self.unit)} displaced to {self.path[-1]}"
 
 
-class Eliminated(NamedTuple):
+class Eliminated(Event):
     """A unit was eliminated; the path begins where it fought and ends where it was lost."""
 
     unit: str
@@ -280,7 +269,7 @@ class Eliminated(NamedTuple):
         return f"{named(self.unit)} eliminated at {self.path[-1]}"
 
 
-class Advanced(NamedTuple):
+class Advanced(Event):
     """A unit advanced after combat."""
 
     unit: str
@@ -290,7 +279,7 @@ class Advanced(NamedTuple):
         return f"{named(self.unit)} advanced to {self.path[-1]}"
 
 
-class Conceded(NamedTuple):
+class Conceded(Event):
     """A side gave the game up."""
 
     side: str
@@ -299,7 +288,7 @@ class Conceded(NamedTuple):
         return f"{self.side} concedes"
 
 
-class Proposed(NamedTuple):
+class Proposed(Event):
     """A side offered the other a draw, or to give the game up."""
 
     side: str
@@ -313,7 +302,7 @@ OFFERS = {"draw": "a draw", "concession": "to concede"}
 """By what is offered: what that is in a sentence."""
 
 
-class Declined(NamedTuple):
+class Declined(Event):
     """A side refused what the other offered."""
 
     side: str
@@ -322,7 +311,7 @@ class Declined(NamedTuple):
         return f"{self.side} plays on"
 
 
-class GameEnded(NamedTuple):
+class GameEnded(Event):
     """The game ended; `winner` is a side's name, or empty for a draw."""
 
     winner: str

@@ -119,7 +119,7 @@ def measures_over_time(history: History) -> Mapping[str, Sequence[Measure]]:
     stood = [history.turns[0].began, *(turn.ended for turn in history.turns)]
     found: dict[str, list[Measure]] = {}
     for name, last in {each.name: each for standing in stood for each in standing.measures}.items():
-        nothing = last._replace(value=0, cut=())  # before the battle has anything to measure
+        nothing = last.replace(value=0, cut=())  # before the battle has anything to measure
         found[name] = [next((m for m in standing.measures if m.name == name), nothing) for standing in stood]
     return found
 

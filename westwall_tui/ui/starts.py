@@ -3,7 +3,9 @@
 Commands make one, the app shows it and knows no more of it: a new kind is a class here, and whoever asks for it.
 """
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
+
+from westwall_tui.engine.records import Record
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -30,7 +32,7 @@ class TitleStart:
         return app.title_screen()
 
 
-class GameStart(NamedTuple):
+class GameStart(Record):
     """A game, new, saved, hosted or by mail; with the name of a page over it, if any."""
 
     session: "Session"
@@ -48,7 +50,7 @@ class GameStart(NamedTuple):
         return PlayScreen(self.session, app.preferences, app.back_to_title, self.page)
 
 
-class LessonStart(NamedTuple):
+class LessonStart(Record):
     """A lesson."""
 
     lesson: "ListedLesson"
@@ -59,7 +61,7 @@ class LessonStart(NamedTuple):
         return Learning(app, lambda _: app.back_to_title()).screen(self.lesson)
 
 
-class PuzzleStart(NamedTuple):
+class PuzzleStart(Record):
     """A puzzle."""
 
     puzzle: "ListedPuzzle"
@@ -70,7 +72,7 @@ class PuzzleStart(NamedTuple):
         return Puzzling(app, lambda _: app.back_to_title()).screen(self.puzzle)
 
 
-class DemoStart(NamedTuple):
+class DemoStart(Record):
     """Two computers that play."""
 
     demonstration: "Demonstration"
@@ -81,7 +83,7 @@ class DemoStart(NamedTuple):
         return DemoScreen(self.demonstration, app.preferences, app.back_to_title)
 
 
-class WatchStart(NamedTuple):
+class WatchStart(Record):
     """A game to watch from its beginning."""
 
     recording: "Recording"

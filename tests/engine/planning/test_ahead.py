@@ -13,7 +13,7 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Enter, Move
-from westwall_tui.engine.planning import Joiner
+from westwall_tui.engine.planning import Joiner, Spot
 from westwall_tui.engine.planning.ahead import imagined
 from westwall_tui.engine.rules.moves import moves
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE
@@ -71,7 +71,7 @@ def test_8_12_artillery_from_where_it_comes_in_range_or_next_to_the_enemy():
     assert (spots(game, gun, barrage=True), spots(game, gun), gun.spots[0].left) == ("0504", "", 0)
     near = drawn(blue=["G 2-1-3/3-7 0505"], red=["X 2-2-7 0502", "Y 2-2-7 0702"])
     gun = joiners(near, "X")["G"]
-    assert gun.spots[0] == (at(near, "0505"), 14, True, 0)  # where it stands
+    assert gun.spots[0] == Spot(at(near, "0505"), 14, True, 0)  # where it stands
     assert "0503" in spots(near, gun)
     assert all(not near_y(near, spot.hex) for spot in gun.spots if spot.barrage)
 
@@ -138,7 +138,7 @@ def test_5_31_the_first_gives_way_if_one_more_can_then_take_part():
     wide = Joiner(0, (planning.Spot(10, 2, False), planning.Spot(11, 0, False)), False)
     narrow = Joiner(1, (planning.Spot(10, 0, False),), False)
     assert {u: s.hex for u, s in planning.shared_out([wide, narrow], {0: 10, 1: NOWHERE}).items()} == {0: 11, 1: 10}
-    alone = wide._replace(spots=wide.spots[:1])
+    alone = wide.replace(spots=wide.spots[:1])
     assert {u: s.hex for u, s in planning.shared_out([alone, narrow], {0: 10, 1: NOWHERE}).items()} == {0: 10}
 
 

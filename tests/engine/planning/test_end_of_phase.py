@@ -12,7 +12,7 @@ from tests.every import every
 from westwall_tui.engine import planning
 from westwall_tui.engine.battles.remagen import Remagen
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.planning import Clash
+from westwall_tui.engine.planning import Clash, Price
 from westwall_tui.engine.rules.answers import Front
 from westwall_tui.engine.state import State
 
@@ -40,7 +40,7 @@ def matchups(game: Game, found: Clash) -> list[tuple[str, str, int, int, str]]:
 def test_nothing_to_pay():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 2-2-7 0101"])
     before = game.digest()
-    assert planning.price_of_ending(game) == (None, (), ())
+    assert planning.price_of_ending(game) == Price(None, (), ())
     assert game.digest() == before
 
 
@@ -132,7 +132,7 @@ def test_at_other_times_there_is_nothing_to_end():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 1-1-7 0504"], phase="combat")
     play(game, "attack A > X", "roll 3")
     assert game.prompt.kind == "retreat"
-    assert planning.price_of_ending(game) == (None, (), ())
+    assert planning.price_of_ending(game) == Price(None, (), ())
 
 
 # -- what else counts

@@ -110,7 +110,8 @@ def test_7_7_nobody_retreats_who_need_not():
 
 
 def test_11_1_where_a_retreat_may_be_shortened():
-    assert queries.retreat_reduction(arnhem(blue=["A 2-2-7 0503"], red=["X 2-2-7 0101"])) == ("city", "11.1")
+    found = queries.retreat_reduction(arnhem(blue=["A 2-2-7 0503"], red=["X 2-2-7 0101"]))
+    assert (found.place, found.case) == ("city", "11.1")
     assert queries.retreat_reduction(fought(1)).case == ""
 
 

@@ -90,7 +90,8 @@ def test_points_verdict_and_sentence():
 
 def test_without_points_it_is_a_draw_and_when_it_is_over_it_says_how_it_ended():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 1-1-7 0101"], last_turn=1)
-    assert queries.standing_now(game)[:2] == ((0, 0), -1)
+    now = queries.standing_now(game)
+    assert (now.points, now.winner) == ((0, 0), -1)
     play(game, "concede")
     over = queries.standing_now(game)
     assert (over.winner, over.verdict) == (1, "Red wins")

@@ -22,5 +22,5 @@ def test_17_33_who_can_cut_whose_line_and_where():
     assert warning(game, risk) == "The enemy can cut the line of A and B"
     told = "unit 52 at 0102 can come to 0203 and cut the Line of Communication of A and B"
     assert warning_in_full(game, risk) == told
-    maybe = risk._replace(unless=(2,), stays=0.5)
+    maybe = risk.replace(unless=(2,), stays=0.5)
     assert warning_in_full(game, maybe) == told.replace("0203 and", "0203, if it is still there, and")

@@ -1,7 +1,6 @@
 """Attacks planned in the Movement Phase: units that could join, from which hexes, and the odds."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
 
 from westwall_tui.engine.combinatorics import largest_matching
 from westwall_tui.engine.decisions.combat import CombatPhase
@@ -10,6 +9,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Attack
 from westwall_tui.engine.planning.attack import Preview, preview
+from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.movement import FAR, Field
 from westwall_tui.engine.rules.moves import movers
@@ -52,7 +52,7 @@ def as_if_moving(game: Game, side: int) -> Game:
 # -- Attacks planned in the Movement Phase: units that could join, and the odds with them.
 
 
-class Spot(NamedTuple):
+class Spot(Record):
     """A hex from which a unit could attack."""
 
     hex: int
@@ -64,7 +64,7 @@ class Spot(NamedTuple):
     """The cost in half Movement Points: on the map, onto it, or after landing (5.13)."""
 
 
-class Joiner(NamedTuple):
+class Joiner(Record):
     """A unit that could join an attack in this Player-Turn's Combat Phase."""
 
     unit: int

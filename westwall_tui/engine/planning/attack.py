@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
-from typing import NamedTuple
 
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Fpf, IllegalOrder
+from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import obligations, retreat
 from westwall_tui.engine.rules.answers import UNLIMITED, Share
@@ -21,7 +21,7 @@ from westwall_tui.engine.terrain import Line, entry_of
 # -- What retreats would mean for the units of a combat (7.7).
 
 
-class Fate(NamedTuple):
+class Fate(Record):
     """A unit's retreat in the current position."""
 
     unit: int
@@ -135,7 +135,7 @@ def protection(game: Game) -> tuple[tuple[int, ...], int]:
     return tuple(protectors(state, defenders)), game.rules.support_left(state, side, defenders)
 
 
-class Answer(NamedTuple):
+class Answer(Record):
     """A combat with the defender's fire."""
 
     odds: Odds
@@ -184,7 +184,7 @@ def most_fire(game: Game, combat: Combat) -> int:
 # -- An attack before it is declared: possible units, arithmetic, results.
 
 
-class Candidates(NamedTuple):
+class Candidates(Record):
     """Units that could join an attack on some defenders."""
 
     attackers: tuple[int, ...]
@@ -276,7 +276,7 @@ def attack_points(game: Game, unit: int) -> int:
     return counter.strength.barrage if counter.is_artillery else counter.strength.attack
 
 
-class Preview(NamedTuple):
+class Preview(Record):
     """A combat before it is declared."""
 
     odds: Odds

@@ -1,12 +1,12 @@
 """The price of ending a phase now: obligations, cut lines, gaps in the front, points."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder
 from westwall_tui.engine.planning.ahead import imagined
 from westwall_tui.engine.planning.attack import strongest, under_fire
+from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import movement, obligations
 from westwall_tui.engine.rules.answers import Concern
@@ -23,7 +23,7 @@ REASONS = 2
 """The most reasons for cut lines that are listed one by one."""
 
 
-class Matchup(NamedTuple):
+class Matchup(Record):
     """A unit that must attack, and one enemy in contact. FPF counts only in `fired`."""
 
     unit: int
@@ -40,7 +40,7 @@ class Matchup(NamedTuple):
     """The best attack once the defender has given all the FPF that he can (8.4)."""
 
 
-class Clash(NamedTuple):
+class Clash(Record):
     """A connected group of units of both sides that would have to fight (7.1)."""
 
     text: str
@@ -55,7 +55,7 @@ class Clash(NamedTuple):
     """All their hexes."""
 
 
-class Price(NamedTuple):
+class Price(Record):
     """What it costs to end a phase now."""
 
     refusal: IllegalOrder | None

@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 from math import prod
-from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning.ahead import imagined
 from westwall_tui.engine.planning.attack import Preview, asked_of, fatal_dice, fate, most_fire, strongest, under_fire
 from westwall_tui.engine.planning.end_of_phase import price_of_ending
 from westwall_tui.engine.planning.siege import EnemyTurn, siege
+from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import movement, obligations
 from westwall_tui.engine.rules.answers import NOBODY, Counted, Objective, by_side
@@ -66,7 +66,7 @@ class Peril(StrEnum):
     """From there it can no longer exit in time."""
 
 
-class Risk(NamedTuple):
+class Risk(Record):
     """One thing that is at risk."""
 
     peril: Peril

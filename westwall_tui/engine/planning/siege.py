@@ -6,12 +6,12 @@ have other ways that are not found. His reinforcements and landings are left out
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, permutations, product
-from typing import NamedTuple
 
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning.attack import fatal_dice, fate, strongest, under_fire
+from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import movement, obligations
 from westwall_tui.engine.rules.artillery import in_range
@@ -29,7 +29,7 @@ MOST_JOINING = 8
 """Further moves that are tried, to attack with more."""
 
 
-class Siege(NamedTuple):
+class Siege(Record):
     """A way to shut a unit in, and what comes of it."""
 
     moves: tuple[tuple[int, int], ...]

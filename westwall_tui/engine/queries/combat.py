@@ -4,7 +4,7 @@ sentence or two.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import takewhile
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.displace import Displacing, Retreating
@@ -14,6 +14,7 @@ from westwall_tui.engine.decisions.retreat import Retreats
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules import obligations, retreat
 from westwall_tui.engine.rules.advance import advances as advance_ways
 from westwall_tui.engine.rules.displacement import why_closed
@@ -49,7 +50,7 @@ def assaulting(game: Game) -> tuple[int, ...]:
 # -- Interruptions: a battle's own die, a wired bridge, and the unit they stop.
 
 
-class DieDue(NamedTuple):
+class DieDue(Record):
     """A die roll of a battle's Exclusive Rules."""
 
     purpose: str
@@ -74,7 +75,7 @@ def under_way(game: Game) -> int:
     return next((frame.unit for frame in on_way), -1)
 
 
-class WiredBridge(NamedTuple):
+class WiredBridge(Record):
     """A battle's words about blowing a wired bridge."""
 
     answers: tuple[str, str]
@@ -105,7 +106,7 @@ def retreat_length(game: Game) -> int:
     return frame.hexes if isinstance(frame, Retreats) else 0
 
 
-class Reduction(NamedTuple):
+class Reduction(Record):
     """The places where a unit may shorten its retreat."""
 
     place: str
@@ -130,7 +131,7 @@ def advances(game: Game, unit: int) -> Mapping[int, tuple[int, ...]]:
     return {} if game.state.combat is None else advance_ways(game.state, unit)
 
 
-class ShutIn(NamedTuple):
+class ShutIn(Record):
     """What keeps a unit that retreats from going on, hex by hex around it."""
 
     enemies: tuple[int, ...]

@@ -1,11 +1,11 @@
 """The state of the game: points, objectives, losses, Lines of Communication, scoring units."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from westwall_tui.engine import words
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules.answers import Chance, Counted, Measure, Objective, Scale, Score, Source, Supply
 from westwall_tui.engine.rules.exits import WayOut, soonest_exit
 from westwall_tui.engine.state import EXITED, Outcome, State, changed
@@ -81,7 +81,7 @@ def conditions(game: Game) -> Sequence[str]:
 # -- The outcome if the game ended now, and the scoring units.
 
 
-class StandingNow(NamedTuple):
+class StandingNow(Record):
     """The outcome if the game ended now, or the real one once it is over."""
 
     points: tuple[int, int]
@@ -136,7 +136,7 @@ def sources(game: Game) -> list[Source]:
     found = sorted(game.rules.sources(game.state), key=lambda source: source.side)
     if game.outcome is None:
         return found
-    return [source._replace(least=source.now, most=source.now, chances=()) for source in found]
+    return [source.replace(least=source.now, most=source.now, chances=()) for source in found]
 
 
 def way_out(game: Game, counted: Counted) -> WayOut | None:
@@ -144,7 +144,7 @@ def way_out(game: Game, counted: Counted) -> WayOut | None:
     return soonest_exit(game.state, counted.unit, counted.exits) if counted.exits else None
 
 
-class Reversal(NamedTuple):
+class Reversal(Record):
     """What would have to happen for another outcome."""
 
     text: str
@@ -281,7 +281,7 @@ def _reversals_at_once(game: Game, found: Sequence[Source], points: tuple[int, i
     return []
 
 
-class Departure(NamedTuple):
+class Departure(Record):
     """What it brings if a unit leaves the map."""
 
     gained: tuple[int, int]
@@ -331,7 +331,7 @@ def no_line_points(game: Game) -> int:
     return game.rules.no_line_points
 
 
-class Change(NamedTuple):
+class Change(Record):
     """The effect of a move on Lines of Communication: names of units and places."""
 
     gained: tuple[str, ...]

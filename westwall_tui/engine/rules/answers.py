@@ -2,8 +2,10 @@
 
 from typing import NamedTuple
 
+from westwall_tui.engine.records import Record
 
-class ClosedHexes(NamedTuple):
+
+class ClosedHexes(Record):
     """Hexes closed to a side, and the case."""
 
     hexes: frozenset[int]
@@ -14,7 +16,7 @@ class ClosedHexes(NamedTuple):
 NOTHING_CLOSED = ClosedHexes(frozenset(), "", "")
 
 
-class Score(NamedTuple):
+class Score(Record):
     """A line of the account of Victory Points."""
 
     side: int
@@ -26,7 +28,7 @@ class Score(NamedTuple):
     """True if they count only at the end of the game; otherwise they are already scored."""
 
 
-class Chance(NamedTuple):
+class Chance(Record):
     """Something that can still happen and moves points, once or several times."""
 
     one: str
@@ -47,7 +49,7 @@ class Chance(NamedTuple):
     """What would not have happened, in words, once and more often: `one exit fewer`, `{n} exits fewer`."""
 
 
-class Source(NamedTuple):
+class Source(Record):
     """Something that gives a side Victory Points: what it gives now, and what the rules still allow it to give."""
 
     side: int
@@ -74,7 +76,7 @@ NOBODY = -1
 """In place of a side: neither."""
 
 
-class Scale(NamedTuple):
+class Scale(Record):
     """How the points of both sides compare: whoever is ahead by it would win if the game ended now."""
 
     weights: tuple[int, int] = (1, 1)
@@ -88,7 +90,7 @@ class Scale(NamedTuple):
         return first - second
 
 
-class Objective(NamedTuple):
+class Objective(Record):
     """A place that is worth Victory Points, as things stand."""
 
     name: str
@@ -115,7 +117,7 @@ def by_side(*points: tuple[int, int]) -> tuple[int, int]:
     return found.get(0, 0), found.get(1, 0)
 
 
-class Measure(NamedTuple):
+class Measure(Record):
     """How far a side has come, by a measure of ground of the battle's own."""
 
     name: str
@@ -153,7 +155,7 @@ class Counted(NamedTuple):
     """The change of both sides' points if it exits by one of these edges."""
 
 
-class Concern(NamedTuple):
+class Concern(Record):
     """Something that counts against a side if its phase ends now."""
 
     text: str
@@ -164,7 +166,7 @@ class Concern(NamedTuple):
     """Victory Points for the enemy; 0 for none or an unknown number."""
 
 
-class Supply(NamedTuple):
+class Supply(Record):
     """A unit's Line of Communication, or why it has none."""
 
     unit: int
@@ -185,7 +187,7 @@ class Crossing(NamedTuple):
     """`wired` and not yet tried, `safe`, `blown`, `laid`; empty if it can never be blown."""
 
 
-class BridgeState(NamedTuple):
+class BridgeState(Record):
     """The state of a bridge over a river hex, one that may be laid or destroyed during the game."""
 
     name: str
@@ -202,7 +204,7 @@ class BridgeState(NamedTuple):
     """True if the map shows it."""
 
 
-class Front(NamedTuple):
+class Front(Record):
     """A front that a side may name, and its price as things stand."""
 
     hexes: tuple[int, ...]
@@ -220,7 +222,7 @@ class Front(NamedTuple):
         return sum(self.points)
 
 
-class Marker(NamedTuple):
+class Marker(Record):
     """Something on the map that is not a unit, such as a drop zone."""
 
     hex: int
@@ -233,7 +235,7 @@ class Marker(NamedTuple):
     """Whose drop zone it is, as orders call it."""
 
 
-class Option(NamedTuple):
+class Option(Record):
     """A choice that the players make before a scenario begins."""
 
     name: str
@@ -259,7 +261,7 @@ UNLIMITED = 1 << 20
 """More artillery units, or points, than any scenario has."""
 
 
-class ArtilleryLimit(NamedTuple):
+class ArtilleryLimit(Record):
     """The limit on one side's artillery in a combat."""
 
     guns: int = UNLIMITED
@@ -284,7 +286,7 @@ class ArtilleryLimit(NamedTuple):
 ANY_ARTILLERY = ArtilleryLimit()
 
 
-class GroundSupport(NamedTuple):
+class GroundSupport(Record):
     """A side's usable Ground Support."""
 
     left: int
@@ -296,7 +298,7 @@ class GroundSupport(NamedTuple):
     reach: int = 0
 
 
-class Relief(NamedTuple):
+class Relief(Record):
     """Hexes by which a unit may shorten its retreat in a refuge (`Ruleset.refuges`)."""
 
     free: int = 0

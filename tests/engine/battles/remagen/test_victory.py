@@ -10,7 +10,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.battles.remagen import score
 from westwall_tui.engine.battles.remagen.score import Autobahn, level, value
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.rules.answers import Counted
+from westwall_tui.engine.rules.answers import Concern, Counted
 from westwall_tui.engine.state import ELIMINATED, Outcome
 from westwall_tui.engine.units import Kind, Strength, Unit
 
@@ -272,7 +272,7 @@ def test_16_21_16_23_what_the_last_game_turn_should_not_leave_as_it_is():
     assert (concern.units, cut_off.state.numbers(concern.hexes), concern.points) == ((0, 1), ("0705", "0804"), 0)
     nobody = rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0909"], last_turn=1)
     (concern,) = nobody.rules.concerns(nobody.state)
-    assert concern == ("No infantry on or east of the Autobahn, 20 points", (), (), 20)
+    assert concern == Concern("No infantry on or east of the Autobahn, 20 points", (), (), 20)
     play(nobody, "done")
     assert nobody.rules.concerns(nobody.state) == []  # the German has nothing to do there
     early = rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0909"])
