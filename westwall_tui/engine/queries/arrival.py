@@ -203,10 +203,10 @@ def road_in(game: Game, unit: int, h: int) -> tuple[int, ...]:
     ground = movement.field(state, state.units[unit].side)
     shut = zones.either(ground.blocked, ground.halting)
     board = state.scenario.board
-    kinds = Hexside.ROAD if not _rank(game, h) else Hexside.WAY
+    kinds = int(Hexside.WAY if _rank(game, h) else Hexside.ROAD)
     steps = [
-        [(to, cost) for to, cost in around if board.hexside(at, to) & kinds]
-        for at, around in enumerate(rules.steps(state, unit))
+        [(to, cost) for to, cost in costs if sides[around.index(to)] & kinds]
+        for costs, sides, around in zip(rules.steps(state, unit), board.sides, board.grid.neighbours, strict=True)
     ]
     ways = movement.spread(steps, [(h, spent)], rules.allowance(state, unit), shut, shut)
     distance = board.grid.distance

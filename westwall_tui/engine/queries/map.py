@@ -38,21 +38,20 @@ def zones_at(game: Game, h: int) -> tuple[int, ...]:
     return tuple(side for side in (0, 1) if game.state.zones[side][h])
 
 
+_FEATURES = {
+    int(Hexside[name.upper()]): name
+    for name in ("road", "trail", "stream", "canal", "river", "bridge", "ferry", "railway")
+}
+"""By the number of a feature of hexsides its name."""
+
+
 def ways_of(game: Game, h: int) -> dict[str, tuple[str, ...]]:
     """By feature (road, trail, stream, river, bridge ...) the directions of a hex that have it."""
-    names = {
-        Hexside.ROAD: "road",
-        Hexside.TRAIL: "trail",
-        Hexside.STREAM: "stream",
-        Hexside.CANAL: "canal",
-        Hexside.RIVER: "river",
-    }
-    names |= {Hexside.BRIDGE: "bridge", Hexside.FERRY: "ferry", Hexside.RAILWAY: "railway"}
     ground, around = game.state.ground, game.scenario.board.grid.neighbours[h]
-    lies = [(d, ground.hexside(h, n)) for d, n in zip(DIRECTIONS, around, strict=True) if n != NOWHERE]
+    lies = [(d, ground.lies(h, n)) for d, n in zip(DIRECTIONS, around, strict=True) if n != NOWHERE]
     found: dict[str, tuple[str, ...]] = {}
-    for flag, name in names.items():
-        sides = tuple(d for d, side in lies if side & flag)
+    for feature, name in _FEATURES.items():
+        sides = tuple(d for d, side in lies if side & feature)
         if sides:
             found[name] = sides
     return found
