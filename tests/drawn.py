@@ -9,7 +9,8 @@ an artillery unit's; `airborne:101st` is a kind with a formation; without a hex 
 Blue is the First Player. Dice are given by the test unless it asks for a seed.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import pytest
@@ -30,23 +31,18 @@ FIELD = "\n".join(["........."] * 9)
 """Nine by nine clear hexes. 0505 stands in its middle, with 0504, 0604, 0605, 0506, 0405 and 0404 around it."""
 
 
-def board(
-    terrain: str = FIELD,
-    *,
-    roads: Iterable[str] = (),
-    trails: Iterable[str] = (),
-    railways: Iterable[str] = (),
-    streams: Iterable[str] = (),
-    canals: Iterable[str] = (),
-    rivers: Iterable[str] = (),
-    ferries: Iterable[str] = (),
-    bridges: Iterable[str] = (),
-    areas: Mapping[str, str] | None = None,
-) -> Board:
-    """A board from a drawing as in board files; ways as `0101 0102 edge`, water as `0101/0102 0101/0201`.
+def board(terrain: str = FIELD, *, areas: Mapping[str, str] | None = None, **ways: Iterable[str]) -> Board:
+    """A board from a drawing as in board files.
 
-    Bridges are `rail 0101/0102`, areas hexes by name.
+    `ways`: roads, trails and railways as `0101 0102 edge`; streams, canals, rivers and ferries as
+    `0101/0102 0101/0201`; bridges as `rail 0101/0102`. `areas`: hexes by name. The same drawing is the same board: what
+    follows from it is worked out once for all tests.
     """
+    return _board(terrain, tuple((areas or {}).items()), tuple((kind, tuple(texts)) for kind, texts in ways.items()))
+
+
+@lru_cache(maxsize=500)
+def _board(terrain: str, areas: tuple[tuple[str, str], ...], ways: tuple[tuple[str, tuple[str, ...]], ...]) -> Board:
     rows = [line.strip() for line in terrain.split()]
     columns = len(rows[0])
     grid = HexGrid(columns, len(rows), len(rows))
@@ -60,22 +56,25 @@ def board(
         a, b = text.split("/")
         return grid.parse(a), grid.parse(b)
 
-    def sides(texts: Iterable[str]) -> tuple[Hexsides, ...]:
-        return tuple(Hexsides(text, tuple(pair(word) for word in text.split())) for text in texts)
+    def sides(text: str) -> Hexsides:
+        return Hexsides(text, tuple(pair(word) for word in text.split()))
 
+    def bridge(text: str) -> Bridge:
+        kind, at = text.split()
+        return Bridge(kind, pair(at))
+
+    read: dict[str, Callable[[str], Path | Hexsides | Bridge]] = {
+        **dict.fromkeys(("roads", "trails", "railways"), path),
+        **dict.fromkeys(("streams", "canals", "rivers", "ferries"), sides),
+        "bridges": bridge,
+    }
+    drawn: dict[str, Any] = {kind: tuple(map(read[kind], texts)) for kind, texts in ways}
     return Board(
         name="drawn",
         grid=grid,
         terrain=tuple(Terrain(rows[row - 1][column - 1]) for column, row in grid.positions),
-        roads=tuple(path(text) for text in roads),
-        trails=tuple(path(text) for text in trails),
-        railways=tuple(path(text) for text in railways),
-        streams=sides(streams),
-        canals=sides(canals),
-        rivers=sides(rivers),
-        ferries=sides(ferries),
-        bridges=tuple(Bridge(kind, pair(at)) for kind, at in (text.split() for text in bridges)),
-        areas={name: tuple(grid.parse(word) for word in hexes.split()) for name, hexes in (areas or {}).items()},
+        areas={name: tuple(grid.parse(word) for word in hexes.split()) for name, hexes in areas},
+        **drawn,
     )
 
 

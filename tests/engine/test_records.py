@@ -38,6 +38,12 @@ def test_what_is_missing_or_too_much_is_refused(values: tuple[Any, ...], named: 
         Point(*values, **named)
 
 
+def test_some_fields_are_replaced_and_none_that_is_not_there() -> None:
+    assert Point(1, 2).replace(y=3) == Point(1, 3)
+    with pytest.raises(TypeError, match="Point takes x, y"):
+        Point(1, 2).replace(z=3)
+
+
 def test_records_are_equal_within_a_class_and_can_be_keys() -> None:
     assert Point(1, 2) != Point(2, 1)
     assert Point(1, 2) != Other(1, 2)

@@ -4,10 +4,13 @@ A dataclass has six methods written and compiled for it whenever the program sta
 tenth as long as Textual takes to load.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import FrozenInstanceError
 from inspect import get_annotations
-from typing import Any, ClassVar, Never, Self, dataclass_transform, get_origin
+from typing import Any, ClassVar, Final, Never, Self, dataclass_transform, get_origin
+
+_NEEDED: Final = object()
+"""Stands for the default of a field that has none."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -20,9 +23,13 @@ class Record:
     _fields: ClassVar[tuple[str, ...]] = ()
     """The names of the fields, in order."""
 
+    _defaults: ClassVar[tuple[object, ...]] = ()
+    """By field its default, or `_NEEDED`."""
+
     def __init_subclass__(cls) -> None:
         own = (name for name, kind in get_annotations(cls).items() if not _is_of_class(kind))
         cls._fields = tuple(dict.fromkeys((*cls._fields, *own)))
+        cls._defaults = tuple([getattr(cls, name, _NEEDED) for name in cls._fields])
         setattr(cls, "__match_args__", cls._fields)  # noqa: B010 (mypy has it for final)
 
     def __init__(self, *values: Any, **named: Any) -> None:
@@ -31,20 +38,19 @@ class Record:
             values = self._filled(values, named)
         self.__dict__.update(zip(self._fields, values))  # noqa: B905 (as many as there are fields; asked so often)
 
-    def _filled(self, values: Sequence[Any], named: Mapping[str, Any]) -> tuple[Any, ...]:
+    def _filled(self, values: tuple[Any, ...], named: Mapping[str, Any]) -> tuple[Any, ...]:
         """A value for each field, in order. Raises `TypeError`."""
-        names = self._fields
-        given = dict(zip(names, values, strict=False))
-        wrong = [name for name in named if name in given or name not in names]
-        missing = [name for name in names if name not in given and name not in named and not hasattr(self, name)]
-        if wrong or missing or len(values) > len(names):
-            raise TypeError(f"{type(self).__name__} takes {', '.join(names) or 'nothing'}")
-        given |= named
-        return tuple(given[name] if name in given else getattr(type(self), name) for name in names)
+        names, given = self._fields, len(values)
+        rest: dict[str, Any] = dict(zip(names[given:], self._defaults[given:], strict=True))
+        if given <= len(names) and named.keys() <= rest.keys():
+            rest |= named
+            if _NEEDED not in rest.values():
+                return values + tuple(rest.values())
+        raise TypeError(f"{type(self).__name__} takes {', '.join(names) or 'nothing'}")
 
     def replace(self, **changes: Any) -> Self:
         """The same record with other values for some fields. Raises `TypeError` for a field that it has not."""
-        return type(self)(**{**self.__dict__, **changes})
+        return type(self)(*(self.__dict__ | changes).values())
 
     def __eq__(self, other: object) -> bool:
         return self.__dict__ == other.__dict__ if type(self) is type(other) else NotImplemented
