@@ -3,9 +3,7 @@
 Commands make one, the app shows it and knows no more of it: a new kind is a class here, and whoever asks for it.
 """
 
-from typing import TYPE_CHECKING, Protocol
-
-from westwall_tui.engine.records import Record
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -32,7 +30,7 @@ class TitleStart:
         return app.title_screen()
 
 
-class GameStart(Record):
+class GameStart(NamedTuple):
     """A game, new, saved, hosted or by mail; with the name of a page over it, if any."""
 
     session: "Session"
@@ -50,7 +48,7 @@ class GameStart(Record):
         return PlayScreen(self.session, app.preferences, app.back_to_title, self.page)
 
 
-class LessonStart(Record):
+class LessonStart(NamedTuple):
     """A lesson."""
 
     lesson: "ListedLesson"
@@ -61,7 +59,7 @@ class LessonStart(Record):
         return Learning(app, lambda _: app.back_to_title()).screen(self.lesson)
 
 
-class PuzzleStart(Record):
+class PuzzleStart(NamedTuple):
     """A puzzle."""
 
     puzzle: "ListedPuzzle"
@@ -72,7 +70,7 @@ class PuzzleStart(Record):
         return Puzzling(app, lambda _: app.back_to_title()).screen(self.puzzle)
 
 
-class DemoStart(Record):
+class DemoStart(NamedTuple):
     """Two computers that play."""
 
     demonstration: "Demonstration"
@@ -83,7 +81,7 @@ class DemoStart(Record):
         return DemoScreen(self.demonstration, app.preferences, app.back_to_title)
 
 
-class WatchStart(Record):
+class WatchStart(NamedTuple):
     """A game to watch from its beginning."""
 
     recording: "Recording"

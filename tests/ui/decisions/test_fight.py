@@ -102,7 +102,7 @@ def test_words_become_fewer_where_room_does():
 def test_where_one_side_is_lost_and_the_other_falls_back_few_words_name_both():
     """7.74: X is shut in, and Br drives A back too."""
     game, found = preview()
-    lost = [found.fates[0]._replace(room=0)]
+    lost = [found.fates[0].replace(room=0)]
     for attackers, told in (
         (found.attacker_fates[:1], "X lost, A1 one hex"),
         (found.attacker_fates, "X lost, 2 units one hex"),

@@ -24,7 +24,8 @@ from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import SEXTANTS, Drawing
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES
 from westwall_tui.ui.map.hexes.counters import Counters, gates
-from westwall_tui.ui.map.names.placement import SHARE_ACROSS, STRANGE, UNDER_LINE, Leader, NamePlacer
+from westwall_tui.ui.map.names.distant import SHARE_ACROSS, STRANGE, UNDER_LINE, Leader
+from westwall_tui.ui.map.names.placement import NamePlacer
 from westwall_tui.ui.map.names.room import LINE_ROLE
 from westwall_tui.ui.map.names.taken import Sight
 from westwall_tui.ui.map.overlays.objectives import Objectives

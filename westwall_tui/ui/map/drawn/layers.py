@@ -33,7 +33,7 @@ from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S
 from westwall_tui.ui.map.hexes.marks import Contents
 from westwall_tui.ui.map.hexes.numbers import BESIDE, Covers, columns_on_roads
 from westwall_tui.ui.map.hexes.numbers import BRIDGE as BRIDGE_COST
-from westwall_tui.ui.map.names.placement import Leader
+from westwall_tui.ui.map.names.distant import Leader
 from westwall_tui.ui.map.sheet.canvas import Cell
 from westwall_tui.ui.map.signs import OPEN, SIGNS
 

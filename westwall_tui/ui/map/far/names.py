@@ -8,7 +8,7 @@ from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.map.far.canvas import BLANK, NARROW, FarCanvas
 from westwall_tui.ui.map.geometry import Spot
 from westwall_tui.ui.map.hexes.counters import CROSSINGS
-from westwall_tui.ui.map.names.placement import CLEARED
+from westwall_tui.ui.map.names.taken import CLEARED
 from westwall_tui.ui.map.sheet.candidates import FURTHER, FURTHEST, RIVAL, Banks, apart, banks_of, strangeness
 from westwall_tui.ui.map.sheet.printed import TOWNS, WATERS
 from westwall_tui.ui.map.signs import ASCII, LEADER, Signs

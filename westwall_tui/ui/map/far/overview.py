@@ -24,7 +24,7 @@ from westwall_tui.ui.map.far.cells import (
 from westwall_tui.ui.map.far.names import GROUND, NAMES, NamedCanvas
 from westwall_tui.ui.map.geometry import NE, SE, S, Spot
 from westwall_tui.ui.map.hexes.counters import Token
-from westwall_tui.ui.map.names.placement import CLEARED
+from westwall_tui.ui.map.names.taken import CLEARED
 from westwall_tui.ui.map.sheet.printed import TOWNS
 from westwall_tui.ui.map.signs import DONE, LEADER, SIGNS, TERRAIN_SIGN
 

@@ -13,7 +13,8 @@ from westwall_tui.ui.map.geometry import Spot
 from westwall_tui.ui.map.hexes.colorless import spots_beside
 from westwall_tui.ui.map.hexes.marks import Contents, SignCells, firm_cells, sign_cells
 from westwall_tui.ui.map.hexes.numbers import HALF, ON_THE_WAY, REACHED
-from westwall_tui.ui.map.names.placement import UNDER_LINE, Leader, NamePlacer
+from westwall_tui.ui.map.names.distant import UNDER_LINE, Leader
+from westwall_tui.ui.map.names.placement import NamePlacer
 from westwall_tui.ui.map.names.taken import Sight
 from westwall_tui.ui.map.sheet.candidates import Name
 from westwall_tui.ui.map.sheet.canvas import Canvas, Cell

@@ -9,6 +9,8 @@ from westwall_tui.ui.map.geometry import Size, Spot
 from westwall_tui.ui.map.sheet.candidates import Name
 from westwall_tui.ui.map.sheet.canvas import Canvas
 
+CLEARED = ("grid", "mixed", "grove", "woods", "broken", "rough")
+"""What makes way for the blank on either side of a name."""
 PUSHES = 30
 """Of so many of its positions a name without room asks whether one other name could make way."""
 
