@@ -124,7 +124,7 @@ def _threads() -> set[str] | None:
         return None
     states = set()
     for task in tasks.iterdir():
-        with suppress(FileNotFoundError):  # it has ended
+        with suppress(FileNotFoundError, ProcessLookupError):  # it has ended, before or while it is read
             state, times = (task / "stat").read_text().rpartition(")")[2][:3], (task / "schedstat").read_text()
             states.add(f"{task.name}{state}{times}")
     return {state for state in states if not state.startswith(f"{threading.get_native_id()} ")}
