@@ -10,8 +10,6 @@ import pytest
 np = pytest.importorskip("numpy")
 pytest.importorskip("pettingzoo")
 
-from pettingzoo.test import api_test, seed_test  # noqa: E402
-
 from tests.long import LONG, sample  # noqa: E402, sample
 from westwall_tui import queries  # noqa: E402
 from westwall_tui.tools.environment import PLANES, WestwallEnv, env  # noqa: E402
@@ -36,6 +34,8 @@ def step_through(game: WestwallEnv, seed: int, most: int = 10_000):
     "key", ["bastogne/relief", "arnhem/free", *sample(["hurtgen/historical", "remagen/historical"], [])]
 )
 def test_pettingzoo_finds_nothing_wrong(key):
+    from pettingzoo.test import api_test, seed_test  # with what loads half a second, which no other test needs
+
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it would like agents to be called player_0
         api_test(env(key), num_cycles=sample(30, 8))

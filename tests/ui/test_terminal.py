@@ -1,5 +1,6 @@
 """What stands on the terminal after any keys is what the screen would paint from nothing."""
 
+from functools import cache
 from itertools import product
 
 import pytest
@@ -83,14 +84,19 @@ def environment(monkeypatch, **names):
 
 def under_way(scenario):
     """A game in the Movement Phase of its second Game-Turn."""
-    session, draw = LocalSession.new(load_scenario(scenario), seed=3), Draw(3)
-
-    def orders():
-        while session.game.state.turn < 2 or session.game.prompt.kind != "movement":
-            yield script(session.game, draw)
-
-    session.apply_all(orders())
+    session = LocalSession.new(load_scenario(scenario), seed=3)
+    session.apply_all(orders_to_get_there(scenario))
     return session
+
+
+@cache
+def orders_to_get_there(scenario):
+    """Those of the script, who takes his time to choose them: once for all looks."""
+    game, draw, orders = LocalSession.new(load_scenario(scenario), seed=3).game, Draw(3), []
+    while game.state.turn < 2 or game.prompt.kind != "movement":
+        orders.append(script(game, draw))
+        game.apply(orders[-1])
+    return orders
 
 
 async def walk(app, size, draw, system, times):
