@@ -98,6 +98,7 @@ def status_of(terminal: Terminal) -> int | None:
     """The exit status, once it has ended; None if it does not within ten seconds."""
     for _ in range(200):
         if terminal.process.poll() is not None:
+            terminal.settle(0)  # what it wrote last
             break
         terminal.idle(0.05)
     return terminal.process.returncode
