@@ -32,7 +32,12 @@ class CompiledModules(BuildHookInterface[Any]):
         Each is a library of its own: as one, the C compiler takes ten times as long for the same speed.
         """
         extensions = mypycify(
-            [f"--config-file={Path(self.root, 'pyproject.toml')}", *self.config["modules"]],
+            # A cache of its own: CI checks types at the same time, and a cache that two write may be read half written.
+            [
+                f"--config-file={Path(self.root, 'pyproject.toml')}",
+                f"--cache-dir={folder / 'mypy'}",
+                *self.config["modules"],
+            ],
             opt_level=os.environ.get("WESTWALL_OPTIMIZE", self.config["optimize"]),
             debug_level="0",
             separate=True,
