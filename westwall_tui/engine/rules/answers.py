@@ -1,4 +1,7 @@
-"""Records for a ruleset's answers; they hold no rules beyond the meaning of their numbers."""
+"""Records for a ruleset's answers; they hold no rules beyond the meaning of their numbers.
+
+Those that are sorted, or copied for each combat that is tried out, are named tuples.
+"""
 
 from typing import NamedTuple
 

@@ -71,7 +71,7 @@ class TakenCells:
         `touch`: it may stand right beside a counter. `fill`: it may leave no room for a number in a hex.
         """
         for spot in spots:
-            free = self._sight.holds(spot, len(name.text)) and self._names_in_way(name, spot, touch=touch) == set()
+            free = self.holds(name, spot) and self._names_in_way(name, spot, touch=touch) == set()
             if free and (fill or not self._fills_a_hex(spot, len(name.text))):
                 if name.hexes:
                     self.places.append((name, spot))
@@ -107,7 +107,7 @@ class TakenCells:
     def push(self, name: Name) -> bool:
         """Let a name stand where one other does that can stand elsewhere; whether there is such a place."""
         for spot in islice(name.spots(), PUSHES):
-            owners = self._names_in_way(name, spot) if self._sight.holds(spot, len(name.text)) else None
+            owners = self._names_in_way(name, spot) if self.holds(name, spot) else None
             if owners is None or len(owners) != 1 or -1 in owners:
                 continue
             (which,) = owners
@@ -115,7 +115,7 @@ class TakenCells:
             before, self._used = self._used, {cell: owner for cell, owner in self._used.items() if owner != which}
             mine = set(_cells_with_blanks(spot, len(name.text)))
             for aside in other.spots():
-                clear = self._sight.holds(aside, len(other.text)) and self._names_in_way(other, aside) == set()
+                clear = self.holds(other, aside) and self._names_in_way(other, aside) == set()
                 if clear and mine.isdisjoint(_cells_with_blanks(aside, len(other.text))):
                     self._mark_used(name, spot, len(self.places))
                     filled = self._fills_a_hex(aside, len(other.text)) or self._fills_a_hex(spot, len(name.text))
