@@ -153,15 +153,15 @@ async def test_a_unit_in_hand(monkeypatch, glyphs, scroll):
                 found = await cost(app, pilot, key)
                 (steps if (view.left, view.top) == window else scrolls).append(found)
                 assert not panes.waits or (view.left, view.top) == window
-                assert (": where" in screen_of(app).panel.text) == bool(screen_of(app).play.risks) or panes.waits
+                assert ("!: map" in screen_of(app).panel.text) == bool(screen_of(app).play.risks) or panes.waits
                 before = app.terminal.bytes
                 if panes.waits:
                     panes.paint(at_pause=True)
                     await pilot.pause()
                     screen_of(app)._on_timer_update()
-                assert (": where" in screen_of(app).panel.text) == bool(screen_of(app).play.risks)
+                assert ("!: map" in screen_of(app).panel.text) == bool(screen_of(app).play.risks)
                 pauses.append(app.terminal.bytes - before)
-        assert await cost(app, pilot, "escape") <= 832
+        assert await cost(app, pilot, "escape") <= 848
     assert max(steps) <= STEP
     assert 0 < max(pauses) <= 144
     assert 0 < max(scrolls) <= scroll
@@ -203,7 +203,7 @@ def numbers(view):
 
 @pytest.mark.parametrize("glyphs", ["drawn", *sample(["ascii"], [])])
 async def test_after_a_move_the_reach_stays_for_a_moment(monkeypatch, glyphs):
-    """The next unit may be taken at once; else it goes by itself, or with the next key."""
+    """The next unit may be taken at once; else it goes by itself, or with the next key. The panel waits, too."""
     monkeypatch.delenv("SSH_CONNECTION")
     session = under_way("bastogne/campaign")
     app = OnTerminal(session, Settings(handover=False, glyphs=glyphs), Noting(80, 24), margins=False)
@@ -221,6 +221,7 @@ async def test_after_a_move_the_reach_stays_for_a_moment(monkeypatch, glyphs):
             assert len(play.game.log) == orders + 1
             assert {*view.lit} == lit
             assert numbers(view) == told - {*view.shown_units}
+            assert "attacked on" not in screen_of(app).panel.text
 
         monkeypatch.setattr("westwall_tui.ui.screens.play.screen.DUSK", 1.0)
         await move()
@@ -229,6 +230,7 @@ async def test_after_a_move_the_reach_stays_for_a_moment(monkeypatch, glyphs):
             while view.lit:
                 await pilot.pause(0.05)
         assert not numbers(view)
+        assert "attacked on" in screen_of(app).panel.text
         assert [[segment.style for segment in view.line(y)] for y in range(19)] != was_dark
         monkeypatch.setattr("westwall_tui.ui.screens.play.screen.DUSK", 60)
         await move()

@@ -150,9 +150,9 @@ async def test_a_unit_is_taken_moved_and_taken_back():
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("tab")
-        assert "A1 selected" in prompt_of(app)
+        assert "A1: pick a hex" in prompt_of(app)
         go(app, "0503")
-        assert "5 MP left here" in screen.panel.text
+        assert "MP left here: 5" in screen.panel.text
         await pilot.press("enter")
         assert where(app, "A1") == "0503"
         assert "A1 moved 0505 to 0503 for 2 MP" in screen.log_pane.text
@@ -169,7 +169,7 @@ async def test_what_a_unit_has_left_stands_right_below_it_and_the_hex_below_that
     app = field()
     async with running(app) as pilot:
         await pilot.press("tab")
-        for number, left in (("0505", "7 MP to spend"), ("0503", "5 MP left here"), ("0101", "1 MP left here")):
+        for number, left in (("0505", "MP to spend: 7"), ("0503", "MP left here: 5"), ("0101", "MP left here: 1")):
             go(app, number)
             rows = [line.lstrip("| ").rstrip() for line in screen_of(app).panel.text.splitlines()]
             assert rows[3].startswith(left), rows
@@ -184,9 +184,9 @@ async def test_the_way_can_be_pinned():
         go(app, "0703")
         await pilot.press("w")
         go(app, "0503")
-        assert "2 MP left here" in screen_of(app).panel.text
+        assert "MP left here: 2" in screen_of(app).panel.text
         await pilot.press("escape")
-        assert "5 MP left here" in screen_of(app).panel.text
+        assert "MP left here: 5" in screen_of(app).panel.text
         go(app, "0703")
         await pilot.press("w")
         go(app, "0503")
@@ -237,13 +237,13 @@ async def test_tab_goes_round_and_space_passes_over():
         seen = []
         for _ in range(4):
             await pilot.press("tab")
-            seen.append(screen_of(app).prompt_line.text.split()[0])
+            seen.append(screen_of(app).prompt_line.text.split(":")[0].strip())
         assert sorted(set(seen)) == ["A1", "A2", "A3"]
         await pilot.press("shift+tab")
-        skipped = screen_of(app).prompt_line.text.split()[0]
+        skipped = screen_of(app).prompt_line.text.split(":")[0].strip()
         await pilot.press("space", "tab", "tab", "tab")
         for _ in range(3):
-            assert screen_of(app).prompt_line.text.split()[0] != skipped
+            assert screen_of(app).prompt_line.text.split(":")[0].strip() != skipped
             await pilot.press("tab")
 
 

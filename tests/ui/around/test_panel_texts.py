@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 
+from tests.drawn import drawn
 from tests.long import sample
 from tests.pilot import running
 from tests.screens.record import Scene, position
@@ -84,3 +85,32 @@ def spots(game: Game) -> list[int]:
     board = game.scenario.board
     found = dict.fromkeys(h for unit in game.state.occupants() for h in (unit, *board.grid.neighbours[unit]))
     return [h for h in (found or sorted(board.playable)) if h in board.playable][: sample(100, 40)]
+
+
+GROUND = "\n".join([".........", ".........", "...f.....", *["........."] * 6])
+
+
+@pytest.mark.parametrize("parts", [hex_parts, wide_parts])
+def test_of_a_hex_to_which_a_unit_is_led_the_panel_says_what_the_move_asks(parts):
+    """5.24: what its kind pays, and where the enemy stops it. Roads and its own zone stand there when none is led."""
+    game = drawn(
+        GROUND,
+        blue=["A 4-4-7 0404", "T 4-4-12 armor 0405"],
+        red=["X 3-3-7 0503"],
+        roads=["0402 0403 0404"],
+        streams=["0403/0303"],
+    )
+    h = game.scenario.board.hex("0403")
+
+    def shown(mover: int) -> str:
+        return "\n".join(told(line) for part in parts(game, h, 25, mover=mover)[1:] for line in part.rows)
+
+    for text in ("2 MP, no vehicles", "attacked on", "road N S", "zone: Blue, Red", "stream NW"):
+        assert text in shown(-1)
+    foot, vehicle = shown(0), shown(1)
+    assert "2 MP to enter" in foot
+    assert "by road only" in vehicle
+    for text in (foot, vehicle):
+        assert "zone: Red" in text
+        assert "stream NW" in text
+        assert not any(other in text for other in ("attacked on", "road N", "Blue", "no vehicles"))

@@ -40,7 +40,7 @@ async def test_the_panel_warns_before_a_move():
         go(app, "0508")
         assert "surrounded" not in panel(app)
         go(app, "0505")
-        assert "Here it can be surrounded next turn, if X is still there (+1). !: where" in panel(app)
+        assert "Can be surrounded, if X is still there (+1). !: map" in panel(app)
         await pilot.press("exclamation_mark")
         told = prompt_of(app)
         assert "A1 can be surrounded at 0505 by Y and X, if X is still there, and lost on" in told

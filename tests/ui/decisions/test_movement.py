@@ -41,13 +41,13 @@ def test_6_33_a_route_that_is_pinned_across_a_river_says_that_it_goes_round():
     here = BareDesk(game)
     here.at("0505").act("confirm")
     here.at("0504").act("waypoint")
-    assert here.mode.prompt().startswith("A selected: ")
+    assert here.mode.prompt().startswith("A: pick ")
     here.at("0604").act("waypoint")  # from 0504
-    assert here.mode.prompt().startswith("A selected: ")
+    assert here.mode.prompt().startswith("A: pick ")
     here.at("0505").act("waypoint")
     assert here.mode.prompt() == "A cannot cross 0604/0505: the route goes round"
     here.act("back")
-    assert here.mode.prompt().startswith("A selected: ")
+    assert here.mode.prompt().startswith("A: pick ")
 
 
 @pytest.mark.parametrize(("strict", "undo", "advice"), [(False, ", <: undo", "<: take back a move"), (True, "", "")])

@@ -84,20 +84,20 @@ SHORTER = " on the ", " on "
 """What a narrow panel has no room for, on any line of the table."""
 
 
-def hex_parts(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1) -> list[Part]:
+def hex_parts(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1, mover: int = -1) -> list[Part]:
     """The unit in hand or those in a hex; the hex; its ways and the like. `viewer`: whose secrets may be shown.
 
-    First comes what is the same in many hexes. A name that has no room beside the hex's number stands below the rows
-    that all hexes have, so that those stay where they are.
+    `mover`: the unit that is led over the map. Of a hex it then says what the move asks, and leaves roads to the map:
+    with every step all that would change. First comes what is the same in many hexes. A name that has no room beside
+    the hex's number stands below the rows that all hexes have, so that those stay where they are.
     """
     head, *names = head_rows(game, h, width)
-    ground = [text.replace(*SHORTER) for text in (*ground_facts(game, h), "", "")[:2]]
-    zone = zone_facts(game, h) or [""]
+    facts = *ground_facts(game, h, mover), *zone_facts(game, h, mover)
     ways = [*names, *(line for name in area_facts(game, h) for line in text_rows(name, width))]
-    ways += [line for text in way_facts(game, h) for line in text_rows(text, width, hang="  ")]
+    ways += [line for text in way_facts(game, h, mover) for line in text_rows(text, width, hang="  ")]
     ways += [row(short_name(text, width), "name") for text in marker_facts(game, h, viewer)]
     ways += [*boundary_rows(game, h, width), *entry_rows(game.scenario.board, h)]
-    about = [head, *(row(text) for text in (*ground, *zone))]
+    about = [head, *(row(text.replace(*SHORTER)) for text in facts)]
     return [Part(first_units(game, h, width, hand), COUNTER), Part(about, HEX), Part(ways, WAYS)]
 
 
@@ -133,26 +133,38 @@ def head_rows(game: Game, h: int, width: int) -> list[Row]:
     return [row(head, "heading"), *([row(short_name(name, width))] if name else [])]
 
 
-def ground_facts(game: Game, h: int) -> list[str]:
-    """A hex's entry cost, and its line of the table; without an enemy in the scenario nothing is attacked."""
+def ground_facts(game: Game, h: int, mover: int = -1) -> list[str]:
+    """A hex's entry cost, and its line of the table; without an enemy in the scenario nothing is attacked.
+
+    For a `mover` only what it would cost that one.
+    """
     entry = queries.terrain_entry(game, h)
     if entry is None:
         return []
-    cost = "by road only" if entry is BRIDGE_HEX else f"{entry.cost // 2} MP to enter"
+    shut = mover >= 0 and game.state.units[mover].is_vehicle and not entry.vehicles
+    cost = "by road only" if entry is BRIDGE_HEX or shut else f"{entry.cost // 2} MP to enter"
+    if mover >= 0:
+        return [cost]
     return [
         cost if entry.vehicles else f"{cost.removesuffix(' to enter')}, no vehicles",
         *([f"attacked on the {entry.line_word} line"] if all(game.scenario.of_side) else []),
     ]
 
 
-def way_facts(game: Game, h: int) -> list[str]:
+PLAIN_WAYS = "road", "trail", "railway"
+"""Ways that the map shows well enough to a unit that goes along them: what they save is in its number."""
+
+
+def way_facts(game: Game, h: int, mover: int = -1) -> list[str]:
     """What runs along and through a hex, with the directions: `road N SE`, `SE rail bridge: wired`.
 
-    Before that, if no unit may attack from there.
+    Before that, if no unit may attack from there. For a `mover` waters and bridges alone.
     """
     bridges, case = _bridges_around(game, h), queries.no_attack_case(game, h)
     found = [f"no attack from here ({case})"] if case else []
     for feature, directions in queries.ways_of(game, h).items():
+        if mover >= 0 and feature in PLAIN_WAYS:
+            continue
         shown = [d for d in directions if feature != "bridge" or d not in bridges]
         found += [f"{feature} {' '.join(shown)}"] if shown else []
     return found + [f"{direction} {bridge}" for direction, bridge in bridges.items()]
@@ -193,10 +205,12 @@ def area_facts(game: Game, h: int) -> list[str]:
     return [name for name, hexes in found.items() if not any(other < hexes for other in found.values())]
 
 
-def zone_facts(game: Game, h: int) -> list[str]:
-    """In whose Zones of Control a hex is, of the sides that have an enemy."""
+def zone_facts(game: Game, h: int, mover: int = -1) -> list[str]:
+    """In whose Zones of Control a hex is, of the sides that have an enemy; for a `mover` of its enemy's alone."""
     scenario = game.scenario
-    names = [scenario.sides[side].name for side in queries.zones_at(game, h) if scenario.of_side[1 - side]]
+    own = game.state.units[mover].side if mover >= 0 else -1
+    sides = [side for side in queries.zones_at(game, h) if scenario.of_side[1 - side] and side != own]
+    names = [scenario.sides[side].name for side in sides]
     return [f"zone: {', '.join(names)}"] if names else []
 
 

@@ -13,7 +13,7 @@ from westwall_tui.ui.words.warnings import warning
 def warning_rows(game: Game, risks: Sequence[Risk], width: int, key: str) -> Sequence[Row]:
     """The weightiest risk in a line or two, and the key that shows it on the map."""
     more = f" (+{len(risks) - 1})" if len(risks) > 1 else ""
-    lines = wrap(f"{warning(game, risks[0])}{more}. {key}: where", width)
+    lines = wrap(f"{warning(game, risks[0])}{more}. {key}: map", width)
     return [(Span(line, "warning"),) for line in lines]
 
 

@@ -175,20 +175,20 @@ WIDE_HEX = 3
 """The least rows of the hex."""
 
 
-def wide_parts(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1) -> list[Part]:
-    """The unit in hand or those in a hex; the hex; its ways and the like. `viewer`: whose secrets may be shown."""
+def wide_parts(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1, mover: int = -1) -> list[Part]:
+    """The unit in hand or those in a hex; the hex; its ways and the like. As `hex_parts`."""
     lines = [*boundary_rows(game, h, width), *entry_rows(game.scenario.board, h)]
     units: list[Row] = []
     for unit in [hand] if hand >= 0 else queries.units_at(game, h):
         units += [*_unit_rows(game, unit, width, in_hand=hand >= 0), ()]
     about = sidepanel.head_rows(game, h, width)
-    ground = sidepanel.ground_facts(game, h)
+    ground = sidepanel.ground_facts(game, h, mover)
     told = "".join(f"{fact:<{GROUND}}" for fact in ground).rstrip()
     fits = len(told) <= width and all(len(fact) < GROUND for fact in ground[:-1])
     about += [row(told)] if fits else [row(fact) for fact in ground]
-    about += [row(line) for line in sidepanel.zone_facts(game, h) or [""]]
+    about += [row(line) for line in sidepanel.zone_facts(game, h, mover) or [""]]
     others = [*sidepanel.area_facts(game, h), *(line[0].text for line in lines), *_arrivals_at(game, h)]
-    ways = [row(line) for facts in (others, sidepanel.way_facts(game, h)) for line in fill_lines(facts, width)]
+    ways = [row(line) for facts in (others, sidepanel.way_facts(game, h, mover)) for line in fill_lines(facts, width)]
     ways += [row(short_name(name, width), "name") for name in sidepanel.marker_facts(game, h, viewer)]
     return [Part(units, COUNTER), Part(about, WIDE_HEX), Part(ways, WAYS)]
 

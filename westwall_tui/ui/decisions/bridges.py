@@ -244,7 +244,7 @@ class HaltedMode(Mode, kind="halted"):
         return {**found, self.game.state.location[self.unit]: SELECTED}
 
     def panel(self, h: int) -> Sequence[Row]:
-        return (row(f"{points(self.rest[h])} MP left here", "heading"),) if h in self.ways else ()
+        return (row(f"MP left here: {points(self.rest[h])}", "heading"),) if h in self.ways else ()
 
     def confirm(self, h: int) -> None:
         state = self.game.state

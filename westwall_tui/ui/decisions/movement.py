@@ -107,7 +107,7 @@ class MovementMode(Mode, kind="movement"):
         fresh = self._many_to_come(others)
         counts = ((sum(state.location[u] >= 0 for u in others), "more to move"), (fresh, "to enter"))
         left = ", ".join(f"{count} {what}" for count, what in counts if count)
-        who = f"{unit.name} selected: pick a hex with a number"
+        who = f"{unit.name}: pick a hex with a number"
         return f"{capital(who)}{f'. {left}' if left else ''}"
 
     def _ask_for_unit(self) -> str:
@@ -411,7 +411,7 @@ class MovementMode(Mode, kind="movement"):
             return self._newcomers.keys()
         if self.selected.unit >= 0:
             exits = (("exit", "exit"),) if queries.ways_out(self.game, self.selected.unit) else ()
-            return (("confirm", "move"), ("waypoint", "pin"), ("back", "back"), ("next", "next"), *exits)
+            return (("confirm", "move"), ("next", "next"), ("back", "back"), ("waypoint", "pin"), *exits)
         enter = (("reinforcements", "arrivals"),) if any(self.game.state.location[u] < 0 for u in self.movers) else ()
         bridge = (("bridge", "float bridge"),) if self.sites else ()
         if not self.movers:

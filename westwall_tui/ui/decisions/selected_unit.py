@@ -86,7 +86,7 @@ class SelectedUnit:
         return found
 
     def about(self, h: int) -> Sequence[Row]:
-        """What a hex means to the unit, in a row or two; the number first, which changes with every step."""
+        """What a hex means to the unit, in a row or two; first what changes with every step, its number last."""
         reach = self.reach
         if reach is None:
             return ()
@@ -96,9 +96,9 @@ class SelectedUnit:
             stop = [row("enemy zone: must stop")] if h in reach.halting else []
             if h in reach.shared:
                 stop.append(row(f"stacks here ({queries.share_case(self._game)})"))
-            return (row(f"{points(reach.left[h])} MP left here", "heading"), *stop)
+            return (row(f"MP left here: {points(reach.left[h])}", "heading"), *stop)
         if h == reach.start:
-            rows = (row(f"{points(reach.allowance)} MP to spend", "heading"),)
+            rows = (row(f"MP to spend: {points(reach.allowance)}", "heading"),)
             return (*rows, row("may leave this zone,"), row("but not enter another")) if reach.leaves_zone else rows
         if h in reach:
             return (row("may pass, not stop"),)

@@ -10,11 +10,11 @@ FEW = 2
 
 
 def warning(game: Game, risk: Risk) -> str:
-    """One risk in a few words: `Here it can be surrounded next turn`."""
+    """One risk in a few words: `Can be surrounded`."""
     number = game.state.number
     match risk.peril:
         case Peril.SURROUNDED:
-            return f"Here it can be surrounded next turn{_if_still_there(game, risk)}"
+            return f"Can be surrounded{_if_still_there(game, risk)}"
         case Peril.NO_WAY_BACK:
             return f"No way out: lost on {risk.dice} of 6 rolls{_after_fire(risk)}"
         case Peril.ILL_MATCHED:

@@ -22,7 +22,7 @@ from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.ui.terminal.rows import Row, fold_row, key_bar
 
-FEW = 2
+FEW = 10
 """Hexes in which a way may differ from the one before and be shown at once."""
 
 
@@ -61,6 +61,8 @@ class Panes:
         """True if others are to be painted at the next pause."""
         self._goals: Collection[int] = ()
         """Where the unit in hand could go when the map was drawn last."""
+        self._mover = -1
+        """The unit that is led over the map, or has just been, as long as its reach is shown."""
         self._orders = len(play.game.log)
         """How many orders the game had then."""
         self.dims = False
@@ -105,8 +107,8 @@ class Panes:
     def dim(self) -> bool:
         """When a unit has moved, its reach stays for a moment, as the next one may be taken at once.
 
-        The drawn map stays dark around it, and the numbers stay with the marks that are shown next. Whether that is to
-        be drawn.
+        The drawn map stays dark around it, the numbers stay with the marks that are shown next, and the panel says no
+        more of the hex. Whether that is to be drawn.
         """
         play, before = self.play, self._goals
         orders, self._goals = len(play.game.log), play.mode.goals()
@@ -116,6 +118,8 @@ class Panes:
         self.map.keep_lit(lit)
         self._kept = numbers_in(self._marks) if lit else {}
         self.dims = bool(lit)
+        if not lit:
+            self._mover = play.mode.unit_in_hand() if self._goals else -1
         return lit != was_lit
 
     def _show_marks(self) -> None:
@@ -219,7 +223,7 @@ class Panes:
         if scene := play.spectacle.rows(width):
             rows = [*scene, *more]
         else:
-            units, *first, ways = parts(game, h, width, play.viewer, hand)
+            units, *first, ways = parts(game, h, width, play.viewer, hand, self._mover)
             if hand >= 0 and (means := play.mode.means(h)):
                 units = units._replace(rows=[*units.rows[:-1], means])
             ways = ways._replace(rows=[*ways.rows, *play.look.views.places.panel(h, width)])
