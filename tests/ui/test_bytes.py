@@ -161,7 +161,7 @@ async def test_a_unit_in_hand(monkeypatch, glyphs, scroll):
                     screen_of(app)._on_timer_update()
                 assert ("!: map" in screen_of(app).panel.text) == bool(screen_of(app).play.risks)
                 pauses.append(app.terminal.bytes - before)
-        assert await cost(app, pilot, "escape") <= 848
+        assert await cost(app, pilot, "escape") <= 864
     assert max(steps) <= STEP
     assert 0 < max(pauses) <= 144
     assert 0 < max(scrolls) <= scroll

@@ -42,9 +42,9 @@ def look(asked: Inquiry) -> Iterator[str]:
         yield from _who_stands(asked, h)
         entry = queries.terrain_entry(asked.game, h)
         if entry is not None and len(hexes) == 1:
-            vehicles = "" if entry.vehicles else ", for vehicles by road only"
-            cost = f"{count(entry.cost // 2, 'Movement Point')} to enter without a road{vehicles}"
-            cost = "by road only" if entry is BRIDGE_HEX else cost
+            vehicles = "" if entry.vehicles else ", for vehicles only by road or trail"
+            cost = f"{count(entry.cost // 2, 'Movement Point')} to enter without a road or trail{vehicles}"
+            cost = "only by road or trail" if entry is BRIDGE_HEX else cost
             case = queries.no_attack_case(asked.game, h)
             no_attack = f", and attacks nobody ({case})" if case else ""
             yield f"{cost}; a unit there is attacked on the {entry.line_word} line{no_attack}"

@@ -108,8 +108,8 @@ def test_of_a_hex_to_which_a_unit_is_led_the_panel_says_what_the_move_asks(parts
     for text in ("2 MP, no vehicles", "attacked on", "road N S", "zone: Blue, Red", "stream NW"):
         assert text in shown(-1)
     foot, vehicle = shown(0), shown(1)
-    assert "2 MP to enter" in foot
-    assert "by road only" in vehicle
+    assert "2 MP off road" in foot
+    assert "by road or trail" in vehicle
     for text in (foot, vehicle):
         assert "zone: Red" in text
         assert "stream NW" in text

@@ -97,6 +97,18 @@ def test_a_enters_all_along_the_road():
     assert "E (4-4-7) enters" in here.mode.prompt()
 
 
+def test_a_leaves_the_unit_in_hand_that_finds_no_room():
+    """Else Enter, which is to enter that one elsewhere, would enter another."""
+    here = desk()
+    here.act("reinforcements", "confirm")
+    here.at("0505").act("confirm")
+    while (name := here.game.state.units[here.mode.selected.unit].name) != "E":
+        here.act("next")
+    here.act("attack")
+    assert "E has no room" in here.said
+    assert here.game.state.units[here.mode.selected.unit].name == name
+
+
 def lose_line(here, monkeypatch):
     """From now on no orders that belong together can be given: the host cannot be reached."""
 

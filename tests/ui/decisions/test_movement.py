@@ -105,6 +105,10 @@ def test_an_empty_hex_speaks_of_reinforcements_only_if_some_can_come():
     here = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 1-1-1 0109"]))
     here.at("0504").act("confirm")
     assert here.said == "No unit here. Tab: next unit to move"
+    here.at("0505").act("confirm")
+    here.at("0504").act("confirm")
+    here.at("0303").act("confirm")
+    assert here.said.startswith("All have moved. E: end the phase")
 
 
 def test_the_keys_begin_with_what_can_be_done():

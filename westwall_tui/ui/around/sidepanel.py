@@ -136,17 +136,18 @@ def head_rows(game: Game, h: int, width: int) -> list[Row]:
 def ground_facts(game: Game, h: int, mover: int = -1) -> list[str]:
     """A hex's entry cost, and its line of the table; without an enemy in the scenario nothing is attacked.
 
-    For a `mover` only what it would cost that one.
+    For a `mover` only what it would pay that comes by no road or trail.
     """
     entry = queries.terrain_entry(game, h)
     if entry is None:
         return []
-    shut = mover >= 0 and game.state.units[mover].is_vehicle and not entry.vehicles
-    cost = "by road only" if entry is BRIDGE_HEX or shut else f"{entry.cost // 2} MP to enter"
+    cost = f"{entry.cost // 2} MP"
     if mover >= 0:
-        return [cost]
+        shut = entry is BRIDGE_HEX or (game.state.units[mover].is_vehicle and not entry.vehicles)
+        return ["by road or trail" if shut else f"{cost} off road"]
+    entering = "by road or trail" if entry is BRIDGE_HEX else f"{cost} to enter"
     return [
-        cost if entry.vehicles else f"{cost.removesuffix(' to enter')}, no vehicles",
+        entering if entry.vehicles else f"{cost}, no vehicles",
         *([f"attacked on the {entry.line_word} line"] if all(game.scenario.of_side) else []),
     ]
 

@@ -126,6 +126,9 @@ class Arrivals(Newcomers):
                 f"Put the cursor where {game.state.units[unit].name} is to enter, or to go; then {key('attack')}"
             )
             return
+        if queries.following(game, unit, way) is None:
+            self._say_no_room(unit)
+            return
         column = [unit, *(u for u in self.ready if u != unit and way[0] in queries.entry_hexes(game, u))]
         if not self.screen.apply_all(self._orders_to_enter(column, way)):
             return  # the prompt says why

@@ -208,7 +208,9 @@ class MovementMode(Mode, kind="movement"):
     def _take_unit_at(self, h: int) -> None:
         state = self.game.state
         unit = self._unit_at(h)
-        if unit < 0:
+        if unit < 0 and not self.movers:
+            self.next(1)
+        elif unit < 0:
             key = self.screen.key
             coming = any(state.location[u] < 0 for u in self.movers)
             arrivals = f", {key('reinforcements')}: reinforcements" if coming else ""
