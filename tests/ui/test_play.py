@@ -234,16 +234,20 @@ async def test_a_unit_in_an_enemy_zone_says_why_it_stays():
 async def test_tab_goes_round_and_space_passes_over():
     app = field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303", "A3 3-3-7 0801"])
     async with running(app) as pilot:
+
+        def in_hand():
+            return screen_of(app).prompt_line.text.split(":")[0].strip()
+
         seen = []
         for _ in range(4):
             await pilot.press("tab")
-            seen.append(screen_of(app).prompt_line.text.split(":")[0].strip())
+            seen.append(in_hand())
         assert sorted(set(seen)) == ["A1", "A2", "A3"]
         await pilot.press("shift+tab")
-        skipped = screen_of(app).prompt_line.text.split(":")[0].strip()
+        skipped = in_hand()
         await pilot.press("space", "tab", "tab", "tab")
         for _ in range(3):
-            assert screen_of(app).prompt_line.text.split(":")[0].strip() != skipped
+            assert in_hand() != skipped
             await pilot.press("tab")
 
 

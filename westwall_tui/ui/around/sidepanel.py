@@ -87,7 +87,7 @@ SHORTER = " on the ", " on "
 def hex_parts(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1, mover: int = -1) -> list[Part]:
     """The unit in hand or those in a hex; the hex; its ways and the like. `viewer`: whose secrets may be shown.
 
-    `mover`: the unit that is led over the map. Of a hex it then says what the move asks, and leaves roads to the map:
+    `mover`: the unit that is led over the map. The panel then says what the move asks, and leaves roads to the map:
     with every step all that would change. First comes what is the same in many hexes. A name that has no room beside
     the hex's number stands below the rows that all hexes have, so that those stay where they are.
     """
@@ -136,7 +136,7 @@ def head_rows(game: Game, h: int, width: int) -> list[Row]:
 def ground_facts(game: Game, h: int, mover: int = -1) -> list[str]:
     """A hex's entry cost, and its line of the table; without an enemy in the scenario nothing is attacked.
 
-    For a `mover` only what it would pay that comes by no road or trail.
+    For a `mover` only what that unit pays off the road, or that it needs a road or trail.
     """
     entry = queries.terrain_entry(game, h)
     if entry is None:
@@ -153,7 +153,7 @@ def ground_facts(game: Game, h: int, mover: int = -1) -> list[str]:
 
 
 PLAIN_WAYS = "road", "trail", "railway"
-"""Ways that the map shows well enough to a unit that goes along them: what they save is in its number."""
+"""Ways of which the panel says nothing while a unit is led: the map shows them, and what they save."""
 
 
 def way_facts(game: Game, h: int, mover: int = -1) -> list[str]:

@@ -126,7 +126,7 @@ class Arrivals(Newcomers):
                 f"Put the cursor where {game.state.units[unit].name} is to enter, or to go; then {key('attack')}"
             )
             return
-        if queries.following(game, unit, way) is None:
+        if queries.following(game, unit, way) is None:  # nobody enters, and it stays in hand
             self._say_no_room(unit)
             return
         column = [unit, *(u for u in self.ready if u != unit and way[0] in queries.entry_hexes(game, u))]
@@ -137,7 +137,7 @@ class Arrivals(Newcomers):
         if self.game.prompt.kind != "movement":
             return  # somebody has to decide something
         if left:
-            self._say_no_room(left[0], f"{count} entered. " if count else "")
+            self._say_no_room(left[0], f"{count} entered. ")
         else:
             self.screen.say(f"{count} entered. {undo_hint(self.screen, 'take them back, one by one')}".rstrip())
 

@@ -209,7 +209,7 @@ class MovementMode(Mode, kind="movement"):
         state = self.game.state
         unit = self._unit_at(h)
         if unit < 0 and not self.movers:
-            self.next(1)
+            self._say_nobody_is_left()
         elif unit < 0:
             key = self.screen.key
             coming = any(state.location[u] < 0 for u in self.movers)
@@ -277,8 +277,7 @@ class MovementMode(Mode, kind="movement"):
     def next(self, step: int) -> None:
         ready = self._units_left or self.movers  # with nobody else left, those that were skipped
         if not ready:
-            keys = (f"{self.screen.key('end')}: end the phase", undo_hint(self.screen, "undo"))
-            self.screen.say(f"{self._why_nobody_is_left().capitalize()}. {', '.join(filter(None, keys))}")
+            self._say_nobody_is_left()
             return
         under = self._unit_at(self.screen.cursor)
         coming = [u for u in ready if u in self.screen.units_on_the_way()]  # those of a plan come first
@@ -288,6 +287,10 @@ class MovementMode(Mode, kind="movement"):
         else:
             unit = under if under in ready else self._nearest_unit(coming or ready)
         self.take(unit)
+
+    def _say_nobody_is_left(self) -> None:
+        keys = (f"{self.screen.key('end')}: end the phase", undo_hint(self.screen, "undo"))
+        self.screen.say(f"{self._why_nobody_is_left().capitalize()}. {', '.join(filter(None, keys))}")
 
     def _nearest_unit(self, units: Sequence[int]) -> int:
         state = self.game.state
