@@ -5,6 +5,7 @@ terminal and the wake socket over a socket of packets, and hears the number of t
 """
 
 import contextlib
+import errno
 import fcntl
 import gc
 import importlib
@@ -133,10 +134,18 @@ def _run_child(asked: dict[str, object], descriptors: Sequence[int]) -> int:
 
 
 def _become_player(streams: Sequence[int], wake: int, *, on_terminal: bool) -> int:
-    """Take the terminal, or three pipes, for one's own; where the wake socket is from then on."""
+    """Take the terminal, or three pipes, for one's own; where the wake socket is from then on.
+
+    Raises EOFError if the player has hung up before.
+    """
     os.setsid()
     if on_terminal:
-        fcntl.ioctl(streams[0], termios.TIOCSCTTY, 0)
+        try:
+            fcntl.ioctl(streams[0], termios.TIOCSCTTY, 0)
+        except OSError as error:
+            if error.errno != errno.EIO:
+                raise
+            raise EOFError from error  # he has gone, and his terminal with him
     wake_at = fcntl.fcntl(wake, fcntl.F_DUPFD, 10)
     places = [streams[min(n, len(streams) - 1)] for n in range(3)]
     copies = [fcntl.fcntl(place, fcntl.F_DUPFD, 10) for place in places]
