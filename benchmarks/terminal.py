@@ -34,7 +34,7 @@ _OF_MARGINS = (
     (re.compile(rb"\x1b\[0?c"), b"\x1b[?64;21;22c"),
 )
 """The same, if it has left and right margins, and moves columns between them."""
-_TABS = re.compile(rb"\x1b\[2;1H((?:\t\x1b\[6n)+)")
+_TABS = re.compile(rb"\x1b\[2;1H(?:\x1b\[8C\x1bH)+\r((?:\t\x1b\[6n)+)")
 """Where its tabs stop."""
 _COLORS = re.compile(rb"\x1b\](?:4;(\d+);([^\x07\x1b]*)|104;(\d+))(?:\x07|\x1b\\)")
 """A number of the terminal's is asked for, redefined or put back."""

@@ -26,7 +26,7 @@ def surveyed(*columns, margins=2, extensions=XTERM, **asked):
 
 
 def test_it_is_asked_where_its_tabs_stop_and_what_it_can():
-    assert Survey(80).questions == "\x1b[2;1H" + "\t\x1b[6n" * 9 + "\x1b[?69$p\x1b[c"
+    assert Survey(80).questions == "\x1b[2;1H" + "\x1b[8C\x1bH" * 9 + "\r" + "\t\x1b[6n" * 9 + "\x1b[?69$p\x1b[c"
     assert Survey(81).questions.count("\t") == 10
     assert Survey(80, margins=False, tabs=False).questions == "\x1b[2;1H\x1b[c"
 
@@ -35,9 +35,13 @@ def test_xterm_can_all():
     assert surveyed(*STOPS) == (True, True, True)
 
 
-@pytest.mark.parametrize("columns", [(), STOPS[:-1], (5, 9, 13, 17, 21, 25, 29, 33, 37), (*STOPS[:-1], 80)])
+def test_who_never_says_in_which_column_it_is_has_the_stops_that_were_set():
+    assert surveyed() == (True, True, True)
+
+
+@pytest.mark.parametrize("columns", [STOPS[:-1], (5, 9, 13, 17, 21, 25, 29, 33, 37), (*STOPS[:-1], 80)])
 def test_tabs_that_stop_elsewhere_are_not_used(columns):
-    """None answered, the end of the screen before its time, every four, and one missing."""
+    """An answer is lost, every four, and one missing."""
     assert surveyed(*columns) == (True, True, False)
     assert surveyed(tabs=False) == (True, True, False)
 

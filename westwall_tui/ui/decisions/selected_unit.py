@@ -98,7 +98,7 @@ class SelectedUnit:
                 stop.append(row(f"stacks here ({queries.share_case(self._game)})"))
             return (row(f"MP left here: {points(reach.left[h])}", "heading"), *stop)
         if h == reach.start:
-            rows = (row(f"MP to spend: {points(reach.allowance)}", "heading"),)
+            rows = (row(f"MP left here: {points(reach.allowance)}", "heading"),)
             return (*rows, row("may leave this zone,"), row("but not enter another")) if reach.leaves_zone else rows
         if h in reach:
             return (row("may pass, not stop"),)

@@ -1,9 +1,10 @@
 """What a terminal is asked as it is taken, and answers: they are taken out of what is typed, and nobody waits for them.
 
 Whether it has left and right margins (DECRQM), moves columns between them (DA1: the extension of VT420s for horizontal
-scrolling), and whether its tabs stop at every eighth column: somebody may have set others. So it goes there, and is
-asked each time in which column it is (CPR). DA1, which every terminal answers, ends the row of its answers. What it
-answers of its colors is for `lending.py`.
+scrolling), and whether its tabs stop at every eighth column. Stops are set there (HTS), where all terminals have them
+from the start; somebody may have set others between them, so it goes from stop to stop, and is asked each time in which
+column it is (CPR). DA1, which every terminal answers, ends the row of its answers. What it answers of its colors is for
+`lending.py`.
 """
 
 import re
@@ -16,6 +17,7 @@ from westwall_tui.ui.terminal.ways import STOP
 ASK_WHAT = "\x1b[c"
 """What every terminal answers."""
 ASK_FOR_MARGINS = "\x1b[?69$p"
+SET_STOP, ASK_AT_STOP = f"\x1b[{STOP}C\x1bH", "\t\x1b[6n"
 SCROLLS_SIDEWAYS = 21
 """The extension for horizontal scrolling, by its number in what a terminal is."""
 
@@ -116,10 +118,11 @@ class Survey:
         self.has_columns = False
         """True if it moves columns between them."""
         self.has_tabs = False
-        """True if its tabs stop at every eighth column (`ways.py`)."""
+        """True if its tabs stop at every eighth column (`ways.py`); they do where it never says in which it is."""
         stops = range(STOP, width, STOP) if tabs else ()
         self._columns, self._found = [stop + 1 for stop in stops], list[int]()
-        self.questions = "\x1b[2;1H" + "\t\x1b[6n" * len(stops) + (ASK_FOR_MARGINS if margins else "") + ASK_WHAT
+        tabbing = f"{SET_STOP * len(stops)}\r{ASK_AT_STOP * len(stops)}" if stops else ""
+        self.questions = "\x1b[2;1H" + tabbing + (ASK_FOR_MARGINS if margins else "") + ASK_WHAT
         """What is to be written."""
 
     def hear(self, answer: Answer) -> None:
@@ -131,5 +134,5 @@ class Survey:
                 self._found.append(number)
             case Extensions(numbers):
                 self.has_columns = self.has_margins and SCROLLS_SIDEWAYS in numbers
-                self.has_tabs = bool(self._columns) and self._found == self._columns
+                self.has_tabs = bool(self._columns) and self._found in ([], self._columns)
                 self.waits = False

@@ -18,7 +18,6 @@ from westwall_tui.ui.terminal.numbers import NONE, Numbers
 from westwall_tui.ui.terminal.strokes import (
     BACK,
     LIFTED,
-    SMALL_GAP,
     Leap,
     Pen,
     Piece,
@@ -35,7 +34,7 @@ NEAR_LINES, NEAR_OF_LOOK = range(-1, 3), 8
 MANY, NEXT = 512, 8
 """Among so many, or where the screen is to be there soon, only the next ones are looked at: most lines are whole."""
 MOST, FEWEST = 300, 4
-"""For more strokes no shorter order is sought (`order.py`), which takes a third of a millisecond for each; of so few
+"""For more strokes no shorter order is sought (`order.py`), which takes half a millisecond for each; of so few
 all orders are tried."""
 
 
@@ -218,7 +217,7 @@ class Brush:
     def _codes_to(self, stroke: Stroke) -> str:
         """How the terminal's cursor gets to a stroke."""
         y, x = self._at
-        gap = stroke.x - x
-        if y == stroke.y and x >= 0 and 0 <= gap <= SMALL_GAP and self.left.holds(y, x, stroke.x):
+        gap, codes = stroke.x - x, self._ways.codes(y, x, stroke.y, stroke.x)
+        if y == stroke.y and x >= 0 and 0 <= gap < len(codes) and self.left.holds(y, x, stroke.x):
             return " " * gap
-        return self._ways.codes(y, x, stroke.y, stroke.x)
+        return codes

@@ -2,8 +2,9 @@
 
 It is a trip from the terminal's pen over all strokes: from each to the one that is cheapest to reach, then shortened.
 Two parts of it that follow each other change places as long as that saves bytes (3-opt, without turning a part round:
-most ways are not as long back). In the end two short parts change places by chance, the trip is shortened there again,
-and left so unless it has become longer; that saves more than all before it. It is the same chance each time.
+most ways are not as long back). In the end two short parts change places by chance, between ways that are long rather
+than short; the trip is shortened there again, and left so unless it has become longer. That saves more than all before
+it. It is the same chance each time.
 
 What a stroke takes depends on the look in which the one before it leaves the terminal, and for blanks, which take any
 look of their ground, that on those before it.
@@ -18,13 +19,13 @@ from westwall_tui.ui.terminal.delta import Look, change
 from westwall_tui.ui.terminal.strokes import Leap, Pen, Stroke, StrokeKind
 from westwall_tui.ui.terminal.ways import CursorWays, bytes_of_lines_down
 
-NEAREST = 10
+NEAREST = 14
 """So many of those that are cheapest to reach are tried next to a stroke."""
-CHANCES, SHORT = 10, 8
+CHANCES, SHORT = 7, 16
 """So many times as there are strokes two parts change places by chance; strokes of such a part, at most."""
-MOST = 1000, 500
+MOST = 700, 350
 """At most so many times; where there are blocks, which can be written both ways round, each takes longer."""
-WORSE = 12
+WORSE = 25
 """If that costs more bytes than this at first, it is left."""
 NEVER = 1 << 20
 """More bytes than anything takes."""
@@ -141,7 +142,7 @@ class Trip:
         """In an order, or from each stroke to the one that is cheapest to reach."""
         self._costs = costs
         self._stops = [costs.count]
-        """The pen, and the strokes in their order."""
+        """The pen, the strokes in their order, and the pen again."""
         self._looks = [costs.look_of_pen] * (costs.count + 1)
         """By stroke, the look in which it leaves the terminal."""
         self._rows = [costs.row(costs.count, costs.look_of_pen)] * (costs.count + 1)
@@ -156,12 +157,13 @@ class Trip:
         self._places = [0] * (costs.count + 1)
         for place, number in enumerate(self._stops):
             self._places[number] = place
+        self._stops.append(costs.count)
         self._near = [self._nearest(number) for number in range(costs.count + 1)]
 
     @property
     def order(self) -> list[int]:
         """The numbers of the strokes."""
-        return self._stops[1:]
+        return self._stops[1:-1]
 
     def _always_nearest(self) -> Iterator[int]:
         left = [*range(self._costs.count)]
@@ -178,26 +180,29 @@ class Trip:
         found = sorted(range(self._costs.count), key=self._rows[number].__getitem__)[: NEAREST + 1]
         return [each for each in found if each != number]
 
-    def _after(self, place: int) -> int:
-        """What comes after a place: the pen at the end."""
-        return self._stops[place + 1] if place < self._costs.count else self._costs.count
-
     # -- shortening it
 
     def shorten(self) -> None:
         """Let parts change places as long as that saves bytes, then by chance."""
-        self._shorten_at(self._stops)
+        self._shorten_at(self._stops[:-1])
         count, chance = self._costs.count, _Chance()
         for _ in range(min(CHANCES * count, MOST[self._costs.has_blocks]) if count > 2 else 0):
-            first = chance.below(count - 1)
-            middle = first + 1 + chance.below(min(SHORT, count - 1 - first))
-            last = middle + 1 + chance.below(min(SHORT, count - middle))
-            if self._saved(first, middle, last) < -WORSE:
+            first = self._long_way(chance, 0, count - 1)
+            middle = self._long_way(chance, first + 1, min(SHORT, count - 1 - first))
+            last = self._long_way(chance, middle + 1, min(SHORT, count - middle))
+            saved = self._saved(first, middle, last)
+            if saved < -WORSE:
                 continue
             kept = [*self._stops], [*self._places], [*self._looks], [*self._rows], self.bytes
-            self._shorten_at(self._swap(Swap(first, middle, last, self._saved(first, middle, last))))
+            self._shorten_at(self._swap(Swap(first, middle, last, saved)))
             if self.bytes > kept[-1]:
                 self._stops, self._places, self._looks, self._rows, self.bytes = kept
+
+    def _long_way(self, chance: "_Chance", first: int, count: int) -> int:
+        """One of so many places: of two that chance names, the one behind which the way is longer."""
+        one, other = first + chance.below(count), first + chance.below(count)
+        rows, stops = self._rows, self._stops
+        return one if rows[stops[one]][stops[one + 1]] >= rows[stops[other]][stops[other + 1]] else other
 
     def _shorten_at(self, numbers: Iterable[int]) -> None:
         """Shorten the trip behind some strokes, and wherever that changes it."""
@@ -227,7 +232,7 @@ class Trip:
         """
         stops, places, rows, near, count = self._stops, self._places, self._rows, self._near, self._costs.count
         one, row = places[number], rows[number]
-        behind = self._after(one)
+        behind = stops[one + 1]
         best, found = 0, None
         for to in near[number]:
             saved = row[behind] - row[to]
@@ -237,11 +242,9 @@ class Trip:
             before = stops[two]
             row_before = rows[before]
             saved += row_before[to]
-            for other in (*near[before], count):
+            for other in (count, *near[before]):
                 more = saved - row_before[other]
                 if more <= best:
-                    if other != count:
-                        continue
                     break
                 three = places[other] - 1 if other != count else count
                 if one < two < three or two < three < one or three < one < two:
@@ -258,7 +261,7 @@ class Trip:
         """The bytes that a swap saves, if no look changes but at the ends."""
         stops, rows = self._stops, self._rows
         one, two, three = rows[stops[first]], rows[stops[middle]], rows[stops[last]]
-        second, third, end = stops[first + 1], stops[middle + 1], self._after(last)
+        second, third, end = stops[first + 1], stops[middle + 1], stops[last + 1]
         return one[second] + two[third] + three[end] - one[third] - three[second] - two[end]
 
     def _swap(self, swap: Swap) -> Sequence[int]:
@@ -272,7 +275,7 @@ class Trip:
         second = first + 1 + last - middle
         for place in (first + 1, second, last + 1):
             self._turn_from(place)
-        return [*(stops[place] for place in (first, first + 1, second - 1, second, last)), self._after(last)]
+        return [*(stops[place] for place in (first, first + 1, second - 1, second, last, last + 1))]
 
     def _turn_from(self, place: int) -> None:
         """Find the looks again from a place on, as far as they differ."""
@@ -282,7 +285,7 @@ class Trip:
             look = costs.look_after(before, self._looks[before], number)
             if look == self._looks[number]:
                 return
-            after = self._after(place)
+            after = stops[place + 1]
             self.bytes -= self._rows[number][after]
             self._turn(number, look)
             self.bytes += self._rows[number][after]

@@ -122,8 +122,10 @@ def first_line(text: str) -> str:
 Keys = Sequence[tuple[str, str]]
 """Actions, and what each does in a word or two; one without a word shares that of the next: `Up Down line`."""
 
-WAYS_ON = ("help", "commands", "leave")
+WAYS_ON = ("goto", "help", "commands", "leave")
 """Keys that lead to all others, and out: where the footer ends with them it always shows them."""
+MAY_GO = "goto"
+"""The one of them that makes way where there is no room for all of the others."""
 WAYS_OUT = ("help", "back", "leave")
 """The same on a page."""
 
@@ -135,6 +137,8 @@ def key_bar(keys: Keys, keymap: Keymap, width: int, ends: Collection[str] = WAYS
     """
     count = len(list(takewhile(lambda name: name in ends, (name for name, _ in reversed(keys)))))
     first, last = keys[: len(keys) - count], keys[len(keys) - count :]
+    if last and last[0][0] == MAY_GO and width_of(_in_the_bar(keys, keymap)) + 2 > width:
+        last = last[1:]
     right = _in_the_bar(last, keymap)
     if width_of(right) + 2 > width:
         right = _in_the_bar([(name, "") for name, _ in last], keymap)

@@ -313,8 +313,8 @@ MARGIN = 2
 """Columns between the window and what is written beside it."""
 BESIDE_MAP, BESIDE_TEXT = 2.0, 0.5
 """About the bytes of places and looks for each cell."""
-LONG = 1024
-"""Updates of fewer bytes come in one piece anyway, in a packet of the line; nobody need wait for their end."""
+LONG = 2048
+"""Updates of fewer bytes come in one piece anyway: Linux hands on so much of what is written to a terminal."""
 
 
 class Redraw(NamedTuple):

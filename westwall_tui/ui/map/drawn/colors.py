@@ -2,7 +2,7 @@
 
 A color is written as `palettes.style` reads it: six hexadecimal digits, or a number up to 255. In the tables stand
 both, and the number beyond a unit's reach: the cube has no dark greens and blues, and a computed tone would be grey.
-At night the lattice there is grey, of the color of what grows on a ground, or left out, which saves bytes.
+Beyond a reach the lattice has the color of its ground: nobody counts hexes there, and it would take bytes.
 """
 
 from collections.abc import Mapping
@@ -21,8 +21,8 @@ NIGHT: Mapping[str, str] = {
         "6c5824/94/235", "845b45/95/238", "625d68/60/241", "6e6876/102/242",
     ), strict=True)),
     **dict(zip((f"lattice:{name}" for name in GROUNDS), (
-        "443e2c/237/235", "1e2c22/235/234", "253c23/235/22", "082a15/235/235",
-        "4a401e/235/235", "644433/235/95", "47424c/235/238", "524c58/235/238",
+        "443e2c/237", "1e2c22/235", "253c23/235", "082a15/235",
+        "4a401e/235", "644433/235", "47424c/235", "524c58/235",
     ), strict=True)),
     **dict(zip((f"texture:{name}" for name in GROUNDS), (
         "5c543e/59/236", "56694c/65/242", "6c9a56/71/22", "3a8048/28/22",
@@ -42,8 +42,8 @@ PAPER: Mapping[str, str] = {
         "eed6a4/222/229", "d4a67c/137/223", "ded4ce/252/254", "cec2be/250/252",
     ), strict=True)),
     **dict(zip((f"lattice:{name}" for name in GROUNDS), (
-        "e0d9c0/223/255", "cfd4ae/151/194", "b8cc92/108/187", "88b670/65/108",
-        "d6ba86/180/187", "ba8c62/95/180", "c4b8b2/249/253", "b2a4a0/247/252",
+        "e0d9c0/223", "cfd4ae/151", "b8cc92/108", "88b670/65",
+        "d6ba86/180", "ba8c62/95", "c4b8b2/249", "b2a4a0/247",
     ), strict=True)),
     **dict(zip((f"texture:{name}" for name in GROUNDS), (
         "f7f3e4/230/15", "ccd4a8/151/151", "96ba6e/107/151", "68a056/65/108",
@@ -59,10 +59,10 @@ PAPER: Mapping[str, str] = {
 }  # fmt: skip
 BLIND: Mapping[str, str] = {
     **NIGHT,
-    "ground:woods": "103a42/23/233", "texture:woods": "32707a/30/23", "lattice:woods": "09272c/234/233",
-    "ground:grove": "365450/239/234", "texture:grove": "648c86/66/23", "lattice:grove": "263a38/234/234",
-    "ground:broken": "806a26/94/235", "texture:broken": "b49c58/101/94", "lattice:broken": "5a4a1c/234/235",
-    "ground:rough": "9e8264/101/240", "texture:rough": "d6ba94/180/245", "lattice:rough": "76604a/240/239",
+    "ground:woods": "103a42/23/233", "texture:woods": "32707a/30/23", "lattice:woods": "09272c/234",
+    "ground:grove": "365450/239/234", "texture:grove": "648c86/66/23", "lattice:grove": "263a38/234",
+    "ground:broken": "806a26/94/235", "texture:broken": "b49c58/101/94", "lattice:broken": "5a4a1c/234",
+    "ground:rough": "9e8264/101/240", "texture:rough": "d6ba94/180/245", "lattice:rough": "76604a/240",
     "river": "3e7cff/27/18", "canal": "3cb0f0/39/24", "road": "f0dcb4/223/94", "gap": "ffff00/226",
     "cursor": "ffffff/15", "enemy": "ffaa3c/214", "legal": "ffffff/15", "thread": "ffffff/15",
     "zone:small": "afafff/105", "zone:capital": "ffff5f/227",
@@ -199,6 +199,8 @@ class Colors:
         return found
 
     def _color(self, name: str, shade: str) -> Color:
+        if shade == "dim":
+            name = name.replace("lattice:", "ground:")
         exact, number, *dim = self._table[name].split("/")
         if not shade or name in _STEADY:
             return exact if self.exact else number
