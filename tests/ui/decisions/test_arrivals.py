@@ -42,7 +42,7 @@ def test_the_first_begins_on_the_road_and_the_next_is_in_hand_until_all_are_in()
     assert here.here == "0501"
     here.at("0505").act("confirm")
     assert where(here.game, "A") == "0505"
-    assert "B (4-4-3) enters: pick a hex with a number. 2 more to enter" in here.mode.prompt()
+    assert "B (4-4-3) enters: pick a numbered hex. 2 more to enter" in here.mode.prompt()
     assert here.here == "0505", "where a second Enter can do nothing"
     here.act("confirm")
     assert where(here.game, "B") != "0505"

@@ -94,7 +94,7 @@ def test_enter_after_tab_does_not_put_the_unit_down_unasked():
     here = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 1-1-1 0109"]))
     here.act("next", "confirm")
     assert here.mode.unit_in_hand() == here.game.scenario.unit("A")
-    assert here.said == "A is selected already: pick a hex with a number. Esc: cancel"
+    assert here.said == "A is selected already: pick a numbered hex. Esc: cancel"
     here.act("confirm")
     assert here.mode.unit_in_hand() < 0, "asked twice it is"
     here.act("confirm", "confirm")

@@ -57,7 +57,7 @@ class Newcomers:
         counter = self.game.state.units[unit]
         after = self.many(self.ready) - (unit in self.ready)
         left = f". {after} more to {self.verb}" if after else ""
-        return f"{counter.name} ({counter.strength}) {self.verb}s: pick a hex {self.to}{left}"
+        return f"{counter.name} ({counter.strength}) {self.verb}s: pick a {self.to}{left}"
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """What the footer shows while one of them is in hand."""
@@ -77,7 +77,7 @@ class Newcomers:
 class Arrivals(Newcomers):
     """Those that enter by ground, in columns."""
 
-    verb, to, same = "enter", "with a number", "same way"
+    verb, to, same = "enter", "numbered hex", "same way"
 
     def __init__(self, screen: GameScreen, movers: Sequence[int]) -> None:
         """`movers`: the units that can still move or enter."""
@@ -173,7 +173,7 @@ BESIDE = 2
 class Landings(Newcomers):
     """Those that land from the air, beside each other."""
 
-    verb, to, same = "land", "marked *", "beside last"
+    verb, to, same = "land", "hex marked *", "beside last"
 
     def __init__(self, screen: GameScreen, movers: Sequence[int]) -> None:
         """`movers`: the units that can still move, enter or land."""

@@ -107,7 +107,7 @@ class MovementMode(Mode, kind="movement"):
         fresh = self._many_to_come(others)
         counts = ((sum(state.location[u] >= 0 for u in others), "left"), (fresh, "to enter"))
         left = ", ".join(f"{count} {what}" for count, what in counts if count)
-        who = f"{unit.name}: pick a hex with a number"
+        who = f"{unit.name}: pick a numbered hex"
         return f"{capital(who)}{f'. {left}' if left else ''}"
 
     def _ask_for_unit(self) -> str:
@@ -186,7 +186,7 @@ class MovementMode(Mode, kind="movement"):
     def _put_down(self, h: int) -> None:
         """Drop the unit in hand. If it was picked up with Tab, the first Enter says instead how to move it."""
         name, back = self.game.state.units[self.selected.unit].name, self.screen.key("back")
-        told = f"{name} is selected already: pick a hex with a number. {back}: cancel"
+        told = f"{name} is selected already: pick a numbered hex. {back}: cancel"
         if not self._warns_first(h, capital(told) if self._by_tab else ""):
             self.selected.drop()
 

@@ -39,8 +39,7 @@ class Inks(NamedTuple):
         chips = zip(CHIPS, self.chips.split(), strict=True)
         found |= {f"chip_{name}": "/".join(spec.split("/")[2:]) for name, spec in chips}
         found |= {f"bar_{name}": "/".join([found[f"chip_{name}"].split("/")[1]] * 2) for name in CHIPS[:4]}
-        found |= {name: f"{found[name]}b" for name in ("heading", "key", "danger")}
-        return found | {"bold": f"{found['text']}b"}
+        return found | {"danger": f"{found['danger']}b", "bold": f"{found['text']}b"}
 
 
 NIGHT = Inks(

@@ -19,13 +19,13 @@ from westwall_tui.ui.terminal.delta import Look, change
 from westwall_tui.ui.terminal.strokes import Leap, Pen, Stroke, StrokeKind
 from westwall_tui.ui.terminal.ways import CursorWays, bytes_of_lines_down
 
-NEAREST = 14
+NEAREST = 20
 """So many of those that are cheapest to reach are tried next to a stroke."""
-CHANCES, SHORT = 7, 16
+CHANCES, SHORT = 7, 8
 """So many times as there are strokes two parts change places by chance; strokes of such a part, at most."""
-MOST = 700, 350
+MOST = 700, 450
 """At most so many times; where there are blocks, which can be written both ways round, each takes longer."""
-WORSE = 25
+WORSE = 20
 """If that costs more bytes than this at first, it is left."""
 NEVER = 1 << 20
 """More bytes than anything takes."""
@@ -213,7 +213,7 @@ class Trip:
         while waiting:
             number = waiting.popleft()
             waits[number] = False
-            while (found := self._best_swap(number)) is not None:
+            while (found := self._swap_behind(number)) is not None:
                 before = self.bytes
                 ends = self._swap(found)
                 if self.bytes >= before:  # the looks behind them cost more than it saves
@@ -225,8 +225,8 @@ class Trip:
                         waits[end] = True
                         waiting.append(end)
 
-    def _best_swap(self, number: int) -> Swap | None:
-        """The swap that saves the most of those after which another comes behind a stroke.
+    def _swap_behind(self, number: int) -> Swap | None:
+        """A swap that saves something: the best after which the nearest stroke possible comes behind this one.
 
         Of the three new ways each is tried only as long as those so far save something: some order of them does.
         """
@@ -252,6 +252,8 @@ class Trip:
                     more += row_last[other] - row_last[behind]
                     if more > best:
                         best, found = more, (one, two, three)
+            if found is not None:
+                break
         if found is None:
             return None
         first, middle, last = sorted(found)

@@ -88,6 +88,16 @@ def test_at_night_the_lattice_is_darker_than_its_ground_and_trails_grow_dark_wit
 
 @pytest.mark.parametrize("exact", [True, False])
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
+def test_beyond_a_reach_there_is_no_lattice(palette, exact):
+    colors, dim = Colors(palette, exact=exact), STEP * SHADE["dim"]
+    for name in GROUNDS:
+        ground, lattice = LABEL[f"ground:{name}"], LABEL[f"lattice:{name}"]
+        assert colors.of(lattice) != colors.of(ground)
+        assert colors.of(lattice + dim) == colors.of(ground + dim)
+
+
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
 def test_no_counter_has_the_color_of_a_road(palette, exact):
     colors = Colors(palette, exact=exact)
     for nation in ("german", "ss", "us", "british"):
