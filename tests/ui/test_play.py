@@ -150,7 +150,7 @@ async def test_a_unit_is_taken_moved_and_taken_back():
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("tab")
-        assert "A1: pick a hex" in prompt_of(app)
+        assert "A1: pick a numbered hex" in prompt_of(app)
         go(app, "0503")
         assert "MP left here: 5" in screen.panel.text
         await pilot.press("enter")
@@ -169,7 +169,7 @@ async def test_what_a_unit_has_left_stands_right_below_it_and_the_hex_below_that
     app = field()
     async with running(app) as pilot:
         await pilot.press("tab")
-        for number, left in (("0505", "MP to spend: 7"), ("0503", "MP left here: 5"), ("0101", "MP left here: 1")):
+        for number, left in (("0505", "MP left here: 7"), ("0503", "MP left here: 5"), ("0101", "MP left here: 1")):
             go(app, number)
             rows = [line.lstrip("| ").rstrip() for line in screen_of(app).panel.text.splitlines()]
             assert rows[3].startswith(left), rows
