@@ -11,6 +11,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Demolish, Done, IllegalOrder
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.decisions.movement import MovementMode
+from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.ui.terminal.rows import key_bar
 
 ROAD = ["edge 0501 0502 0503 0504 0505 0506 0507 0508 0509 edge"]
 
@@ -142,6 +144,9 @@ def test_a_stops_where_there_is_no_room():
     here.at("0502").act("attack")
     assert (where(here.game, "A"), where(here.game, "B")) == ("0502", "0501")
     assert "2 entered. C has no room" in here.said
+    ends = (("help", "help"), ("commands", "more"), ("leave", "quit"))
+    bar = "".join(span.text for span in key_bar((*here.mode.keys(), *ends), Keymap(), 80))
+    assert "Space skip" in bar, "it is named as a way on"
     assert where(here.game, "C") == "reserve"
 
 

@@ -62,7 +62,7 @@ class Newcomers:
     def keys(self) -> Sequence[tuple[str, str]]:
         """What the footer shows while one of them is in hand."""
         same = (("stand", self.same),) if self.has_begun else ()
-        others = (("attack", "all"), ("next", "next"), ("skip", "skip"), ("back", "stop"))
+        others = (("attack", "all"), ("skip", "skip"), ("next", "next"), ("back", "stop"))
         return (("confirm", f"{self.verb} here"), *same, *others)
 
     def join_last(self, unit: int) -> None:
