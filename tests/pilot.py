@@ -7,7 +7,7 @@ widget waits for something else, it waits as Textual does.
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -74,6 +74,15 @@ async def running(app: App[Any], size: tuple[int, int] = (80, 24)) -> AsyncItera
         yield pilot
 
 
+async def until(pilot: Pilot[Any], happened: Callable[[], object]) -> None:
+    """Wait for what comes by itself, such as the computer's order; long, since a machine may have much else to do."""
+    for _ in range(1200):
+        if happened():
+            return
+        await pilot.pause(0.05)
+    raise AssertionError("nothing happened")
+
+
 async def settled(min_sleep: float = 0, max_sleep: float = 1) -> None:
     """Wait until nobody has anything left to do, and all is drawn.
 
@@ -81,12 +90,12 @@ async def settled(min_sleep: float = 0, max_sleep: float = 1) -> None:
     those that pass.
     """
     app = active_app.get()
-    until = process_time() + max_sleep
+    end = process_time() + max_sleep
     while True:
         if not await _drawn(app):
             await wait_for_idle(min_sleep, max_sleep)
             return
-        if not any(worker.is_running for worker in app.workers) or process_time() > until:
+        if not any(worker.is_running for worker in app.workers) or process_time() > end:
             return
         before = _threads()
         await asyncio.sleep(PAUSE)

@@ -7,7 +7,7 @@ from textual.events import Event, Key
 
 from tests.drawn import scenario, where
 from tests.games import record
-from tests.pilot import running
+from tests.pilot import running, until
 from tests.ui.looks import box_of, prompt_of, screen_of
 from westwall_tui.engine.orders import Attack, Order, Roll, Stand, parse
 from westwall_tui.files.players.seats import Seat
@@ -210,8 +210,4 @@ async def test_q_leaves_the_game_from_a_box_that_decides_and_closes_one_that_onl
         screen_of(app).draw()
         await pilot.pause()
         await pilot.press("q")
-        for _ in range(100):  # a busy machine may still be closing it
-            if not isinstance(app.screen, PlayScreen):
-                break
-            await pilot.pause(0.02)
-        assert not isinstance(app.screen, PlayScreen)
+        await until(pilot, lambda: not isinstance(app.screen, PlayScreen))

@@ -4,7 +4,18 @@ import pytest
 
 from tests.ui.desk import text_of
 from westwall_tui.ui.terminal.keymap import Keymap
-from westwall_tui.ui.terminal.rows import Span, chosen_row, is_rule, key_bar, page_bar, row, rule, width_of, with_more
+from westwall_tui.ui.terminal.rows import (
+    Span,
+    chosen_row,
+    inserted,
+    is_rule,
+    key_bar,
+    page_bar,
+    row,
+    rule,
+    width_of,
+    with_more,
+)
 
 
 @pytest.mark.parametrize(
@@ -55,6 +66,13 @@ def test_they_stand_in_the_same_columns_whatever_else_there_is_to_do():
     keys = (*KEYS, ("skip", "skip"), ("back", "stop"), *ENDS)
     for width in (72, 80, 120):
         assert bar(width, keys).index("? help") == bar(width).index("? help") == width - 23
+
+
+def test_more_keys_come_behind_so_many_or_at_the_end():
+    hint = (("hint", "hint"),)
+    assert inserted(KEYS, hint, 2) == [*KEYS[:2], *hint, *KEYS[2:]]
+    assert inserted(KEYS, hint, 9) == [*KEYS, *hint]
+    assert inserted((), hint, 0) == [*hint], "where nothing can be decided"
 
 
 def test_in_a_box_the_first_keys_come_first():

@@ -18,6 +18,7 @@ ASK_WHAT = "\x1b[c"
 """What every terminal answers."""
 ASK_FOR_MARGINS = "\x1b[?69$p"
 SET_STOP, ASK_AT_STOP = f"\x1b[{STOP}C\x1bH", "\t\x1b[6n"
+"""Goes to the next eighth column, and has tabs stop there; goes to the next stop, and asks in which column that is."""
 SCROLLS_SIDEWAYS = 21
 """The extension for horizontal scrolling, by its number in what a terminal is."""
 

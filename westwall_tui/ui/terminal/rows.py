@@ -155,7 +155,7 @@ def key_bar(keys: Keys, keymap: Keymap, width: int, ends: Collection[str] = WAYS
 def inserted(keys: Keys, more: Keys, after: int) -> Keys:
     """Keys with some more behind the first of them that have a word of their own, so many; or at their end."""
     worded = [at for at, (_, word) in enumerate(keys, 1) if word]
-    at = worded[after - 1] if len(worded) >= after else len(keys)
+    at = worded[after - 1] if 0 < after <= len(worded) else len(keys)
     return [*keys[:at], *more, *keys[at:]]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.long import sample
-from tests.pilot import running
+from tests.pilot import running, until
 from tests.ui.looks import shown_by
 from westwall_tui.commands import DEMONSTRATED
 from westwall_tui.files.disk.folders import saves_folder
@@ -24,15 +24,6 @@ from westwall_tui.ui.starts import DemoStart
 
 def shown() -> WestwallApp:
     return WestwallApp(DemoStart(Demonstration(load_scenario(DEMONSTRATED), seed=3)), Settings())
-
-
-async def until(pilot, happened) -> None:
-    """Wait for the computer."""
-    for _ in range(1200):
-        if happened():
-            return
-        await pilot.pause(0.05)
-    raise AssertionError("nothing happened")
 
 
 def test_an_order_in_sentences():
