@@ -19,13 +19,13 @@ from westwall_tui.ui.terminal.delta import Look, change
 from westwall_tui.ui.terminal.strokes import Leap, Pen, Stroke, StrokeKind
 from westwall_tui.ui.terminal.ways import CursorWays, bytes_of_lines_down
 
-NEAREST = 20
+NEAREST = 16
 """So many of those that are cheapest to reach are tried next to a stroke."""
-CHANCES, SHORT = 7, 8
+CHANCES, SHORT = 10, 8
 """So many times as there are strokes two parts change places by chance; strokes of such a part, at most."""
-MOST = 700, 450
+MOST = 400, 200
 """At most so many times; where there are blocks, which can be written both ways round, each takes longer."""
-WORSE = 20
+WORSE = 25
 """If that costs more bytes than this at first, it is left."""
 NEVER = 1 << 20
 """More bytes than anything takes."""
