@@ -6,17 +6,16 @@ from contextlib import closing
 
 import pytest
 
-from tests.club.conftest import new_game
+from tests.club.conftest import drop_tables, new_game
 from tests.club.ssh import needs_ssh
 from westwall_tui.cli import main
 from westwall_tui.club import keep
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.store import Store
+from westwall_tui.club.server.door import Door
 from westwall_tui.club.session import ClubSession
 from westwall_tui.files.saves.file import read_save
-
-pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -120,6 +119,7 @@ def test_a_backup_is_a_whole_database_and_overwrites_nothing(club, tmp_path):
     assert club("backup", tmp_path / "no" / "folder.db")[0] == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("url", ["postgres"], indirect=True)
 def test_postgres_is_backed_up_by_its_own_program(url, tmp_path, capsys):
     folder = tmp_path / "spa"
@@ -153,3 +153,88 @@ def test_settings_that_are_wrong_are_told_with_their_line(folder, club):
     assert status == 2
     assert "port" in said
     assert "prot" in said
+
+
+def test_all_that_the_club_writes_is_for_its_administrator_alone(folder, club, tmp_path):
+    assert folder.stat().st_mode & 0o077 == 0
+    club("export", 1, tmp_path / "g.toml")
+    club("backup", tmp_path / "copy.db")
+    written = [*folder.iterdir(), tmp_path / "g.toml", tmp_path / "copy.db"]
+    assert [file.name for file in written if file.stat().st_mode & 0o077] == []
+    (tmp_path / "open.toml").touch(mode=0o644)
+    for word in (("export", 1), ("backup",)):
+        status, said = club(*word, tmp_path / "open.toml")
+        assert status == 2
+        assert "is there already" in said
+
+
+def test_a_folder_that_is_open_to_others_is_closed_or_refused(tmp_path, capsys):
+    empty, full = tmp_path / "empty", tmp_path / "full"
+    for made in (empty, full):
+        made.mkdir(mode=0o755)
+    (full / "letter").touch()
+    assert main(["club", "new", str(empty)]) == 0
+    assert "only its owner can read it" in capsys.readouterr().err
+    assert empty.stat().st_mode & 0o777 == 0o700
+    assert main(["club", "new", str(full)]) == 2
+    assert "open to others and not empty" in capsys.readouterr().err
+    assert [file.name for file in full.iterdir()] == ["letter"]
+
+
+@pytest.fixture
+def no_door(monkeypatch):
+    """Has `serve` do nothing once it has looked at the club and its database."""
+
+    def look(club):
+        door = Door(club)
+        try:
+            door.store.prepare()
+        finally:
+            door.store.close()
+
+    monkeypatch.setattr("westwall_tui.club.server.door.run", look)
+
+
+@pytest.mark.usefixtures("no_door")
+def test_serve_closes_a_folder_that_an_earlier_version_left_open(folder, club):
+    folder.chmod(0o755)
+    assert club("serve") == (0, f"{folder} was open to others; now only its owner can read it\n")
+    assert folder.stat().st_mode & 0o077 == 0
+
+
+WORDS = (
+    ("serve",), ("invite", "Carla"), ("players",), ("games",), ("bar", "Anna"), ("admit", "Anna"), ("forget", "Anna"),
+    ("close", 1), ("announce", "News"), ("backup", "x.db"), ("export", 1, "x.toml"), ("import", "Anna", "x.toml"),
+)  # fmt: skip
+
+
+@pytest.mark.usefixtures("no_door")
+def test_a_club_whose_database_is_gone_is_not_opened_empty(folder, club, monkeypatch):
+    monkeypatch.chdir(folder)
+    for file in folder.glob(f"{keep.DATABASE}*"):
+        file.unlink()
+    before = sorted(file.name for file in folder.iterdir())
+    for empty in (False, True):  # a disk that is not mounted; a file that was made, and never filled
+        if empty:
+            (folder / keep.DATABASE).touch()
+        for word in WORDS:
+            status, said = club(*word)
+            assert (word, status) == (word, 2)
+            assert "only `westwall club new` makes one" in said
+        if not empty:
+            assert sorted(file.name for file in folder.iterdir()) == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("url", ["postgres"], indirect=True)
+@pytest.mark.usefixtures("no_door")
+def test_a_postgres_without_a_club_is_not_opened_empty(url, tmp_path, capsys):
+    folder = tmp_path / "spa"
+    assert main(["club", "new", str(folder), "--database", url]) == 0
+    store = Store(url)
+    drop_tables(store)
+    assert main(["club", "serve", str(folder)]) == 2
+    assert "only `westwall club new` makes one" in capsys.readouterr().err
+    assert store.one("select to_regclass('step')") == (None,)
+    store.prepare()
+    store.close()

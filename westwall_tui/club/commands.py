@@ -1,6 +1,7 @@
 """The keeper's commands: `westwall club new | serve | invite | players | games | bar | leave | close | backup ...`."""
 
 import argparse
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Mapping
@@ -30,7 +31,9 @@ def _make_club(options: argparse.Namespace) -> int:
 def _serve(options: argparse.Namespace) -> int:
     from westwall_tui.club.server.door import run
 
-    run(keep.load(Path(options.folder)))
+    club = keep.load(Path(options.folder))
+    keep.close_to_others(club.folder)
+    run(club)
     return 0
 
 
@@ -113,12 +116,18 @@ def _announce(options: argparse.Namespace, store: Store) -> int:
     return 0
 
 
+def _new_file(name: str) -> Path:
+    """Return the path of a file to write. Raises `FileError` if it is there already: it may be open to others."""
+    file = Path(name)
+    if file.exists():
+        refuse(name, "is there already")
+    return file
+
+
 def _backup(options: argparse.Namespace, store: Store) -> int:
     if store.is_postgres:
         refuse("club", "this club is PostgreSQL's; copy it with pg_dump")
-    file = Path(options.file)
-    if file.exists():
-        refuse(str(file), "is there already")
+    file = _new_file(options.file)
     try:
         with closing(sqlite3.connect(store.url)) as source, closing(sqlite3.connect(file)) as copy:
             source.backup(copy)
@@ -138,7 +147,7 @@ def _export(options: argparse.Namespace, store: Store) -> int:
         session = ClubSession(Games(store), options.game, -1)
     except LookupError:
         refuse("club", f"there is no game {options.game}")
-    write_whole(Path(options.file), write_save(replace(taken_home(session), game=session.game)))
+    write_whole(_new_file(options.file), write_save(replace(taken_home(session), game=session.game)))
     print(f"{options.file} has the whole game, secret notes too")
     return 0
 
@@ -171,7 +180,7 @@ WAYS: Mapping[str, Way] = {
 
 
 def _with_store(way: Way, options: argparse.Namespace) -> int:
-    store = Store(keep.load(Path(options.folder)).database)
+    store = Store(keep.load(Path(options.folder)).database, makes=False)
     try:
         store.prepare()
         return way(options, store)
@@ -180,7 +189,11 @@ def _with_store(way: Way, options: argparse.Namespace) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what the command line says; the exit status. Raises `FileError`."""
+    """Do what the command line says, and leave all that it writes to the administrator alone; return the exit status.
+
+    Raises `FileError`.
+    """
+    umask = os.umask(0o077)
     try:
         if options.word in WAYS:
             return _with_store(WAYS[options.word], options)
@@ -190,3 +203,5 @@ def run(options: argparse.Namespace) -> int:
             raise
         hint = f"needs {error.name}: pip install 'westwall-tui[club]'"
         refuse("westwall club", hint)
+    finally:
+        os.umask(umask)

@@ -4,6 +4,7 @@ The keeper's commands, `westwall club new | serve | invite ...`, are in `command
 """
 
 import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from westwall_tui.files.tables import parse, read
 FILE, KEY, DATABASE = "club.toml", "host_key", "club.db"
 PORT, SSH_PORT = 2222, 22
 HOUR = 3_600
+OF_OTHERS = 0o077
+"""The permissions of a folder that let others in."""
 TEXT = """\
 # A club of westwall: who may come in, and where. `westwall club serve` reads it; docs/club.md says more.
 
@@ -103,13 +106,16 @@ class Club:
 
 
 def make(folder: Path, *, name: str = "", entry: str = INVITED, database: str = DATABASE, port: int = PORT) -> Club:
-    """A new club in an empty folder: settings, a host key and the tables. Raises `FileError`."""
+    """Make a new club in an empty folder: settings, a host key and the tables. Raises `FileError`."""
     import asyncssh
 
     if there(folder / FILE):
         refuse(str(folder), "is a club already; open it with: westwall club serve")
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if folder.stat().st_mode & OF_OTHERS and any(folder.iterdir()):
+            refuse(str(folder), "is open to others and not empty; a club needs a folder of its own")
+        close_to_others(folder)
         name = (name or folder.resolve().name).replace('"', "").replace("\\", "")
         quoted = tomli_w.dumps({"v": database}).partition(" = ")[2].strip().strip('"')
         write_whole(folder / FILE, TEXT.format(name=name, entry=entry, database=quoted, port=port))
@@ -124,6 +130,21 @@ def make(folder: Path, *, name: str = "", entry: str = INVITED, database: str = 
     store.prepare()
     store.close()
     return club
+
+
+def close_to_others(folder: Path) -> None:
+    """Close a club's folder to all but its owner, and say so: it has keys, passwords and secret notes.
+
+    Raises `FileError` if that fails.
+    """
+    mode = folder.stat().st_mode & 0o7777
+    if not mode & OF_OTHERS:
+        return
+    try:
+        folder.chmod(mode & ~OF_OTHERS)
+    except OSError as error:
+        refuse(str(folder), f"is open to others, and cannot be closed ({error.strerror}); do it: chmod 700 {folder}")
+    print(f"{folder} was open to others; now only its owner can read it", file=sys.stderr)
 
 
 def load(folder: Path) -> Club:

@@ -11,7 +11,7 @@ from tests.club.conftest import drop_tables, new_game
 from tests.every import every
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import People
-from westwall_tui.club.database.store import STEPS, Store
+from westwall_tui.club.database.store import STEPS, Store, Unavailable
 from westwall_tui.club.session import ClubSession
 from westwall_tui.files.faults import FileError
 
@@ -104,3 +104,10 @@ def test_a_backup_while_people_play_can_be_gone_back_to(games, store, tmp_path):
     restored = Store(str(tmp_path / "copy.db"))
     assert ClubSession(Games(restored), game, -1).game.log == kept
     restored.close()
+
+
+def test_what_postgres_says_of_its_place_goes_to_the_log_alone(caplog):
+    words = 'connection to server at "10.0.0.7", port 5432 failed: user "club"'
+    error = Unavailable(OSError(words))
+    assert str(error) == "club: the club's database does not answer; try again"
+    assert words in caplog.text

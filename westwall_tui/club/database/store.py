@@ -9,11 +9,13 @@ A step that was once released is never edited. `{serial}` stands for the key tha
 which SQLite and PostgreSQL spell differently. Times are seconds since 1970.
 """
 
+import logging
 import re
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from westwall_tui.engine.orders import IllegalOrder
@@ -126,6 +128,10 @@ STEPS: tuple[str, ...] = (FIRST, SECOND)
 """By number, from 1: what brings a database of the number before up to it."""
 
 
+MISSING = (
+    "this club's database is not here. Mount its disk, or put a backup in its place; only `westwall club new` makes one"
+)
+"""Why a club whose database is missing or empty is not opened."""
 CHANNEL = "club"
 """On which PostgreSQL calls other doors: the number of the game that has changed."""
 PATIENCE = 10
@@ -135,6 +141,7 @@ RESTART = 10.0
 PAUSE = 0.1
 """Seconds between two tries to find it."""
 
+_log = logging.getLogger(__name__)
 Row = tuple[Any, ...]
 
 
@@ -159,10 +166,16 @@ class Refused(FileError, IllegalOrder):
 
 
 class Unavailable(Refused):
-    """The database does not answer, or cannot do what it is asked."""
+    """A database that does not answer, or cannot do what it is asked.
+
+    The words of PostgreSQL name hosts, ports and users: they go to the log, and never to a player.
+    """
 
     def __init__(self, error: Exception) -> None:
-        super().__init__(f"the club's database does not answer; try again ({' '.join(str(error).split())[:100]})")
+        why = " ".join(str(error).split())
+        told = f" ({why[:100]})" if isinstance(error, sqlite3.Error) else ""
+        super().__init__(f"the club's database does not answer; try again{told}")
+        _log.warning("the database: %s", why[:300])
 
 
 class Dialect(NamedTuple):
@@ -196,15 +209,16 @@ POSTGRES = Dialect(
 class Store:
     """One connection to the club's database."""
 
-    def __init__(self, url: str, restart: float = RESTART) -> None:
+    def __init__(self, url: str, restart: float = RESTART, *, makes: bool = True) -> None:
         """`url`: the path of SQLite's file, or `postgresql://...`. `restart`: how long one that has gone is waited for.
 
-        Raises `FileError` if it cannot be opened.
+        `makes`: make the file, and in `prepare` the club's first tables, if they are missing. Raises `FileError` if the
+        database cannot be opened.
         """
-        self.url, self._restart = url, restart
+        self.url, self._restart, self._makes = url, restart, makes
         self.is_postgres = url.startswith(("postgres://", "postgresql://"))
         self._dialect = POSTGRES if self.is_postgres else SQLITE
-        self._connection: Any = _connect_postgres(url) if self.is_postgres else _connect_sqlite(url)
+        self._connection: Any = _connect_postgres(url) if self.is_postgres else _connect_sqlite(url, makes=makes)
         self._errors, self._clashes = _errors_of_database(postgres=self.is_postgres)
         self._inside = False
         """Within a transaction, which ends with its connection."""
@@ -304,12 +318,14 @@ class Store:
     # -- tables
 
     def prepare(self) -> None:
-        """Make the tables, or bring those of an earlier club up to date."""
-        self.run("create table if not exists step(number integer not null)")
+        """Make the tables, or bring those of an earlier club up to date. Raises `FileError`."""
         with self.writing():
+            self.run("create table if not exists step(number integer not null)")
             if self.is_postgres:
                 self.run("lock table step in exclusive mode")
             (known,) = self.row("select coalesce(max(number), 0) from step")
+            if not known and not self._makes:
+                refuse(self._shown_place, MISSING)
             if known > len(STEPS):
                 refuse(self._shown_place, "a newer westwall made this club; it needs that one")
             for number, step in enumerate(STEPS[known:], known + 1):
@@ -338,10 +354,15 @@ def _errors_of_database(*, postgres: bool) -> tuple[tuple[type[Exception], ...],
     return (psycopg.OperationalError, psycopg.InterfaceError), psycopg.IntegrityError
 
 
-def _connect_sqlite(path: str) -> sqlite3.Connection:
+def _connect_sqlite(path: str, *, makes: bool) -> sqlite3.Connection:
+    if not makes and not Path(path).exists():
+        refuse(path, MISSING)
+    place = path if makes else f"{Path(path).absolute().as_uri()}?mode=rw"
     connection = None
     try:
-        connection = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE, check_same_thread=False)
+        connection = sqlite3.connect(
+            place, isolation_level=None, timeout=PATIENCE, check_same_thread=False, uri=not makes
+        )
         for pragma in (
             "journal_mode = wal",
             "synchronous = full",

@@ -50,7 +50,7 @@ class Door:
 
     def __init__(self, club: Club) -> None:
         self.club = club
-        self.store = Store(club.database, restart=0)  # nobody else waits for a database that has gone
+        self.store = Store(club.database, restart=0, makes=False)  # nobody else waits for a database that has gone
         self.people = People(self.store)
         self.lists = Lists(self.store)
         self.calls: Calls

@@ -198,7 +198,7 @@ class Work:
 
 def think(asked: dict[str, Any], waking: Waking) -> int:
     """Think until the door is gone."""
-    store = Store(asked["database"])
+    store = Store(asked["database"], makes=False)
     called = Event()
     waking.call(lambda _: called.set())
     waking.watch(ANY)
