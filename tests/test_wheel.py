@@ -1,12 +1,18 @@
-"""The compiled wheel, as far as it can be known without compiling it; `make test-wheel-fast` plays with it."""
+"""The wheel, also from what the containers copy; and the compiled one, as far as it can be known without compiling it.
+
+`make test-wheel-fast` plays with that.
+"""
 
 import ast
 import re
+import shutil
 import tomllib
 from importlib.util import find_spec
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 from hatch_readme import with_whole_links
 from tests.games.installed import compiled_modules, interpreted
@@ -14,6 +20,64 @@ from tests.games.installed import compiled_modules, interpreted
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 HOOK = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]
+
+
+CONTAINERS = sorted(ROOT.glob("docs/*/Containerfile"))
+"""Each builds the wheel inside a container, from the files that it copies."""
+
+
+def copied(containerfile, folder):
+    """Copy what a Containerfile copies, to where it would be below `folder`. Returns the folder that pip installs."""
+    text = containerfile.read_text(encoding="utf-8")
+    for words in re.findall(r"^COPY (.+)$", text, re.MULTILINE):
+        *sources, target = words.split()
+        for source in sources:
+            place = folder / target.lstrip("/")
+            place = place / Path(source).name if target.endswith("/") else place
+            place.parent.mkdir(parents=True, exist_ok=True)
+            if (ROOT / source).is_dir():
+                shutil.copytree(ROOT / source, place, ignore=shutil.ignore_patterns("__pycache__"))
+            else:
+                shutil.copyfile(ROOT / source, place)
+    installed = re.search(r"pip install .*?(/\w+)", text)
+    assert installed
+    return folder / installed[1].lstrip("/")
+
+
+def wheel(source, folder):
+    """Build the wheel of a folder in another one."""
+    return ZipFile(next(iter(WheelBuilder(str(source)).build(directory=str(folder), versions=["standard"]))))
+
+
+@pytest.mark.parametrize("containerfile", CONTAINERS, ids=lambda path: path.parent.name)
+def test_a_container_copies_what_the_build_names(containerfile):
+    """The fast half of the test below: files that pyproject.toml names one by one."""
+    words = re.findall(r"^COPY (.+) \S+$", containerfile.read_text(encoding="utf-8"), re.MULTILINE)
+    named = [word for line in words for word in line.split()]
+    hatch = PROJECT["tool"]["hatch"]
+    built = hatch["build"]["targets"]["wheel"]
+    needed = [
+        "pyproject.toml",
+        "README.md",
+        hatch["metadata"]["hooks"]["custom"]["path"],
+        *PROJECT["project"]["license-files"],
+        *built["only-include"],
+        *built["shared-data"],
+    ]
+    assert [path for path in needed if not any(Path(path).is_relative_to(copied) for copied in named)] == []
+    assert [word for word in named if not (ROOT / word).exists()] == []
+
+
+@pytest.mark.slow
+def test_containers_install_the_wheel_that_everybody_installs(tmp_path):
+    with wheel(ROOT, tmp_path / "ours") as ours:
+        expected = ours.namelist()
+    assert len(CONTAINERS) == 2
+    assert any(name.endswith("share/man/man6/westwall.6") for name in expected)
+    for containerfile in CONTAINERS:
+        folder = tmp_path / containerfile.parent.name
+        with wheel(copied(containerfile, folder), folder / "built") as built:
+            assert built.namelist() == expected
 
 
 def packages(requirements):
