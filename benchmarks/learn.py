@@ -112,7 +112,7 @@ def told(samples: Iterable[Sample], trees: Trees) -> str:
 def text_of(trees: Trees, command: str) -> str:
     """The file of what was learnt."""
     lines = [
-        "# What the computer player has learnt to fear in this battle (docs/computer-player.md). Made by",
+        "# What the computer player has learned to fear in this battle. Made by",
         f"# {command}",
         "format = 1",
         f'kind = "{KIND}"',

@@ -1,6 +1,6 @@
 """Teach a player one small combat, and print how much better it has become.
 
-    pip install "westwall-tui[gym]"
+    python -m pip install --editable ".[gym]"
     python examples/learn.py --games 1500
 
 The board is that of docs/formats.md: three German units face a U.S. battalion over a bridge. Both sides begin by

@@ -447,7 +447,9 @@ def test_board_printed(tmp_path, small_board):
 def test_board_cannot_be_printed_without_the_extra(capsys, monkeypatch, tmp_path, small_board):
     monkeypatch.setitem(sys.modules, "cairosvg.parser", None)
     assert cli.main(["board", small_board, "--pdf", str(tmp_path / "b.pdf")]) == 2
-    assert capsys.readouterr().err.startswith("westwall board: PDF files need CairoSVG: pip install")
+    assert capsys.readouterr().err.startswith(
+        "westwall board: PDF files need CairoSVG (--svg works without it); to install"
+    )
     assert not list(tmp_path.iterdir())
 
 

@@ -1,14 +1,19 @@
-"""What the documents show: every Python session in them gives what it says."""
+"""What the documents show: every Python session in them gives what it says. And what texts say of the documents."""
 
 import doctest
 import re
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import westwall_tui
+from tests.test_glossary import strings, with_parts
+from westwall_tui.cli import COMMANDS
 from westwall_tui.engine import game
+from westwall_tui.files.command_line import docs_page
 
 ROOT = Path(__file__).parents[1]
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -56,3 +61,82 @@ def test_every_promise_names_tests_that_there_are():
         assert named, row
         assert all((ROOT / name).is_file() for name in named), row
     assert "tests/" not in rest
+
+
+# -- what an installed package says
+
+ONLY_IN_A_CHECKOUT = re.compile(r"(?<![\w/])docs/|(?<![\w/])(?:README|CHANGELOG|CONTRIBUTING)\b|(?<!/)\b[\w-]+\.md\b")
+"""A document without its whole address: nobody has it beside an installed package."""
+FROM_AN_INDEX = re.compile(r"(?<!un)install +(?:--\S+ +)*[\"']?westwall[-_]tui(?![\w.-]*\.whl)")
+"""A command that asks an index of packages for westwall, and no index has it."""
+DOCUMENTED = ("__init__.py", "files/library.py", "engine/library/__init__.py", "tools/environment.py")
+"""Modules whose docstrings users read with `help`."""
+
+
+def texts_of_the_package() -> Iterator[tuple[str, str]]:
+    """Everything that a user of an installed package may read, each with where it is: strings, but no docstrings."""
+    package = ROOT / "westwall_tui"
+    for path in package.rglob("*.py"):
+        source = path.read_text(encoding="utf-8")
+        if not (ONLY_IN_A_CHECKOUT.search(source) or FROM_AN_INDEX.search(source)):
+            continue
+        if str(path.relative_to(package)) in DOCUMENTED:
+            yield str(path), source
+        for code in with_parts(source):
+            yield from ((str(path), text) for text in strings(code.co_consts))
+    others = [path for folder in (package, ROOT / "scenarios") for path in folder.rglob("*.*")]
+    for path in [*others, ROOT / "docs/westwall.6"]:
+        if path.suffix in (".txt", ".html", ".toml", ".6"):
+            yield str(path), path.read_text(encoding="utf-8").replace("\\-", "-")
+
+
+def test_an_installed_package_names_no_document_that_it_lacks():
+    found = [(place, match[0]) for place, text in texts_of_the_package() for match in ONLY_IN_A_CHECKOUT.finditer(text)]
+    assert found == []
+
+
+def test_nothing_asks_an_index_for_our_package():
+    documents = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/*/*"), *ROOT.glob("examples/*.py")]
+    texts = [(str(path), path.read_text(encoding="utf-8")) for path in documents if path.suffix != ".svg"]
+    found = [
+        (place, match[0]) for place, text in [*texts, *texts_of_the_package()] for match in FROM_AN_INDEX.finditer(text)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("see docs/mail.md", True),
+        ("mail.md says more", True),
+        ("README has it", True),
+        (docs_page("mail"), False),
+        ("pip install 'westwall-tui[pdf]'", True),
+        ('pip install --upgrade "westwall-tui"', True),
+        ("pipx install westwall-tui", True),
+        ("pipx uninstall westwall-tui", False),
+        ("pip install dist/westwall_tui-0.2.0-py3-none-any.whl", False),
+        ('pip install "westwall_tui-0.2.0-py3-none-any.whl[pdf]"', False),
+    ],
+)
+def test_such_texts_are_found(text, wrong):
+    assert bool(ONLY_IN_A_CHECKOUT.search(text) or FROM_AN_INDEX.search(text)) == wrong
+
+
+def test_every_page_that_a_text_names_is_there():
+    source = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Source"]
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "westwall_tui").rglob("*.py")]
+    named = {name for text in texts for name in re.findall(r"""docs_page\(["']([\w-]+)["']\)""", text)}
+    named |= {command.page for command in COMMANDS.values() if command.page}
+    assert {"mail", "formats", "club"} <= named
+    for name in named:
+        assert (ROOT / "docs" / f"{name}.md").is_file()
+        assert docs_page(name) == f"{source}/blob/main/docs/{name}.md"
+
+
+def test_an_extra_that_a_text_names_is_one():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "westwall_tui").rglob("*.py")]
+    named = {name for text in texts for name in re.findall(r"""how_to_install\(["']([\w-]+)["']\)""", text)}
+    assert len(named) > 4
+    assert named <= extras.keys()

@@ -16,6 +16,7 @@ from hatchling.builders.wheel import WheelBuilder
 
 from hatch_readme import with_whole_links
 from tests.games.installed import compiled_modules, interpreted
+from westwall_tui.files.command_line import how_to_install
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -73,7 +74,10 @@ def test_containers_install_the_wheel_that_everybody_installs(tmp_path):
     with wheel(ROOT, tmp_path / "ours") as ours:
         expected = ours.namelist()
     assert len(CONTAINERS) == 2
-    assert any(name.endswith("share/man/man6/westwall.6") for name in expected)
+    for part in ("share/man/man6/westwall.6", "licenses/LICENSE", "licenses/scenarios/LICENSE", "spearhead.toml"):
+        assert any(name.endswith(part) for name in expected)
+    assert not [name for name in expected if name.endswith(".md")]  # tests/test_documents.py reads no such file
+    assert Path(str(ours.filename)).name in how_to_install("web")
     for containerfile in CONTAINERS:
         folder = tmp_path / containerfile.parent.name
         with wheel(copied(containerfile, folder), folder / "built") as built:

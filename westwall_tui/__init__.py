@@ -1,6 +1,6 @@
 """WestWall in a terminal: SPI's four battles of 1944 and 1945, played by the rules.
 
-As a library it is the same games without the screen (docs/library.md):
+As a library it is the same games without the screen:
 
     >>> import westwall_tui as westwall
     >>> game = westwall.new_game("bastogne/spearhead", seed=7)

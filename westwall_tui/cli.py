@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from westwall_tui import __version__, commands, file_commands
 from westwall_tui.commands import unusable
-from westwall_tui.files.command_line import DICE, HOSTED, SEEDED
+from westwall_tui.files.command_line import DICE, HOSTED, SEEDED, docs_page
 from westwall_tui.files.disk.reach import discard_output, sentence
 from westwall_tui.files.faults import FileError, brief, likely, printable, refuse
-from westwall_tui.tools.shell import NAMES, SHELLS
+from westwall_tui.tools.shell import NAMES, SHELLS, as_sentence
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -110,11 +110,30 @@ class _Parser(argparse.ArgumentParser):
             file.write(message)
 
 
+class _Formatter(argparse.HelpFormatter):
+    """Help that breaks lines at spaces alone, so that an address stays whole."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        from textwrap import fill
+
+        whole = " ".join(text.split())
+        return fill(
+            whole,
+            width,
+            initial_indent=indent,
+            subsequent_indent=indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+
+
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     """The parser for the command line. It has only the command named in `words`, if any: all take 6 ms."""
     parser = _Parser(
         prog="westwall",
         description="SPI's WestWall in a terminal. Without a command it opens the title screen.",
+        epilog=f"How to play: {docs_page('playing')}",
+        formatter_class=_Formatter,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"westwall {__version__}")
@@ -123,7 +142,15 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     named = next((word for word in words if not word.startswith("-")), "")
     for name, command in COMMANDS.items():
         if name == named or (words and named not in COMMANDS):
-            added = parsers.add_parser(name, help=command.help, epilog=command.epilog or None, allow_abbrev=False)
+            more = f"More: {docs_page(command.page)}" if command.page else ""
+            added = parsers.add_parser(
+                name,
+                help=command.help,
+                description=as_sentence(command.help),
+                epilog=" ".join(part for part in (command.epilog, more) if part),
+                formatter_class=_Formatter,
+                allow_abbrev=False,
+            )
             command.add(added)
             added.set_defaults(run=command.run)
     return parser
@@ -198,7 +225,7 @@ def _add_list(lists: argparse.ArgumentParser) -> None:
 
 
 def _add_check(check: argparse.ArgumentParser) -> None:
-    check.add_argument("files", metavar="FILE", nargs="+")
+    check.add_argument("files", metavar="FILE", nargs="+", help="a file, or the folder of a lesson or an example")
     check.add_argument("--json", action="store_true", help="print a JSON list, an object for each file")
 
 
@@ -236,7 +263,7 @@ def _add_report(report: argparse.ArgumentParser) -> None:
 def _add_rules(rules: argparse.ArgumentParser) -> None:
     rules.add_argument("words", metavar="WORD|CASE", nargs="*", help="supply, ZOC, 7.71 ...; without one, the sections")
     rules.add_argument("--battle", metavar="BATTLE", default="standard", help="whose rules come before other battles'")
-    rules.add_argument("--markdown", action="store_true", help="all of them, as docs/rules.md has them")
+    rules.add_argument("--markdown", action="store_true", help="print all of them, as Markdown")
     rules.add_argument(
         "--example", action="store_true", help="the examples of play of a section, each step drawn; without one, a list"
     )
@@ -277,6 +304,8 @@ class Command(NamedTuple):
     add: Callable[[argparse.ArgumentParser], None] = lambda _: None
     """Adds its arguments."""
     epilog: str = ""
+    page: str = ""
+    """The page of docs/ about it."""
 
 
 def _later(module: str, name: str) -> Callable[[Any], Any]:
@@ -297,10 +326,10 @@ COMMANDS: Mapping[str, Command] = {
     "play": Command("start a scenario", commands.play, _add_play),
     "resume": Command("continue a saved game", commands.resume, _add_resume),
     "mail": Command(
-        "play by mail: begin a game, open a letter, or go on with yours (docs/mail.md)", commands.mail, _add_mail
+        "play by mail: begin a game, open a letter, or go on with yours", commands.mail, _add_mail, page="mail"
     ),
-    "learn": Command("learn the game, lesson by lesson", commands.learn, _add_learn),
-    "puzzle": Command("solve a puzzle, whose best chance is proven", commands.puzzle, _add_puzzle),
+    "learn": Command("learn the game, lesson by lesson", commands.learn, _add_learn, page="lessons"),
+    "puzzle": Command("solve a puzzle, whose best chance is proven", commands.puzzle, _add_puzzle, page="puzzles"),
     "demo": Command("watch two computers play, and take a side over", commands.demo, _add_demo),
     "list": Command("list scenarios and saved games", file_commands.list_games, _add_list),
     "check": Command(
@@ -310,13 +339,17 @@ COMMANDS: Mapping[str, Command] = {
         _add_check,
         epilog=CHECKED,
     ),
-    "board": Command("show a board, in the terminal or as an SVG picture", file_commands.board, _add_board),
+    "board": Command(
+        "show a board, in the terminal or as an SVG picture", file_commands.board, _add_board, page="boards"
+    ),
     "report": Command(
         "a report of a saved game: a page of HTML to post or print, or Markdown", file_commands.report, _add_report
     ),
-    "host": Command("host a game for two terminals", _later("net.command", "host"), _add_host),
-    "join": Command("play a hosted game", commands.join, _later("arguments", "add_join")),
-    "watch": Command("watch a hosted game, or a saved one again", commands.watch, _later("arguments", "add_watch")),
+    "host": Command("host a game for two terminals", _later("net.command", "host"), _add_host, page="hosting"),
+    "join": Command("play a hosted game", commands.join, _later("arguments", "add_join"), page="hosting"),
+    "watch": Command(
+        "watch a hosted game, or a saved one again", commands.watch, _later("arguments", "add_watch"), page="hosting"
+    ),
     "simulate": Command(
         "play games without the screen between computer players",
         _later("tools.simulate.command", "run"),
@@ -328,17 +361,25 @@ COMMANDS: Mapping[str, Command] = {
         _later("arguments", "add_fuzz"),
         epilog=FUZZED,
     ),
-    "referee": Command("play without the screen: orders in, answers out, line by line", commands.referee, _add_referee),
+    "referee": Command(
+        "play without the screen: orders in, answers out, line by line", commands.referee, _add_referee, page="referee"
+    ),
     "rules": Command("the rules, in our own words, by word or case", commands.rules, _add_rules),
     "club": Command(
-        "keep a club: many players on one server, over SSH", _later("club.commands", "run"), _later("club.words", "add")
+        "keep a club: many players on one server, over SSH",
+        _later("club.commands", "run"),
+        _later("club.words", "add"),
+        page="club",
     ),
-    "web": Command("let people play in a browser", _later("web.command", "run"), _later("arguments", "add_web")),
+    "web": Command(
+        "let people play in a browser", _later("web.command", "run"), _later("arguments", "add_web"), page="web"
+    ),
     "paths": Command("where saved games, settings and the rest lie", file_commands.paths, _add_paths),
     "completion": Command(
-        "completion of these commands for your shell (docs/shell.md)",
+        "print what teaches your shell to complete these commands",
         lambda options: commands.completion(whole_parser(), options.shell),
         _add_completion,
+        page="shell",
     ),
     "manual": Command("the manual page, for man -l -", lambda _: commands.manual(whole_parser())),
 }
@@ -355,9 +396,7 @@ def _add_dice(
 
 
 def _add_plain(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--plain", action="store_true", help="in lines to read or to hear, without a screen (docs/blind.md)"
-    )
+    parser.add_argument("--plain", action="store_true", help="in lines to read or to hear, without a screen")
 
 
 def _add_computer(parser: argparse.ArgumentParser) -> None:

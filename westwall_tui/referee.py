@@ -13,7 +13,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxError, parse
 from westwall_tui.engine.units import lower
 from westwall_tui.files.checks import kind_of
-from westwall_tui.files.command_line import DRAWN, SEEDED, UNUSABLE
+from westwall_tui.files.command_line import DRAWN, SEEDED, UNUSABLE, docs_page
 from westwall_tui.files.disk.reach import is_file
 from westwall_tui.files.faults import FileError, brief, printable, refuse
 from westwall_tui.files.players.options import read_options
@@ -240,7 +240,7 @@ class Referee:
         return [*self._questions, *(f"?{word}" for word in self._sentences() if f"?{word}" not in self._questions)]
 
     def _help(self, _: str) -> Reply:
-        orders = "docs/formats.md has the orders; ?legal lists those you can give now"
+        orders = f"{docs_page('formats')} has the orders; ?legal lists those you can give now"
         return Reply(True, (", ".join(self._all_questions()), orders))
 
     def _in_sentences(self, word: str, rest: str) -> Reply:

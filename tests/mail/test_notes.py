@@ -9,6 +9,7 @@ from tests.mail.post import changed
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.command_line import how_to_install
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.saves.mailed import Opened
@@ -157,10 +158,10 @@ def test_a_note_stands_until_it_is_taken_back(anna):
 def test_without_the_library_a_sentence_says_how_to_install_it(anna, bert, monkeypatch):
     monkeypatch.setattr("westwall_tui.mail.opening.can_seal", lambda: False)
     monkeypatch.setattr("westwall_tui.mail.notes.can_seal", lambda: False)
-    with pytest.raises(FileError, match=re.escape("pip install 'westwall-tui[mail]'")):
+    with pytest.raises(FileError, match=re.escape(how_to_install("mail"))):
         anna.begin("Bert", FREE)
     anna.begin("Bert", FREE, 1)  # who has no notes needs it not
-    with pytest.raises(FileError, match="has secret notes, and what seals them is not installed"):
+    with pytest.raises(FileError, match="has secret notes, and sealing them needs cryptography"):
         bert.open(anna.sent())
     anna.begin("Bert")  # nor does a scenario without them
 

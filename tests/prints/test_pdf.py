@@ -10,6 +10,7 @@ import pytest
 
 from tests.drawn import board
 from tests.every import every
+from westwall_tui.files.command_line import how_to_install
 from westwall_tui.prints.drawing import HEIGHT, Layout
 from westwall_tui.prints.sheet import (
     BLEED,
@@ -124,7 +125,7 @@ def test_what_is_drawn_lies_on_its_tile_to_a_tenth_of_a_millimeter():
 @pytest.mark.slow
 def test_without_cairosvg_one_is_told_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "cairosvg.parser", None)
-    with pytest.raises(NoPdf, match=r'pip install "westwall-tui\[pdf\]"'):
+    with pytest.raises(NoPdf, match=re.escape(how_to_install("pdf"))):
         pdf([sheet(50, 50)], 16, PAPERS["a4"])
 
 

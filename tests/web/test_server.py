@@ -20,6 +20,7 @@ from pyte import ByteStream, Screen  # noqa: E402
 
 from tests.long import sample  # noqa: E402
 from westwall_tui.cli import main  # noqa: E402
+from westwall_tui.files.command_line import how_to_install  # noqa: E402
 from westwall_tui.files.saves.file import read_save  # noqa: E402
 from westwall_tui.web.server import SCREENS, Web, _passed_on, _same_place, _size_told  # noqa: E402
 
@@ -252,7 +253,7 @@ def test_what_cannot_be_served_is_said(arguments, said, capsys):
 def test_without_the_extra_it_says_so(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "westwall_tui.web.server", None)
     assert main(["web"]) == 2
-    assert "pip install 'westwall-tui[web]'" in capsys.readouterr().err
+    assert how_to_install("web") in capsys.readouterr().err
 
 
 @pytest.mark.skipif(os.name != "posix", reason="ports are taken otherwise elsewhere")

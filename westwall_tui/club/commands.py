@@ -15,6 +15,7 @@ from westwall_tui.club.database.lists import Lists, ago
 from westwall_tui.club.database.people import ClubPlayer, People, check_name
 from westwall_tui.club.database.store import Store
 from westwall_tui.club.words import INVITED, NEW
+from westwall_tui.files.command_line import how_to_install
 from westwall_tui.files.faults import refuse
 
 
@@ -201,7 +202,6 @@ def run(options: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("asyncssh", "openskill"):
             raise
-        hint = f"needs {error.name}: pip install 'westwall-tui[club]'"
-        refuse("westwall club", hint)
+        refuse("westwall club", f"needs {error.name}; {how_to_install('club')}")
     finally:
         os.umask(umask)

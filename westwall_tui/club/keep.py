@@ -12,6 +12,7 @@ import tomli_w
 
 from westwall_tui.club.database.store import Store
 from westwall_tui.club.words import INVITED, NEW, OPEN
+from westwall_tui.files.command_line import docs_page
 from westwall_tui.files.disk.reach import there
 from westwall_tui.files.disk.writing import write_whole
 from westwall_tui.files.faults import refuse
@@ -23,7 +24,7 @@ HOUR = 3_600
 OF_OTHERS = 0o077
 """The permissions of a folder that let others in."""
 TEXT = """\
-# A club of westwall: who may come in, and where. `westwall club serve` reads it; docs/club.md says more.
+# A club of westwall: who may come in, and where. `westwall club serve` reads it; {page} says more.
 
 format = 1
 kind = "club"
@@ -118,7 +119,9 @@ def make(folder: Path, *, name: str = "", entry: str = INVITED, database: str = 
         close_to_others(folder)
         name = (name or folder.resolve().name).replace('"', "").replace("\\", "")
         quoted = tomli_w.dumps({"v": database}).partition(" = ")[2].strip().strip('"')
-        write_whole(folder / FILE, TEXT.format(name=name, entry=entry, database=quoted, port=port))
+        write_whole(
+            folder / FILE, TEXT.format(page=docs_page("club"), name=name, entry=entry, database=quoted, port=port)
+        )
         key = folder / KEY
         descriptor = os.open(key, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
         with os.fdopen(descriptor, "wb") as file:

@@ -1,9 +1,13 @@
-"""What the command line knows: kinds of dice, whole numbers, and its status for what makes no sense.
+"""What the command line knows: kinds of dice, whole numbers, its status for what makes no sense, and where more is.
 
 It imports nothing, since the title needs it early.
 """
 
 import argparse
+
+from westwall_tui import __version__
+
+_PAGES = "https://github.com/westwall-tui/westwall/blob/main/docs"
 
 UNUSABLE = 2
 """Exit status when something named on the command line cannot be used."""
@@ -24,6 +28,17 @@ COMPUTER, ORDERS, LETTERS = "computer", "orders", "letters"
 DEFENSES = (COMPUTER, ORDERS, LETTERS)
 """Who decides in a game by mail for a side in the other's turn: the computer; the other player, by its standing orders;
 or itself, in a letter."""
+
+
+def docs_page(name: str) -> str:
+    """Return the address of a page of docs/. No installed package has the page itself."""
+    return f"{_PAGES}/{name}.md"
+
+
+def how_to_install(extra: str) -> str:
+    """Return how to install what a message misses, an extra. No package index has westwall."""
+    wheel = f"westwall_tui-{__version__}-py3-none-any.whl"
+    return f'to install it: pipx install --force ".[{extra}]" in a checkout, or pip install "{wheel}[{extra}]"'
 
 
 def whole(word: str) -> int:

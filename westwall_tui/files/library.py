@@ -1,4 +1,4 @@
-"""For programs: list the scenarios, start a new game, load a saved one (docs/library.md).
+"""For programs: list the scenarios, start a new game, load a saved one.
 
 `import westwall_tui` offers these along with `Game` and what goes with it.
 """

@@ -14,6 +14,7 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, parse
+from westwall_tui.files.command_line import how_to_install
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.saves.mailed import Mailed, Opened
 
@@ -23,10 +24,7 @@ BOX = 2_800
 """Bytes of a box, filled up, so that its length tells nothing of the notes."""
 WORK = 2**16
 """What Scrypt is given to do for a key: a quarter of a second and 64 megabytes, for each passphrase that is tried."""
-MISSING = (
-    "this scenario has secret notes, and what seals them is not installed: pip install 'westwall-tui[mail]' "
-    "(or pipx inject westwall-tui cryptography)"
-)
+MISSING = f"this scenario has secret notes, and sealing them needs cryptography; {how_to_install('mail')}"
 
 
 def decline(why: str) -> NoReturn:

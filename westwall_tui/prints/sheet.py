@@ -5,6 +5,7 @@ from io import BytesIO
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
+from westwall_tui.files.command_line import how_to_install
 from westwall_tui.prints.counters import STYLES as COUNTER_STYLES
 from westwall_tui.prints.drawing import HEIGHT, clean
 from westwall_tui.prints.styles import STYLES, SYMBOLS
@@ -113,7 +114,7 @@ def pdf(sheets: Sequence[Sheet], hex_mm: float, paper: tuple[float, float] | Non
         from cairosvg.parser import Tree
         from cairosvg.surface import Surface
     except ImportError:
-        raise NoPdf('PDF files need CairoSVG: pip install "westwall-tui[pdf]"; --svg works without it') from None
+        raise NoPdf(f"PDF files need CairoSVG (--svg works without it); {how_to_install('pdf')}") from None
     except OSError:
         raise NoPdf(
             "PDF files need the library Cairo (libcairo2, or cairo in Homebrew); --svg works without it"

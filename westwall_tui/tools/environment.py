@@ -1,6 +1,6 @@
-"""A game as an environment for programs that learn: PettingZoo's AEC (docs/learning.md).
+"""A game as an environment for programs that learn: PettingZoo's AEC.
 
-    pip install "westwall-tui[gym]"
+It needs the extra `gym`.
 
     from westwall_tui.tools.environment import env
     game = env("bastogne/spearhead")

@@ -7,6 +7,8 @@ The command line imports this early, so that it loads nothing of the game before
 import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from westwall_tui.files.command_line import docs_page
+
 NAMES = ("scenarios", "saves", "battles", "lessons", "puzzles", "sides", "seats", "options")
 """Kinds of names that `westwall list --names` prints."""
 SHELLS = ("bash", "zsh", "fish")
@@ -109,10 +111,12 @@ _FILES = (
     ("~/.config/westwall/settings.toml", "looks and keys"),
 )
 _ENVIRONMENT = (
-    (
-        "WESTWALL_SAVES, WESTWALL_CONFIG, WESTWALL_CACHE",
-        "other folders for saved games, settings, and what can be made anew",
-    ),
+    ("WESTWALL_SAVES", "the folder of saved games"),
+    ("WESTWALL_CONFIG", "the settings file, or its folder"),
+    ("WESTWALL_CACHE", "the folder of files that the program can make again"),
+    ("WESTWALL_GAMES", "the folder of hosted games"),
+    ("WESTWALL_TOKEN", "the token of a hosted game, for its host and its guests"),
+    ("WESTWALL_WORD", "the word that protects your seat in a hosted game"),
     ("NO_COLOR", "no colors"),
     ("ESCDELAY", "milliseconds after which an escape character is the Escape key; 25 unless you say so"),
 )
@@ -136,7 +140,7 @@ def _lines_of_manual(parser: argparse.ArgumentParser, version: str) -> Iterator[
     yield ".SH COMMANDS"
     for name, command, about in _commands_of(parser):
         yield f".SS {_escape(_usage_of(name, command))}"
-        yield _escape(_as_sentence(about))
+        yield _escape(as_sentence(about))
         yield from _arguments_of(command)
         if command.epilog:
             yield from (".PP", _escape(command.epilog))
@@ -145,6 +149,8 @@ def _lines_of_manual(parser: argparse.ArgumentParser, version: str) -> Iterator[
         for what, about in entries:
             yield from (".TP", rf"\fB{_escape(what)}\fR", _escape(about))
     yield from (".SH SEE ALSO", _escape("westwall rules WORD tells the rules, and the title screen teaches them."))
+    yield from (".PP", _escape(parser.epilog or ""))
+    yield from (".PP", _escape(f"Playing by ear, with --plain: {docs_page('blind')}"))
 
 
 def _commands_of(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser, str]]:
@@ -172,10 +178,10 @@ def _arguments_of(command: argparse.ArgumentParser) -> Iterator[str]:
         takes = command._get_formatter()._format_args(action, called) if action.option_strings else called
         names = ", ".join(rf"\fB{_escape(name)}\fR" for name in action.option_strings)
         yield from (".TP", " ".join(part for part in (names, rf"\fI{_escape(takes)}\fR" if takes else "") if part))
-        yield _escape(_as_sentence(action.help % {"default": action.default, "prog": command.prog}))
+        yield _escape(as_sentence(action.help % {"default": action.default, "prog": command.prog}))
 
 
-def _as_sentence(text: str) -> str:
+def as_sentence(text: str) -> str:
     """A text of the help as a sentence."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "...")) else ".")
 

@@ -5,7 +5,7 @@ import secrets
 import sys
 from pathlib import Path
 
-from westwall_tui.files.command_line import UNUSABLE
+from westwall_tui.files.command_line import UNUSABLE, how_to_install
 from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.disk.reach import home_path, sentence
 from westwall_tui.files.faults import brief, printable
@@ -16,7 +16,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         from westwall_tui.web.server import Web
     except ImportError as error:
-        print(f"westwall web needs its extra: pip install 'westwall-tui[web]' ({error})", file=sys.stderr)
+        print(f"westwall web needs {error.name}; {how_to_install('web')}", file=sys.stderr)
         return UNUSABLE
     folder = home_path(options.folder, "--folder") if options.folder else saves_folder().parent / "web"
     public = options.public

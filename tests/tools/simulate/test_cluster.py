@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from westwall_tui import cli
+from westwall_tui.files.command_line import how_to_install
 from westwall_tui.tools.simulate import crews
 from westwall_tui.tools.simulate.crews import here, played
 from westwall_tui.tools.simulate.games import Job, Result, matched
@@ -67,7 +68,7 @@ def test_without_dask_a_sentence_says_what_to_install(monkeypatch, capsys):
     assert cli.main(["simulate", "bastogne/relief", "--cluster", "tcp://nowhere:8786"]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
-    assert 'pip install "westwall-tui[cluster]"' in said
+    assert how_to_install("cluster") in said
 
 
 def test_a_scheduler_that_does_not_answer_is_named(monkeypatch, capsys):

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.command_line import how_to_install
 from westwall_tui.files.faults import Fault, FileError, refuse
 
 FIRST = """
@@ -381,8 +382,7 @@ def _connect_postgres(url: str) -> Any:
     try:
         import psycopg
     except ImportError:
-        hint = "PostgreSQL needs psycopg: pip install 'westwall-tui[club-postgres]'"
-        refuse("club", hint)
+        refuse("club", f"PostgreSQL needs psycopg; {how_to_install('club-postgres')}")
     try:
         return psycopg.connect(url, autocommit=True, connect_timeout=PATIENCE)
     except psycopg.Error as error:

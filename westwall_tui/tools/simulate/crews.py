@@ -14,6 +14,7 @@ from time import sleep
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from westwall_tui import __version__
+from westwall_tui.files.command_line import how_to_install
 from westwall_tui.files.disk.folders import remove_unpacked
 from westwall_tui.files.saves.file import RULES_REVISION
 from westwall_tui.tools.simulate import tally
@@ -170,7 +171,6 @@ def watched(games: Iterator[Ended], count: int, *, quiet: bool = False) -> Itera
 # Dask gives its games to another.
 
 
-EXTRA = 'Dask is not installed here: pip install "westwall-tui[cluster]"'
 PATIENCE = 20
 """Seconds in which a scheduler must answer."""
 
@@ -185,7 +185,7 @@ def workers(address: str) -> Iterator[Crew]:
     try:
         from distributed import Client
     except ImportError as error:
-        raise ClusterError(f"--cluster {address}: {EXTRA}") from error
+        raise ClusterError(f"--cluster {address}: needs Dask; {how_to_install('cluster')}") from error
     try:
         client = Client(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:

@@ -17,6 +17,7 @@ from westwall_tui.files.command_line import (
     SEEDED,
     SHARED,
     TOGETHER,
+    docs_page,
 )
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.seats import LEVELS, SEATS, TEMPERAMENTS, Seat
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 ABOUT_MAIL = (
     "By mail you each play on your own computer, when you like. The program stops where the other player decides, and "
-    "writes a letter for you to send. docs/mail.md tells how, and what it can prove."
+    f"writes a letter for you to send. What it can prove, and how: {docs_page('mail')}"
 )
 DICE_BY_MAIL_TOLD: Mapping[str, str] = {SEALED: "a letter a turn", TOGETHER: "a letter a die"}
 ABOUT_DICE_BY_MAIL = (
