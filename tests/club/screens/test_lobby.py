@@ -6,9 +6,10 @@ import pytest
 
 from tests.club.conftest import new_game
 from westwall_tui.club.database.games import Pace
-from westwall_tui.club.database.lists import DAY, span
+from westwall_tui.club.database.lists import DAY, left, span
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.ratings import Ratings, season
+from westwall_tui.club.database.store import Refused
 from westwall_tui.club.server.calls import ANY
 from westwall_tui.club.server.child import ClubApp, TableStart
 from westwall_tui.club.session import ClubSession
@@ -244,7 +245,7 @@ async def test_lists_fit_80_columns_whole(store, games, people):
         head, line = one.text.splitlines()[1:3]
         assert head.endswith("since   left")
         assert line.startswith(f" > {game}    The Relief of Bastogne ")
-        assert line.endswith(" s   47 h")
+        assert line.endswith(" s    2 d")
         assert "9/17" in line
         assert "..." not in one.text
         assert "christoph-maria v. x" in one.text or side  # whose whole name does not fit is told at the foot
@@ -256,7 +257,16 @@ async def test_lists_fit_80_columns_whole(store, games, people):
 def test_a_span_of_time_fits_its_column():
     for seconds in (0, 59, 60, 99 * 60, 100 * 60, 47 * 3_600, 48 * 3_600, 400 * DAY):
         assert len(span(seconds)) <= 6
-    assert [span(99 * 60), span(100 * 60), span(2 * DAY)] == ["99 min", "1 h", "2 d"]
+        assert len(span(seconds - 0.001)) <= 6
+    assert [span(99 * 60), span(100 * 60), span(2 * DAY)] == ["99 min", "1.7 h", "2 d"]
+
+
+def test_a_time_that_was_just_given_is_shown_whole():
+    """It said `2 d left` at once for three days, and `1 h left` for 120 minutes."""
+    given = {60: "1 min", 3_600: "60 min", 7_200: "2 h", 36_000: "10 h", DAY: "24 h", 2 * DAY: "2 d", 3 * DAY: "3 d"}
+    assert {seconds: span(seconds - 0.5) for seconds in given} == given
+    assert left(3 * DAY - 0.5) == "3 d left"
+    assert [left(2.6 * DAY), left(1.75 * DAY), left(1), left(0)] == ["2.6 d left", "42 h left", "1 s left", "overdue"]
 
 
 @pytest.mark.slow
@@ -288,7 +298,7 @@ async def test_a_game_leads_back_to_the_lobby_and_says_so(store, games):
 async def test_who_is_away_says_so_and_clocks_of_days_wait(store, people):
     async with At(store, 1) as anna:
         assert "Type a number of days" in await anna.press("h", *"99", "enter")
-        assert "you: Anna, away for 6 d" in await anna.press("h", *"7", "enter")
+        assert "you: Anna, away for 7 d" in await anna.press("h", *"7", "enter")
         assert people.by_number(1).away_until > time.time() + 6 * DAY
         assert "away for" not in await anna.press("h", "0", "enter")
     assert people.by_number(1).away_until == 0
@@ -378,3 +388,71 @@ async def test_every_page_has_its_help(store):
         for keys in ((), ("escape", "n"), ("escape", "escape", "p")):
             await anna.press(*keys)
             assert "referee N [--json]" in await anna.press("question_mark", "end")
+
+
+@pytest.mark.slow
+async def test_a_challenge_that_is_gone_gives_a_sentence(store, games):
+    """Enter on it closed the screen."""
+    game = new_game(games, (1, 0), (None, 0), wanted=2)
+    async with At(store, 2) as bert:
+        assert "CHALLENGES (1)" in bert.text
+        games.withdraw(game)
+        text = await bert.press("tab", "enter")
+        assert f"game {game} is gone" in text
+        assert "CHALLENGES" not in text
+        new = new_game(games, (1, 0), (None, 0), wanted=2)
+        bert.app._show_news_of_game(new)
+        await bert.pilot.pause()
+        assert "Take this seat" in await bert.press("tab", "enter")
+        games.withdraw(new)
+        bert.app._show_news_of_game(new)
+        await bert.pilot.pause()
+        assert f"game {new} is gone" in bert.text
+        assert "somebody was quicker" in await bert.press("enter")
+        assert "YOUR MOVE" in await bert.press("escape")
+
+
+@pytest.mark.slow
+async def test_a_game_that_cannot_be_opened_leaves_its_page(store, games, monkeypatch):
+    game = new_game(games, (1, 0), (2, 0))
+    async with At(store, 1) as anna:
+        await anna.press("tab", "enter")
+
+        def gone(*_):
+            raise Refused("game 1 is gone")
+
+        monkeypatch.setattr(anna.app.visit.games, "seats", gone)
+        text = await anna.press("enter")
+        assert f"Game {game}" in text
+        assert "game 1 is gone" in text
+
+
+@pytest.mark.slow
+async def test_letters_and_digits_move_as_in_all_menus(store, games):
+    for _ in range(3):
+        new_game(games, (1, 0), (2, 0))
+    async with At(store, 1) as anna:
+        at = [anna.app.screen.at]
+        for key in ("j", "2", "k", "8", "end", "home", "1", "7"):
+            await anna.press(key)
+            at.append(anna.app.screen.at)
+        assert at == [0, 1, 2, 1, 0, 2, 0, 2, 0]
+        assert "Game 1 " in await anna.press("5")
+        await anna.press("escape", "n", "j")
+        assert anna.app.screen.at == 1
+        before = anna.text
+        assert before != await anna.press("l")
+        assert before == await anna.press("h")
+        await anna.press("j")
+        assert "Against    Bert" in await anna.press("slash", *"be", "enter")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("keyset", ["left", "vi"])
+async def test_the_keys_of_the_player_move_on_club_pages_too(store, games, people, keyset):
+    people.keep_settings(1, Settings(keyset=keyset))
+    for _ in range(2):
+        new_game(games, (1, 0), (2, 0))
+    async with At(store, 1) as anna:
+        await anna.press({"left": "s", "vi": "j"}[keyset])
+        assert anna.app.screen.at == 1

@@ -229,8 +229,9 @@ def ago(seconds: float) -> str:
 
 
 def span(seconds: float) -> str:
-    """So much time, roughly."""
-    for size, unit in ((2 * DAY, "d"), (100 * MINUTE, "h"), (MINUTE, "min")):
-        if seconds >= size:
-            return f"{int(seconds // {'d': DAY, 'h': HOUR, 'min': MINUTE}[unit])} {unit}"
+    """Return a time in words, rounded to the nearest day, hour or minute; a few days or hours to the nearest tenth."""
+    for size, unit, least, digits in ((DAY, "d", 2, 1), (HOUR, "h", 100 / 60, 1), (MINUTE, "min", 1, 0)):
+        count = round(seconds / size, digits if seconds < 10 * size else 0)
+        if count >= least:
+            return f"{count:g} {unit}"
     return f"{max(0, int(seconds))} s"

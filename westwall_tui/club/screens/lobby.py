@@ -33,7 +33,6 @@ class LobbyScreen(ClubPage):
         self._chapters: Sequence[Chapter] = ()
         self._news: Sequence[str] = ()
         self._rank = self._away = ""
-        self._is_read = True  # lists that are empty can be shown
         self._waits: Timer | None = None
 
     def changed(self, game: int) -> None:
@@ -44,7 +43,7 @@ class LobbyScreen(ClubPage):
             self._waits = self.set_timer(SPREAD * random(), self.look)
 
     def read(self) -> None:
-        """Read the lists, and show them; the bar stays on its game."""
+        """Read the lists; the bar stays on its game."""
         at = self.items[self.at].text[:6] if self.at < len(self.items) else ""
         lists, player = self.visit.lists, self.visit.player.id
         if self._waits is not None:
@@ -82,7 +81,6 @@ class LobbyScreen(ClubPage):
         away = me.away_until if me is not None and me.away_until > now else 0
         self._away = f", away for {span(away - now)}" if away else ""
         self.at = next((i for i, item in enumerate(self.items) if at and item.text.startswith(at)), self.at)
-        self.paint()
 
     def caption(self) -> str:
         return f"Club  {self.visit.club}"
@@ -112,11 +110,11 @@ class LobbyScreen(ClubPage):
 
     def act(self, key: str, action: str) -> None:
         if key == "n":
-            self.app.push_screen(ChallengePage(self.visit))
+            self.show_page(ChallengePage(self.visit))
         elif key == "p":
-            self.app.push_screen(PlayersPage(self.visit))
+            self.show_page(PlayersPage(self.visit))
         elif key == "o":
-            self.app.push_screen(OverPage(self.visit))
+            self.show_page(OverPage(self.visit))
         elif key == "m":
             self._ask_mail()
         elif key == "h":
@@ -145,7 +143,7 @@ class LobbyScreen(ClubPage):
             self.said = f"Type a number of days from 0 to {LONGEST_AWAY}"
             return
         self.visit.people.set_away(self.visit.player.id, time.time() + int(days) * DAY if int(days) else 0)
-        self.read()
+        self.look()
 
     def _game_item(self, game: ListedGame) -> Item:
         now = time.time()

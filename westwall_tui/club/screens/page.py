@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from textual.events import Key, Paste
 
-from westwall_tui.club.database.store import Unavailable
 from westwall_tui.club.visit import Visit
 from westwall_tui.club.words import word_lines
 from westwall_tui.files.faults import FileError
@@ -68,11 +67,6 @@ class ClubPage(PaperScreen):
         self.typed = ""
         self.asked = ""
         """What the line that is typed is for."""
-        self._is_read = False
-
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.look()
 
     def on_screen_resume(self) -> None:
         """Back from a page or a game: things have happened."""
@@ -82,21 +76,17 @@ class ClubPage(PaperScreen):
         """A game has changed while the page is shown."""
 
     def look(self) -> None:
-        """Read what there is; if the database does not answer, what was read before stays, and the foot says so."""
+        """Read what there is, and show it. If that fails, what was read before stays, and the foot says why."""
         try:
             self.read()
-            self._is_read = True
-        except Unavailable as error:
-            if self._is_read:
-                self.said = error.reason
-                self.paint()
-            else:
-                self.call_later(self.dismiss)
+        except FileError as error:
+            self.said = error.faults[0].reason
+        self.paint()
 
     # -- what a page is
 
     def read(self) -> None:
-        """Read what there is, and show it."""
+        """Read what there is to show. Raises `FileError`, and leaves what was read before, if it is gone."""
         raise NotImplementedError
 
     def caption(self) -> str:
@@ -131,7 +121,8 @@ class ClubPage(PaperScreen):
         """Do what a key does; `action` is what it means on every page."""
 
     def show_page(self, page: "ClubPage") -> None:
-        """Go on to another page."""
+        """Go on to another page once it has what it shows. Raises `FileError` if that is gone, or for others."""
+        page.read()
         self.app.push_screen(page)
 
     # -- how it looks
@@ -202,22 +193,31 @@ class ClubPage(PaperScreen):
             return
         self.said = ""
         action = self.keymap.action((event.key, *event.aliases), box=True)
+        own = event.character or event.key
         steps = {"up": -1, "down": 1, "page_up": -10, "page_down": 10, "first": -(1 << 20), "last": 1 << 20}
         try:
-            if event.key in ("tab", "shift+tab"):
+            if own in (key for key, _ in self.keys()):
+                self.act(own, action)
+            elif event.key in ("tab", "shift+tab"):
                 self._jump_to_item(1 if event.key == "tab" else -1)
-            elif action in steps and event.key not in "0123456789hjklnyab":
+            elif action in steps:
                 self.at = max(0, self.at + steps[action])
             elif action == "confirm" and self.items:
                 self.items[self.at].enter()
             elif action == "help":
                 self.app.push_screen(PageScreen("The club", lambda _: HELP_ROWS))
             else:
-                self.act(event.character or event.key, action)
+                self.act(own, action)
         except FileError as error:
-            self.said = error.faults[0].reason
+            self._say_why_not(error)
         if self.is_current:
             self.paint()
+
+    def _say_why_not(self, error: FileError) -> None:
+        """Say at the foot why something could not be done, under what there is by now."""
+        if self.is_current:
+            self.look()
+        self.said = error.faults[0].reason
 
     def _jump_to_item(self, step: int) -> None:
         """Go to the first line of the next list that has one."""
@@ -243,7 +243,7 @@ class ClubPage(PaperScreen):
             try:
                 then(self.typed)
             except FileError as error:
-                self.said = error.faults[0].reason
+                self._say_why_not(error)
         elif event.key == "backspace":
             self.typed = self.typed[:-1]
         elif event.is_printable and event.character:

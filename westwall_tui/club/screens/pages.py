@@ -41,17 +41,14 @@ class GamePage(ClubPage):
     def read(self) -> None:
         self.visit.waking.watch(self.number)
         games, player = self.visit.games, self.visit.player
+        found, head = self.visit.lists.one(self.number, player.id), games.head(self.number)
+        if found is None or head is None:
+            refuse("club", f"game {self.number} is gone: it was taken back, or is not for you to see")
+        self._game, self._draws = found, head.draw_side
         self._seats = games.seats(self.number)
         self._mine = next((seat.side for seat in self._seats if seat.player == player.id), -1)
-        found = self.visit.lists.one(self.number, player.id)
-        if found is None:
-            self.app.pop_screen()
-            return
-        self._game = found
-        self._draws = games.head_of(self.number).draw_side
         self._rows = self._head_rows()
         self._since = self._what_happened()
-        self.paint()
 
     def changed(self, game: int) -> None:
         if game == self.number:
@@ -180,7 +177,7 @@ class GamePage(ClubPage):
 
     def _look_again(self) -> None:
         self.visit.waking.changed(self.number)
-        self.read()
+        self.look()
 
     def _send_talk(self, text: str) -> None:
         if text.strip():
@@ -199,11 +196,9 @@ class GamePage(ClubPage):
             self._look_again()
 
     def _open_game(self) -> None:
-        self.app.pop_screen()
         self.visit.play(self.number)
 
     def _watch_game(self) -> None:
-        self.app.pop_screen()
         self.visit.play(self.number, watches=True)
 
     def _take_seat(self) -> None:
@@ -236,7 +231,6 @@ class ChallengePage(ClubPage):
         numbers = [number for number, _ in self._friends]
         if self._first in numbers:
             self._picked["Against"], self._first = 1 + len(LEVELS) + numbers.index(self._first), 0
-        self.paint()
 
     def caption(self) -> str:
         return "New challenge"
@@ -295,7 +289,7 @@ class ChallengePage(ClubPage):
             return f"Your rating after it: {won} if you win, {lost} if you lose."
         return {
             "Scenario": "Left and Right choose; Enter sends the challenge.",
-            "Against": "Anybody, a level of the computer, or a player: type the first letters of his name.",
+            "Against": "Anybody, a level of the computer, or a player: type the first letter, or / and the name.",
             "Late": "What happens to a player who runs out of time.",
             "Side": "The other side is theirs." if side < 2 else "Sides are drawn when the game begins.",
         }.get(name, "Left and Right change it; Enter sends the challenge.")
@@ -312,8 +306,10 @@ class ChallengePage(ClubPage):
             self.app.pop_screen()
         elif action in ("next_hex", "previous_hex"):
             self._turn_choice(line, 1 if action == "next_hex" else -1)
+        elif line == "Against" and key == "/":
+            self.ask("Against:", self._find_friend)
         elif line == "Against":
-            self._find_friend(key.lower())
+            self._find_friend(key)
 
     def _turn_choice(self, line: str, step: int) -> None:
         if line == "Scenario":  # another may have other options
@@ -321,9 +317,10 @@ class ChallengePage(ClubPage):
                 self._picked.pop(option.name.capitalize(), None)
         self._picked[line] = (self._at(line) + step) % len(self._choices()[line])
 
-    def _find_friend(self, letter: str) -> None:
-        """Go to the next player whose name begins so."""
-        numbers = [1 + len(LEVELS) + n for n, (_, name) in enumerate(self._friends) if name.lower().startswith(letter)]
+    def _find_friend(self, typed: str) -> None:
+        """Go to the next player whose name begins so, in any capitals."""
+        first = 1 + len(LEVELS)
+        numbers = [first + n for n, (_, name) in enumerate(self._friends) if name.lower().startswith(typed.lower())]
         if numbers:
             self._picked["Against"] = next((n for n in numbers if n > self._at("Against")), numbers[0])
 
@@ -344,9 +341,10 @@ class ChallengePage(ClubPage):
             lot=side == 2 and not self._level, private=bool(self._at("Watched")),
         )  # fmt: skip
         self.visit.waking.changed(number)
-        self.app.pop_screen()
         if self._level:
             self.visit.play(number)
+        else:
+            self.app.pop_screen()
 
 
 class OverPage(ClubPage):
@@ -354,7 +352,6 @@ class OverPage(ClubPage):
 
     def read(self) -> None:
         self._over = [game for game in self.visit.lists.of(self.visit.player.id) if game.ended]
-        self.paint()
 
     def caption(self) -> str:
         return "Over"
@@ -393,7 +390,6 @@ class PlayersPage(ClubPage):
         on_it, everybody = {number for number, *_ in self._ladder}, self.visit.people.all()
         self._programs = {player.id for player in everybody if player.is_program}
         self._others = [player for player in everybody if player.id not in on_it]
-        self.paint()
 
     def caption(self) -> str:
         return f"Players: {self._season}"
@@ -437,4 +433,4 @@ class PlayersPage(ClubPage):
         elif action in ("next_hex", "previous_hex") and self._season in self._seasons:
             at = self._seasons.index(self._season) + (1 if action == "next_hex" else -1)
             self._season = self._seasons[max(0, min(at, len(self._seasons) - 1))]
-            self.read()
+            self.look()

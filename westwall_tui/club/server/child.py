@@ -103,7 +103,10 @@ class ClubApp(WestwallApp):
     def play(self, game: int, *, watches: bool = False, again: int | None = None) -> None:
         """Show a game in place of the lobby, or over it what has happened in it. Raises `FileError`."""
         if again is None:
-            self.show_game(self.sit_down(game, watches=watches))
+            session = self.sit_down(game, watches=watches)
+            if isinstance(self.screen, ClubPage) and not isinstance(self.screen, LobbyScreen):
+                self.pop_screen()  # the game takes the place of its page
+            self.show_game(session)
             return
         session = open_game(self.visit.games, game, self.visit.player, lambda _: None, watches=True)
         recording = recording_of_session(session, session.side)
