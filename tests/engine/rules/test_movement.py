@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from tests.drawn import FIELD, allowed, below, deciding, drawn, legal, only, play, refused, where
+from tests.engine.battles.drawn_arnhem import field
+from tests.engine.battles.drawn_bastogne import siege
 from tests.every import every
 from tests.examples import example
 from westwall_tui.engine.events import Entered, Moved, Rolled
@@ -367,6 +369,53 @@ def test_5_0_a_step_that_no_detour_saves_anything_on_is_logged_by_its_hex():
 def test_5_0_a_waypoint_next_to_the_unit_pins_the_step():
     assert cost(around("A 4-4-7 0101"), "move A 0102 0103") == 3
     assert cost(around("A 4-4-7 0101"), "move A 0201 0102") == 1
+
+
+@every(
+    ("line", "drawing", "ways", "case", "reason"),
+    [
+        (
+            "move A 0305 0305",
+            [],
+            {"streams": ["0304/0305"]},
+            "5.24",
+            "A cannot step into 0305: vehicles cannot",
+        ),
+        ("move A 0305 0306", [], {"streams": ["0304/0305"]}, "5.24", "the stream between 0304 and 0305"),
+        ("move A 0304 0305", [], {"streams": ["0304/0305"]}, "5.24", "the stream between 0304 and 0305"),
+        (
+            "move A 0303 0304 0305",
+            [],
+            {"rivers": ["0304/0305"]},
+            "5.21",
+            "no bridge across the river",
+        ),
+        ("move A 0305 0305", [field("0305f")], {}, "5.24", "vehicles enter 0305 (Woods) only by road or trail"),
+        ("move A 0305 0306", [], {"red": ["X 1-1-7 0306"]}, "5.12", "enemy X is in 0306"),
+        ("move A 0404 0405 0406", [], {"red": ["X 1-1-7 0504"]}, "6.0", "enemy Zones of Control stop A short of 0405"),
+    ],
+)
+def test_5_24_a_step_that_a_pinned_path_names_is_taken_or_refused(line, drawing, ways, case, reason):
+    """A path that names adjacent hexes never goes round: the player would not know by which zones and bridges."""
+    refusal = refused(drawn(*drawing, blue=["A 4-4-7 armor 0304"], **ways), line)
+    assert refusal.case == case
+    assert reason in refusal.reason
+
+
+def test_5_24_a_lone_neighbor_behind_a_stream_is_still_reached_by_a_detour():
+    game = drawn(blue=["A 4-4-7 armor 0304"], streams=["0304/0305"])
+    play(game, "move A 0305")
+    assert game.log == ["move A 0404 0305"]
+
+
+def test_5_24_entries_and_exits_take_pinned_steps_or_are_refused():
+    stream = {"streams": ["0101/0102"]}
+    game = drawn(blue=["A 4-4-7 armor"], arrivals=[(1, "A", "0101")], **stream)
+    assert refused(game, "enter A 0101 0102 0103").case == "5.24"
+    assert allowed(game, "enter A 0101 0102")
+    game = siege(german=["A 4-4-7 armor 0102"], streams=["0101/0102"])
+    assert refused(game, "exit A 0101 0101 west").case == "5.24"
+    assert allowed(game, "exit A 0201 0101 west")
 
 
 def test_5_0_a_direct_step_that_is_no_dearer_is_taken_and_logged_by_its_hex():

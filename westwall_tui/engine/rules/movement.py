@@ -158,9 +158,9 @@ def find_path(
 
     The first waypoint of a unit that enters the map is its entry hex, which `reinforcements.check_entry` has already
     checked. A lone destination is reached by the cheapest path, directly if that costs no more; of several waypoints,
-    each adjacent to the one before is entered directly. Raises `IllegalOrder`.
+    each adjacent to the one before is entered directly or not at all. Raises `IllegalOrder`.
     """
-    rules = state.rules
+    rules, around = state.rules, state.scenario.board.grid.neighbours
     limit = rules.allowance(state, unit) if limit is None else limit
     steps = rules.steps(state, unit)
     here, spent = state.location[unit], 0
@@ -173,6 +173,8 @@ def find_path(
     pinned = len(waypoints) > 1
     for target in waypoints:
         leg = _straight(steps, path[-1], spent, target, ground)
+        if leg is None and pinned and target in around[path[-1]]:
+            raise _why_no_step(state, unit, (path[-1], spent, limit), target, ground)
         if leg is None:
             leg = _way_round(steps, path[-1], target, ground, (spent, limit))
         elif not pinned:
@@ -307,6 +309,17 @@ def why_unreachable(state: State, unit: int, start: tuple[int, int, int], target
         "": f"no unit can get from {state.number(here)} to {number}: prohibited terrain",
     }.get(found.case) or f"{name} cannot get to {number}: {found.ground}{found.besides}"
     return IllegalOrder(found.case or "5.21", reason, *about)
+
+
+def _why_no_step(state: State, unit: int, start: tuple[int, int, int], target: int, ground: Field) -> IllegalOrder:
+    """The refusal of the direct step to an adjacent hex; `start` as in `why_unreachable`."""
+    here = start[0]
+    if not (ground.blocked[target] or ground.halting[here]):
+        case, barrier = first_barrier(state, unit, (here, target), state.rules.steps(state, unit))
+        if case:
+            reason = f"{state.units[unit].name} cannot step into {state.number(target)}: {barrier}"
+            return IllegalOrder(case, reason, state.ids((unit,)), (state.number(target),))
+    return why_unreachable(state, unit, start, target, ground)
 
 
 def _zones_left(state: State, unit: int) -> bytes:

@@ -131,6 +131,16 @@ def test_12_13_it_goes_on_to_a_neighbour_by_the_cheapest_way():
         assert (event.cost, game.log[-1]) == (cost, logged)
 
 
+def test_12_13_it_does_not_go_round_where_its_order_names_the_step_over_the_fallen_bridge():
+    game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **RAIL)
+    play(game, "move A 0507", "demolish yes", "roll 1")
+    refusal = refused(game, "move A 0506 0506")
+    assert refusal.case == "5.21"
+    assert "no bridge across the river between 0505 and 0506" in refusal.reason
+    play(game, "move A 0506")
+    assert game.log[-1] == "move A 0605 0506"
+
+
 def test_12_13_or_it_stands_where_it_halted():
     game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **WIDE)
     play(game, "move A 0507", "demolish yes", "roll 1", "stand")
