@@ -109,6 +109,13 @@ def test_answers(mills, line, answer):
     assert said.isprintable()
 
 
+def test_a_byte_order_mark_before_a_line_is_no_part_of_it(mills):
+    """PowerShell puts one before what it sends through a pipe, and `cat` one before each file."""
+    plain = ask(mills, "attack K 1/9 > 1/8 + 9A", "?prompt", seed=3)
+    assert ask(mills, "\ufeffattack K 1/9 > 1/8 + 9A", "\ufeff?prompt", seed=3) == plain
+    assert plain[1].startswith("ok ")
+
+
 def test_a_line_is_answered_by_a_line(mills):
     questions = ["?legal", "?state", "?score", "?sample", "?help", "?prompt"]
     lines = ["", "x", "# y", *questions, "attack K 1/9 > 1/8", "fpf 29", *questions, "concede", *questions]

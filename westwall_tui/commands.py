@@ -217,8 +217,9 @@ def _in_lines(run: "Callable[[ModuleType], int]") -> int:
         return unusable("westwall: standard input is closed, and --plain reads its lines there")
     from westwall_tui.plain import commands as lines
 
+    encoding = None if sys.stdin.isatty() else "utf-8"  # a pipe's, wherever: with a byte order mark it says so
     with contextlib.suppress(AttributeError):
-        sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+        sys.stdin.reconfigure(encoding=encoding, errors="replace")  # type: ignore[union-attr]
     gc.enable()
     return run(lines)
 

@@ -14,7 +14,7 @@ from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxErr
 from westwall_tui.engine.units import lower
 from westwall_tui.files.checks import kind_of
 from westwall_tui.files.command_line import DRAWN, SEEDED, UNUSABLE, docs_page
-from westwall_tui.files.disk.reach import is_file
+from westwall_tui.files.disk.reach import BYTE_ORDER_MARK, is_file
 from westwall_tui.files.faults import FileError, brief, printable, refuse
 from westwall_tui.files.players.options import read_options
 from westwall_tui.files.players.seats import LEVELS
@@ -145,7 +145,7 @@ class Referee:
 
     def answer(self, line: str) -> Reply:
         """Carry out an order or answer a question. Never raises, whatever the line says."""
-        line = line.strip()
+        line = line.removeprefix(BYTE_ORDER_MARK).strip()
         if len(line) > LONGEST_LINE:
             return Reply(False, refusal=IllegalOrder(SYNTAX, f"the line is longer than {LONGEST_LINE} characters"))
         word, _, rest = line.partition(" ")

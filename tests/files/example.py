@@ -14,6 +14,57 @@ TEXTS = {
     for name in ("mills-board.toml", "mills-units.toml", "mills.toml")
 }
 BOARD, UNITS, SCENARIO = TEXTS.values()
+BRIEFED = (
+    SCENARIO
+    + """
+[briefing]
+line = "Two battalions and a bridge"
+about = "The Germans hold the mills until the evening."
+hours = 1
+hard = 1
+first = true
+balance = ["German", 3, 5]
+history = "Nobody fought here."
+
+[briefing.points]
+German = [["{turns words}", "nothing, in truth", "4.1"]]
+US = [["", "nothing", ""], ["{support.US.4}", "Ground Support", "9.1"]]
+
+[[briefing.achievement]]
+name = "Nobody at the mill"
+line = "The miller slept."
+side = "US"
+when = "nobody entered"
+hexes = ["0605"]
+
+[[briefing.achievement]]
+name = "Quick"
+line = "Before breakfast."
+side = "German"
+when = "won"
+by = 4
+lost = 1
+
+[[briefing.side]]
+side = "German"
+situation = "You hold {units.German words} units before the bridge."
+wins = ["nothing but the road"]
+clock = [["{last_turn}", "{units.US.4 words} units enter"]]
+tips = ["K has {mp.K} Movement Points; the road over the brook costs {mp.K.0403.0605}."]
+special = "It is a made-up battle."
+enemy = "He waits for the evening."
+
+[[briefing.side]]
+side = "US"
+situation = "You hold the bridge."
+wins = ["holding on"]
+clock = []
+tips = []
+special = "It is a made-up battle."
+enemy = "He wants the road."
+"""
+)
+"""The example with a briefing, which every reader of a part of a scenario then meets."""
 SESSION = re.search(r"^```text\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL).group(1).splitlines()  # type: ignore[union-attr]
 
 

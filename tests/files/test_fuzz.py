@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests import long
-from tests.files.example import BOARD, SCENARIO, TEXTS, UNITS, write_example
+from tests.files.example import BOARD, BRIEFED, TEXTS, UNITS, write_example
 from tests.files.saves.pending_positions import positions_met
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
@@ -32,7 +32,7 @@ from westwall_tui.files.tables import SourceFile
 pytestmark = pytest.mark.slow
 
 Loaded = TypeVar("Loaded")
-WORDS = sorted({word for text in TEXTS.values() for word in text.replace('"', " ").split()})
+WORDS = sorted({word for text in (*TEXTS.values(), BRIEFED) for word in text.replace('"', " ").split()})
 PLAIN: list[Any] = [0, 1, -1, 3, 7, 99, 100, 1 << 70, 1.5, float("inf"), True]
 PLAIN += ["", " ", "edge", "\x1b[2J", "\ud7ff", "all"]
 NESTED: list[Any] = [[], {}, [[]], [{}], {"": ""}, [1, 2, 3], ["0101"], [["0101"]], [0, 0], ["not all"], ["west edge"]]
@@ -115,7 +115,7 @@ def check_texts(scenario: str, board: str, units: str) -> None:
 
 
 @FUZZ
-@given(changed(SCENARIO))
+@given(changed(BRIEFED))
 def test_scenarios(text):
     check_texts(text, BOARD, UNITS)
 
@@ -123,13 +123,13 @@ def test_scenarios(text):
 @FUZZ
 @given(changed(BOARD))
 def test_boards(text):
-    check_texts(SCENARIO, text, UNITS)
+    check_texts(BRIEFED, text, UNITS)
 
 
 @FUZZ
 @given(changed(UNITS))
 def test_units(text):
-    check_texts(SCENARIO, BOARD, text)
+    check_texts(BRIEFED, BOARD, text)
 
 
 SETTINGS = 'format = 1\nkind = "settings"\ntheme = "a"\nsize = "small"\nhandover = true\n[keys]\nundo = "u"\n'
@@ -147,7 +147,7 @@ def save_texts(tmp_path_factory):
     folder = tmp_path_factory.mktemp("fuzz")
     from westwall_tui.files.scenarios.catalog import load_scenario
 
-    session = LocalSession.new(load_scenario(write_example(folder)), seed=3, folder=folder)
+    session = LocalSession.new(load_scenario(write_example(folder, scenario=BRIEFED)), seed=3, folder=folder)
     session.apply(parse("attack K 1/9 > 1/8 + 9A"))
     first = session.path.read_text()
     session.apply(parse("fpf 29"))

@@ -1,5 +1,6 @@
 """Lines at a terminal: what is written there byte by byte, the keys and completion of readline; and the command."""
 
+import io
 import os
 import re
 import select
@@ -165,6 +166,12 @@ def run(words: str, text: str = "") -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
+def test_through_a_pipe_a_byte_order_mark_is_no_part_of_the_line():
+    source = io.StringIO("\ufeffdone\n\ufeffmap\n")
+    console = Console(source, io.StringIO())
+    assert [console.ask(""), console.ask(""), console.ask("")] == ["done", "map", None]
+
+
 def test_through_a_pipe_only_printable_characters_and_ends_of_lines_are_written():
     done = run("play spearhead --plain --seed 3", "deploy auto\ndone\n\nmap\nbriefing\n\x1b[31m\nlook \x00\nquit\n")
     assert done.returncode == 0

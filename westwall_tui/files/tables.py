@@ -163,6 +163,11 @@ class TomlTable:
         """Note a fault of a key, or of the table if the key is empty."""
         self.faults.add(self.label, key, reason)
 
+    @property
+    def _path(self) -> str:
+        """What the names of its inner tables begin with: `briefing.` in `[briefing]`."""
+        return f"{self.label[1:-1]}." if self.label.startswith("[") and self.label.endswith("]") else ""
+
     def _get(self, key: str, kind: type, words: str, required: bool) -> Any:
         """The value of a key if it is there and of its kind, else None."""
         self._known[key] = None
@@ -192,14 +197,14 @@ class TomlTable:
         return value
 
     def choice(self, key: str, options: Collection[str], default: str | None = None) -> str:
-        """One of some words."""
+        """Return one of some words; after a fault the first of them, empty if there are none."""
         value: str | None = self._get(key, str, "a string", default is None)
         if value is None:
-            return default if default is not None else next(iter(options))
+            return default if default is not None else next(iter(options), "")
         if value not in options:
             close = "" if self.faults.is_full else suggestion(value, options)
-            self.fault(key, f"{value!r} is not one of {', '.join(options)}{close}")
-            return next(iter(options))
+            self.fault(key, f"{value!r} is not one of {', '.join(filter(None, options))}{close}")
+            return next(iter(options), "")
         return value
 
     def number(self, key: str, default: int | None = None, *, low: int = 0, high: int = LARGEST_NUMBER) -> int:
@@ -268,18 +273,20 @@ class TomlTable:
 
     def table(self, key: str) -> "TomlTable | None":
         """A table of its own, or None when the file has none."""
-        value = self._get(key, dict, f"a table: [{key}]", False)
-        return None if value is None else TomlTable(value, f"[{key}]", self.faults)
+        value = self._get(key, dict, f"a table: [{self._path}{key}]", False)
+        return None if value is None else TomlTable(value, f"[{self._path}{key}]", self.faults)
 
     def tables(self, key: str, name: str = "name") -> "Iterator[TomlTable]":
         """The tables of a list; faults call each by its number and by its `name`."""
-        value = self._get(key, list, f"tables: [[{key}]]", False) or []
+        value = self._get(key, list, f"tables: [[{self._path}{key}]]", False) or []
         for number, item in enumerate(value, 1):
             if not isinstance(item, dict):
-                self.fault(key, f"must be tables: [[{key}]]")
+                self.fault(key, f"must be tables: [[{self._path}{key}]]")
                 return
             called = item.get(name)
-            label = f"[[{key}]] {number}" + (f' "{called[:LONGEST_NAME]}"' if isinstance(called, str) else "")
+            label = f"[[{self._path}{key}]] {number}" + (
+                f' "{called[:LONGEST_NAME]}"' if isinstance(called, str) else ""
+            )
             yield TomlTable(item, label, self.faults)
 
     def finish(self) -> None:
@@ -295,12 +302,20 @@ class TomlTable:
         self.faults.check()
 
 
+def read_format(table: TomlTable, newest: int = 1) -> int:
+    """Return a file's format; one above `newest` is a fault."""
+    version = table.number("format", low=1)
+    if version > newest:
+        table.fault("format", f"is {version}, but this version of the game reads only up to {newest}; get a newer one")
+    return version
+
+
 def header(table: TomlTable, kind: str) -> None:
     """Read the version and kind that every file begins with.
 
     Raises `FileError` for a file of another kind: its other faults would mean nothing.
     """
-    table.number("format", low=1, high=1)
+    read_format(table)
     found = table.text("kind")
     if table.has("kind") and found != kind:
         refuse(table.faults.file, f'must be "{kind}"', key="kind")

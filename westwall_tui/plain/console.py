@@ -14,6 +14,7 @@ from textwrap import wrap
 from typing import TextIO
 from unicodedata import normalize
 
+from westwall_tui.files.disk.reach import BYTE_ORDER_MARK
 from westwall_tui.files.faults import printable
 
 LONGEST_LINE = 10_000
@@ -92,7 +93,7 @@ class Console:
             rest = line
             while rest and not rest.endswith("\n"):
                 rest = self._source.readline(LONGEST_LINE)
-            return line.strip() if line else None
+            return line.removeprefix(BYTE_ORDER_MARK).strip() if line else None
         try:
             return input(printable(prompt)).strip()
         except EOFError:

@@ -53,6 +53,10 @@ def test_a_file_may_be_named(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
+        (
+            'theme = "nigt"',
+            "theme: 'nigt' is not one of 16, night, paper",
+        ),
         ("theme = 1", "theme: must be a string, not a whole number"),
         ('glyphs = "emoji"', "glyphs: 'emoji' is not one of ascii, unicode"),
         ('size = "huge"', "size: 'huge' is not one of small, middle, large"),

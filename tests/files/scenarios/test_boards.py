@@ -48,7 +48,7 @@ PLACE = '[[places]]\nname = "Upper Mill"\nkind = "village"\nhexes = "0303"'
 AREA = 'hexes = ["column 5", "column 6", "column 7"]'
 FAULTS = [
     ('kind = "board"', 'kind = "units"', 'kind: must be "board"'),
-    ("format = 1", "format = 2", "format: must be from 1 to 1"),
+    ("format = 1", "format = 2", "format: is 2, but this version of the game reads only up to 1; get a newer one"),
     ('name = "The Two Mills"\n', "", "name: is missing; it must be a string"),
     ('"The Two Mills"', "7", "name: must be a string, not a whole number"),
     ('"The Two Mills"', '" "', "name: may not be empty"),

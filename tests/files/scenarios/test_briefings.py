@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.every import every
+from tests.files.example import BRIEFED
+from tests.files.example import faults_of as example_faults
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import FileError
@@ -170,14 +172,18 @@ def faults_of(old: str, new: str) -> list[str]:
 @every(
     ("old", "new", "told"),
     [
-        ("{exited}", "{exitde}", "a number that the rules do not know"),
-        ("{units.German.1 words}", "{units.German.5 words}", "a number that the rules do not know"),
+        ("{exited}", "{exitde}", "[briefing.points]: German: names {exitde}, a number"),
+        (
+            "{units.German.1 words}",
+            "{units.German.5 words}",
+            '[[briefing.side]] "German": clock: names {units.German.5',
+        ),
         ("hours = 2", "hours = 0", "must be from 1 to 48"),
         ("hard = 1", "hard = 4", "must be from 1 to 3"),
         ('balance = ["German", 13, 18]', 'balance = ["French", 13, 18]', "must begin with one of the sides"),
         ('balance = ["German", 13, 18]', 'balance = ["German", 19, 18]', "none wins more than there were"),
         ('balance = ["German", 13, 18]', "balance = []", "must begin with one of the sides"),
-        ('line = "Race', 'line = "{turns} Race', "may name no number in braces"),
+        ('line = "Race', 'line = "{turns} Race', "line: may not hold braces"),
         ("first = true", 'first = "yes"', "must be true or false"),
         ('line = "Race', 'lines = "Race', "is missing"),
         ('line = "Race', f'line = "{"x" * 101}', "longer than 100"),
@@ -190,6 +196,8 @@ def faults_of(old: str, new: str) -> list[str]:
         ('[[briefing.side]]\nside = "US"', '[[briefing.side]]\nside = "German"', "has a briefing already"),
         ("[briefing.points]\nGerman =", "[briefing.points]\nFrench =", "is not known here"),
         ("\n\n[briefing]\n", "\n\n[briefing]\ncolor = 3\n", "is not known here"),
+        ("\n\n[briefing]\n", "\n\n[briefing] # of the battle\n", "must begin with a line [briefing] that has"),
+        ('when = "nobody entered"', 'when = "nobody left"', "[[briefing.achievement]] 1"),
         ('when = "nobody entered"', 'when = "nobody left"', "is not one of nobody entered, won"),
         ('when = "nobody entered"', 'when = "won"', "hexes: is not known here"),
         ('"nobody entered"\nhexes = ["1317"', '"nobody entered"\nhexes = ["9999"', "names 9999, which is no hex"),
@@ -200,6 +208,16 @@ def faults_of(old: str, new: str) -> list[str]:
 )
 def test_faults_of_a_briefing(old, new, told):
     assert any(told in fault for fault in faults_of(old, new)), faults_of(old, new)
+
+
+@every("names", ["", "A", "ABC"])
+def test_a_briefing_waits_for_two_sides(tmp_path, names):
+    """What reads a briefing names the sides, so without two of them that is the one fault, and no crash."""
+    head, _, rest = BRIEFED.partition("[[sides]]")
+    _, start, rest = rest.partition("[start]")
+    sides = "".join(f'[[sides]]\nname = "{name}"\nletter = "{name}"\n\n' for name in names)
+    found = example_faults(tmp_path, scenario=head + sides + start + rest)
+    assert found == [f"mills.toml: sides: there must be exactly two [[sides]], not {len(names)}; the first moves first"]
 
 
 def test_nothing_comes_after_a_briefing():

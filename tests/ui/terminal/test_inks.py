@@ -7,6 +7,7 @@ from rich.color import Color
 
 from tests.every import every
 from westwall_tui.engine.terrain import Terrain
+from westwall_tui.files.players.settings import THEMES
 from westwall_tui.ui.terminal.inks import CHIPS, GROUNDS, INKS, WITH_NUMBERS
 from westwall_tui.ui.terminal.palettes import PALETTES, style
 from westwall_tui.ui.terminal.pane import on_ground
@@ -100,3 +101,7 @@ def test_nothing_of_a_mono_screen_has_a_color():
         shown = style(f"{ink}@{ground}", "mono")
         assert shown.color is None
         assert shown.bgcolor is None
+
+
+def test_the_settings_file_may_name_each_palette():
+    assert {*PALETTES} <= {*THEMES}

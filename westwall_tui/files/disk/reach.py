@@ -8,6 +8,8 @@ from pathlib import Path
 
 from westwall_tui.files.faults import FileError, refuse
 
+BYTE_ORDER_MARK = "\ufeff"
+"""What Notepad and PowerShell put before a text."""
 LARGEST = 150_000
 """The most bytes in a file; the largest board has a fifth of that."""
 LARGEST_SAVE = 4 * LARGEST
@@ -49,7 +51,10 @@ def there(path: Path) -> bool:
 
 
 def read_text(path: Path, shown: str, largest: int = LARGEST) -> str:
-    """A file's text with LF line ends. Raises `FileError`, which calls the file `shown`."""
+    """Return a file's text with LF line ends, without a byte order mark.
+
+    Raises `FileError`, which calls the file `shown`.
+    """
     try:
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode):
@@ -58,7 +63,7 @@ def read_text(path: Path, shown: str, largest: int = LARGEST) -> str:
             content = file.read(largest + 1)
         if len(content) > largest:
             refuse(shown, f"is larger than {largest} bytes, too large for a file of this game")
-        return content.decode("utf-8").replace("\r\n", "\n")
+        return content.decode("utf-8").removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n")
     except FileNotFoundError:
         refuse(shown, "there is no such file")
     except UnicodeDecodeError as error:

@@ -14,6 +14,8 @@ from westwall_tui.files.disk.writing import write_whole
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.tables import SourceFile, TomlTable, parse, read, toml
 
+THEMES = ("", "16", "night", "paper", "colour-blind", "mono", "plain")
+"""The looks by name; empty: whatever suits the terminal. `plain` is an old name of `mono`."""
 GLYPHS = ("ascii", "unicode", "drawn")
 BLOCKS = ("auto", "sextants", "quadrants")
 SIZES = ("small", "middle", "large")
@@ -34,6 +36,7 @@ SPEEDS: Mapping[str, str] = {
 
 
 CHOICES: Mapping[str, Collection[str]] = {
+    "theme": THEMES,
     "glyphs": GLYPHS,
     "blocks": BLOCKS,
     "reach": REACHES,
@@ -50,7 +53,7 @@ class Settings(NamedTuple):
     """The game's looks and keys. The defaults are those of a player who changed nothing."""
 
     theme: str = ""
-    """A theme's name; empty: whatever suits the terminal."""
+    """One of `THEMES`."""
     glyphs: str = "ascii"
     """The characters of the map: `ascii`, `unicode`, or `drawn` finer than a character."""
     size: str = "middle"
@@ -98,7 +101,7 @@ def build_settings(source: SourceFile) -> tuple[Settings, tuple[Fault, ...]]:
     """The settings of a text and its faults. Raises `FileError` if it isn't TOML at all."""
     top = parse(source, "settings")
     default = Settings()
-    given: dict[str, Any] = {"theme": top.text("theme", ""), "terminals": top.text("terminals", "", longest=LONGEST)}
+    given: dict[str, Any] = {"terminals": top.text("terminals", "", longest=LONGEST)}
     given |= {name: top.choice(name, known, getattr(default, name)) for name, known in CHOICES.items()}
     given |= {name: top.flag(name, getattr(default, name)) for name in FLAGS}
     wrong = {fault.key for fault in top.faults.found}

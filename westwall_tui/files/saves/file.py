@@ -26,7 +26,7 @@ from westwall_tui.files.players.seats import KINDS, LEVELS, TEMPERAMENTS, Seat
 from westwall_tui.files.saves.positions import decode_position, encode_position
 from westwall_tui.files.scenarios.cache import LoadedScenario, Texts
 from westwall_tui.files.scenarios.catalog import load_scenario, scenario_of, shipped_key
-from westwall_tui.files.tables import SourceFile, TomlTable, parse, read
+from westwall_tui.files.tables import SourceFile, TomlTable, parse, read, read_format
 
 if TYPE_CHECKING:  # few games are by mail or share their dice
     from westwall_tui.files.saves.mailed import Mailed
@@ -265,11 +265,9 @@ def _read_mailed(table: TomlTable, sides: list[str]) -> "Mailed":
 
 def migrate(top: TomlTable) -> None:
     """Bring the data of an older format up to date, step by step."""
-    version = top.number("format", low=1)
+    version = read_format(top, FORMAT)
     if top.text("kind") != "save":
         top.fault("kind", 'must be "save"')
-    if version > FORMAT:
-        top.fault("format", f"is {version}, but this version of the game reads only up to {FORMAT}; get a newer one")
     top.faults.check()
     for step in range(version, FORMAT):
         top.data = MIGRATIONS[step](top.data)

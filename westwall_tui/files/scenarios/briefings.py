@@ -146,16 +146,23 @@ def check_briefing(top: TomlTable, sides: Sequence[str]) -> None:
 
 def check_numbers(top: TomlTable, scenario: Scenario) -> None:
     """Note a fault for each number that a briefing names and the rules do not know."""
-    read = _read_briefings(TomlTable(top.data, "", Faults("")), [side.name for side in scenario.sides])
-    numbers = BriefingNumbers(scenario) if read else None
+    names = [side.name for side in scenario.sides]
+    read = _read_briefings(TomlTable(top.data, "", Faults("")), names)
+    numbers = BriefingNumbers(scenario) if read else {}
     for briefing in read:
-        for text in _texts_of(briefing):
+        for table, key, text in _texts_of(briefing, names[briefing.side]):
             for found in PLACEHOLDER.finditer(text):
-                try:
-                    assert numbers is not None
-                    numbers[found[1]]
-                except LookupError:
-                    top.faults.add("[briefing]", "", f"names {found[0]}, a number that the rules do not know")
+                if not _is_number(numbers, found[1]):
+                    top.faults.add(table, key, f"names {found[0]}, a number that these rules do not have")
+
+
+def _is_number(numbers: Mapping[str, int], name: str) -> bool:
+    """True if a briefing may name that number. (`in` asks only for the rules' own.)"""
+    try:
+        numbers[name]
+    except LookupError:
+        return False
+    return True
 
 
 def has_briefing(scenario: Scenario) -> bool:
@@ -196,11 +203,16 @@ def _with_numbers(raw: Briefing, fill: Callable[[str], str]) -> Briefing:
     return Briefing(raw.side, fill(raw.situation), own, other, wins, clock, tips, fill(raw.special), fill(raw.enemy))
 
 
-def _texts_of(briefing: Briefing) -> Iterator[str]:
-    """All that a briefing says."""
-    yield from (briefing.situation, briefing.special, briefing.enemy, *briefing.wins, *briefing.tips)
-    for group in (*briefing.own, *briefing.other, *briefing.clock):
-        yield from group
+def _texts_of(briefing: Briefing, side: str) -> Iterator[tuple[str, str, str]]:
+    """All that a briefing says to a side of that name: the table, the key and the text."""
+    for key in ("situation", "special", "enemy", "wins", "tips", "clock"):
+        said = getattr(briefing, key)
+        for text in (said,) if isinstance(said, str) else said:
+            yield from (
+                (f'[[briefing.side]] "{side}"', key, part) for part in ((text,) if isinstance(text, str) else text)
+            )
+    for source in briefing.own:
+        yield from (("[briefing.points]", side, text) for text in source)
 
 
 # -- reading

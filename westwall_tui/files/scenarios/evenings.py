@@ -54,7 +54,7 @@ def evening_of(table: TomlTable, sides: Sequence[str]) -> Evening:
         balance = side, won, played
     for key in ("line", "about", "history"):
         if "{" in table.text(key, "", longest=TEXT):
-            table.fault(key, "may name no number in braces: lists do not load the rules")
+            table.fault(key, "may not hold braces; numbers in braces work in [briefing.points] and [[briefing.side]]")
     return Evening(
         table.text("line", longest=LINE),
         table.text("about", longest=TEXT),

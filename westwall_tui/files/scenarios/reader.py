@@ -99,7 +99,7 @@ class _ScenarioReader:
         self.order = list(self.entries)
         self.used: dict[str, str] = {}
         """Units in the scenario by lower-case id, with the table that has them."""
-        self.sides: list[SideInfo] = []
+        self.sides: Sequence[SideInfo] = ()
 
     def read(self, key: str, texts: Texts, shipped: bool) -> LoadedScenario | None:
         """The scenario, or None if there are faults."""
@@ -111,17 +111,15 @@ class _ScenarioReader:
         name, battle, about = top.text("name"), top.text("battle", ""), self._read_about()
         first, last = self._read_turns()
         dates = top.texts("dates", required=False, longest=40)
-        if len(dates) > max(last - first + 1, 0):
-            top.fault("dates", f"has {len(dates)} dates for {max(last - first + 1, 0)} Game-Turns")
-        self.sides = list(self._read_sides())
+        if len(dates) > last - first + 1:
+            top.fault("dates", f"has {len(dates)} dates for {last - first + 1} Game-Turns")
+        self.sides = self._read_sides()
         start = self._read_start(first, last)
         placed = list(self._read_placed())
         setups = list(self._read_setups())
         arrivals = [*self._read_reinforcements(first, last), *self._read_landings(first, last)]
         victory = top.mapping("victory")
-        check_briefing(top, [side.name for side in self.sides])
-        if _MISPLACED.search(texts.scenario.text.partition(BRIEFING)[2]):
-            top.fault("briefing", "and its tables must come last in the file")
+        self._check_briefing(texts.scenario.text)
         top.finish()
         if top.faults.found:
             return None
@@ -159,6 +157,18 @@ class _ScenarioReader:
             check_achievements(top, scenario)
         return None if top.faults.found else scenario
 
+    def _check_briefing(self, text: str) -> None:
+        """Note the faults of `[briefing]`, whose tables are about the sides."""
+        if self.top.table("briefing") is None:
+            return
+        _, head, after = text.partition(BRIEFING)
+        if not head:
+            self.top.fault("briefing", "must begin with a line [briefing] that has an empty line before it")
+        elif _MISPLACED.search(after):
+            self.top.fault("briefing", "must come last in the file, with its tables")
+        if self.sides:
+            check_briefing(self.top, [side.name for side in self.sides])
+
     # -- the head
 
     def _read_about(self) -> tuple[str, ...]:
@@ -168,15 +178,25 @@ class _ScenarioReader:
         return tuple(about)
 
     def _read_turns(self) -> tuple[int, int]:
+        """Return the first and the last Game-Turn; after a fault all that there can be, so that it is told once."""
+        before = len(self.top.faults.found)
         first = self.top.number("first_turn", low=1, high=LAST_TURN)
         last = self.top.number("last_turn", low=1, high=LAST_TURN)
-        if last < first:
+        if len(self.top.faults.found) == before and last < first:
             self.top.fault("last_turn", f"is before the first, {first}")
-        return first, last
+        return (first, last) if len(self.top.faults.found) == before else (1, LAST_TURN)
 
     # -- the tables
 
-    def _read_sides(self) -> Iterator[SideInfo]:
+    def _read_sides(self) -> Sequence[SideInfo]:
+        """Return the two sides; none if there are not two, so that what names a side has no fault of its own."""
+        found = list(self._read_each_side())
+        if len(found) == 2:
+            return found
+        self.top.fault("sides", f"there must be exactly two [[sides]], not {len(found)}; the first moves first")
+        return ()
+
+    def _read_each_side(self) -> Iterator[SideInfo]:
         seen: list[str] = []
         for table in self.top.tables("sides"):
             name, letter = table.text("name", longest=12), table.text("letter", longest=1)
@@ -196,17 +216,14 @@ class _ScenarioReader:
                 table.fault("supports", "each must be [from turn, to turn, points], in that order")
             table.finish()
             yield SideInfo(name, letter.upper(), tuple(supports))
-        count = len(seen) // 2
-        if count != 2:
-            self.top.fault("sides", f"there must be exactly two [[sides]], not {count}; the first moves first")
 
     def _side_number(self, table: TomlTable) -> int:
         """The side that a table names, -1 after a fault."""
         name = table.text("side")
         names = [side.name for side in self.sides]
-        if name in names[:2]:
+        if name in names:
             return names.index(name)
-        if name:
+        if name and names:
             table.fault("side", f"{name!r} is not one of the sides: {', '.join(names)}")
         return -1
 
@@ -238,10 +255,10 @@ class _ScenarioReader:
             return None
         self.used[word] = table.label
         names = [info.name for info in self.sides]
-        if entry.side not in names:
+        if names and entry.side not in names:
             table.fault(key, f"{entry.id} belongs to {entry.side!r}, which is not one of the sides: {', '.join(names)}")
             return None
-        if side is not None and side >= 0 and names.index(entry.side) != side:
+        if names and side is not None and side >= 0 and names.index(entry.side) != side:
             table.fault(key, f"{entry.id} belongs to {entry.side}, not {names[side]}")
             return None
         return word

@@ -8,7 +8,7 @@ from westwall_tui.engine.records import Record
 from westwall_tui.engine.units import GUNS, NATIONS, SIZES, Kind, Strength, Unit
 from westwall_tui.files.tables import SourceFile, TomlTable, parse
 
-_ID = re.compile(r"[0-9A-Za-z][0-9A-Za-z/.'_-]{0,11}")
+_ID = re.compile(r"[0-9A-Za-z][0-9A-Za-z/.'_-]*")
 _RESERVED = frozenset({"auto", "gs", "none", *EDGES})
 _HIGHEST = 99
 _KINDS, _SIZES = tuple(Kind), tuple(SIZES)
