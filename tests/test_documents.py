@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import pytest
@@ -90,14 +91,16 @@ def texts_of_the_package() -> Iterator[tuple[str, str]]:
             yield str(path), path.read_text(encoding="utf-8").replace("\\-", "-")
 
 
+@pytest.mark.slow
 def test_an_installed_package_names_no_document_that_it_lacks():
     found = [(place, match[0]) for place, text in texts_of_the_package() for match in ONLY_IN_A_CHECKOUT.finditer(text)]
     assert found == []
 
 
+@pytest.mark.slow
 def test_nothing_asks_an_index_for_our_package():
-    documents = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/*/*"), *ROOT.glob("examples/*.py")]
-    texts = [(str(path), path.read_text(encoding="utf-8")) for path in documents if path.suffix != ".svg"]
+    documents = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/*/[Cw]*"), *ROOT.glob("examples/*.py")]
+    texts = [(str(path), path.read_text(encoding="utf-8")) for path in documents]
     found = [
         (place, match[0]) for place, text in [*texts, *texts_of_the_package()] for match in FROM_AN_INDEX.finditer(text)
     ]
@@ -140,3 +143,19 @@ def test_an_extra_that_a_text_names_is_one():
     named = {name for text in texts for name in re.findall(r"""how_to_install\(["']([\w-]+)["']\)""", text)}
     assert len(named) > 4
     assert named <= extras.keys()
+
+
+# -- the site
+
+
+@pytest.mark.slow
+def test_make_docs_finds_links_of_the_site_that_lead_nowhere(tmp_path):
+    dead_links = run_path(str(ROOT / "docs/site.py"))["dead_links"]
+    (tmp_path / "page").mkdir()
+    (tmp_path / "picture.svg").touch()
+    links = "../page/#top", "#top", "/page/", "https://elsewhere", "../picture.svg"
+    page = "".join(f'<a href="{link}">' for link in links)
+    (tmp_path / "page" / "index.html").write_text(f'<h1 id="top">{page}')
+    assert dead_links(tmp_path) == []
+    (tmp_path / "index.html").write_text('<a href="page/#no"><img src="no.svg"><a href="pages/">')
+    assert dead_links(tmp_path) == [f"index.html: {link}" for link in ("page/#no", "no.svg", "pages/")]
