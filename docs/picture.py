@@ -23,7 +23,7 @@ from rich.terminal_theme import TerminalTheme
 from tests.games import record
 from westwall_tui.engine.game import Game
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.drawn.colors import Colors
@@ -148,7 +148,7 @@ def position(scene: Scene) -> LocalSession:
     own = HERE / f"positions/{scene.game}.orders"
     file = own if own.exists() else record.FOLDER / f"{scene.game}.orders"
     header, orders = record.read(file.read_text(encoding="utf-8"))
-    session = LocalSession.new(load_scenario(header.scenario), seed=header.seed, options=dict(header.options))
+    session = LocalSession.of_save(Save(record.begin(*header[:3])))
     for order in orders:
         if _reached(session.game, scene):
             break

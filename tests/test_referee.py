@@ -295,7 +295,7 @@ def test_a_save_is_played_on_and_not_written(tmp_path, monkeypatch):
         opening, answer = out.getvalue().splitlines()
         assert opening == "ok The bridge at Upper Mill; seed 3; US may fire FPF for 1/8"
         assert answer.startswith(
-            "ok Final Protective Fire: unit 29; +4 on the Grove/Bridge line, column +4,5, die 1: D2"
+            "ok Final Protective Fire: unit 29; +4 on the Grove/Bridge line, column +4,5, die 2: D2"
         )
     assert session.path.read_bytes() == before
     with pytest.raises(FileError, match="is a save, so its options and dice are set"):

@@ -6,14 +6,18 @@ from itertools import pairwise
 from tests.every import every
 from westwall_tui.engine import dice
 
-PINNED = {
+SHIFTED = {
     0: [3, 3, 4, 1, 1, 4, 2, 1, 3, 2, 1, 3],
     1: [3, 4, 1, 1, 4, 2, 1, 3, 2, 1, 3, 1],
 }
+MIXED = {
+    0: [3, 4, 3, 6, 5, 2, 4, 3, 5, 3, 4, 2],
+    1: [2, 4, 2, 5, 2, 3, 3, 5, 2, 5, 5, 6],
+}
 
 
-def rolls(seed: int, n: int) -> list[int]:
-    state, found = dice.start(seed), []
+def rolls(seed: int, n: int, stream: int = dice.MIXED) -> list[int]:
+    state, found = dice.start(seed, stream), []
     for _ in range(n):
         state, die = dice.roll(state)
         found.append(die)
@@ -25,11 +29,20 @@ def test_the_same_seed_gives_the_same_rolls():
     assert rolls(7, 100) != rolls(8, 100)
 
 
-def test_the_sequence_is_what_it_has_always_been():
-    """A saved game is replayed with it: it may never change."""
-    assert rolls(0, 12) == PINNED[0]
-    assert rolls(1, 12) == PINNED[1]
-    assert rolls(2**64 + 1, 12) == PINNED[1]
+@every("stream, pinned", [(dice.SHIFTED, SHIFTED), (dice.MIXED, MIXED)])
+def test_a_stream_never_changes(stream, pinned):
+    """A saved game is replayed with it."""
+    assert rolls(0, 12, stream) == pinned[0]
+    assert rolls(1, 12, stream) == pinned[1]
+    assert rolls(2**64 + 1, 12, stream) == pinned[1]
+
+
+def test_neighboring_seeds_share_no_dice():
+    """Twenty dice of one seed appear nowhere in two hundred of its neighbors, as they did when shifted."""
+    for stream, shared in ((dice.SHIFTED, True), (dice.MIXED, False)):
+        first = "".join(map(str, rolls(100, 20, stream)))
+        others = ["".join(map(str, rolls(seed, 200, stream))) for seed in range(90, 100)]
+        assert any(first in other for other in others) is shared
 
 
 def test_it_is_fair():
@@ -65,4 +78,4 @@ def test_mixed_numbers_make_another_for_each_purpose():
     purposes = [(1,), (2,), (1, 2), (2, 1), (1, 2, 0), (0, 1, 2), (-1,)]
     assert len({dice.mixed(*numbers) for numbers in purposes}) == len(purposes)
     assert dice.mixed(1, 2) == 8784365333891458149
-    assert dice.Draw.of(1, 2).below(1000) == dice.Draw(dice.mixed(1, 2)).below(1000)
+    assert dice.Draw.of(1, 2).below(1000) == 538

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.players import Player, busy_player, greedy_player, holding_player, random_player
-from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.dice import SHIFTED, Draw
 from westwall_tui.engine.events import Deployed, Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
@@ -58,14 +58,16 @@ GAMES = (
 
 def play(record: Record) -> Game:
     """Play a game to its end."""
-    game, draw = _begun(record.scenario, record.seed, record.options), Draw(record.seed)
+    game, draw = begin(record.scenario, record.seed, record.options), Draw(record.seed)
     while game.outcome is None:
         game.apply(record.player(game, draw))
     return game
 
 
-def _begun(scenario: str, seed: int, options: tuple[str, ...]) -> Game:
-    return Game(load_scenario(scenario), seed=seed, options=dict.fromkeys(options, True))
+def begin(scenario: str, seed: int, options: tuple[str, ...] = ()) -> Game:
+    """Return a recorded game before its first order; `begin(*header[:3])` of a file's header."""
+    # The games were recorded before seeds were mixed, and keep their dice.
+    return Game(load_scenario(scenario), seed=seed, options=dict.fromkeys(options, True), stream=SHIFTED)
 
 
 class Header(NamedTuple):
@@ -88,7 +90,7 @@ def read(text: str) -> tuple[Header, list[str]]:
 
 def written(scenario: str, seed: int, orders: list[str], options: tuple[str, ...] = ()) -> str:
     """A game as its file has it, replayed from its orders. Raises `AssertionError` at an order that is refused."""
-    game = _begun(scenario, seed, options)
+    game = begin(scenario, seed, options)
     body = [*_told(game.opening)]
     for number, line in enumerate(orders, 1):
         try:

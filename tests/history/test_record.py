@@ -16,7 +16,7 @@ from westwall_tui.history.record import History
 def _played(name: str) -> Game:
     kept = next(each for each in games.GAMES if each.file == name)
     header, orders = games.read((games.FOLDER / kept.file).read_text(encoding="utf-8"))
-    game = games._begun(header.scenario, header.seed, header.options)
+    game = games.begin(*header[:3])
     game.replay(orders)
     return game
 

@@ -236,7 +236,7 @@ LIARS = [
     (lambda data: data["mail"].update(yours="US"), "no letter, and what it needs is not on this computer"),
     (lambda data: data["mail"].update(more=1), "is not known here"),
     (lambda data: data.pop("mail"), "is no game by mail"),
-    (lambda data: data.update(format=99), "reads only up to 1; get a newer one"),
+    (lambda data: data.update(format=99), "reads only up to 2; get a newer one"),
     (lambda data: data.update(mail="x"), "must be a table"),
 ]
 

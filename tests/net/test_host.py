@@ -126,6 +126,7 @@ def test_a_killed_host_takes_the_game_up_where_it_was(hosting):
     first = hosting("bastogne/spearhead", "--name", "game")
     guests = players_of("bastogne/spearhead", hosting)
     play(guests, Draw(3), 25)
+    agree(guests)
     log = guests[0].game.log[:]
     first.kill()
     wait_for(lambda: any("lost" in heard.text for heard in guests[0].hear()))

@@ -208,11 +208,11 @@ def test_7_6_no_byte_tells_of_dice_to_come(tmp_path):
     table = Table(LocalSession.new(load_example(tmp_path), folder=tmp_path, seed=seed))
     ears = [*seated(table), Ear(table, "Wim")]
     dice_states = {str(table.game.state.die)}
-    for line in ("attack K 1/9 > 1/8 + 9A", "fpf 29", "retreat 1/8 0603 0602"):
+    for line in ("attack K 1/9 > 1/8 + 9A", "fpf 29", ""):
         for ear in ears:
             ear.say("?state")
             ear.say("game")
-        assert who_decides(table, ears).say(line)["ok"]
+        assert who_decides(table, ears).say(line or str(table.game.sample()))["ok"]
         dice_states.add(str(table.game.state.die))
     assert len(dice_states) > 1
     for ear in ears:

@@ -21,6 +21,7 @@ from textual.strip import Strip
 from tests.games import record
 from tests.pilot import running
 from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.saves.file import Save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons.catalog import find_lesson
@@ -112,9 +113,7 @@ def position(scene: Scene) -> LocalSession:
     if scene.scenario:
         return LocalSession.new(load_scenario(scene.scenario), seed=1)
     header, orders = record.read((record.FOLDER / f"{scene.game}.orders").read_text(encoding="utf-8"))
-    session = LocalSession.new(
-        load_scenario(header.scenario), seed=header.seed, options=dict.fromkeys(header.options, True)
-    )
+    session = LocalSession.of_save(Save(record.begin(*header[:3])))
     for order in orders:
         prompt = session.game.prompt
         if (

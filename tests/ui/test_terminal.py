@@ -169,4 +169,4 @@ async def test_a_fault_in_what_is_written_is_seen(name, monkeypatch):
     monkeypatch.setattr(module, name, fault(getattr(module, name)))
     app = OnTerminal(under_way(BATTLES[1]), Settings(handover=False), Emulator(80, 24), margins=False)
     with pytest.raises(AssertionError):
-        await walk(app, (80, 24), Draw(1), ColorSystem.EIGHT_BIT, 60)
+        await walk(app, (80, 24), Draw(2), ColorSystem.EIGHT_BIT, 60)

@@ -9,9 +9,16 @@ _SPAN = 1 << 64
 _MASK = _SPAN - 1
 
 
-def start(seed: int) -> int:
-    """The generator's first state for a seed."""
-    return (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & _MASK
+SHIFTED, MIXED = 1, 2
+"""The streams of numbers that a seed can stand for. Up to 2026-11 neighboring seeds shared a stream, shifted by one
+number: seed 2 was seed 1 without its first die. Saves of that time keep it; new games mix the seed first.
+"""
+
+
+def start(seed: int, stream: int = MIXED) -> int:
+    """Return the generator's first state for a seed."""
+    line = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & _MASK
+    return line if stream == SHIFTED else advance(line)[1]
 
 
 def advance(state: int) -> tuple[int, int]:
@@ -53,20 +60,15 @@ class Draw:
 
     @classmethod
     def of(cls, *numbers: int) -> "Draw":
-        """The source for a purpose given by numbers."""
-        return cls(mixed(*numbers))
+        """Return the source for a purpose given by numbers."""
+        return cls.at(start(mixed(*numbers), SHIFTED))  # mixed already
 
     @classmethod
     def at(cls, state: int) -> "Draw":
-        """The source that goes on from a generator's state."""
-        source = cls(0)
+        """Return the source that goes on from a generator's state."""
+        source = cls.__new__(cls)
         source.state = state
         return source
-
-    @classmethod
-    def apart(cls, seed: int) -> "Draw":
-        """A source that shares nothing with that of another seed; `Draw(2)` is `Draw(1)` from its second number on."""
-        return cls.at(advance(start(seed))[1])
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each equally likely."""

@@ -68,17 +68,20 @@ class Game:
         seed: int | None = 0,
         strict: bool = False,
         options: Mapping[str, bool] | None = None,
+        stream: int = dice.MIXED,
     ) -> None:
-        """`seed` None: every roll is given as an order. `strict`: nothing is taken back (5.15).
+        """Begin a game. `seed` None: every roll is given as an order. `strict`: nothing is taken back (5.15).
 
-        `options` are those of the battle (`options_of`), by name. Raises `ScenarioDataError` if the scenario lacks
-        what its rules read.
+        `options` are those of the battle (`options_of`), by name. `stream` is the stream of dice that the seed stands
+        for: games from before 2026-11 have `dice.SHIFTED`. Raises `ScenarioDataError` if the scenario lacks what its
+        rules read.
         """
         self.scenario = scenario
         self.rules = rules_of(scenario, options)
         self.seed = seed
+        self.stream = stream
         self.strict = strict
-        self.state = State.begin(self.rules, MANUAL if seed is None else dice.start(seed))
+        self.state = State.begin(self.rules, MANUAL if seed is None else dice.start(seed, stream))
         self.base: State | None = None
         """The position where the log starts, if not at the scenario's beginning."""
         self.log: list[str] = []
@@ -136,7 +139,7 @@ class Game:
         """
         if not self.state.frames:
             raise ValueError("the game is over: there is nothing left to order")
-        return flow.pending(self.state).sample(self.state, Draw.apart(seed))
+        return flow.pending(self.state).sample(self.state, Draw(seed))
 
     def random_order(self, draw: Draw) -> Order:
         """A random legal order, found without listing them all, so that some are likelier than others.
@@ -281,7 +284,7 @@ class Game:
 
     def root(self) -> "Game":
         """The game as it stood before the first order of its log."""
-        start = Game(self.scenario, seed=self.seed, strict=self.strict, options=self.rules.options)
+        start = Game(self.scenario, seed=self.seed, strict=self.strict, options=self.rules.options, stream=self.stream)
         if self.base is not None:
             start.go_on_from(self.base)
         return start
@@ -298,7 +301,8 @@ class Game:
         With `undo` the copy can undo and redo the same orders; else none. To think ahead for a player, take a `fork`.
         """
         twin = Game.__new__(Game)
-        twin.scenario, twin.rules, twin.seed, twin.strict = self.scenario, self.rules, self.seed, self.strict
+        twin.scenario, twin.rules, twin.strict = self.scenario, self.rules, self.strict
+        twin.seed, twin.stream = self.seed, self.stream
         twin.state, twin.base = self.state.copy(), self.base
         twin.log, twin.opening = self.log[:], self.opening[:]
         twin._past, twin._undone = (self._past[:], self._undone[:]) if undo else ([], [])
@@ -315,7 +319,7 @@ class Game:
         viewer = viewer if viewer == NOBODY else self.scenario.side(viewer)
         whose = self.undoes if self.can_undo else self.side
         twin = self.copy(undo=undo and not self.strict and (viewer == whose or not self.hides(viewer)))
-        twin.seed = seed
+        twin.seed, twin.stream = seed, dice.MIXED
         twin._past = [(state.copy(), length, side) for state, length, side in twin._past]
         for state in (twin.state, *(state for state, _, _ in twin._past)):
             state.die = MANUAL if seed is None else dice.start(seed)

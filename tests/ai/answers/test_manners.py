@@ -105,9 +105,9 @@ def test_16_5_it_plays_on_if_the_best_of_all_courses_together_would_do(forecast,
     forecast((0.0, 300.0), (5.0, 5.0))
     totals, ends = queries.totals, itertools.cycle([(40, 50), (0, 10)])
     monkeypatch.setattr(queries, "totals", lambda end: next(ends) if end.outcome else totals(end))
-    assert manners.Offers(1, idle()).offer(moving(25)) is None
+    assert manners.Offers(3, idle()).offer(moving(25)) is None
     monkeypatch.setattr(queries, "totals", lambda end: (0, 10) if end.outcome else totals(end))
-    assert manners.Offers(1, idle()).offer(moving(25)) == Offer("concession")
+    assert manners.Offers(3, idle()).offer(moving(25)) == Offer("concession")
 
 
 def test_15_27_where_no_points_tell_how_near_it_was_it_plays_on_more_often():

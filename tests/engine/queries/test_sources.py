@@ -20,7 +20,7 @@ SCENARIOS = [found.key for found in shipped()]
 def begun(name: str) -> tuple[Game, list[str]]:
     """A recorded game as it begins, and its orders."""
     header, orders = record.read((record.FOLDER / f"{name}.orders").read_text(encoding="utf-8"))
-    return Game(load_scenario(header.scenario), seed=header.seed, options=dict.fromkeys(header.options, True)), orders
+    return record.begin(*header[:3]), orders
 
 
 def sums(found: list[Source]) -> tuple[int, int]:

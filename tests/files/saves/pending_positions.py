@@ -12,7 +12,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 GAMES: Sequence[tuple[str, int, Mapping[str, bool]]] = (
     ("arnhem/free", 1, {}),
     ("arnhem/historical", 1, {"weather": True}),
-    ("arnhem/historical", 2, {"weather": True}),
+    ("arnhem/historical", 6, {"weather": True}),
     ("hurtgen/historical", 1, {}),
 )
 """Scenarios with the numbers that the players draw their orders by, and options; together they meet nearly all."""

@@ -24,6 +24,7 @@ from westwall_tui.files.saves.positions import decode_position, encode_position
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions import dice
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.files.tables import SourceFile
 
 OLD = sorted((Path(__file__).parents[2] / "saves").glob("*.toml"))
 
@@ -277,6 +278,19 @@ def test_old_saves_are_read_for_ever(path):
         play(save.game, Draw(1), 20)
 
 
+def test_a_game_of_format_1_keeps_the_dice_of_its_seed():
+    """Neighboring seeds shared a stream then. Saved again, in the format of today, the game has the same dice."""
+    old = read_save(next(path for path in OLD if path.name == "v1-arnhem-direct-steps.toml"))
+    assert sum(line.startswith("roll") for line in old.game.log) == 16
+    text = save.write_save(old)
+    again = save.build_save(SourceFile("again", text))
+    assert again.notes == ()
+    assert (again.game.log, again.game.digest()) == (old.game.log, old.game.digest())
+    assert again.game.root().replay(old.game.log)
+    (note,) = save.build_save(SourceFile("new", swap(text, "stream = 1", "stream = 2"))).notes
+    assert "the die shows" in note
+
+
 def test_under_rules_1_a_hex_next_to_the_unit_was_the_direct_step():
     """Twenty moves and entries of this game are steps with a cheaper way round."""
     path = next(path for path in OLD if path.name == "v1-arnhem-direct-steps.toml")
@@ -335,8 +349,8 @@ def test_there_is_a_save_of_each_format():
 
 
 def test_a_newer_format_is_told(start):
-    start.path.write_text(swap(start.path.read_text(), "format = 1", "format = 2"))
-    with pytest.raises(FileError, match="format: is 2, but this version of the game reads only up to 1"):
+    start.path.write_text(swap(start.path.read_text(), "format = 2", "format = 3"))
+    with pytest.raises(FileError, match="format: is 3, but this version of the game reads only up to 2"):
         read_save(start.path)
 
 
@@ -347,10 +361,10 @@ def test_older_formats_are_brought_up_step_by_step(start, monkeypatch):
         steps.append(data["format"])
         return {**data, "format": data["format"] + 1}
 
-    monkeypatch.setattr(save, "FORMAT", 3)
-    monkeypatch.setattr(save, "MIGRATIONS", {1: step, 2: step})
+    monkeypatch.setattr(save, "FORMAT", 4)
+    monkeypatch.setattr(save, "MIGRATIONS", {2: step, 3: step})
     assert read_save(start.path).game.digest() == start.game.digest()
-    assert steps == [1, 2]
+    assert steps == [2, 3]
 
 
 # -- when the rules or the scenario have changed

@@ -99,7 +99,7 @@ def test_whole_games_with_drawn_dice_replay_to_the_same_position(tmp_path, key):
     """Weather, bridges, night: dice of all kinds, and never a prompt for one."""
     options = {"weather": True} if key.startswith("arnhem") else None
     begun = LocalSession.new(load_scenario(key), drawn=True, options=options, folder=tmp_path)
-    draw = Draw(4)
+    draw = Draw(5)
     for _ in range(400):
         if begun.game.outcome is not None:
             break

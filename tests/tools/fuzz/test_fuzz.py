@@ -124,9 +124,9 @@ def silent(explain: Callable[..., object]) -> Callable[..., object]:
     return lambda game, order: None
 
 
-def shared(copy: Callable[[Game], Game]) -> Callable[[Game], Game]:
-    def copied(game: Game) -> Game:
-        twin = copy(game)
+def shared(copy: Callable[..., Game]) -> Callable[..., Game]:
+    def copied(game: Game, **options: bool) -> Game:
+        twin = copy(game, **options)
         twin.state = game.state
         return twin
 

@@ -12,7 +12,7 @@ from tests.ui.looks import box_of, prompt_of, screen_of
 from westwall_tui.engine.orders import Attack, Order, Roll, Stand, parse
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.attack import AttackDialog
@@ -128,7 +128,7 @@ async def test_7_74_a_loss_is_told_with_its_cause():
 @pytest.mark.slow
 async def test_15_17_points_are_told_as_they_were_and_are():
     header, orders = record.read((record.FOLDER / "spearhead-greedy.orders").read_text(encoding="utf-8"))
-    session = LocalSession.new(load_scenario(header.scenario), seed=header.seed)
+    session = LocalSession.of_save(Save(record.begin(*header[:3])))
     session.game.replay(orders[:556])
     app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:

@@ -13,7 +13,7 @@ from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
@@ -97,7 +97,7 @@ def test_each_turning_point_has_its_turn_cause_and_points_in_a_line():
 async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_sides_changed(size):
     over = ended("spearhead-greedy")
     seats = (Seat(), Seat("computer", level=1))
-    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=over.seed, seats=seats)
+    session = LocalSession.of_save(Save(over.root(), seats))
     session.game.replay(over.log)
     app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app, size) as pilot:
@@ -138,7 +138,7 @@ async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_s
 @pytest.mark.parametrize("chosen", [True, *sample([False], [])])
 async def test_the_game_is_watched_again_from_its_beginning_or_from_a_turning_point(chosen):
     over = ended("spearhead-busy")
-    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=over.seed)
+    session = LocalSession.of_save(Save(over.root()))
     session.game.replay(over.log)
     app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:

@@ -11,6 +11,7 @@ from tests.ui.looks import screen_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.saves.file import Save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
@@ -65,7 +66,7 @@ def test_units_without_a_line_stand_there_with_the_cause():
 @pytest.mark.slow
 async def test_a_number_marks_a_source_on_the_map_and_enter_goes_to_a_unit():
     header_game = played("spearhead-greedy", 4)
-    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=header_game.seed)
+    session = LocalSession.of_save(Save(header_game.root()))
     session.game.replay(header_game.log)
     app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:

@@ -99,6 +99,8 @@ def _as_front(back):
 def drawn(char, look):
     """A cell of blocks as its twelve points, in their colors; others as they are."""
     blocks = QUADRANTS if char in QUADRANTS else SEXTANTS
+    if look.front and look.front == _as_front(look.back) and not look.lines:
+        char, look = " ", look._replace(weight="")  # a sign in the color of its ground is not seen
     if char not in blocks or look.lines or (look.weight and char != " "):
         return char, look
     bits, high = blocks.index(char), len(blocks).bit_length() // 2

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import tomli_w
 
 from westwall_tui import __version__
+from westwall_tui.engine.dice import MIXED, SHIFTED
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
@@ -32,7 +33,7 @@ if TYPE_CHECKING:  # few games are by mail or share their dice
     from westwall_tui.files.saves.mailed import Mailed
     from westwall_tui.files.saves.shares import Transcript
 
-FORMAT = 1
+FORMAT = 2
 RULES_REVISION = 6
 """Counted up whenever a correction changes what orders do, so that a save can say why it plays differently.
 
@@ -46,7 +47,16 @@ LONGEST_MOVE = 80
 """The most characters in whose move it is."""
 _LARGEST_SEED = (1 << 63) - 1
 
-MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+
+def _name_the_stream(data: dict[str, Any]) -> dict[str, Any]:
+    """Say which stream of dice the seed stands for: format 1 knew only the one that neighboring seeds share."""
+    options = data.get("options")
+    if isinstance(options, dict) and "seed" in options:
+        data = {**data, "options": {**options, "stream": SHIFTED}}
+    return {**data, "format": 2}
+
+
+MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _name_the_stream}
 """By format: turns its data into the next format's."""
 
 
@@ -99,7 +109,7 @@ def write_save(save: Save) -> str:
     scenario, state = game.scenario, game.state
     options: dict[str, Any] = {"dice": SEEDED, "strict": game.strict}
     if game.seed is not None:
-        options["seed"] = game.seed
+        options |= {"seed": game.seed, "stream": game.stream}
     else:
         options["dice"] = DRAWN if save.drawn else MANUAL
     options |= {option.name: option.name in game.rules.options for option in game.rules.choices}
@@ -209,7 +219,10 @@ def _take_apart(source: SourceFile) -> "_Parts":
     top.moment("saved")
     options = _read_section(top, "options")
     dice = options.choice("dice", DICE)
-    seed = None if dice != SEEDED else options.number("seed", low=0, high=_LARGEST_SEED)
+    seed, stream = None, MIXED
+    if dice == SEEDED:
+        seed = options.number("seed", low=0, high=_LARGEST_SEED)
+        stream = options.number("stream", low=SHIFTED, high=MIXED)
     strict = options.flag("strict", False)
     seats, sides = _read_seats(top)
     orders = _read_section(top, "orders")
@@ -246,7 +259,7 @@ def _take_apart(source: SourceFile) -> "_Parts":
         if old_digest != scenario.digest:
             log = old_orders.pinned(log)
         fronts = old_orders.judged_fronts(judged) if revision < old_orders.FRONTS_NAMED else None
-    game = Game(scenario, seed=seed, strict=strict, options=battle)
+    game = Game(scenario, seed=seed, strict=strict, options=battle, stream=stream)
     begun = Save(game, seats, drawn=dice == DRAWN, transcript=transcript, host=host, mail=mail, program=program)
     return _Parts(begun, log, fronts, history, wanted, position, base_state, source.file, changes)
 

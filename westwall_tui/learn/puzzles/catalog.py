@@ -154,7 +154,7 @@ def of_the_day(puzzles: Sequence[ListedPuzzle], day: int) -> ListedPuzzle:
     ]
     number = day // 7 if sunday else day - day // 7  # Sundays are counted by themselves, and so are the others
     round_, place = divmod(number, len(choice))
-    order, draw = list(range(len(choice))), Draw.apart(round_)
+    order, draw = list(range(len(choice))), Draw(round_)
     for last in range(len(order) - 1, 0, -1):
         other = draw.below(last + 1)
         order[last], order[other] = order[other], order[last]

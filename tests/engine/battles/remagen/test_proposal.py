@@ -16,7 +16,7 @@ from tests.every import every
 from tests.long import sample
 from westwall_tui.engine.battles.remagen.bank import Bank, Bridgehead
 from westwall_tui.engine.battles.remagen.proposal import proposal
-from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.dice import SHIFTED, Draw, start
 from westwall_tui.engine.rules.answers import Front
 from westwall_tui.engine.terrain import Terrain
 
@@ -126,7 +126,7 @@ def test_14_13_14_14_crowds_from_play(numbers, points, gaps, lost):
 
 def strewn(seed: int, count: int, width: int) -> Bridgehead:
     """Units as an editor might strew them over a part of the bank."""
-    draw, sheet = Draw(seed * 100 + count + width), east_bank()
+    draw, sheet = Draw.at(start(seed * 100 + count + width, SHIFTED)), east_bank()  # as when `STREWN` was measured
     part = [
         h
         for h in sorted(sheet.areas["East bank"])

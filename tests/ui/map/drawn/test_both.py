@@ -17,7 +17,6 @@ from tests.ui.desk import BareDesk
 from tests.ui.map.drawn.test_drawn import DRAWINGS, FIELD, HERE, NOTHING, shown
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.map.drawn.layers import Traces
 from westwall_tui.ui.map.geometry import MIDDLE
@@ -72,7 +71,7 @@ def marks(game: Game) -> Iterator[dict[int, Pair]]:
 def contents(name: str) -> tuple[set[Contents], set[str]]:
     """All that hexes hold in a recorded game, the units all alike, and the kinds of decisions that came up."""
     header, orders = record.read((record.FOLDER / f"{name}.orders").read_text(encoding="utf-8"))
-    game = Game(load_scenario(header.scenario), seed=header.seed, options=dict.fromkeys(header.options, True))
+    game = record.begin(*header[:3])
     found: set[Contents] = set()
     seen: dict[str, int] = {}
     for order in orders:

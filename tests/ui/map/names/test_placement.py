@@ -114,7 +114,7 @@ class Seen(MapView):
 def in_its_thick(name: str, kind: str = "") -> Game:
     """A recorded game at a Game-Turn."""
     header, orders = record.read((record.FOLDER / f"{name}.orders").read_text(encoding="utf-8"))
-    game = Game(load_scenario(header.scenario), seed=header.seed, options=dict.fromkeys(header.options, True))
+    game = record.begin(*header[:3])
     for order in orders:
         wanted = (kind,) if kind else ("movement", "combat")
         if game.state.turn >= BUSY[name][0] and game.prompt.kind in wanted:

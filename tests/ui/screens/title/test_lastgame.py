@@ -62,7 +62,7 @@ def test_how_it_stands_is_told_in_points_and_words():
     relief = Game(load_scenario("bastogne/relief"), seed=1)
     assert "German" in text_of(how_it_stands(relief)), "no points are counted there"
     header, orders = record.read((record.FOLDER / "relief-greedy.orders").read_text(encoding="utf-8"))
-    over = Game(load_scenario(header.scenario), seed=header.seed)
+    over = record.begin(*header[:3])
     events: list[Event] = []
     for order in orders:
         events += over.replay([order])
