@@ -1,0 +1,135 @@
+"""From the bytes that a terminal or a browser sends to keys, clicks and pastes.
+
+The bytes come from outside, in pieces of any size: a character of UTF-8, an escape sequence or a paste may be cut
+anywhere, and what comes need not be UTF-8 at all. No byte may end the program, and nothing pasted may press a key.
+"""
+
+import re
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterable, Iterator
+from time import monotonic
+
+from textual._xterm_parser import XTermParser
+from textual.events import Key, Paste, Resize
+from textual.message import Message
+
+BEGIN, END = b"\x1b[200~", b"\x1b[201~"
+"""What a terminal sends before and after a paste."""
+LOST = 1.0
+"""Seconds without a byte after which the rest of a paste or of its marker does not come any more."""
+LONGEST = 1 << 16
+"""Bytes of a paste that are kept."""
+
+_ESCAPE = b"\x1b"
+_BEGIN_CUT = re.compile(rb"\x1b(?:\[(?:2(?:0(?:0)?)?)?)?\Z")
+_SEQUENCE = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
+"""An escape sequence in a pasted text."""
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+
+
+class Pastes:
+    """Takes pastes out of the bytes that are read.
+
+    A pasted text may itself contain the marker that ends a paste. So a paste ends at the last such marker that comes
+    without a pause after it.
+    """
+
+    def __init__(self) -> None:
+        self._cut = b""
+        """What may be the beginning of a paste's marker."""
+        self._escaped = False
+        """True if that was a lone Escape, and was given up."""
+        self._pasted: bytearray | None = None
+        """The open paste, and all that came since."""
+        self._since = 0.0
+
+    def typed(self, read: bytes) -> bytes:
+        """Return those of the bytes read that were typed."""
+        late, self._since = self._is_late(), monotonic()
+        if self._pasted is not None:
+            self._keep(read)
+            return b""
+        if self._escaped and not late and read.startswith(BEGIN[1:]):
+            self._cut = _ESCAPE
+        read, self._cut, self._escaped = self._cut + read, b"", False
+        typed, begin, pasted = read.partition(BEGIN)
+        if begin:
+            self._pasted = bytearray()
+            self._keep(pasted)
+        elif found := _BEGIN_CUT.search(typed):
+            typed, self._cut = typed[: found.start()], found[0]
+        return typed.rpartition(END)[2]  # an end without a beginning: of a paste that was given up
+
+    def _is_late(self) -> bool:
+        return monotonic() > self._since + LOST
+
+    def _keep(self, read: bytes) -> None:
+        assert self._pasted is not None
+        self._pasted += read
+        del self._pasted[LONGEST : -len(END)]
+
+    def idle(self) -> tuple[str, bytes]:
+        """Nothing came for a moment. Return the text of a paste that is complete, and what was typed after it."""
+        lost = self._is_late()
+        if self._pasted is not None:
+            text, end, rest = bytes(self._pasted).rpartition(END)
+            if not end and not lost:
+                return "", b""
+            self._pasted = None
+            return (_text_of(text), self.typed(rest)) if end else (_text_of(rest), b"")
+        cut = self._cut
+        if not cut or (cut != _ESCAPE and not lost):
+            return "", b""
+        self._cut, self._escaped = b"", cut == _ESCAPE
+        return "", cut
+
+
+def _text_of(pasted: bytes) -> str:
+    """Return a pasted text without escape sequences and control characters, ends of lines and tabs apart."""
+    return _CONTROL.sub("", _SEQUENCE.sub("", pasted.decode(errors="ignore")))
+
+
+class Reader:
+    """A reader of what is typed and pasted."""
+
+    def __init__(self, take_answers: Callable[[bytes], bytes] = bytes) -> None:
+        """`take_answers` is given the typed bytes, and returns those that are no answers of the terminal."""
+        self._take_answers = take_answers
+        self._pastes = Pastes()
+        self._decode = getincrementaldecoder("utf-8")(errors="ignore").decode
+        self._parser = XTermParser()
+
+    def read(self, read: bytes) -> Iterator[Message]:
+        """Yield what some bytes bring."""
+        yield from self._parse(self._take_answers(self._pastes.typed(read)))
+
+    def idle(self, kept_back: bytes = b"") -> Iterator[Message]:
+        """Yield what is complete because nothing came for a moment, and a lone Escape is one.
+
+        `kept_back`: bytes that turned out to be no answer.
+        """
+        yield from self._parse(kept_back)
+        yield from self._sift(self._parser.tick())
+        pasted, typed = self._pastes.idle()
+        if pasted:
+            yield Paste(pasted)
+        if typed == _ESCAPE:
+            yield Key("escape", "\x1b")
+        else:
+            yield from self._parse(self._take_answers(typed))
+
+    def _parse(self, typed: bytes) -> Iterator[Message]:
+        """Yield the keys in some bytes."""
+        if text := self._decode(typed):  # the parser would take an empty text for the end
+            yield from self._sift(self._parser.feed(text))
+
+    def _sift(self, messages: Iterable[Message]) -> Iterator[Message]:
+        """Yield messages of the parser. It starts over after a sequence that no keyboard sends."""
+        try:
+            for message in messages:
+                if isinstance(message, Resize):  # the program asks for no reports of the size: the system tells it
+                    self._parser.mouse_pixels = False
+                else:
+                    yield message
+        except Exception:  # noqa: BLE001 - these bytes come from outside: the next ones are read, whatever they are
+            self._parser = XTermParser()
