@@ -187,7 +187,9 @@ def _no_screen() -> str:
     nothing."""
     if os.environ.get("TEXTUAL_DRIVER"):
         return ""
-    if sys.stderr is None or not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+    if sys.stderr is None:
+        return "westwall: standard error is closed, and the screen may have to say there what went wrong"
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         return (
             "westwall: the screen needs a terminal, and this isn't one. "
             "To play through a pipe: westwall play SCENARIO --plain, for programs westwall referee SCENARIO"
@@ -203,6 +205,8 @@ def _no_screen() -> str:
 def _screen(make: "Callable[[], ScreenStart]") -> int:
     """Start the screen, if there can be one, with what `make` makes only then."""
     if why := _no_screen():
+        if sys.stderr is None:
+            print(why)
         return unusable(why)
     os.environ.setdefault("ESCDELAY", ESCAPE_DELAY)  # Textual reads it when it is imported
     _load_asyncio()

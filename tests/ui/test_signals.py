@@ -165,7 +165,14 @@ def test_where_nobody_could_continue_it_ctrl_z_does_not_stop_it(alone):
     assert alone.process.poll() is None
 
 
-@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "number",
+    [
+        signal.SIGHUP,
+        signal.SIGTERM,
+        *sample([signal.SIGINT, signal.SIGQUIT, signal.SIGUSR1, signal.SIGALRM], [signal.SIGQUIT]),
+    ],
+)
 def test_ended_from_outside_the_terminal_is_as_before(alone, number):
     alone.process.send_signal(number)
     assert status_of(alone) == 0

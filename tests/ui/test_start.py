@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -49,6 +50,26 @@ def test_a_terminal_that_is_far_too_large_is_refused_in_a_sentence():
         assert terminal.process.wait(30) == 2
         terminal.settle()
         assert "the terminal has 60000 columns, and the screen takes 1000 at most" in terminal.text()
+
+
+def test_with_its_errors_redirected_the_screen_is_on_the_terminal(tmp_path):
+    errors = tmp_path / "errors"
+    with Terminal(["sh", "-c", f"exec {' '.join(WESTWALL)} 2>{errors}"]) as terminal:
+        terminal.wait_for("New game")
+        terminal.type("q")
+        assert terminal.process.wait(30) == 0
+    assert errors.read_text() == ""
+
+
+@pytest.mark.parametrize(
+    "how", [">/dev/null", "</dev/null", "<&-", ">&-", "2>&-", "</dev/null >/dev/null 2>/dev/null", "<&- >&- 2>&-"]
+)
+def test_without_a_terminal_to_read_or_to_show_there_is_no_screen(how):
+    with Terminal(["sh", "-c", f"exec {' '.join(WESTWALL)} {how}"]) as terminal:
+        assert terminal.process.wait(30) == 2
+        terminal.settle()
+        assert b"\x1b[?1049h" not in terminal.output
+        assert re.search("needs a terminal|is closed", terminal.text()) or how.endswith(("2>/dev/null", ">&- 2>&-"))
 
 
 def packets(stream: IO[bytes]) -> Iterator[tuple[str, bytes]]:

@@ -4,10 +4,12 @@ import asyncio
 import gc
 import os
 import signal
+import sys
+import threading
 import traceback
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -15,10 +17,11 @@ from textual import on
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.binding import Binding
 from textual.driver import Driver
-from textual.events import Event, Key, Resize
+from textual.events import Event, InputEvent, Key, Paste, Resize, ScreenResume
 from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
 from westwall_tui.files.disk.folders import settings_file
 from westwall_tui.files.faults import Fault, refuse
@@ -26,8 +29,9 @@ from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.starts import GameStart, ScreenStart, TitleStart
-from westwall_tui.ui.terminal.abilities import fits, is_silent, unfit
-from westwall_tui.ui.terminal.keymap import HELD
+from westwall_tui.ui.terminal.abilities import NEEDS, fits, is_silent, laid_out_for, unfit
+from westwall_tui.ui.terminal.delta import RESET
+from westwall_tui.ui.terminal.keymap import HELD, OF_THE_APP
 from westwall_tui.ui.terminal.numbers import NONE
 from westwall_tui.ui.terminal.updates import Can, Shown, TrimmedUpdate
 
@@ -41,6 +45,8 @@ if TYPE_CHECKING:
 
 PLAIN = "ansi-dark"
 """The theme of the terminal's own colours."""
+ENDS = ("HUP", "INT", "QUIT", "TERM", "USR1", "USR2", "ALRM", "VTALRM", "PROF", "IO", "PWR", "XCPU")
+"""The signals that end a program unless it does something else; not those of a crash, and SIGKILL."""
 
 
 class WestwallApp(GameApp):
@@ -83,6 +89,10 @@ class WestwallApp(GameApp):
         self.animation_level = "none"
         self._shown = Shown(Size(0, 0))
         """What stands on the terminal."""
+        self._failed = False
+        """True once something has gone wrong that ends the program."""
+        self._terminal = NEEDS
+        """The size of the terminal; `size` is what screens are laid out for."""
         self._suited: Settings | None = None
         """The settings that its lent numbers suit."""
         if settings.theme in self.available_themes and settings.theme != PLAIN:
@@ -95,7 +105,7 @@ class WestwallApp(GameApp):
 
     def get_default_screen(self) -> Screen[None]:
         """What was asked for; once at a terminal, before it, how the map should look."""
-        if self._asks and self.preferences.unchosen and fits(self.size):
+        if self._asks and self.preferences.unchosen:
             from westwall_tui.ui.screens.title.choice import ChoiceScreen
 
             return ChoiceScreen(self.preferences, lambda: self.push_screen(self._start.screen(self)))
@@ -109,12 +119,16 @@ class WestwallApp(GameApp):
         return Lobby(self)
 
     def get_driver_class(self) -> type[Driver]:
-        """Textual's choice, and on Unix with an Escape key that does not wait. Raises `FileError` if there is none."""
+        """Textual's choice, where we have none of our own. Raises `FileError` if there is none."""
         try:
             chosen = super().get_driver_class()
         except (ImportError, AttributeError, RuntimeError, ValueError):
             named = os.environ.get("TEXTUAL_DRIVER", "")
             refuse("TEXTUAL_DRIVER", "names no driver of Textual's", at=named)
+        if chosen.__name__ == "WebDriver":
+            from westwall_tui.ui.terminal.browser import BrowserDriver
+
+            return BrowserDriver
         if chosen.__name__ != "LinuxDriver":
             return chosen
         from westwall_tui.ui.terminal.keyboard import PromptDriver
@@ -122,15 +136,14 @@ class WestwallApp(GameApp):
         return PromptDriver
 
     def on_mount(self) -> None:
-        """Exit cleanly when the line drops or the system shuts down; the game is already on disk."""
-        loop = asyncio.get_running_loop()
-        for name in ("SIGHUP", "SIGTERM"):
-            number = getattr(signal, name, None)
-            if number is not None and not self.is_headless:
-                loop.add_signal_handler(number, self.exit, 0)
+        """Have what callbacks of the loop raise end the program; once everything is there, leave it alone."""
+        if not self.is_headless:
+            asyncio.get_running_loop().set_exception_handler(self._callback_failed)
         self.call_after_refresh(_collect_garbage_from_now)
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        if self.is_covered:
+            return
         if isinstance(renderable, ChopsUpdate | LayoutUpdate):
             renderable = self.trimmed(screen, renderable)
         super()._display(screen, renderable)
@@ -169,24 +182,58 @@ class WestwallApp(GameApp):
     def _end_update(self) -> None:
         """Nothing, as before it."""
 
+    # -- the size of the terminal
+
+    @property
+    def size(self) -> Size:
+        """The size that screens are laid out for, whatever the terminal has or says that it has."""
+        return laid_out_for(super().size)
+
+    @property
+    def is_covered(self) -> bool:
+        """True if the terminal is too small for any screen; it says so instead, and takes no keys for them."""
+        return not fits(self._terminal)
+
+    @property
+    def cover(self) -> Sequence[str]:
+        """The lines that a terminal shows which is too small; none on any other."""
+        if not self.is_covered:
+            return ()
+        from westwall_tui.ui.terminal.page import too_small_rows  # seldom needed
+
+        return too_small_rows(self._terminal)
+
     async def on_event(self, event: Event) -> None:
-        """A terminal of another size may show anything; Shift or Ctrl alone is no key that anybody asks for."""
+        """Let no screen have a size that none fits in, a key while it is covered, or Shift or Ctrl alone."""
         if isinstance(event, Key) and event.key in HELD:
             return
-        if isinstance(event, Resize):
-            self._shown = Shown(event.size)
-        await super().on_event(event)
-        if isinstance(event, Resize):
-            self.call_later(self._cover_if_too_small)
-
-    def _cover_if_too_small(self) -> None:
-        """If the terminal is too small, a sentence that says so lies over everything until it has grown."""
-        if fits(self.size):
+        if self.is_covered and isinstance(event, InputEvent | Paste) and getattr(event, "key", "") not in OF_THE_APP:
             return
-        from westwall_tui.ui.terminal.page import TooSmallScreen  # seldom needed
+        if isinstance(event, Resize):
+            event = self._resized(super().size if self._size is None else event.size)
+        await super().on_event(event)
 
-        if not any(isinstance(screen, TooSmallScreen) for screen in self.screen_stack):
-            self.push_screen(TooSmallScreen())
+    def _resized(self, terminal: Size) -> Resize:
+        """The terminal has a size: cover or uncover the screen. Return the event for the screens."""
+        was_covered, self._terminal = self.is_covered, terminal
+        size = laid_out_for(terminal)
+        self._shown = Shown(size)  # a terminal of another size may show anything
+        if self.is_covered:
+            self._show_cover()
+        elif was_covered:
+            self.call_later(self._uncover)
+        return Resize(size, size)
+
+    def _show_cover(self) -> None:
+        if self._driver is not None and not self.is_headless:
+            lines = "".join(f"\x1b[{y};1H{line}" for y, line in enumerate(self.cover, 1))
+            self._driver.write(f"{RESET}\x1b[2J{lines}")
+            self._driver.flush()
+
+    def _uncover(self) -> None:
+        """The terminal has grown: show the screen that is on top, and let it go on."""
+        self.action_paint_again()
+        self.screen.post_message(ScreenResume())
 
     @on(Driver.SignalResume)
     def _paint_again(self) -> None:
@@ -198,25 +245,76 @@ class WestwallApp(GameApp):
         if (lend_again := getattr(self._driver, "lend_again", None)) is not None:
             lend_again()
         self._shown = Shown(self.size)
+        if self.is_covered:
+            self._show_cover()
         self.screen.refresh()
 
     def action_help_quit(self) -> None:
         """Ctrl+C: the screen says how to leave, in its own place and its own characters."""
         interrupted = getattr(self.screen, "interrupted", None)
-        if interrupted is not None:
+        if interrupted is not None and not self.is_covered:
             interrupted()
 
-    def _fatal_error(self) -> None:
-        """A crash: the player sees no traceback, just where it was written and how to carry on."""
-        if self.is_headless:  # the tests see it whole
-            super()._fatal_error()
+    # -- the end
+
+    def serve(self, *, mouse: bool) -> int:
+        """Run until the player leaves, a signal comes, or something fails. Return the exit status.
+
+        What any thread raises ends the program as what the app itself raises does. A signal is handed to the loop by
+        the handler itself: asyncio would send its number through a pipe, and lose it while that is full of keys.
+        """
+        threading.excepthook = self._thread_failed
+        for name in ENDS:
+            if (number := getattr(signal, f"SIG{name}", None)) is not None:
+                signal.signal(number, self._end)
+        status = self.run(mouse=mouse)
+        if self._failed:
+            return 1
+        return status if status is not None else self.return_code or 0
+
+    def _end(self, *_: object) -> None:
+        """A signal ends the program; the game is already on disk."""
+        try:
+            asyncio.get_running_loop().call_soon_threadsafe(self.exit, 0)
+        except RuntimeError:  # the screen is not there yet, or not any more
+            sys.exit(0)
+
+    def _thread_failed(self, failed: threading.ExceptHookArgs) -> None:
+        """A thread has raised something: end in the loop, if it still runs."""
+        error = failed.exc_value
+        if error is None or isinstance(error, SystemExit):
             return
+        try:
+            assert self._loop is not None
+            self._loop.call_soon_threadsafe(self._fail, error)
+        except (AssertionError, RuntimeError):
+            self.fault_in_words(error)
+
+    def _callback_failed(self, _: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
+        """A callback or a task of the loop has raised something that nobody has heard of."""
+        if (error := context.get("exception")) is not None:
+            self._fail(error)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End after a fault: the player sees a sentence and never a traceback."""
+        if self.is_headless:  # the tests see it whole
+            super()._handle_exception(error)
+        else:
+            self._fail(error)
+
+    def _fail(self, error: BaseException) -> None:
+        if not self._failed:
+            self._failed = True
+            self._exit_renderables[:] = [Text(self.fault_in_words(error))]
+        self._close_messages_no_wait()
+
+    def fault_in_words(self, error: BaseException) -> str:
+        """Write a fault into the error report. Return what the player is told: where that is, and how to carry on."""
         from westwall_tui.files.disk.writing import add_report
 
-        report = add_report(traceback.format_exc())
+        report = add_report(whole_traceback(error))
         text = "westwall: a bug has closed the screen." + (f" The details are in {report}." if report else "")
-        self._exit_renderables.append(Text(f"{text} {self._how_to_go_on()}".rstrip()))
-        self._close_messages_no_wait()
+        return f"{text} {self._how_to_go_on()}".rstrip()
 
     def _how_to_go_on(self) -> str:
         """How to continue the game after a crash; empty if none was under way that is on disk as it stood."""
@@ -268,6 +366,11 @@ def _key_faults(settings: Settings) -> Sequence[Fault]:
     return faults
 
 
+def whole_traceback(error: BaseException) -> str:
+    """Return how a fault came about; a worker's, without the worker."""
+    return "".join(traceback.format_exception(error.error if isinstance(error, WorkerFailed) else error))
+
+
 def _collect_garbage_from_now() -> None:
     """Collect garbage from now on, but leave alone what the start has made."""
     gc.freeze()
@@ -285,5 +388,4 @@ def run(start: ScreenStart) -> int:
         refuse("westwall", wrong)
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
     app = WestwallApp(start, asks=True)
-    status = app.run(mouse=wants_mouse(app.settings.mouse, os.environ))
-    return status if status is not None else app.return_code or 0
+    return app.serve(mouse=wants_mouse(app.settings.mouse, os.environ))

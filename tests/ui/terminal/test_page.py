@@ -8,6 +8,7 @@ from unittest.mock import patch
 
 import pytest
 from rich.color import ColorSystem
+from textual.events import Paste
 
 from tests.drawn import scenario
 from tests.long import sample
@@ -25,7 +26,7 @@ from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.abilities import LIKES, NEEDS
-from westwall_tui.ui.terminal.page import PageScreen, TooSmallScreen
+from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import row
 
 OWN_KEYS = {"up": "f3", "down": "f4", "page_down": "f5", "last": "f6", "back": "f7", "confirm": "f8", "leave": "x"}
@@ -196,8 +197,7 @@ def playing():
 async def test_one_sentence_says_what_is_needed_and_what_there_is(size):
     app = playing()
     async with running(app, size):
-        assert isinstance(app.screen, TooSmallScreen)
-        said = " ".join(app.screen.shown_text.split())
+        said = " ".join(" ".join(app.cover).split())
         assert said.startswith("westwall needs 80x24 characters, or 72x22 at least;")
         assert f"this terminal has {size[0]}x{size[1]}." in said
 
@@ -207,6 +207,7 @@ async def test_one_sentence_says_what_is_needed_and_what_there_is(size):
 async def test_larger_terminals_show_the_game(size):
     app = playing()
     async with running(app, tuple(size)):
+        assert not app.cover
         assert isinstance(app.screen, PlayScreen)
         assert app.screen.panel.text
 
@@ -221,11 +222,12 @@ async def test_the_game_comes_back_by_itself_with_its_open_box_and_no_key_reache
         assert dialog is not None
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
-        assert isinstance(app.screen_stack[-1], TooSmallScreen)
-        await pilot.press("escape", "enter", "E", "down")
+        assert app.is_covered
+        await pilot.press("escape", "enter", "E", "down", "ctrl+c")
+        app.post_message(Paste("q"))
         await pilot.resize_terminal(62, 21)
         await pilot.pause()
-        assert "62x21" in app.screen_stack[-1].shown_text
+        assert "62x21" in " ".join(app.cover)
         await pilot.resize_terminal(100, 30)
         await pilot.pause()
         assert app.screen is screen
@@ -238,9 +240,10 @@ async def test_the_game_comes_back_by_itself_with_its_open_box_and_no_key_reache
 async def test_the_title_too():
     app = WestwallApp(settings=Settings())
     async with running(app, (60, 20)) as pilot:
-        assert isinstance(app.screen, TooSmallScreen)
+        assert app.is_covered
         await pilot.resize_terminal(*NEEDS)
         await pilot.pause()
+        assert not app.is_covered
         assert isinstance(app.screen, TitleScreen)
         assert "> Learn" in app.screen.shown_text
 

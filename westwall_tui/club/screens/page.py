@@ -210,12 +210,12 @@ class ClubPage(PaperScreen):
                 self.act(own, action)
         except FileError as error:
             self._say_why_not(error)
-        if self.is_current:
+        if self.is_active:
             self.paint()
 
     def _say_why_not(self, error: FileError) -> None:
         """Say at the foot why something could not be done, under what there is by now."""
-        if self.is_current:
+        if self.is_active:
             self.look()
         self.said = error.faults[0].reason
 
@@ -248,7 +248,7 @@ class ClubPage(PaperScreen):
             self.typed = self.typed[:-1]
         elif event.is_printable and event.character:
             self.typed = (self.typed + event.character)[:400]
-        if self.is_current:
+        if self.is_active:
             self.paint()
 
     def on_paste(self, event: Paste) -> None:

@@ -112,13 +112,9 @@ class ClubApp(WestwallApp):
         recording = recording_of_session(session, session.side)
         self.push_screen(WatchScreen(recording, self.preferences, self.pop_screen, again))
 
-    def _fatal_error(self) -> None:
-        """A crash: what it was goes to the keeper's log, and not to the screen."""
-        if self.is_headless:
-            super(WestwallApp, self)._fatal_error()
-            return
-        self._exit_renderables.append("The club: a bug has closed the screen. Your games stand as they were.")
-        self._close_messages_no_wait()
+    def fault_in_words(self, _: BaseException) -> str:
+        """Tell the player of a fault, but not what it was."""
+        return "The club: a bug has closed the screen. Your games stand as they were."
 
 
 def rehearse() -> None:
@@ -170,8 +166,7 @@ def run(asked: dict[str, Any], wake: socket.socket) -> int:
             start = TableStart(number_of(words[1] if len(words) == 2 else ""), watches=words[0] == WATCH)
             open_game(Games(store), start.number, player, lambda _: None, watches=start.watches)  # says why not
         app = ClubApp(asked["club"], store, player, people.settings(player.id), Waking(wake), start)
-        status = app.run(mouse=False)
+        return app.serve(mouse=False)
     except (FileError, IllegalOrder) as error:
         print(sentence(error), file=sys.stderr)
         return 1
-    return status if status is not None else app.return_code or 0

@@ -123,7 +123,7 @@ class OverviewScreen(Screen[int]):
 
     def on_key(self, event: Key) -> None:
         event.stop()
-        if not self.is_current:
+        if not self.is_active:
             return  # typed ahead of the page's end
         action = self._keymap.action((event.key, *event.aliases), box=False)
         far = action.startswith("far_")

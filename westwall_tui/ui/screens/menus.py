@@ -249,5 +249,5 @@ class OptionsScreen(PaperScreen):
         elif action in ("back", "leave"):
             self.dismiss()
             return
-        if self.is_current:
+        if self.is_active:
             self.paint()

@@ -20,6 +20,11 @@ def fits(size: Size) -> bool:
     return size.width >= NEEDS.width and size.height >= NEEDS.height
 
 
+def laid_out_for(size: Size) -> Size:
+    """Return the size that screens are laid out for on a terminal of some size, which may come from anywhere."""
+    return Size(min(max(size.width, NEEDS.width), MOST.width), min(max(size.height, NEEDS.height), MOST.height))
+
+
 def unfit(environment: Mapping[str, str]) -> str:
     """Why the screen cannot start on this terminal, in words; nothing if it can, or if the terminal may yet grow."""
     if environment.get("TEXTUAL_DRIVER"):

@@ -6,9 +6,9 @@ only ten times a second whether the moment has passed; here it is looked at as s
 SIGTSTP (Ctrl+Z, or `kill -TSTP`) hands the terminal back before the program stops, as with Textual alone. SIGCONT takes
 it again whatever came before: also after SIGSTOP, of which nobody hears and after which the shell has the terminal.
 
-Signals come while the program does something else, and may hold the lock of the output. So they wait here for the
-event loop, as SIGHUP and SIGTERM do (`app.py`). SIGCONT waits longest: what came with it may end the program, as SIGHUP
-does when a line drops, and SIGTERM when a shell kills what it had stopped.
+Signals come while the program does something else, and may hold the lock of the output. So they wait for the event
+loop, as those that end the program do (`app.py`). SIGCONT waits longest: what came with it may end the program, as
+SIGHUP does when a line drops, and SIGTERM when a shell kills what it had stopped.
 """
 
 import os
@@ -16,16 +16,14 @@ import selectors
 import signal
 import sys
 import termios
-from codecs import getincrementaldecoder
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from io import TextIOWrapper
 from threading import Event
 from time import monotonic
 from typing import TextIO
 
 from textual import constants
-from textual._parser import ParseError
-from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
@@ -34,6 +32,7 @@ from westwall_tui.ui.terminal.asking import ASK_WHAT, Answer, Answers, Color, Ex
 from westwall_tui.ui.terminal.delta import RESET
 from westwall_tui.ui.terminal.lending import Lender
 from westwall_tui.ui.terminal.numbers import NONE, Numbers
+from westwall_tui.ui.terminal.reading import Reader
 
 IDLE = 0.1
 """Seconds after which the thread looks whether it is to end."""
@@ -55,12 +54,12 @@ class Output:
 
     def write(self, text: str) -> None:
         """Write some text, if the terminal is still there."""
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             self._file.write(text)
 
     def flush(self) -> None:
         """Write what was kept back, if the terminal is still there."""
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             self._file.flush()
 
     def fileno(self) -> int:
@@ -89,12 +88,14 @@ class PromptDriver(LinuxDriver):
         self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        assert sys.__stderr__ is not None
-        self._file = Output(sys.__stderr__)  # type: ignore[assignment]  # Textual only writes to it
-        self._expands_tabs = _expands_tabs(sys.__stderr__.fileno())
+        assert isinstance(sys.__stdout__, TextIOWrapper)
+        sys.__stdout__.reconfigure(errors="replace")
+        # Textual writes to standard error. Whoever redirects that wants to keep what goes wrong, not the screen.
+        self._file = Output(sys.__stdout__)  # type: ignore[assignment]  # Textual only writes to it
+        self._expands_tabs = _expands_tabs(sys.__stdout__.fileno())
         self._answered = Event()
-        self._loop.add_signal_handler(signal.SIGTSTP, self._suspend)
-        self._loop.add_signal_handler(signal.SIGCONT, self._loop.call_soon, self._go_on)
+        self._when(signal.SIGTSTP, self._suspend)
+        self._when(signal.SIGCONT, self._loop.call_soon, self._go_on)
 
     def start_application_mode(self) -> None:
         """Take the terminal, once the program is in front."""
@@ -205,6 +206,15 @@ class PromptDriver(LinuxDriver):
         if not self._away:
             super().write(data)
 
+    def _when(self, number: int, do: Callable[..., object], *args: object) -> None:
+        """Have the loop do something when a signal comes; `app.serve` says why asyncio is not asked to."""
+
+        def signaled(*_: object) -> None:
+            with suppress(RuntimeError):  # the screen has closed meanwhile
+                self._loop.call_soon_threadsafe(do, *args)
+
+        signal.signal(number, signaled)
+
     def _suspend(self) -> None:
         """SIGTSTP: hand the terminal back and stop."""
         if self._app._exit:
@@ -214,9 +224,9 @@ class PromptDriver(LinuxDriver):
             return
         self.suspend_application_mode()
         self._away = True
-        self._loop.remove_signal_handler(signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGTSTP)
-        self._loop.add_signal_handler(signal.SIGTSTP, self._suspend)
+        self._when(signal.SIGTSTP, self._suspend)
         self._loop.call_later(IDLE, self._come_back)
 
     def _come_back(self) -> None:
@@ -244,11 +254,20 @@ class PromptDriver(LinuxDriver):
         except OSError:
             return True
 
+    def _run_input_thread(self) -> None:
+        """Read keys; what that raises is told as what any thread raises (`app.py`)."""
+        self.run_input_thread()
+
     def run_input_thread(self) -> None:
         """Read keys and hand them on, until the screen closes or the line drops."""
-        parser = XTermParser(self._debug)
-        decode = getincrementaldecoder("utf-8")(errors="replace").decode
-        wait, answers = IDLE, Answers()
+        answers = Answers()
+
+        def take_answers(typed: bytes) -> bytes:
+            typed = answers.typed(typed, waits=self._expects_answers)
+            self._pass_on(answers.taken())
+            return typed
+
+        reader, wait = Reader(take_answers), IDLE
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
@@ -258,24 +277,12 @@ class PromptDriver(LinuxDriver):
                     if not read:
                         self.hung_up()
                         break
-                    typed = answers.typed(read, waits=self._expects_answers)
-                    self._pass_on(answers.taken())
+                    messages = reader.read(read)
                 else:
-                    typed = answers.given_up()
-                if typed:
-                    try:
-                        for event in parser.feed(decode(typed)):
-                            self.process_message(event)
-                    except (ValueError, OverflowError):
-                        parser = XTermParser(self._debug)  # a sequence that no keyboard sends
-                for event in parser.tick():
-                    self.process_message(event)
+                    messages = reader.idle(answers.given_up())
+                for message in messages:
+                    self.process_message(message)
                 wait = constants.ESCAPE_DELAY if ready else IDLE
-        try:
-            for _ in parser.feed(""):
-                pass
-        except (EOFError, ParseError):
-            pass
 
     def _pass_on(self, answers: Sequence[Answer]) -> None:
         """Have answers heard where all else is done; whoever waits for the last of them need not any more."""

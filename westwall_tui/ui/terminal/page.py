@@ -1,16 +1,18 @@
-"""Screens of text: what you scroll through, such as rules and tables; and the one of a terminal that is too small."""
+"""Screens of text: what you scroll through, such as rules and tables; and what a terminal says that is too small."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.events import Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.strip import Strip
 
-from westwall_tui.ui.terminal.abilities import LIKES, NEEDS, fits
+from westwall_tui.ui.terminal.abilities import LIKES, NEEDS
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.pane import TextPane
 from westwall_tui.ui.terminal.rows import (
@@ -21,7 +23,6 @@ from westwall_tui.ui.terminal.rows import (
     more_words,
     page_bar,
     row,
-    text_rows,
     width_of,
     with_more,
 )
@@ -60,7 +61,12 @@ def is_for(screen: Screen[Any], event: Key) -> bool:
     if event.key in OF_THE_APP:
         return False
     event.stop()
-    return screen.is_current
+    return screen.is_active
+
+
+def in_sight(screen: Screen[Any]) -> bool:
+    """True if a screen is the one on top, and the terminal has room for it."""
+    return screen.is_active and not getattr(screen.app, "is_covered", False)
 
 
 class Paper(TextPane):
@@ -125,6 +131,10 @@ class PaperScreen(Screen[None]):
         """In the colours of the app."""
         preferences = getattr(self.app, "preferences", None)
         self._paper.palette = preferences.palette if preferences is not None else "16"
+
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        """Close this screen; nothing if it is not the one on top, since Textual would close that."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def on_resize(self, event: Resize) -> None:
         if self.size != self._kept_at:
@@ -266,7 +276,7 @@ class PageScreen(PaperScreen):
 
     def _turn_wheel(self, event: MouseEvent, rows: int) -> None:
         event.stop()
-        if self.is_current:
+        if self.is_active:
             self.first += rows
             self.paint()
 
@@ -274,7 +284,7 @@ class PageScreen(PaperScreen):
         """Go to a case that is pasted."""
         event.stop()
         case = first_line(event.text)
-        if self.is_current and self.anchors is not None and case and not case.strip("0123456789."):
+        if self.is_active and self.anchors is not None and case and not case.strip("0123456789."):
             self._jump_to_case(case)
 
     def _jump_to_case(self, typed: str) -> None:
@@ -292,28 +302,10 @@ class PageScreen(PaperScreen):
         """The page was turned to a case that was typed."""
 
 
-class TooSmallScreen(PaperScreen):
-    """Over whatever was shown, which stays as it was."""
-
-    def paint(self) -> None:
-        """Say what is needed, and what there is."""
-        size = self.app.size
-        text = (
-            f"westwall needs {LIKES.width}x{LIKES.height} characters, or {NEEDS.width}x{NEEDS.height} at least; "
-            f"this terminal has {size.width}x{size.height}. Make it larger to go on (Ctrl+Q: quit)."
-        )
-        self._paper.show([row(), *text_rows(text, max(size.width - 2, 10) + 1, "bold", indent=" ")])
-
-    def on_resize(self, event: Resize) -> None:
-        """Say what there is now, or go away."""
-        self._go_or_stay()
-
-    def on_screen_resume(self) -> None:
-        """Something that was opened over it has been closed."""
-        self._go_or_stay()
-
-    def _go_or_stay(self) -> None:
-        if fits(self.app.size) and self.is_current:
-            self.dismiss()
-        else:
-            self.paint()
+def too_small_rows(size: Size) -> Sequence[str]:
+    """Return what a terminal of a size says if it is too small to show anything else."""
+    text = (
+        f"westwall needs {LIKES.width}x{LIKES.height} characters, or {NEEDS.width}x{NEEDS.height} at least; "
+        f"this terminal has {size.width}x{size.height}. Make it larger to go on (Ctrl+Q: quit)."
+    )
+    return ["", *(f" {line}" for line in wrap(text, max(size.width - 2, 1)))][: size.height]

@@ -101,7 +101,7 @@ class BoardScreen(Screen[None]):
     def on_key(self, event: Key) -> None:
         """Do what a key does."""
         action = self.keymap.action_in(self.place, (event.key, *event.aliases))
-        if not self.is_current or (event.key in OF_THE_APP and not action):
+        if not self.is_active or (event.key in OF_THE_APP and not action):
             return
         event.stop()
         event.prevent_default()

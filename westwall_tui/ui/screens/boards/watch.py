@@ -23,6 +23,7 @@ from westwall_tui.ui.map.pane.follow import WAYS
 from westwall_tui.ui.map.pane.still import middle_of, show_position
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.boards.board_screen import BoardScreen
+from westwall_tui.ui.terminal.page import in_sight
 from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.ui.terminal.rows import Row, Span, cut, key_bar, row
 from westwall_tui.ui.words.orders import in_public
@@ -267,9 +268,9 @@ class WatchScreen(BoardScreen):
     def _show_next(self, reel: Reel) -> None:
         if self._clock is None:
             return
-        if not self.is_current or not reel.step(1):
+        if not in_sight(self) or not reel.step(1):
             self._stop_clock()
-            self._said = end_in_words(reel) if self.is_current else ""
+            self._said = end_in_words(reel) if in_sight(self) else ""
         else:
             self._said = ""
             self._wait_for_next(reel)

@@ -91,7 +91,7 @@ class PuzzleScreen(PlayScreen):
         assert isinstance(self.play, PuzzleInPlay)
         return self.play
 
-    @work(thread=True, exit_on_error=False, group="prover")
+    @work(thread=True, group="prover")
     def ask(self, question: Callable[[], Any], then: Callable[[Any], object]) -> None:
         """Have the prover asked in a thread; what it says is used here, unless the screen has been left."""
         try:

@@ -35,6 +35,7 @@ from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.presses import Mouse, Presses
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, key_label
+from westwall_tui.ui.terminal.page import in_sight
 from westwall_tui.ui.terminal.updates import Window
 
 if TYPE_CHECKING:
@@ -285,7 +286,7 @@ class PlayScreen(Screen[None]):
         """
         dialog = self.play.dialog
         action = self.keymap.action((event.key, *event.aliases), box=dialog is not None)
-        if not self.is_current or (event.key in OF_THE_APP and not action):
+        if not self.is_active or (event.key in OF_THE_APP and not action):
             return
         event.stop()
         event.prevent_default()
@@ -311,7 +312,7 @@ class PlayScreen(Screen[None]):
     def on_click(self, event: Click) -> None:
         """On the map a click is the cursor, in a box the bar; a second one on the same hex or line is Enter."""
         event.stop()
-        if self.is_current and self.presses.count(event):
+        if self.is_active and self.presses.count(event):
             self._mouse.click(int(event.screen_x), int(event.screen_y))
             self.draw()
 
@@ -325,13 +326,13 @@ class PlayScreen(Screen[None]):
 
     def _turn_wheel(self, event: MouseEvent, step: int) -> None:
         event.stop()
-        if self.is_current and self.presses.count(event) and self._mouse.turn_wheel(step, sideways=event.shift):
+        if self.is_active and self.presses.count(event) and self._mouse.turn_wheel(step, sideways=event.shift):
             self.draw()
 
     def on_paste(self, event: Paste) -> None:
         """Pasted text goes into the open field."""
         event.stop()
-        if self.is_current and self.presses.count(event):
+        if self.is_active and self.presses.count(event):
             self.keys.pasted(event.text)
             self.draw()
 
@@ -360,7 +361,7 @@ class PlayScreen(Screen[None]):
             super().__init__()
             self.thought = thought
 
-    @work(thread=True, exclusive=True, exit_on_error=False, group="computer")
+    @work(thread=True, exclusive=True, group="computer")
     def think(self, question: Question) -> None:
         """Have a question answered in a thread, which touches nothing of the screen."""
         self.post_message(self.Answered(question()))
@@ -382,7 +383,7 @@ class PlayScreen(Screen[None]):
 
     def _nudge_computer(self) -> None:
         """The computer's order is given, if it is due and nothing lies over the map."""
-        if self.is_current:
+        if in_sight(self):
             self.play.nudge()
         self.draw()
 

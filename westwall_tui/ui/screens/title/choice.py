@@ -90,7 +90,7 @@ class ChoiceScreen(PaperScreen):
 
     def on_key(self, event: Key) -> None:
         """The number of a picture picks it; any other key that writes or confirms picks the first."""
-        if event.key in OF_THE_APP or not self.is_current:
+        if event.key in OF_THE_APP or not self.is_active:
             return
         event.stop()
         number = int(event.key) if event.key in ("1", "2", "3") else 1

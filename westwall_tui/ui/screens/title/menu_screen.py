@@ -184,7 +184,7 @@ class MenuScreen(PaperScreen):
 
     def paint_again(self) -> None:
         """Something has come in meanwhile."""
-        if self.is_attached and self.is_current:
+        if self.is_attached and self.is_active:
             self.paint()
 
     # -- keys
@@ -195,7 +195,7 @@ class MenuScreen(PaperScreen):
         event.stop()
         self.trouble = ""
         self.press(event.key, event.character or "", event.aliases)
-        if self.is_current:
+        if self.is_active:
             self.paint()
 
     def on_paste(self, event: Paste) -> None:
@@ -204,7 +204,7 @@ class MenuScreen(PaperScreen):
         menu = self.menus[-1]
         items = menu.items()
         digits = first_line(event.text)
-        if self.is_current and items and digits.isascii() and digits.isdigit():
+        if self.is_active and items and digits.isascii() and digits.isdigit():
             for digit in digits:
                 self.press("", digit)
             self.paint()
