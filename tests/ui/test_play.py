@@ -723,18 +723,14 @@ async def test_a_name_that_nothing_has_is_told_so():
         assert "no match" in box_text(app)
 
 
-async def test_after_a_crash_only_a_game_that_is_on_disk_is_called_saved(monkeypatch):
+async def test_after_a_crash_only_a_game_that_is_on_disk_is_called_saved():
     app = field()
     async with running(app):
         told = []
         for order in ("", "move A1 0504"):
             if order:
                 screen_of(app).play.session.apply(order)
-            with monkeypatch.context() as patch:
-                patch.setattr(WestwallApp, "is_headless", False)
-                patch.setattr(app, "_close_messages_no_wait", lambda: None)
-                app._fatal_error()
-            told.append(str(app._exit_renderables.pop()))
+            told.append(app.fault_in_words(RuntimeError("wrong")))
     before, after = told
     assert before.startswith("westwall: a bug has closed the screen.")
     assert "saved" not in before, "there is no order yet, and no file"
