@@ -243,7 +243,7 @@ async def test_the_title_too():
         assert app.is_covered
         await pilot.resize_terminal(*NEEDS)
         await pilot.pause()
-        assert not app.is_covered
+        assert app.cover == ()
         assert isinstance(app.screen, TitleScreen)
         assert "> Learn" in app.screen.shown_text
 
