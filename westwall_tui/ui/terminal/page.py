@@ -64,11 +64,6 @@ def is_for(screen: Screen[Any], event: Key) -> bool:
     return screen.is_active
 
 
-def in_sight(screen: Screen[Any]) -> bool:
-    """True if a screen is the one on top, and the terminal has room for it."""
-    return screen.is_active and not getattr(screen.app, "is_covered", False)
-
-
 class Paper(TextPane):
     """Rows over a whole screen; the map that was there may stay at the left of all but the first and the last."""
 

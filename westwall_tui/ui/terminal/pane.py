@@ -6,11 +6,12 @@ A pane's lines go to the terminal as they are, past Textual's style sheets: the 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual.geometry import Region
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -79,6 +80,11 @@ def _to_the_end(cells: Cells, span: tuple[int, int]) -> tuple[int, int]:
 def _are_near(cells: Cells, end: int, start: int) -> bool:
     """True if two stretches are better written as one, with the cells between them."""
     return start - end < NEAR and len({role for _, role in cells[end - 1 : start + 1]}) == 1
+
+
+def in_sight(screen: Screen[Any]) -> bool:
+    """True if a screen is the one on top, and the terminal has room for it."""
+    return screen.is_active and not getattr(screen.app, "is_covered", False)
 
 
 class Covered(NamedTuple):

@@ -23,8 +23,7 @@ from westwall_tui.ui.map.pane.follow import WAYS
 from westwall_tui.ui.map.pane.still import middle_of, show_position
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.boards.board_screen import BoardScreen
-from westwall_tui.ui.terminal.page import in_sight
-from westwall_tui.ui.terminal.pane import Pane
+from westwall_tui.ui.terminal.pane import Pane, in_sight
 from westwall_tui.ui.terminal.rows import Row, Span, cut, key_bar, row
 from westwall_tui.ui.words.orders import in_public
 

@@ -35,7 +35,7 @@ from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.presses import Mouse, Presses
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, key_label
-from westwall_tui.ui.terminal.page import in_sight
+from westwall_tui.ui.terminal.pane import in_sight
 from westwall_tui.ui.terminal.updates import Window
 
 if TYPE_CHECKING:
