@@ -309,7 +309,7 @@ class WestwallApp(GameApp):
         self._close_messages_no_wait()
 
     def fault_in_words(self, error: BaseException) -> str:
-        """Write a fault into the error report. Return what the player is told: where that is, and how to carry on."""
+        """Write a fault into the error report. Return what the player sees: where that is, and how to carry on."""
         from westwall_tui.files.disk.writing import add_report
 
         report = add_report(whole_traceback(error))

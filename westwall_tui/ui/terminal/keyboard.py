@@ -255,7 +255,7 @@ class PromptDriver(LinuxDriver):
             return True
 
     def _run_input_thread(self) -> None:
-        """Read keys; what that raises is told as what any thread raises (`app.py`)."""
+        """Read keys. The app hears of what that raises, as of what any thread raises."""
         self.run_input_thread()
 
     def run_input_thread(self) -> None:
