@@ -132,30 +132,48 @@ wheel-fast: $(DEV_READY)
 	@HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps \
 	    --no-build-isolation --wheel-dir $(WHEELS) .
 
-# With all that the game needs, but for what is compiled for one Python; it unpacks itself into ~/.shiv when it first runs.
-single-file: $(PLAY_READY)
-	@rm -rf build/single && mkdir -p $(WHEELS)
-	@$(PYTHON) -m venv $(VENV)/single && $(VENV)/single/bin/python -m pip install --quiet --disable-pip-version-check shiv
+# All that the game needs, but for what is compiled for one Python. `python3 build/single` plays.
+SINGLE := build/.single-ready
+PROGRAM := build/single
+$(SINGLE): $(PLAY_READY) LICENSE README.md $(shell find westwall_tui scenarios docs/westwall.6 -type f ! -name '*.pyc')
+	@rm -rf $(PROGRAM) && mkdir -p build
 	@sed '/^# -- development/,$$d' constraints.txt | sed '/^tomli==/,/^[a-z#]/{/^tomli==/d;/^ /d}' > $(VENV)/single.txt
-	@$(PIP_INSTALL) --require-hashes --requirement $(VENV)/single.txt --target build/single
-	@$(PIP_INSTALL) --no-deps --target build/single .
-	@$(VENV)/single/bin/shiv --site-packages build/single --compressed --python '/usr/bin/env python3' \
-	    --console-script westwall --output-file $(WHEELS)/westwall.pyz
+	@$(PIP_INSTALL) --no-compile --require-hashes --requirement $(VENV)/single.txt --target $(PROGRAM)
+	@$(PIP_INSTALL) --no-compile --upgrade --no-deps --target $(PROGRAM) .
+	@rm -rf $(PROGRAM)/bin $(PROGRAM)/share && cp westwall_tui/__main__.py $(PROGRAM)
+	@touch $@
+
+# Python runs it as it is and unpacks nothing: no folder of the user's has to be writable, and no copies stay. Python compiles it
+# at each start, which takes a second, unless it is the version that the compiled modules are for: the one that made them.
+single-file: $(SINGLE)
+	@mkdir -p $(WHEELS) && rm -rf build/zipped && cp -r $(PROGRAM) build/zipped
+	@$(PY) -m compileall -q -b -s build/zipped --invalidation-mode unchecked-hash build/zipped
+	@$(PY) -m zipapp build/zipped --compress --python '/usr/bin/env python3' --output $(WHEELS)/westwall.pyz
 	@echo "python3 $(WHEELS)/westwall.pyz"
 
-# The single file as a Debian package, with manual page and completion. None of Debian's Textual is new enough to need instead.
+# The same modules as a Debian package, with manual page and completion. None of Debian's Textual is new enough to need instead.
 DEB = build/deb
+DOC = $(DEB)/usr/share/doc/westwall
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' westwall_tui/__init__.py)
-deb: single-file
-	@rm -rf $(DEB) && mkdir -p $(DEB)/DEBIAN
-	@install -D -m 755 $(WHEELS)/westwall.pyz $(DEB)/usr/games/westwall
-	@install -D -m 644 LICENSE $(DEB)/usr/share/doc/westwall/copyright
+deb: $(SINGLE)
+	@rm -rf $(DEB) && mkdir -p $(WHEELS) $(DEB)/DEBIAN $(DEB)/usr/games $(DEB)/usr/share $(DOC)
+	@cp -r $(PROGRAM) $(DEB)/usr/share/westwall
+	@printf '#!/bin/sh\nexec /usr/bin/python3 /usr/share/westwall "$$@"\n' > $(DEB)/usr/games/westwall
+	@find $(PROGRAM)/*.dist-info -type f -iname '*licen[cs]e*' ! -path '*westwall*' | sort | \
+	    xargs tail -n +1 LICENSE scenarios/LICENSE > $(DOC)/copyright
 	@install -D -m 644 docs/westwall.6 $(DEB)/usr/share/man/man6/westwall.6 && gzip -9n $(DEB)/usr/share/man/man6/westwall.6
+	@gzip -9nc CHANGELOG.md > $(DOC)/changelog.gz
 	@mkdir -p $(DEB)/usr/share/bash-completion/completions
-	@$(DEB)/usr/games/westwall completion bash > $(DEB)/usr/share/bash-completion/completions/westwall
+	@$(PY) -B $(DEB)/usr/share/westwall completion bash > $(DEB)/usr/share/bash-completion/completions/westwall
+	@printf '#!/bin/sh\nset -e\npy3compile -p westwall /usr/share/westwall\n' > $(DEB)/DEBIAN/postinst
+	@printf '#!/bin/sh\nset -e\npy3clean -p westwall /usr/share/westwall\n' > $(DEB)/DEBIAN/prerm
 	@printf '%s\n' 'Package: westwall' 'Version: $(VERSION)' 'Architecture: all' 'Section: games' 'Priority: optional' \
-	    'Depends: python3 (>= 3.11)' 'Maintainer: the westwall developers <westwall@invalid>' \
-	    "Description: SPI's WestWall war games in a terminal, every rule enforced" > $(DEB)/DEBIAN/control
+	    'Depends: python3 (>= 3.11)' 'Homepage: https://github.com/westwall-tui/westwall' \
+	    'Maintainer: the westwall developers <westwall-tui@users.noreply.github.com>' \
+	    "Description: SPI's WestWall war games in a terminal, every rule enforced" \
+	    ' Arnhem, Bastogne, Hurtgen Forest and Remagen on maps of hexes, for two players or' \
+	    ' against the computer. Lessons teach the game.' > $(DEB)/DEBIAN/control
+	@chmod -R u=rwX,go=rX $(DEB) && chmod 755 $(DEB)/usr/games/westwall $(DEB)/DEBIAN/postinst $(DEB)/DEBIAN/prerm
 	@dpkg-deb --root-owner-group --build $(DEB) $(WHEELS)/westwall_$(VERSION)_all.deb
 
 # Not optimized: what plays the same games does so when it is. Without a compiler it says so, as nothing else needs one.

@@ -1,6 +1,7 @@
-"""The program as one file, a zipapp: the scenarios are in it, and it hosts games like any other."""
+"""The program as one file, a zipapp: the scenarios are in it, and it hosts games like any other. Or as a Debian one."""
 
 import os
+import shutil
 import subprocess
 import sys
 from importlib.util import cache_from_source
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[1]
 OTHERS = [("referee", "spearhead"), ("board", "remagen")]
 """Words that begin as the others do."""
-MAIN = "from westwall_tui.cli import main\n\nraise SystemExit(main())\n"
+MAIN = ROOT / "westwall_tui" / "__main__.py"
 HOSTING = """
 import sys
 from pathlib import Path
@@ -32,7 +33,7 @@ guest.leave()
 def zipapp(path: Path, *, scenarios: bool = True) -> Path:
     """Our part of a zipapp; what others have written is taken from where the tests have it."""
     with ZipFile(path, "w") as archive:
-        archive.writestr("__main__.py", MAIN)
+        archive.write(MAIN, "__main__.py")
         for file in sorted((ROOT / "westwall_tui").rglob("*")):
             if file.suffix in (".py", ".txt"):
                 archive.write(file, file.relative_to(ROOT))
@@ -96,3 +97,51 @@ def test_without_its_scenarios_it_says_so(bare, folder, words):
     lacks = run(bare, *words)
     assert lacks.returncode == 2
     assert lacks.stderr == "westwall: the scenarios that belong to it are missing; install it again\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the home folder has another name there")
+@pytest.mark.parametrize("home", ["/dev/null", "home"])
+def test_it_needs_no_home_and_leaves_nothing_there(program, folder, monkeypatch, home):
+    for name in ("WESTWALL_SAVES", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    (folder / "home").mkdir()
+    environment = {"HOME": str(folder / home)}
+    assert run(program, "rules", "7.71", **environment).returncode == 0
+    played = run(program, "demo", "spearhead", "--seed", "1", "--plain", **environment)
+    assert (played.returncode, played.stderr) == (0, "")
+    listed = run(program, "list", **environment)
+    assert "Traceback" not in listed.stderr
+    assert listed.returncode == (2 if home == "/dev/null" else 0)
+    assert {path.name for path in (folder / "home").iterdir()} <= {".cache"}  # scenarios, read once
+    assert list((folder / "temporary").iterdir()) == []
+
+
+@pytest.mark.skipif(not (shutil.which("dpkg-deb") and shutil.which("make")), reason="needs dpkg-deb and make")
+def test_the_debian_package_has_plain_modules_and_all_licenses(folder):
+    """Here without the libraries, which only the network has; `make deb` takes them from build/single."""
+    built, ready = folder / "single", folder / "ready"
+    shutil.copytree(ROOT / "westwall_tui", built / "westwall_tui")  # compiled modules too, which saves seconds
+    shutil.copytree(ROOT / "scenarios", built / "westwall_tui" / "_scenarios")
+    shutil.copyfile(MAIN, built / "__main__.py")
+    (built / "textual-1.dist-info").mkdir()
+    (built / "textual-1.dist-info" / "LICENSE").write_text("Of a library.")
+    values = {"SINGLE": ready, "PROGRAM": built, "DEB": folder / "deb", "WHEELS": folder, "PY": sys.executable}
+    words = [f"{name}={value}" for name, value in values.items()]
+    ready.touch()
+    made = subprocess.run(
+        ["make", "--silent", f"--old-file={ready}", "deb", *words],
+        cwd=ROOT, env={**os.environ, "DPKG_DEB_COMPRESSOR_TYPE": "none"},
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert (made.returncode, made.stderr) == (0, "")
+    (package,) = folder.glob("westwall_*_all.deb")
+    subprocess.run(["dpkg-deb", "-x", package, folder / "installed"], check=True)
+    share = folder / "installed" / "usr" / "share"
+    listed = run(share / "westwall", "list", HOME="/dev/null")
+    assert (listed.returncode, listed.stderr) == (0, "")
+    terms = (share / "doc" / "westwall" / "copyright").read_text(encoding="utf-8")
+    assert all(text in terms for text in ("MIT License", "ODbL", "CC BY 4.0", "Of a library."))
+    starter = (folder / "installed" / "usr" / "games" / "westwall").read_text(encoding="utf-8")
+    assert starter.splitlines()[1] == 'exec /usr/bin/python3 /usr/share/westwall "$@"'
+    parts = "man/man6/westwall.6.gz", "bash-completion/completions/westwall", "doc/westwall/changelog.gz"
+    assert all((share / part).is_file() for part in parts)

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import re
 import signal
 import socket
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import time
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -361,6 +363,21 @@ def test_a_host_that_hangs_does_not_answer(tmp_path, monkeypatch):
         for side in ("US", ""):
             with pytest.raises(Lost, match="the program there does not answer"):
                 sit_down("hung", tmp_path, side)
+
+
+def test_a_host_looks_for_the_program_where_this_one_was_found(tmp_path, monkeypatch):
+    """As a Debian package or one file it is nowhere else."""
+    started = {}
+
+    def start(_, **how):
+        started.update(how["env"])
+        raise BlockingIOError(11, "too many")
+
+    monkeypatch.setattr("westwall_tui.net.spawn.subprocess.Popen", start)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), "here.pyz", ""])
+    with pytest.raises(FileError, match="cannot start: too many"):
+        host_and_join(["bastogne/spearhead"], tmp_path, "US")
+    assert started["PYTHONPATH"].split(os.pathsep) == [str(tmp_path), str(Path("here.pyz").absolute())]
 
 
 def test_a_host_that_does_not_start_is_given_up(monkeypatch, tmp_path):

@@ -58,9 +58,5 @@ def host_and_join(
 
 
 def _environment() -> dict[str, str]:
-    """The host's environment, in which it finds this program, also as one file (zipapp)."""
-    program = Path(__file__).parents[2]
-    places = [str(program)] if program.is_file() else []
-    if before := os.environ.get("PYTHONPATH"):
-        places.append(before)
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(places)} if places else dict(os.environ)
+    """Return the host's environment, in which Python finds this program however it was installed: also as one file."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(str(Path(path).absolute()) for path in sys.path if path)}

@@ -15,8 +15,8 @@ def run(options: argparse.Namespace) -> int:
     """Serve until Ctrl+C."""
     try:
         from westwall_tui.web.server import Web
-    except ImportError as error:
-        print(f"westwall web needs {error.name}; {how_to_install('web')}", file=sys.stderr)
+    except ImportError:
+        print(f"westwall web needs textual-serve; {how_to_install('web')}", file=sys.stderr)
         return UNUSABLE
     folder = home_path(options.folder, "--folder") if options.folder else saves_folder().parent / "web"
     public = options.public
