@@ -166,6 +166,7 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     _add_dice(play)
     play.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
     _add_computer(play)
+    _add_name(play)
     _add_option(play)
     _add_plain(play)
 
@@ -173,6 +174,7 @@ def _add_play(play: argparse.ArgumentParser) -> None:
 def _add_resume(resume: argparse.ArgumentParser) -> None:
     resume.add_argument("save", metavar="SAVE", nargs="?", default="", help="its name or path (default: the newest)")
     _add_computer(resume)
+    _add_name(resume)
     _add_plain(resume)
 
 
@@ -407,6 +409,16 @@ def _add_computer(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="a side that the computer plays, at level 1 to 5, steady, bold or careful as the seed decides or as you "
         "say (2:bold); repeat it for both sides",
+    )
+
+
+def _add_name(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--name",
+        metavar="SIDE=NAME",
+        action="append",
+        default=[],
+        help="the name of the player of a side, when two people play at this keyboard; repeat it for both sides",
     )
 
 

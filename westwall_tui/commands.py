@@ -58,7 +58,7 @@ def play(options: argparse.Namespace) -> int:
 
     scenario = load_scenario(options.scenario)
     chosen = read_options(scenario, options.option)
-    seats = read_seats(scenario, options.computer)
+    seats = read_seats(scenario, options.computer, options.name)
     manual, drawn = options.dice == MANUAL, options.dice == DRAWN
     strict = options.strict or chosen.strict
 
@@ -84,15 +84,15 @@ def resume(options: argparse.Namespace) -> int:
         from westwall_tui.mail.command import ask
         from westwall_tui.mail.opening import open_mail
 
-        if options.computer:
-            return unusable("westwall resume: a game by mail keeps its players; leave --computer out")
+        if options.computer or options.name:
+            return unusable("westwall resume: a game by mail keeps its players; leave --computer and --name out")
         return _by_mail(lambda: open_mail(path, ask), plain=options.plain)
     session = LocalSession.resume(path, at_once=not options.plain)
     session.set_host("")
-    if options.computer:
+    if options.computer or options.name:
         from westwall_tui.files.players.options import read_seats
 
-        session.seat(read_seats(session.game.scenario, options.computer))
+        session.seat(read_seats(session.game.scenario, options.computer, options.name))
     if options.plain:
         return _in_lines(lambda lines: lines.play(lambda: session))
     return _screen(lambda: GameStart(session))

@@ -7,6 +7,7 @@ from tests.drawn import play, scenario, where
 from tests.pilot import running
 from tests.ui.looks import screen_of
 from westwall_tui.engine.orders import parse
+from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
@@ -35,17 +36,9 @@ def seed_of(result):
     raise AssertionError(result)
 
 
-@pytest.mark.parametrize(
-    ("settings", "most"),
-    [
-        (Settings(), 7),
-        (Settings(quick=True), 7),
-        (Settings(handover=False), 5),
-        (Settings(handover=False, quick=True), 5),
-    ],
-)
-async def test_a_combat_takes_seven_keys_at_most(settings, most):
-    """From the map to the advance: open the attack, declare it, no fire, retreat, advance, and the notices between."""
+@pytest.mark.parametrize("settings", [Settings(), Settings(quick=True)])
+async def test_a_combat_takes_five_keys(settings):
+    """From the map to the advance: open the attack, declare it, no fire, retreat, advance."""
     session = LocalSession.new(assault(), seed=seed_of("D2"))
     app = WestwallApp(GameStart(session), settings)
     count = 0
@@ -58,23 +51,16 @@ async def test_a_combat_takes_seven_keys_at_most(settings, most):
             count += 1
             await pilot.press(key)
 
-        async def notice():
-            if isinstance(screen.play.dialog, HandOverDialog):
-                await press("space")
-
         await press("enter")
         await press("d")
-        await notice()
         assert isinstance(screen.play.dialog, FpfDialog)
         await press("n")
-        await notice()
         assert session.game.prompt.kind == "retreat"
         await press("enter")
-        await notice()
         assert session.game.prompt.kind == "advance"
         await press("A")
         assert where(session.game, "A1") == "0504"
-    assert count <= most
+    assert count == 5
 
 
 async def test_keys_typed_before_a_decision_is_on_the_screen_are_dropped():
@@ -141,24 +127,25 @@ async def test_what_you_type_on_into_a_box_you_asked_for_is_kept():
         assert screen.cursor == session.game.scenario.board.hex("0901")
 
 
-async def test_one_notice_for_each_change_of_who_decides():
-    """7.7, 7.9: in a quick game the phasing player decides retreats and advances; the fire stays the defender's."""
-    for quick, notices in ((False, 2), (True, 2)):
-        session = LocalSession.new(assault(), manual=True)
-        app = WestwallApp(GameStart(session), Settings(quick=quick))
-        seen = []
-        async with running(app) as pilot:
-            screen = screen_of(app)
-            for order in ("attack A1 A2 > X", "fpf none", "roll 3", "retreat X 0503 0502", "advance A1 0504"):
-                screen.play.close()
-                screen.play.apply(parse(order))
-                await pilot.pause()
-                if isinstance(screen.play.dialog, HandOverDialog):
-                    seen.append((order.split()[0], screen.play.dialog.title))
-                    await pilot.press("space")
-        assert len(seen) == notices
-        assert seen[0] == ("attack", "Red to decide")
-        assert seen[1][0] == ("roll" if quick else "retreat"), "whoever sits there rolls the die"
+@pytest.mark.parametrize("quick", [False, True])
+async def test_no_notice_comes_for_a_decision_in_the_other_players_turn(quick):
+    """7.7, 7.9: the prompt says whose it is. In a quick game the phasing player decides retreats and advances."""
+    session = LocalSession.new(assault(), manual=True)
+    app = WestwallApp(GameStart(session), Settings(quick=quick))
+    async with running(app) as pilot:
+        screen, asked = screen_of(app), []
+        for order in ("attack A1 A2 > X", "fpf none", "roll 3", "retreat X 0503 0502", "stand"):
+            screen.play.close()
+            screen.play.apply(parse(order))
+            await pilot.pause()
+            assert not isinstance(screen.play.dialog, HandOverDialog)
+            asked.append(screen.play.seats.asked)
+        assert asked == ([1, 1, 0, 0, 0] if quick else [1, 1, 1, 0, 0]), "whoever sits there rolls the die"
+        screen.play.close()
+        screen.play.apply(parse("done"))
+        await pilot.pause()
+        assert isinstance(screen.play.dialog, HandOverDialog)
+        assert screen.play.dialog.title == "Red to decide"
 
 
 async def test_the_notice_and_the_message_say_what_came_of_it():
@@ -194,19 +181,13 @@ async def test_a_save_that_another_program_has_changed_is_told_of_at_once():
         assert "another program" not in "".join(span.text for span in screen.play.prompt())
 
 
-async def test_a_notice_comes_only_when_the_keyboard_changes_hands():
-    """Red answers with fire and then retreats: between the two nobody gets up."""
-    session = LocalSession.new(assault(), seed=seed_of("D2"))
+async def test_a_notice_names_the_player_who_takes_the_keyboard():
+    session = LocalSession.new(assault(), manual=True, seats=(Seat(name="Anna"), Seat(name="Bert")))
     app = WestwallApp(GameStart(session), Settings())
-    noticed = []
     async with running(app) as pilot:
         screen = screen_of(app)
-        screen.play.move_cursor(session.game.scenario.board.hex("0504"))
-        for key in ("enter", "d", "n", "enter", "s", "space"):
-            await pilot.press(key)
-            if isinstance(screen.play.dialog, HandOverDialog):
-                noticed.append((session.game.prompt.kind, screen.play.dialog.title))
-                assert screen.prompt_line.text.strip().startswith(f"Take the keyboard: {session.game.prompt.text}")
-                await pilot.press("space")
-    assert noticed == [("fpf", "Red to decide"), ("advance", "Blue to decide")]
-    assert session.game.prompt.kind == "combat", "Blue goes on, who sits there"
+        for order in ("attack A1 A2 > X", "fpf none", "roll 3", "retreat X 0503 0502", "stand", "done"):
+            screen.play.close()
+            screen.play.apply(parse(order))
+            await pilot.pause()
+        assert "".join(span.text for span in screen.play.prompt()).startswith("Take the keyboard, Bert: Red ")

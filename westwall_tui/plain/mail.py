@@ -81,7 +81,7 @@ class PlainMail(PlainGame):
     def way_back(self) -> str:
         return f"The game is saved. To continue: westwall mail {self.session.path.name} --plain"
 
-    def _hand_over(self, before: int, side: int) -> None:
+    def _hand_over(self, before: int, side: int, *, passes: bool) -> None:
         """Nobody else comes to this keyboard."""
 
     def _tell_trouble(self) -> None:

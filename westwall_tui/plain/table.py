@@ -7,6 +7,7 @@ from westwall_tui.ai.thinker import Thinker
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import WORDS, IllegalOrder, Order, OrderSyntaxError, parse
+from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.units import lower
 from westwall_tui.files.disk.writing import add_report
 from westwall_tui.files.faults import brief
@@ -50,6 +51,8 @@ class PlainGame:
         self._turns = self._fresh_turns()
         self._decides = -1
         """The side whose player is at the keyboard; -1 if nobody's yet."""
+        self._turn = (-1, -1)
+        """The Game-Turn and the side of the last Player-Turn whose player took the keyboard; in a set-up of its own."""
         self._asked_for: tuple[object, ...] = ()
         """The decision that was told last."""
         self._sure: tuple[str, int] | None = None
@@ -154,10 +157,14 @@ class PlainGame:
 
     def _let_person(self) -> None:
         side = self._side_to_answer
-        if self._decides not in (side, -1):
-            self._hand_over(self._decides, side)
-        self._decides = side
         game, prompt = self.game, self.game.prompt
+        own = game.state.phase is Phase.SETUP or side == game.state.side
+        passes = own and self._turn != (game.state.turn, side)
+        if passes:
+            self._turn = (game.state.turn, side)
+        if self._decides not in (side, -1):
+            self._hand_over(self._decides, side, passes=passes)
+        self._decides = side
         decision = (prompt.kind, prompt.side, prompt.units, game.state.serial)
         if decision != self._asked_for:
             self._asked_for = decision
@@ -181,8 +188,8 @@ class PlainGame:
             return f"{told}. accept ends the game; stand plays on"
         return f"{told}. legal tells what you may do" if prompt.kind not in ("movement", "combat") else told
 
-    def _hand_over(self, before: int, side: int) -> None:
-        """The keyboard goes to the other player; what he must not see is moved out of sight."""
+    def _hand_over(self, before: int, side: int, *, passes: bool) -> None:
+        """Say that the other player takes the keyboard if the turn `passes`, or to hide a secret."""
         game = self.game
         if not all(seat.is_person for seat in self.session.seats):
             return
@@ -190,7 +197,7 @@ class PlainGame:
         secret = queries.holds_secret(game, before)
         if secret:
             self.console.hide()
-        if not (secret or self._settings.handover):
+        if not (secret or (passes and self._settings.handover)):
             return
         away = f" The {names[before]} player looks away." if queries.holds_secret(game, side) else ""
         self.say(f"{names[side]} takes the keyboard.{away} Press Enter")

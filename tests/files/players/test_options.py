@@ -4,7 +4,7 @@ import pytest
 
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.options import read_options, read_seats
-from westwall_tui.files.players.seats import SEATS
+from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 
@@ -74,3 +74,18 @@ def test_fault_of_a_seat(arnhem, word, fault):
     with pytest.raises(FileError) as raised:
         read_seats(arnhem, [word])
     assert [str(found) for found in raised.value.faults] == [fault]
+
+
+def test_people_have_names(arnhem):
+    assert read_seats(arnhem, ["German=2"], ["allied=Anna Bell"]) == (Seat(name="Anna Bell"), SEATS[2])
+
+
+@pytest.mark.parametrize("name", ["", " Anna", "\x1b[31m", "x" * 25, "a\nb"])
+def test_a_name_is_short_and_printable(arnhem, name):
+    with pytest.raises(FileError, match="--name: German: must be 1 to 24 printable characters"):
+        read_seats(arnhem, [], [f"German={name}"])
+
+
+def test_a_name_needs_a_side(arnhem):
+    with pytest.raises(FileError, match="--name: British: is not a side; the sides are Allied and German"):
+        read_seats(arnhem, [], ["British=Anna"])

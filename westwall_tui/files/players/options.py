@@ -6,7 +6,7 @@ from typing import NamedTuple
 from westwall_tui.engine.game import options_of
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import refuse
-from westwall_tui.files.players.seats import LEVELS, SEATS, TEMPERAMENTS, Seat
+from westwall_tui.files.players.seats import LEVELS, LONGEST_NAME, SEATS, TEMPERAMENTS, Seat
 
 STRICT = "strict"
 _YES, _NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
@@ -39,19 +39,21 @@ def read_options(scenario: Scenario, words: Sequence[str], given_as: str = "--op
     return Options(strict, found)
 
 
-def read_seats(scenario: Scenario, words: Sequence[str]) -> tuple[Seat, Seat]:
+def read_seats(scenario: Scenario, words: Sequence[str], names: Sequence[str] = ()) -> tuple[Seat, Seat]:
     """Read `SIDE=LEVEL`, or `SIDE=LEVEL:TEMPERAMENT`, for each computer side; people play the others.
 
-    Raises `FileError`.
+    `names` are `SIDE=NAME` for people. Raises `FileError`.
     """
-    names = [side.name for side in scenario.sides]
     found = [Seat(), Seat()]
+    for word in names:
+        side, name = _read_side(scenario, "--name", word)
+        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name != name.strip():
+            refuse("--name", f"must be 1 to {LONGEST_NAME} printable characters, not {name!r}", at=word.split("=")[0])
+        found[side] = Seat(name=name)
     for word in words:
-        name, _, how = word.partition("=")
+        side, how = _read_side(scenario, "--computer", word)
+        name = word.partition("=")[0]
         level, _, temperament = how.partition(":")
-        side = scenario.side_called(name)
-        if side < 0:
-            refuse("--computer", f"is not a side; the sides are {' and '.join(names)}", at=name)
         levels = [seat for seat in SEATS[1:] if str(seat.level) == level]
         if not levels:
             refuse("--computer", f"must have a level from 1 to {LEVELS[-1]}, not {level!r}", at=name)
@@ -60,3 +62,13 @@ def read_seats(scenario: Scenario, words: Sequence[str]) -> tuple[Seat, Seat]:
             refuse("--computer", must, at=name)
         found[side] = levels[0]._replace(temperament=temperament)
     return found[0], found[1]
+
+
+def _read_side(scenario: Scenario, given_as: str, word: str) -> tuple[int, str]:
+    """Return the side that a `SIDE=VALUE` names, and its value. Raises `FileError`."""
+    name, _, value = word.partition("=")
+    side = scenario.side_called(name)
+    if side < 0:
+        sides = " and ".join(side.name for side in scenario.sides)
+        refuse(given_as, f"is not a side; the sides are {sides}", at=name)
+    return side, value

@@ -12,6 +12,10 @@ TEMPERAMENTS = (STEADY, "bold", "careful")
 """How the computer may play, at equal strength."""
 
 
+LONGEST_NAME = 24
+"""The most characters of a player's name, as in a hosted game."""
+
+
 class Seat(NamedTuple):
     """A side's player."""
 
@@ -41,7 +45,7 @@ class Seat(NamedTuple):
             return f"the computer, level {self.level}{told}"
         if self.kind == "away":
             return f"{self.name}, {'at another terminal' if self.here else 'who is away'}" if self.name else "free"
-        return "a person at this keyboard"
+        return f"{self.name}, at this keyboard" if self.name else "a person at this keyboard"
 
 
 def steady(level: int) -> Seat:

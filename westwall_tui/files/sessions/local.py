@@ -189,9 +189,9 @@ class LocalSession(SessionAlone):
         return (now, *SEATS[at + 1 :], *SEATS[:at])
 
     def seat(self, seats: Sequence[Seat]) -> None:
-        """Have the computer play the sides whose seats it is given here, and save; the others stay as they are."""
+        """Seat the computer and the people with names that are given here, and save; other seats stay as they are."""
         for side, seat in enumerate(seats):
-            if seat.is_computer:
+            if seat.is_computer or seat.name:
                 self.sit(side, seat)
 
     def sit(self, side: int, seat: Seat) -> None:

@@ -22,8 +22,8 @@ class HandOverDialog(NoticeDialog):
 
     follows_orders = True
 
-    def __init__(self, screen: GameScreen, then: Callable[[], None], news: str = "") -> None:
-        """`news` is what has just happened."""
+    def __init__(self, screen: GameScreen, then: Callable[[], None], news: str = "", name: str = "") -> None:
+        """`news` is what has just happened; `name` is the other player's, if it is known."""
         super().__init__(screen, then)
         game, prompt = screen.game, screen.game.prompt
         self.title = f"{game.scenario.sides[prompt.side].name} to decide"
@@ -31,14 +31,15 @@ class HandOverDialog(NoticeDialog):
         if decides_in_secret(game):
             self._text += f" The {game.scenario.sides[1 - prompt.side].name} player looks away."
         self._news = news
+        self._whom = f"Take the keyboard, {name}" if name else "Take the keyboard"
 
     def rows(self, width: int) -> Sequence[Row]:
         return [*cut(self._news, width, 5), *cut(self._text, width, 4, "bold")]
 
     def prompt(self) -> str:
         game = self.game
-        asks = f"Take the keyboard: {game.prompt.text}"
-        return asks if len(asks) < PROMPT else f"{game.scenario.sides[game.prompt.side].name}: take the keyboard"
+        asks = f"{self._whom}: {game.prompt.text}"
+        return asks if len(asks) < PROMPT else f"{self._whom}: {game.scenario.sides[game.prompt.side].name} decides"
 
     def act(self, action: str) -> bool:
         if action != "back":

@@ -11,6 +11,7 @@ from textual.events import Key
 
 from westwall_tui.files.disk.folders import settings_file
 from westwall_tui.files.faults import FileError
+from westwall_tui.files.players.seats import LONGEST_NAME
 from westwall_tui.files.players.settings import GLYPHS, SIZES, SPEEDS, Settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.abilities import NO_UNICODE, shows_unicode
@@ -71,10 +72,6 @@ def choice_item(
     return MenuItem(f"{what:<{width}} {told.get(now, now)}", turn=turn, info=lines(*about))
 
 
-LONGEST_NAME = 24
-"""Characters, as in `net/protocol.py`."""
-
-
 def text_item(
     what: str, text: str, write: Callable[[str], object], about: str, empty: str = "", *,
     secret: bool = False, most: int | None = LONGEST_NAME,
@@ -118,6 +115,7 @@ REACHES_TOLD = {"auto": "dark around it, over SSH numbers only", "dark": "dark a
 
 QUICK: Mapping[bool, str] = {False: "each player decides his own", True: "the phasing player decides all"}
 """Who decides retreats, displacements and advances."""
+HANDOVER = {True: "when the turn passes", False: "no"}
 QUICK_INFO = "Quick games: the phasing player also decides the other side's retreats, displacements and advances."
 
 
@@ -151,8 +149,8 @@ def option_items(
          "On the drawn map all is dark but where your unit can go. Numbers alone take far fewer bytes."),
         ("Hexes:", "size", dict(zip(SIZES, SIZES, strict=True)),
          f"Size of the hexes; {larger} and {smaller} change it in the game."),
-        ("Hand-over notice:", "handover", YES_NO,
-         "Shows a notice when the decision passes to the other player."),
+        ("Hand-over notice:", "handover", HANDOVER,
+         "Two at this keyboard: a notice when the next Player-Turn is the other's. Secrets always have one."),
         ("Combat results:", "results", YES_NO,
          "Shows what came of each of your attacks in a box. Otherwise the log tells it."),
         ("Warnings:", "warnings", YES_NO,

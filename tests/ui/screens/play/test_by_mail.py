@@ -55,10 +55,10 @@ def test_in_a_browser_nobody_plays_by_mail():
     told = ByMail()
     told.in_browser = True
     screen, met = opponents(told), set()
-    for key in ["right"] * 5 + ["left"] * 5:
+    for key in ["right"] * 6 + ["left"] * 6:
         press(screen, key)
-        met.add(next(label for label in labels(screen) if label.startswith("Against")))
-    assert met == {f"Against:     the computer, level {level}" for level in LEVELS}
+        met.add(next(label[13:] for label in labels(screen) if label.startswith("Against")))
+    assert met == {"somebody at this keyboard", *(f"the computer, level {level}" for level in LEVELS)}
 
 
 def test_somebody_by_mail_is_an_opponent_with_a_name():

@@ -59,7 +59,7 @@ class Told(Lobby):
         return not self.in_browser
 
     def start(self, chosen):
-        self.done.append(("start", chosen.key, tuple(chosen.seats), chosen.dice, chosen.seed, chosen.strict))
+        self.done.append(("start", chosen.key, tuple(chosen.named_seats), chosen.dice, chosen.seed, chosen.strict))
         self.options = dict(chosen.options)
 
     def resume(self, name, passphrase=""):
@@ -82,7 +82,7 @@ class Told(Lobby):
         self.request = request
 
     def host(self, chosen, request):
-        self.done.append(("host", chosen.key, tuple(chosen.seats), chosen.dice, chosen.mine))
+        self.done.append(("host", chosen.key, tuple(chosen.named_seats), chosen.dice, chosen.mine))
 
     def host_save(self, name, side, request):
         self.done.append(("host", Path(name).name, side))
@@ -183,7 +183,7 @@ def test_a_new_game_is_started_with_what_was_chosen():
         (0, 0, "German", (Seat(), SEATS[1])),
         (1, 0, "US", (SEATS[1], Seat())),
         (1, 2, "US", (SEATS[3], Seat())),
-        (0, 6, "German", (Seat(), SEATS[1])),  # after level 5 comes somebody by mail
+        (0, 7, "German", (Seat(), SEATS[1])),  # after level 5 come somebody by mail and somebody at this keyboard
         (2, 0, "both: two people at this keyboard", (Seat(), Seat())),
         (3, 1, "neither: the computer plays itself", (SEATS[3], SEATS[3])),
         (4, 0, "German", (Seat(), SEATS[2])),
@@ -201,10 +201,28 @@ def test_the_computer_is_the_opponent_unless_somebody_sits_beside_you(steps, lev
     if levels:
         choose(screen, "Against:")
         press(screen, *["right"] * levels)
-    assert any(text.startswith("Against") for text in labels(screen)) == (seats != (Seat(), Seat()))
+    assert ("Against:     somebody at this keyboard" in labels(screen)) == (seats == (Seat(), Seat()))
     choose(screen, "Start")
     press(screen, "enter")
     assert told.done == [("start", "bastogne/spearhead", seats, SEEDED, "", False)]
+
+
+def test_two_people_at_this_keyboard_are_opponents_and_may_have_names():
+    told = Told()
+    screen = TitleScreen(told)
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter")
+    choose(screen, "Against:")
+    press(screen, "left")
+    assert "Against:     somebody at this keyboard" in labels(screen)
+    choose(screen, "German:")
+    press(screen, *"Anna")
+    choose(screen, "US:")
+    press(screen, *"Bert")
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert told.done[-1][2] == (Seat(name="Anna"), Seat(name="Bert"))
 
 
 def spearhead_menu(told):

@@ -28,7 +28,7 @@ from westwall_tui.ui.opponent.computer import HINT_LEVEL, Computer
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.play.log import GameLog
 from westwall_tui.ui.screens.play.look import LookAround
-from westwall_tui.ui.screens.play.seats import AT_ONCE, SHARED, Seats, Spectacle
+from westwall_tui.ui.screens.play.seats import SHARED, Seats, Spectacle
 from westwall_tui.ui.screens.play.turn import COMPUTER, ELSEWHERE, ModeInPlace, PhaseCombats, Since, Turn, show_result
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, row
@@ -404,8 +404,17 @@ class GameInPlay(GameScreen):
     @property
     def _asks_here(self) -> bool:
         """True if the prompt asks the player who sits here, with no notice first that another takes the keyboard."""
-        seats = self.seats
-        return seats.is_here(seats.asked) and (seats.asked == seats.decides or not self.preferences.settings.handover)
+        return self.seats.is_here(self.seats.asked) and not self._needs_notice
+
+    @property
+    def _needs_notice(self) -> bool:
+        """True if a notice must say that the other player takes the keyboard: as the turn passes, or for a secret."""
+        game, seats = self.game, self.seats
+        if not seats.both_here or self.session.is_hosted or seats.asked in (seats.decides, -1):
+            return False
+        if any(queries.holds_secret(game, side) for side in (0, 1)):
+            return True
+        return self.preferences.settings.handover and seats.turn_passes
 
     def _shows_result(self, side: int) -> bool:
         """True if a box says what came of a combat: its attacker sits here. The panel tells of others."""
@@ -432,18 +441,11 @@ class GameInPlay(GameScreen):
         if seats.waits:
             self._wait_for_others()
             return
-        secret = any(queries.holds_secret(game, side) for side in (0, 1))
-        stays = game.prompt.kind in AT_ONCE and not secret
-        if seats.asked not in (seats.decides, -1) and not stays:
-            before, seats.decides = seats.decides, seats.asked
-            if (
-                seats.both_here
-                and not self.session.is_hosted
-                and not fresh
-                and (self.preferences.settings.handover or secret)
-            ):
-                self._hand_over(queries.holds_secret(game, before))
-                return
+        notice, before = self._needs_notice and not fresh, seats.decides
+        seats.sit_down()
+        if notice:
+            self._hand_over(queries.holds_secret(game, before))
+            return
         self._take_over()
 
     def _watch_computer(self) -> None:
@@ -481,7 +483,8 @@ class GameInPlay(GameScreen):
         if secret and (home := home_of(self.game)) is not None:
             self.move_cursor(home)
         self.update_game()
-        self.open(HandOverDialog(self, self._take_over, " ".join(self.turn.happened) or self.log.last))
+        name = self.session.seats[self.game.side].name
+        self.open(HandOverDialog(self, self._take_over, " ".join(self.turn.happened) or self.log.last, name))
 
     def _take_over(self) -> None:
         """Put the mode of the pending decision in place."""

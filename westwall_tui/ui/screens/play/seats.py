@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
+from westwall_tui.engine.scenario import Phase
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import SPEEDS
 from westwall_tui.files.sessions.base import Session
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 SHARED = ("retreat", "displace", "advance")
 """Decisions after the die of a combat; in a quick game the phasing player answers them for both sides."""
-AT_ONCE = ("demolition", "offer")
-"""Decisions of one key in the other player's turn, whose box says who decides: that player keeps the keyboard."""
 
 
 class Seats:
@@ -35,6 +34,8 @@ class Seats:
         self._quick = quick
         self.decides = -1
         """The side whose player is at the keyboard; -1 if nobody's."""
+        self._turn = (-1, -1)
+        """The Game-Turn and the side of the last Player-Turn whose player took the keyboard; in a set-up of its own."""
 
     @property
     def _game(self) -> Game:
@@ -72,9 +73,23 @@ class Seats:
         side = self._session.owner if self._session.owner >= 0 else self.asked
         return next((other for other in (side, 1 - side) if self.is_here(other)), -1) if side >= 0 else -1
 
+    @property
+    def turn_passes(self) -> bool:
+        """True if the player who is asked takes the keyboard for a Player-Turn, not for one decision in the other's."""
+        state = self._game.state
+        own = state.phase is Phase.SETUP or self.asked == state.side
+        return own and self._turn != (state.turn, self.asked)
+
     def begin(self) -> None:
-        """Somebody sits down: who is asked, if he is here."""
+        """Seat whoever is asked, if they are here, else somebody who is."""
         self.decides = next((side for side in (self.asked, 0, 1) if self.is_here(side)), -1)
+
+    def sit_down(self) -> None:
+        """Seat the player who is asked."""
+        if self.asked >= 0:
+            if self.turn_passes:
+                self._turn = (self._game.state.turn, self.asked)
+            self.decides = self.asked
 
 
 class Spectacle:

@@ -64,7 +64,7 @@ class Lobby:
             drawn=chosen.dice == DRAWN,
             strict=chosen.strict,
             options=chosen.options,
-            seats=chosen.seats,
+            seats=chosen.named_seats,
         )
         self._app.show_game(session, "briefing" if has_briefing(loaded) else "")
 

@@ -46,6 +46,7 @@ ABOUT_DEFENSE = (
     "Who decides for you in the other player's turn on fire, retreats, advances and demolitions. If that is not you, a "
     "turn is one letter."
 )
+NAMES_HERE = "For the notice when the keyboard changes hands, the report and your games."
 NAMES = "As they stand in the letters. Type; Backspace deletes."
 
 
@@ -97,6 +98,8 @@ FIRST_LEVEL = 2
 """The computer's level until another is chosen, but for a first game."""
 BOTH, NEITHER = 2, 3
 """Whom you play, if not one side."""
+HERE = 0
+"""In place of the computer's level: somebody at this keyboard."""
 GUEST = Seat("away")
 """Somebody at another terminal."""
 CHAIRS: Mapping[Seat, str] = {
@@ -111,7 +114,7 @@ HOSTED = (
 )
 SEATED = (
     "The computer explains if you ask: level 1 is for a first game, level 4 is the best that decides at once, level 5 "
-    "thinks ten times as long. Or two people take turns at this keyboard. You can change who plays during the game."
+    "thinks ten times as long. Or two of you take turns at this keyboard. You can change who plays during the game."
 )
 
 TEMPERED = (
@@ -192,6 +195,8 @@ class NewGame:
     """With whom, and on what terms."""
     temperament: str = ""
     """How the computer plays; empty if the seed decides."""
+    names: list[str] = field(default_factory=lambda: ["", ""])
+    """By side, the name of its player when two people share this keyboard."""
     hosted: bool = False
     """True if others play and watch at terminals of their own."""
 
@@ -221,6 +226,13 @@ class NewGame:
         return [begin, *seats, *own, dice, *((seed,) if self.dice == SEEDED else ()), strict]
 
     @property
+    def named_seats(self) -> Sequence[Seat]:
+        """The seats, with the names of two people who share this keyboard."""
+        if not all(seat.is_person for seat in self.seats):
+            return self.seats
+        return [Seat(name=name.strip()) for name in self.names]
+
+    @property
     def mine(self) -> int:
         """The side that is played here; -1 if none is."""
         return next((side for side, seat in enumerate(self.seats) if seat.is_person), -1)
@@ -244,11 +256,13 @@ class NewGame:
 
         def oppose(at: int) -> None:
             self.mailed = at == mailed
-            if self.mailed and now == NEITHER:
-                sit(0, level)
-            elif not self.mailed:
-                sit(now, at)
+            mine = 0 if now == BOTH or (self.mailed and now == NEITHER) else now
+            sit(BOTH if at == HERE else mine, at if at in LEVELS else level)
             self.coach = self.coach or at == 1  # who wants level 1 is new to it
+
+        def name_of(side: int) -> MenuItem:
+            typed = partial(self.names.__setitem__, side)
+            return text_item(f"{self.sides[side]}:", self.names[side], typed, NAMES_HERE, "type a name, if you like")
 
         def temper(temperament: str) -> None:
             self.temperament = temperament
@@ -257,18 +271,19 @@ class NewGame:
         sides = dict(enumerate(self.sides))
         if not self.mailed:
             sides |= {BOTH: "both: two people at this keyboard", NEITHER: "neither: the computer plays itself"}
-        others = {at: f"the computer, level {at}" for at in LEVELS}
+        others = {HERE: "somebody at this keyboard"} | {at: f"the computer, level {at}" for at in LEVELS}
         others |= {mailed: "somebody by mail"} if self.may_mail else {}
         ways = {"": "as the seed decides"} | dict(zip(TEMPERAMENTS, TEMPERAMENTS, strict=True))
         about = ABOUT_MAIL if self.mailed else SEATED
+        opponent = mailed if self.mailed else HERE if now == BOTH else level
         play = choice_item("You play:", sides, now, lambda side: sit(side, level), about)
-        against = choice_item("Against:", others, mailed if self.mailed else level, oppose, about)
+        against = choice_item("Against:", others, opponent, oppose, about)
         plays = choice_item("It plays:", ways, self.temperament, temper, TEMPERED)
         coach = choice_item("Coach:", YES_NO, self.coach, partial(setattr, self, "coach"), COACHED)
         if self.mailed:
             return [play, against]
         if now == BOTH:
-            return [play]
+            return [play, against, name_of(0), name_of(1)]
         return [play, against, plays] if now == NEITHER else [play, against, plays, coach]
 
     def _item_of_chair(self, side: int, name: str) -> MenuItem:
