@@ -1,6 +1,6 @@
 """Colors of the drawn map: what must be told apart by eye looks different, in 24 bits and of the cube."""
 
-from itertools import combinations
+from itertools import combinations, product
 from math import dist
 
 import pytest
@@ -16,7 +16,7 @@ from westwall_tui.ui.terminal.palettes import style
 
 def lightness(color: str) -> tuple[float, float, float]:
     """A color in CIELAB, by which distances are as large as they look."""
-    triplet = (Color.parse(f"#{color}") if len(color) == 6 else Color.from_ansi(int(color))).get_truecolor()
+    triplet = parsed(color).get_truecolor()
     red, green, blue = ((c / 255 / 12.92) if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in triplet)
     x, y, z = (
         (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
@@ -25,6 +25,11 @@ def lightness(color: str) -> tuple[float, float, float]:
     )
     fx, fy, fz = (c ** (1 / 3) if c > 0.008856 else 7.787 * c + 16 / 116 for c in (x, y, z))
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def parsed(color: str) -> Color:
+    """A color of the map, six digits or a number."""
+    return Color.parse(f"#{color}") if len(color) == 6 else Color.from_ansi(int(color))
 
 
 def apart(one: str, other: str) -> float:
@@ -88,12 +93,13 @@ def test_at_night_the_lattice_is_darker_than_its_ground_and_trails_grow_dark_wit
 
 @pytest.mark.parametrize("exact", [True, False])
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
-def test_beyond_a_reach_there_is_no_lattice(palette, exact):
-    colors, dim = Colors(palette, exact=exact), STEP * SHADE["dim"]
-    for name in GROUNDS:
-        ground, lattice = LABEL[f"ground:{name}"], LABEL[f"lattice:{name}"]
-        assert colors.of(lattice) != colors.of(ground)
-        assert colors.of(lattice + dim) == colors.of(ground + dim)
+def test_the_lattice_is_seen_on_every_ground_under_every_shade(palette, exact):
+    """Somebody who counts hexes must see them, in a reach, beyond it, and where the enemy could come."""
+    colors = Colors(palette, exact=exact)
+    for name, (shade, number) in product(GROUNDS, SHADE.items()):
+        ground, lattice = (colors.of(LABEL[f"{kind}:{name}"] + STEP * number) for kind in ("ground", "lattice"))
+        seen = contrast(parsed(ground), parsed(lattice))
+        assert seen >= 1.2, f"{name} {shade}: {seen:.2f}"
 
 
 @pytest.mark.parametrize("exact", [True, False])
@@ -187,9 +193,6 @@ def test_counters_and_marks_can_be_read_in_every_state(palette, exact):
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
 def test_numbers_and_names_can_be_read_on_what_they_stand_on(palette, exact):
     """A number on every ground and on a road, a name on its plate, within a reach and beyond it."""
-
-    def parsed(color: str) -> Color:
-        return Color.parse(f"#{color}") if len(color) == 6 else Color.from_ansi(int(color))
 
     colors = Colors(palette, exact=exact)
     assert contrast(parsed(colors.ink("on_road")[0]), parsed(colors.of(LABEL["road"]))) >= 4.4

@@ -1,8 +1,8 @@
 """How the drawn map is painted: colors of labels and texts, by palette, in 24 bits or among the 256 of the cube.
 
 A color is written as `palettes.style` reads it: six hexadecimal digits, or a number up to 255. In the tables stand
-both, and the number beyond a unit's reach: the cube has no dark greens and blues, and a computed tone would be grey.
-Beyond a reach the lattice has the color of its ground: nobody counts hexes there, and it would take bytes.
+both, and the number beyond a unit's reach: the cube has no dark greens and blues, and a computed tone would be gray.
+The tables have the lattice as printed; under a shade it is computed, because the cube would give it its ground's color.
 """
 
 from collections.abc import Mapping
@@ -79,6 +79,8 @@ _SHADES: Mapping[str, tuple[tuple[str, float], tuple[str, float]]] = {
     "legal": (("3cc850", 0.30), ("50d25a", 0.34)),
 }
 """What tints a hex, and how much, at night and on paper."""
+EDGE = 0.18
+"""How much the lattice differs from its ground under a shade: lighter at night, darker on paper."""
 _BLIND_SHADES = {"gap": "000000"}
 _LAID: Mapping[str, Mapping[str, str]] = {
     "night": {"F": "pale blue", "__": "red", "e": "orange", "c": "green"},
@@ -199,8 +201,9 @@ class Colors:
         return found
 
     def _color(self, name: str, shade: str) -> Color:
-        if shade == "dim":
-            name = name.replace("lattice:", "ground:")
+        if shade and name.startswith("lattice:"):
+            ground = exact_of(self._color(name.replace("lattice:", "ground:"), shade))
+            return self.on_terminal(mix(ground, "000000" if self.light else "ffffff", EDGE))
         exact, number, *dim = self._table[name].split("/")
         if not shade or name in _STEADY:
             return exact if self.exact else number
@@ -248,7 +251,9 @@ class Colors:
 
 
 def exact_of(number: str) -> str:
-    """A color of the cube, of its greys or of the first sixteen, in 24 bits."""
+    """Return a color of the cube, of its grays or of the first sixteen, in 24 bits, and one of 24 bits as it is."""
+    if len(number) == len(SIXTEEN["0"]):
+        return number
     if number in SIXTEEN:
         return SIXTEEN[number]
     return "".join(f"{part:02x}" for part in rgb_of(int(number)))
