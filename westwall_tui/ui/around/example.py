@@ -21,12 +21,10 @@ from westwall_tui.ui.around.deed import (
 from westwall_tui.ui.map.hexes.counters import Counters
 from westwall_tui.ui.map.hexes.marks import Contents
 from westwall_tui.ui.map.pane.text import BoardText, plain
-from westwall_tui.ui.map.signs import ASCII, SIGNS
+from westwall_tui.ui.map.signs import ASCII, NAMED, SIGNS
 from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows, width_of
 from westwall_tui.ui.words.rulebook import STANDARD, book_name, example_of, search
 
-SPOKEN_OF = "*"
-"""The mark of what the words name."""
 PHASES = PhaseBegan | PhaseSkipped
 """Events that the phase bar tells."""
 PATH = SIGNS["path"].role
@@ -70,7 +68,7 @@ class StageView:
             lost |= trace.lost
         occupied = game.state.occupants()
         marks = {h: mark for h, mark in marks.items() if h not in occupied}
-        return StepLayers(marks | dict.fromkeys(self.stage.hexes, (SPOKEN_OF, PATH)), lost, route)
+        return StepLayers(marks | dict.fromkeys(self.stage.hexes, (NAMED, PATH)), lost, route)
 
     def rows(self, width: int) -> list[Row]:
         """What the orders did, with the dice; then why the last was refused."""

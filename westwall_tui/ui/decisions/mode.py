@@ -8,6 +8,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
+from westwall_tui.ui.map.signs import NAMED
 from westwall_tui.ui.terminal.rows import Row
 
 if TYPE_CHECKING:
@@ -65,9 +66,20 @@ def on_the_way(mark: Mark) -> Mark:
     return Mark(mark.char + PATH.char if mark.role == REACH else PATH.char, PATH.role)
 
 
+def named(mark: Mark | None) -> Mark:
+    """Return the mark of a hex that a text names: what it has otherwise, and the sign for that."""
+    if mark is None:
+        return Mark(NAMED, PATH.role)
+    return mark if mark in (LEGAL, SELECTED) else Mark(mark.char + NAMED, mark.role)
+
+
 def numbers_in(marks: Mapping[int, tuple[str, str]]) -> Mapping[int, Mark]:
-    """The marks of the hexes in reach that have a number, without the sign of the way."""
-    texts = {h: char.removesuffix(PATH.char) for h, (char, role) in marks.items() if role in (REACH, PATH.role)}
+    """The marks of the hexes in reach that have a number, without the signs of the way and of what a text names."""
+    texts = {
+        h: char.removesuffix(NAMED).removesuffix(PATH.char)
+        for h, (char, role) in marks.items()
+        if role in (REACH, PATH.role)
+    }
     return {h: Mark(text, REACH) for h, text in texts.items() if text[:1].isdigit()}
 
 

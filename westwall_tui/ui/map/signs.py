@@ -96,6 +96,10 @@ READY, DONE, OBLIGED, OFFERED, JOINED, HELD, OPEN = "- !?&@*"
 """A counter's state, between its numbers."""
 
 
+NAMED = SIGNS["legal"].ascii
+"""Behind any other mark, or alone: the text above or beside the map names this hex or unit."""
+
+
 def zone_sign(scenario: Scenario, side: int) -> str:
     """The sign of a side's Zones of Control."""
     return SIGNS["zone_small" if scenario.is_german(side) else "zone_capital"].ascii

@@ -35,7 +35,7 @@ from westwall_tui.ui.map.hexes.numbers import BESIDE, Covers, columns_on_roads
 from westwall_tui.ui.map.hexes.numbers import BRIDGE as BRIDGE_COST
 from westwall_tui.ui.map.names.distant import Leader
 from westwall_tui.ui.map.sheet.canvas import Cell
-from westwall_tui.ui.map.signs import OPEN, SIGNS
+from westwall_tui.ui.map.signs import NAMED, OPEN, SIGNS
 
 BRIDGE, FERRY = int(Hexside.BRIDGE), int(Hexside.FERRY)
 BOARD, REGIONS, TRACES, CURSOR = LAYERS = ("board", "regions", "traces", "cursor")
@@ -230,7 +230,9 @@ class Layers:
                 text, role = what.mark
                 if text.strip() == OPEN and role == "reach":
                     legal.add(h)
-                elif role in ("reach", "path") or text == SIGNS["through"].ascii:
+                elif text == NAMED:  # it tells nothing about a reach
+                    lit.add(h)
+                elif role in ("reach", "path") or text.removesuffix(NAMED) == SIGNS["through"].ascii:
                     reach.add(h)
                 elif role != "faint":
                     lit.add(h)

@@ -23,10 +23,11 @@ from westwall_tui.ui.map.hexes.numbers import (
 )
 from westwall_tui.ui.map.sheet.canvas import Canvas
 from westwall_tui.ui.map.sheet.printed import BRIDGE, WATER, water_of
-from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN, READY, SIGNS
+from westwall_tui.ui.map.signs import DONE, HELD, JOINED, NAMED, OBLIGED, OFFERED, OPEN, READY, SIGNS
 
 UNIT, NAME, LINE, PRINT, OTHER = "unit", "name", "line", "print", "other"
 """Kinds of text: a counter's, a name's, of the line to a name's place, a printed number's, any other."""
+PATH = SIGNS["path"].role
 STATE_INKS = {OBLIGED: "obliged", OFFERED: "target", JOINED: "joined", HELD: "selected", OPEN: "legal"}
 """How a counter's state is painted where it is more than ready or done."""
 LAID_INKS = {
@@ -85,7 +86,9 @@ class HexTexts:
         note = shown.note or self.canvas.entries.get(h)
         if shown.token is not None:
             over = _laid_over(shown)
-            return [*self._counter_texts(h, shown.token, shown.mark, over), *self._note_beside(h, note)]
+            mark, star = _without_name(shown.mark)
+            named = self._put(h, self.size.beside[note is not None], star, STATE_INKS[OPEN])
+            return [*self._counter_texts(h, shown.token, mark, over), *self._note_beside(h, note), *named]
         if note is None:
             return []
         return self._put(h, self._note_spot(h, len(note[0])), note[0], _ink(note[1]))
@@ -153,8 +156,11 @@ class HexTexts:
         self, h: int, mark: tuple[str, str], taken: Collection[Spot], note: Collection[Spot]
     ) -> tuple[list[Placed], set[Spot]]:
         """A mark where it finds room, as much of it as does, and the cells that it lacks if none does."""
-        shorter = [self._mark_text(*each) for each in shorter_marks(*mark)]
+        base, star = _without_name(mark)
+        shorter = [self._mark_text(*each) for each in (shorter_marks(*base) if base is not None else [])]
         said = [each for each in shorter if each is not None]
+        if star and not said:
+            said, star = [(self._middle, star, STATE_INKS[OPEN], True)], ""
         if not said:
             return [], set()
         places = stands(self.canvas, h, said[0][0], [len(each[1]) for each in said], self._covers, note)
@@ -170,15 +176,25 @@ class HexTexts:
         if zone and not any(each.role == ZONE for _, _, each in found):
             apart = zone_spot(self.canvas, h, {*taken, *note, *((x, y) for x, y, _ in found)}, self._covers)
             found += self._put(h, apart, zone, ZONE) if apart is not None else []
+        if star:
+            others = {*note, *((x, y) for x, y, _ in found)}
+            apart = zone_spot(self.canvas, h, {*taken, *others}, self._covers)
+            if apart is None:  # names make way for it
+                apart = zone_spot(self.canvas, h, others, self._covers) or self._middle
+                lacking |= set(self._cells(h, apart, 1))
+            found += self._put(h, apart, star, STATE_INKS[OPEN])
         return found, lacking
+
+    @property
+    def _middle(self) -> Spot:
+        return self.size.middle, self.size.mark[1]
 
     def _is_free(self, h: int, stand: NumberSpot, said: Sequence[Said], taken: Collection[Spot]) -> bool:
         return not any(cell in taken for cell in self._cells(h, stand.spot, len(said[stand.which][1])))
 
     def _mark_text(self, text: str, role: str) -> Said | None:
         """What is said of a mark; None if it has no text."""
-        size, sign = self.size, text.strip()
-        middle = size.middle, size.mark[1]
+        size, sign, middle = self.size, text.strip(), self._middle
         if sign == OPEN:
             return middle, sign, "legal", True
         if sign in (SIGNS["through"].ascii, SIGNS["closed"].ascii):
@@ -302,6 +318,15 @@ def _counter_state(token: Token, mark: tuple[str, str] | None) -> str:
     if first == SIGNS["pinned"].ascii:
         return HELD
     return first if first in (OBLIGED, OFFERED, JOINED, HELD, OPEN, DONE) else token.state
+
+
+def _without_name(mark: tuple[str, str] | None) -> tuple[tuple[str, str] | None, str]:
+    """Return a mark without the sign of what a text names, and that sign; None and the sign if there is no more."""
+    text, role = mark or ("", "")
+    if text == NAMED and role == PATH:
+        return None, text
+    star = ReachMark.of((text, role)).named if text else ""
+    return ((text.removesuffix(star), role) if mark is not None else None), star
 
 
 def _ink(role: str) -> str:

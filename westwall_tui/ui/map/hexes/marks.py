@@ -99,8 +99,8 @@ def firm_cells(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
 
 
 def _with_way_beside(shown: Contents) -> Contents:
-    """A way through a counter is laid over its hex, and leaves the state that its mark tells."""
-    if shown.mark is None or shown.mark[1] != ON_THE_WAY:
+    """Lay a way through a counter, and the sign of one that is named, over its hex: its state stays as it is."""
+    if shown.mark is None or not (ReachMark.of(shown.mark).named or shown.mark[1] == ON_THE_WAY):
         return shown
     sign, state = shown.mark[0][-1], shown.mark[0][:-1]
     return shown._replace(mark=(state, "") if state else None, over=(sign, ON_THE_WAY))
@@ -210,7 +210,8 @@ def _number_cells(
 ) -> tuple[list[Cell], set[Spot]]:
     """A mark in the best place that names leave it, and the cells that it lacks if that is none.
 
-    Of a way's hex its sign is enough if there is room for no more: no name moves where the way goes.
+    The sign of a way's hex is enough if there is room for no more, because no name moves where the way goes. A name
+    makes way for a hex that a text names.
     """
     best: tuple[NumberSpot, list[Cell]] | None = None
     for stand, cells in number_tries(canvas, h, mark, note, covers):
@@ -219,7 +220,8 @@ def _number_cells(
             if makes_way(stand, best[0]):
                 break
             return cells, set()
-    if way := ReachMark.of(mark).way:
+    said = ReachMark.of(mark)
+    if (way := said.way) and not said.named:
         spots = (spot for spot in spots_in_hex(canvas.size, canvas.size.mark, 1) if canvas.role(h, spot) != "bridge")
         for spot in spots:
             cells = canvas.cells(h, spot, way, mark[1])

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from westwall_tui.ui.map.geometry import SMALL, Size, Spot
 from westwall_tui.ui.map.sheet.canvas import Canvas, Cell
-from westwall_tui.ui.map.signs import SIGNS
+from westwall_tui.ui.map.signs import NAMED, SIGNS
 
 REACHED, HALF = SIGNS["reach"].role, "'"
 ON_THE_WAY = SIGNS["path"].role
@@ -47,7 +47,7 @@ class Covers(NamedTuple):
 
 
 class ReachMark(NamedTuple):
-    """What a mark in reach says: `10'z@`."""
+    """The parts of a mark in reach: `10'z@*`."""
 
     number: str
     """Movement Points left, with a half or without; any other mark as it is."""
@@ -55,27 +55,31 @@ class ReachMark(NamedTuple):
     """The sign of an enemy's zone, which stops a unit there."""
     way: str = ""
     """The sign of the way that leads there."""
+    named: str = ""
+    """The sign of a hex that a text names."""
 
     @classmethod
     @cache
     def of(cls, mark: tuple[str, str]) -> "ReachMark":
         """A mark in its parts."""
         text, role = mark
+        named = NAMED if len(text) > 1 and text.endswith(NAMED) else ""
+        text = text.removesuffix(named)
         way = text[-1] if role == ON_THE_WAY else ""
         text = text.removesuffix(way)
         zone = text[-1] if text[:1].isdigit() and text[-1] in ZONES else ""
-        return cls(text.removesuffix(zone), zone, way)
+        return cls(text.removesuffix(zone), zone, way, named)
 
     def within(self, room: int) -> "ReachMark":
         """In so many cells: the half goes first."""
-        long = len(self.number + self.zone + self.way) > room
+        long = len("".join(self)) > room
         return self._replace(number=(self.number.rstrip(HALF) if long else self.number)[:room])
 
 
 def shorter_marks(text: str, role: str) -> list[tuple[str, str]]:
     """A mark, and what is left of it where names leave less room: the half goes first, then the zone."""
     said = ReachMark.of((text, role))
-    texts = (text, text.replace(HALF, ""), said.number.rstrip(HALF) + said.way)
+    texts = (text, text.replace(HALF, ""), said.number.rstrip(HALF) + said.way + said.named)
     return [(each, role) for each in dict.fromkeys(texts)]
 
 
@@ -202,9 +206,9 @@ def number_tries(
 def mark_cells(
     canvas: Canvas, h: int, mark: tuple[str, str], spot: Spot, covers: Covers, note: Collection[Spot] = ()
 ) -> list[Cell]:
-    """A mark; behind a number the zone that stops a unit there, and the sign of the way.
+    """A mark; behind a number the zone that stops a unit there, the sign of a hex that is named, and that of the way.
 
-    The way's is painted as that, in a cell that a number has anyway.
+    The last two are painted as a way is, in cells that a number has anyway.
     """
 
     def is_last(at: Spot) -> bool:
@@ -215,7 +219,9 @@ def mark_cells(
     room = min(size.room, size.counter[y].stop - x)
     said = ReachMark.of(mark).within(room)
     number = said.number.rstrip(HALF) if size is SMALL else said.number
-    signs = [(char, role) for char, role in ((said.zone, REACHED), (said.way, ON_THE_WAY)) if char]
+    signs = [
+        (char, role) for char, role in ((said.zone, REACHED), (said.named, ON_THE_WAY), (said.way, ON_THE_WAY)) if char
+    ]
     found = canvas.cells(h, spot, number, REACHED if said.way else mark[1])
     behind = [*((x + i, y) for i in range(len(number), room))]
     if signs:

@@ -13,7 +13,7 @@ from westwall_tui.learn.session import LessonSession
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.idle import AskAgainMode
 from westwall_tui.ui.decisions.lesson import QuestionDialog, ReadMode, StoryDialog
-from westwall_tui.ui.decisions.mode import LEGAL, PATH, Mark
+from westwall_tui.ui.decisions.mode import LEGAL, PATH, Mark, named
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.learn.guided import GuidedKeys
 from westwall_tui.ui.screens.play.game import GameInPlay
@@ -26,8 +26,6 @@ from westwall_tui.ui.words.orders import in_words
 if TYPE_CHECKING:
     from westwall_tui.history.deeds import Deed
 
-SPOKEN_OF = "*"
-"""The mark of what a step speaks of."""
 SHOWN = {"north": (("north", ""), ("south", ""), ("west", ""), ("east", "cursor"))}
 """Keys that are shown together when a step speaks of one."""
 SHORT = {"zones": "zones", "lines": "lines", "end": "end phase", "reinforcements": "arrivals", "stand": "stay"}
@@ -197,20 +195,16 @@ class LessonInPlay(GameInPlay):
 
     # -- marks
 
-    def marks(self) -> Mapping[int, tuple[str, str]]:
+    def marks(self) -> Mapping[int, Mark]:
         """The decision's marks, with those of the step's subject and of the way shown."""
-        found = dict(super().marks())
+        found = {h: Mark(*mark) for h, mark in super().marks().items()}
         if self.reads or self.judge.done or isinstance(self.dialog, StoryDialog):
             return found
         way = self._way_hexes()
         found |= {h: PATH for h in way if h not in found}
         if LEGAL in found.values():  # where a unit may go is marked with the same sign, and counted by the prompt
             return found
-        for h in self.judge.hexes:
-            char, role = found.get(h, ("", ""))
-            if role != PATH.role and char != LEGAL.char:
-                found[h] = Mark(f"{char}{SPOKEN_OF}", PATH.role)
-        return found
+        return found | {h: named(found.get(h)) for h in self.judge.hexes}
 
     @property
     def signs(self) -> Sequence[str]:
