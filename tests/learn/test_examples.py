@@ -15,8 +15,9 @@ from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.faults import FileError
 from westwall_tui.learn.checks import CASE, check_example, unproven
 from westwall_tui.learn.example_list import all_examples, by_section, examples_for
-from westwall_tui.learn.examples import ExampleWalk, Unplayable, load_example, named_in
+from westwall_tui.learn.examples import ExampleWalk, Unplayable, load_example
 from westwall_tui.learn.lessons.facts import FACTS
+from westwall_tui.learn.lessons.script import named_in
 from westwall_tui.ui.decisions.lesson import vocabulary
 from westwall_tui.ui.words.rulebook import books, rules
 

@@ -17,10 +17,10 @@ from westwall_tui.engine.words import NUMBERS
 from westwall_tui.files.checks import Report
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.learn.example_list import EXAMPLE
-from westwall_tui.learn.examples import Example, ExampleStage, ExampleWalk, Unplayable, load_example, named_in
+from westwall_tui.learn.examples import Example, ExampleStage, ExampleWalk, Unplayable, load_example
 from westwall_tui.learn.lessons.facts import OrderSubject
 from westwall_tui.learn.lessons.judge import DONE, ON, WRONG, LessonJudge, Verdict, with_subject
-from westwall_tui.learn.lessons.script import KEY, LESSON, Lesson, ScriptStep, load_lesson, with_keys
+from westwall_tui.learn.lessons.script import KEY, LESSON, SIGN, Lesson, ScriptStep, filled_in, load_lesson, named_in
 
 SAID_WORDS, SAID_LINES, SAID_WIDTH = 35, 3, 76
 """What may be said at once: there are three lines under the phase bar at 80x24."""
@@ -32,6 +32,8 @@ PLAIN = re.compile(r"[\x20-\x7e\xc0-\xff]*")
 """Letters and signs that every terminal has."""
 LONGEST = OrderSubject("1/901", "0000")
 """Names as long as any, in the place of those that are filled in."""
+LONGEST_COLOR = "pale blue"
+"""A color that the map may show in place of a sign, as long as any."""
 MOST_TRIED = 2000
 """The most orders tried at a step."""
 
@@ -115,7 +117,10 @@ def _check_text(where: str, key: str, text: str, lesson: Lesson, vocabulary: Voc
     for action in KEY.findall(text):
         if action not in vocabulary.keys:
             faults.add(where, key, f"there is no action {action!r}, whose key {{{action}}} would be")
-    said = with_keys(text, lambda action: vocabulary.keys.get(action, "?"))
+    for sign in SIGN.findall(text):
+        if sign not in vocabulary.signs:
+            faults.add(where, key, f"there is no sign {sign!r}; they are {', '.join(vocabulary.signs)}")
+    said = filled_in(text, lambda action: vocabulary.keys.get(action, "?"), lambda _: LONGEST_COLOR)
     if key != "story":
         check_length(where, key, said, faults)
     check_signs(where, key, text, lesson.scenario.rules, vocabulary, faults)

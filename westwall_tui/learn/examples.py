@@ -4,8 +4,6 @@ A folder with a board, a scenario and `example.toml`, the steps. Nobody plays: `
 steps say, dice too, and has the board as it stands at each.
 """
 
-import re
-from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
@@ -19,17 +17,15 @@ from westwall_tui.learn.lessons.conditions import Condition
 from westwall_tui.learn.lessons.facts import Situation
 from westwall_tui.learn.lessons.script import (
     MarkedPlace,
+    hexes_of,
+    named_in,
+    places_named,
     read_conditions,
     read_lines,
     read_scenario,
     read_shown,
     read_text,
 )
-
-WORD = re.compile(r"[+-]?[A-Za-z0-9][A-Za-z0-9/.'_+-]*")
-"""A word, number, unit or hex of a text."""
-UNITS, AND = ("unit", "units"), "and"
-"""What stands before a unit that has only a number."""
 
 
 class ExampleStep(NamedTuple):
@@ -106,31 +102,6 @@ def _read_step(table: TomlTable, scenario: Scenario, before: int) -> ExampleStep
     return step
 
 
-# -- what words name
-
-
-def named_in(text: str, scenario: Scenario) -> Iterator[tuple[str, int, int]]:
-    """Each word of a text, with the unit and the hex that it names; -1 if none.
-
-    A unit that has only a number is named behind `unit`: `unit 25`, `units 25 and 37`.
-    """
-    ids = {unit.id: number for number, unit in enumerate(scenario.units)}
-    numbers = scenario.board.grid
-    before, in_list = "", False
-    for found in WORD.findall(text):
-        word = found.rstrip(".'-")
-        unit = ids.get(word, -1)
-        in_list = before.lower() in UNITS or (in_list and before == AND) or (in_list and word == AND)
-        if unit >= 0 and word.isdigit() and not in_list:
-            unit = -1
-        in_list = in_list or unit >= 0
-        h = -1
-        if unit < 0 and len(word) == 4 and word.isdigit():
-            h = numbers.at(int(word[:2]), int(word[2:]))
-        yield word, unit, h
-        before = word
-
-
 # -- walking through one
 
 
@@ -162,9 +133,7 @@ class ExampleStage(NamedTuple):
     def hexes(self) -> tuple[int, ...]:
         """What is marked: the hexes that the words name, and those of the units, as they stand now."""
         at = self.game.state.location
-        named = [at[unit] if unit >= 0 else h for _, unit, h in named_in(self.step.say, self.game.scenario)]
-        shown = [at[place.unit] if place.unit >= 0 else place.hex for place in self.step.shown]
-        return tuple(dict.fromkeys(h for h in (*named, *shown) if h >= 0))
+        return hexes_of((*places_named(self.step.say, self.game.scenario), *self.step.shown), at)
 
 
 class Unplayable(ValueError):

@@ -11,7 +11,7 @@ from westwall_tui.files.players.seats import Seat, steady
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons.judge import DONE, ON, LessonJudge
-from westwall_tui.learn.lessons.script import Lesson, ScriptStep, is_of_screen, with_keys
+from westwall_tui.learn.lessons.script import Lesson, ScriptStep, filled_in, is_of_screen
 from westwall_tui.learn.progress import keep_fight, keep_step, read_progress
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.plain.console import Console
@@ -52,7 +52,7 @@ NAMES_SCREEN = re.compile(r"\{|\bcursor|\bbox\b|\bkey\b|keyboard|\bmarked\b|@|\b
 def in_lines(text: str) -> str:
     """A text of a lesson with what is typed in place of keys, without sentences about the screen."""
     text = re.sub(r"\b([Pp])ress (?=\{)", lambda found: "Type " if found[1] == "P" else "type ", text)
-    text = ON_SCREEN.sub("", with_keys(text, lambda action: TYPED.get(action, action)))
+    text = ON_SCREEN.sub("", filled_in(text, lambda action: TYPED.get(action, action), str))
     sentences = re.split(r"(?<=[.!?]) (?=[A-Z0-9])", text)
     return " ".join(sentence for sentence in sentences if not OF_SCREEN.search(sentence)) or text
 

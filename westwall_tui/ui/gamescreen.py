@@ -17,7 +17,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.engine.words import sentence
-from westwall_tui.ui.map.signs import zone_sign
+from westwall_tui.ui.map.signs import SIGNS, zone_sign
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, row, with_more
 
@@ -106,13 +106,17 @@ class GameScreen:
         """True if a coach speaks before the player's phases end."""
         return False
 
-    def zone_mark(self, side: int) -> str:
-        """How the map shows a side's Zones of Control: by this sign, or in this color."""
-        return zone_sign(self.game.scenario, side)
-
     def shown_as(self, sign: str) -> str:
-        """How the map shows what is laid over it with a sign: by that, or in this color."""
+        """Return how the map shows what the table of signs has in ASCII: as a sign, or as a color."""
         return sign
+
+    def zone_mark(self, side: int) -> str:
+        """Return how the map shows a side's Zones of Control."""
+        return self.shown_as(zone_sign(self.game.scenario, side))
+
+    def sign(self, name: str) -> str:
+        """Return how the map shows the sign of a name."""
+        return self.shown_as(SIGNS[name].ascii)
 
     @property
     def can_undo(self) -> bool:

@@ -9,9 +9,10 @@ from westwall_tui.engine.decisions.base import DECISIONS
 from westwall_tui.engine.rules.results_table import column
 from westwall_tui.engine.terrain import Line
 from westwall_tui.ui.decisions.lesson import vocabulary
+from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.pages.tables import results_table, terrain_key
 from westwall_tui.ui.terminal.keymap import KEYS, Keymap
-from westwall_tui.ui.words.helptext import ACTION, HELP, SHOWN, TITLES, decision_help
+from westwall_tui.ui.words.helptext import HELP, NAMED, TITLES, decision_help
 from westwall_tui.ui.words.rulebook import find, rules, sections, text_file
 
 STANDARD = """
@@ -209,10 +210,10 @@ def test_6_0_the_help_names_the_sign_of_either_sides_zones():
 
 @pytest.mark.parametrize("battle", ["standard", *BATTLES])
 def test_the_help_names_the_keys_that_are_set(battle):
-    names = {*(key.name for key in KEYS), *SHOWN}
+    names = {"": {key.name for key in KEYS}, "sign ": {*SIGNS}}
     for kind, own in HELP.items():
         for words in (*own, *(each.text for each in text_file(battle).help.get(kind, ()))):
-            assert names.issuperset(ACTION.findall(words))
+            assert all(name in names[kind] for kind, name in NAMED.findall(words))
             assert not re.search(r"\b(Tab|Enter|Space|Escape|Esc)\b", words), "a key by its name, not by its action"
         assert not any(sign in line for line in decision_help(kind, 76, battle)[1] for sign in "{}")
 

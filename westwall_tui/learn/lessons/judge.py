@@ -16,7 +16,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, IllegalOrder, Order, OrderSyntaxError, Roll, as_order, parse
 from westwall_tui.engine.words import capital, named, units_listed
 from westwall_tui.learn.lessons.facts import OrderSubject, Situation
-from westwall_tui.learn.lessons.script import Lesson, ScriptStep, is_of_screen
+from westwall_tui.learn.lessons.script import Lesson, ScriptStep, hexes_of, is_of_screen, places_named
 
 SUBJECT = re.compile(r"(^|[.!?] )?\{(unit|hex)\}")
 """What words may name in braces, besides keys: the unit that was ordered or refused, and the hex."""
@@ -152,10 +152,9 @@ class LessonJudge:
 
     @property
     def hexes(self) -> tuple[int, ...]:
-        """The hexes that the step marks, as the units stand now."""
-        at = self.game.state.location
-        found = [at[place.unit] if place.unit >= 0 else place.hex for place in self.step.places]
-        return tuple(dict.fromkeys(h for h in found if h >= 0))
+        """The hexes that the step marks, as the units stand now: those of `show`, and what its words name."""
+        named = places_named(self.step.say, self.game.scenario)
+        return hexes_of((*self.step.places, *named), self.game.state.location)
 
     @property
     def signs(self) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """A lesson as its files have it: `lesson.toml` beside a board, units and a scenario (docs/lessons.md)."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +17,12 @@ LONGEST_TEXT, LONGEST_LINE = 600, 200
 """Characters of a text and of an order or condition; what fits the screen is for `checks`, which knows the keys."""
 KEY = re.compile(r"\{([a-z_]+)\}")
 """How a text names a key: by its action, `{undo}`."""
+SIGN = re.compile(r"\{sign ([a-z_]+)\}")
+"""How a text names a sign that not every style of the map has: `marked {sign zone_small}`."""
+WORD = re.compile(r"[+-]?[A-Za-z0-9][A-Za-z0-9/.'_+-]*")
+"""A word, number, unit or hex of a text."""
+UNITS, AND = ("unit", "units"), "and"
+"""What stands before a unit that has only a number."""
 DIE = range(1, 7)
 
 
@@ -49,7 +55,7 @@ class ScriptStep(NamedTuple):
     also: tuple[tuple[str, ...], ...]
     """Others."""
     places: tuple[MarkedPlace, ...]
-    """Marked on the map; the cursor begins on the first."""
+    """Marked on the map, besides what `say` names; the cursor begins on the first."""
     keys: tuple[str, ...]
     """Actions whose keys come first on the key bar."""
     signs: tuple[str, ...]
@@ -113,9 +119,45 @@ def is_of_screen(line: str) -> bool:
     return line.partition(" ")[0] in ("cursor", "press", "answer")
 
 
-def with_keys(text: str, key: Callable[[str], str]) -> str:
-    """A text with the keys that it names; `key` says which an action has."""
-    return KEY.sub(lambda found: key(found[1]), text)
+def filled_in(text: str, key: Callable[[str], str], sign: Callable[[str], str]) -> str:
+    """Return a text with the keys and signs that it names.
+
+    `key` returns the key of an action, `sign` what the map shows for the name of a sign.
+    """
+    return SIGN.sub(lambda found: sign(found[1]), KEY.sub(lambda found: key(found[1]), text))
+
+
+def named_in(text: str, scenario: Scenario) -> Iterator[tuple[str, int, int]]:
+    """Yield each word of a text, with the unit and the hex that it names, or -1.
+
+    A unit that has only a number is named behind `unit`: `unit 25`, `units 25 and 37`.
+    """
+    ids = {unit.id: number for number, unit in enumerate(scenario.units)}
+    numbers = scenario.board.grid
+    before, in_list = "", False
+    for found in WORD.findall(text):
+        word = found.rstrip(".'-")
+        unit = ids.get(word, -1)
+        in_list = before.lower() in UNITS or (in_list and before == AND) or (in_list and word == AND)
+        if unit >= 0 and word.isdigit() and not in_list:
+            unit = -1
+        in_list = in_list or unit >= 0
+        h = -1
+        if unit < 0 and len(word) == 4 and word.isdigit():
+            h = numbers.at(int(word[:2]), int(word[2:]))
+        yield word, unit, h
+        before = word
+
+
+def places_named(text: str, scenario: Scenario) -> Iterator[MarkedPlace]:
+    """Yield the units and hexes that a text names."""
+    return (MarkedPlace(unit, h) for _, unit, h in named_in(text, scenario) if unit >= 0 or h >= 0)
+
+
+def hexes_of(places: Iterable[MarkedPlace], location: Sequence[int]) -> tuple[int, ...]:
+    """Return the hexes of some places, without those of units off the map. `location`: where each unit is."""
+    found = (location[place.unit] if place.unit >= 0 else place.hex for place in places)
+    return tuple(dict.fromkeys(h for h in found if h >= 0))
 
 
 def load_lesson(folder: Path) -> Lesson:

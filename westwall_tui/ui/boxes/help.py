@@ -35,7 +35,7 @@ class HelpDialog(TextDialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         screen = self.screen
-        _, lines = decision_help(self._about, width, self.game.scenario.rules, screen.key, screen.shown_as)
+        _, lines = decision_help(self._about, width, self.game.scenario.rules, screen.key, screen.sign)
         if self.explained:
             lines = [line for paragraph in self.explained[:6] for line in paragraph.lines(width)]
         return [row(line) for line in lines]
@@ -74,7 +74,7 @@ class BoxHelp(Dialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         screen, rules, name = self.screen, self.game.scenario.rules, self.box.about
-        about = box_help(name, width, rules, screen.key, screen.shown_as) if name else []
+        about = box_help(name, width, rules, screen.key, screen.sign) if name else []
         gap: list[Row] = [row()] if about else []
         return [*(row(line) for line in about), *gap, *self._rows_of_keys(width)]
 

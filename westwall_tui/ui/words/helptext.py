@@ -1,7 +1,7 @@
 """Help with each decision, and with what you can do while somebody else decides, with its cases."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.ui.terminal.keymap import Keymap
@@ -162,46 +162,43 @@ BOXES: dict[str, tuple[str, ...]] = {
     "exit": ("5.0 The unit exits the map for good, unless the rules of the battle let it return.",),
 }
 """By name of a box: what it is about, each paragraph with its case."""
-
-ACTION = re.compile(r"\{(\w+)\}")
+NAMED = re.compile(r"\{(sign )?(\w+)\}")
+"""How these texts name a key, by its action, and a sign of the map that not every style has."""
 
 USUAL = Keymap().first
 """The key of an action until the player sets another."""
-SHOWN: Mapping[str, str] = {"held": "F", "gap": "__"}
-"""By their names in these texts signs that a drawn map may not have: there a color stands for them."""
 
 
 def decision_help(
-    kind: str, width: int, battle: str = "", key: Callable[[str], str] = USUAL, shown_as: Callable[[str], str] = str
+    kind: str, width: int, battle: str = "", key: Callable[[str], str] = USUAL, sign: Callable[[str], str] = str
 ) -> tuple[str, list[str]]:
     """Title and lines of the help with a decision.
 
-    `battle` is the name of its rules, which add their own; `key` gives the key of an action, `shown_as` how the map
-    shows what is laid over it with a sign.
+    `battle` is the name of its rules, which add their own; `key` gives the key of an action, `sign` what the map
+    shows for the name of a sign.
     """
     title, own = TITLES[kind] if kind in TITLES else queries.decisions()[kind].title, HELP.get(kind, ())
     standard, added = tuple(map(paragraph, own)), tuple(text_file(battle).help.get(kind, ()))
     if not standard and not added:
         standard = (paragraph(f"4.1 You can give: {'; '.join(queries.decisions()[kind].forms)}."),)
     hint = () if kind in UNADVISED else (paragraph(HINT),)
-    return title, _fill_in((*standard, *hint, *added) if standard else (*added, *hint), width, key, shown_as)
+    return title, _fill_in((*standard, *hint, *added) if standard else (*added, *hint), width, key, sign)
 
 
 def box_help(
-    name: str, width: int, battle: str = "", key: Callable[[str], str] = USUAL, shown_as: Callable[[str], str] = str
+    name: str, width: int, battle: str = "", key: Callable[[str], str] = USUAL, sign: Callable[[str], str] = str
 ) -> list[str]:
     """Lines of the help with a box, by its name; of one that a decision has to itself, the help with that."""
     if name in BOXES:
-        return _fill_in(tuple(map(paragraph, BOXES[name])), width, key, shown_as)
-    return decision_help(name, width, battle, key, shown_as)[1]
+        return _fill_in(tuple(map(paragraph, BOXES[name])), width, key, sign)
+    return decision_help(name, width, battle, key, sign)[1]
 
 
 def _fill_in(
-    paragraphs: Sequence[Paragraph], width: int, key: Callable[[str], str], shown_as: Callable[[str], str]
+    paragraphs: Sequence[Paragraph], width: int, key: Callable[[str], str], sign: Callable[[str], str]
 ) -> list[str]:
     def fill(found: re.Match[str]) -> str:
-        name = found[1]
-        return shown_as(SHOWN[name]) if name in SHOWN else key(name)
+        return (sign if found[1] else key)(found[2])
 
-    filled = (each._replace(text=ACTION.sub(fill, each.text)) for each in paragraphs)
+    filled = (each._replace(text=NAMED.sub(fill, each.text)) for each in paragraphs)
     return [line for each in filled for line in each.lines(width)]

@@ -1,5 +1,7 @@
 """The drawn map on the screen: one key, where the terminal can show it."""
 
+from typing import Any
+
 import pytest
 
 from tests.pilot import running
@@ -8,10 +10,12 @@ from tests.ui.looks import box_of, prompt_of
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.learn.lessons.catalog import find_lesson
+from westwall_tui.learn.progress import keep_step
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS
 from westwall_tui.ui.map.pane.view import MapView
-from westwall_tui.ui.starts import GameStart
+from westwall_tui.ui.starts import GameStart, LessonStart
 
 pytestmark = pytest.mark.slow
 
@@ -113,3 +117,21 @@ async def test_a_front_lines_and_the_enemys_reach_are_named_by_their_colors(them
     async with running(InColors(lines, Settings(glyphs="drawn", theme=theme, handover=False))) as pilot:
         await pilot.press("c")
         assert f"Lines of Communication: {line} is one, c has one, n has none." in prompt_of(pilot.app)
+
+
+async def test_in_a_lesson_words_and_legend_follow_the_style_of_the_map(tmp_path):
+    """The legend kept the old style's signs, and the words named letters that only one style has."""
+    keep_step("03-zones", 1)
+    app = InColors(LessonStart(find_lesson("3")), Settings())
+    async with running(app) as pilot:
+        screen: Any = app.screen
+        seen = []
+        for _ in range(3):
+            seen.append((screen.play.filled_in("marked {sign zone_small}"), screen.panel.text.partition("Signs")[2]))
+            await pilot.press("percent_sign")
+        words, legends = zip(*seen, strict=True)
+        assert words == ("marked z", "marked z", "marked violet")
+        assert "z     German zone" in legends[0]
+        assert "z     German zone" not in legends[2]
+        assert "German zone" in legends[2]
+        assert screen.panel.text.partition("Signs")[2] == legends[0], "it is in ASCII again"

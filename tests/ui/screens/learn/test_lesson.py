@@ -48,17 +48,17 @@ def test_every_step_is_done_by_its_keys(name):
     steps = shipped_lesson(name).steps
     for number, step in enumerate(steps):
         assert (learner.judge.number, learner.judge.done) == (number, False)
-        assert learner.words == learner.play.with_keys(step.say)
+        assert learner.words == learner.play.filled_in(step.say)
         for line in step.right:
             assert not learner.judge.done, line
             learner.do(line)
         assert not learner.play.wrong, learner.words
         if step.well:
             assert learner.judge.done
-            assert learner.words == learner.play.with_keys(step.well)
+            assert learner.words == learner.play.filled_in(step.well)
             assert learner.footer.startswith("Space go on  Esc leave")
             learner.read()
-    assert learner.words == learner.play.with_keys(learner.judge.lesson.end)
+    assert learner.words == learner.play.filled_in(learner.judge.lesson.end)
     assert not learner.followed
     learner.read()
     assert learner.followed
@@ -81,7 +81,7 @@ def test_mistakes_are_answered_by_their_keys_and_put_back(name):
                     learner.do(line)
             except (AssertionError, AttributeError, StopIteration, TypeError, IndexError):
                 continue  # no key leads there
-            if learner.words != learner.play.with_keys(says):
+            if learner.words != learner.play.filled_in(says):
                 continue
             answered += 1
             assert learner.play.wrong
@@ -89,7 +89,7 @@ def test_mistakes_are_answered_by_their_keys_and_put_back(name):
                 assert learner.play.game.digest() == before
             learner.act("back" if step.ask else "skip")
             assert not learner.play.wrong
-            assert learner.words == learner.play.with_keys(step.say)
+            assert learner.words == learner.play.filled_in(step.say)
     assert answered >= 5
 
 

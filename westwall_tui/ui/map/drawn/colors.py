@@ -83,9 +83,9 @@ EDGE = 0.18
 """How much the lattice differs from its ground under a shade: lighter at night, darker on paper."""
 _BLIND_SHADES = {"gap": "000000"}
 _LAID: Mapping[str, Mapping[str, str]] = {
-    "night": {"F": "pale blue", "__": "red", "e": "orange", "c": "green"},
-    "paper": {"F": "dark blue", "__": "red", "e": "orange", "c": "green"},
-    "colour-blind": {"F": "pale blue", "__": "yellow", "e": "orange", "c": "white"},
+    "night": {"z": "violet", "Z": "green", "F": "pale blue", "__": "red", "e": "orange", "c": "green"},
+    "paper": {"z": "violet", "Z": "green", "F": "dark blue", "__": "red", "e": "orange", "c": "green"},
+    "colour-blind": {"z": "blue", "Z": "yellow", "F": "pale blue", "__": "yellow", "e": "orange", "c": "white"},
 }
 _STEADY = (
     *("cursor", "leader", "thread", "path", "border", "off", "held", "gap", "legal", "enemy"),
@@ -185,8 +185,6 @@ class Colors:
     def __init__(self, palette: str, *, exact: bool) -> None:
         self.palette, self.exact = palette, exact
         self.light = palette == "paper"
-        self.zones = ("blue", "yellow") if palette == "colour-blind" else ("violet", "green")
-        """How a player would call the colors of German and of Allied zones."""
         self.laid = _LAID[palette]
         """By sign in ASCII how a player would call the color of what is laid over hexes without one."""
         self._table = _TABLES[palette]

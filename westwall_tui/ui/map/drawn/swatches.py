@@ -28,7 +28,7 @@ LAID = (*OVERLAID, "moved_in", "fought", "taken", "loss")
 STATES = ("ready", "done", "obliged", "offered", "joined", "held", "open")
 WIDTH = 5
 """Cells of a swatch."""
-BESIDE = {**dict.fromkeys((*STATES, "several"), "ready"), "ready": "obliged"}
+BESIDE = {**dict.fromkeys((*STATES, "several", "line_open"), "ready"), "ready": "obliged"}
 """By the name of a counter's sign another: what tells it is where these two differ."""
 
 Lines = Sequence[Sequence[tuple[str, str]]]
@@ -104,7 +104,8 @@ def scenes() -> Mapping[str, tuple[Board, Scene]]:
     found |= {name: here(mark=(SIGNS[name].ascii, SIGNS[name].role)) for name in MARKED}
     found |= {name: here(over=(SIGNS[name].ascii, SIGNS[name].role)) for name in LAID}
     found["path"] = plain, found["path"][1]._replace(traces=Traces(way=(plain.hex("0201"), h)))
-    found["line_open"] = plain, NOTHING._replace(traces=Traces(lines=((h, plain.hex("0201")),)))
+    in_line = here(token=UNIT, over=(SIGNS["line_open"].ascii, SIGNS["line_open"].role))[1]
+    found["line_open"] = plain, in_line._replace(traces=Traces(lines=((h, plain.hex("0201")),)))
     found["cursor"] = plain, NOTHING
     return found
 

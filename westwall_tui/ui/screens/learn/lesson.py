@@ -32,7 +32,7 @@ class LessonPanes(WordedPanes):
     def __init__(self, play: LessonInPlay, keys: Keys, screen: "LessonScreen") -> None:
         super().__init__(play, keys, screen.map)
         self._lesson, self._title = play, screen.lesson_title
-        self._signs, self._drawing = screen.preferences.signs, screen.preferences.drawing
+        self._preferences = screen.preferences
 
     def words_rows(self, width: int) -> Sequence[Row]:
         lesson = self._lesson
@@ -52,9 +52,10 @@ class LessonPanes(WordedPanes):
         from westwall_tui.ui.boxes.help import sign_rows  # seldom wanted
 
         below: list[Row] = [()] if end < len(rows) else []
+        looks = self._preferences.signs, self._lesson.game.scenario, self._preferences.drawing
         shown = [
             row("Signs", "heading"),
-            *sign_rows(signs[len(below) + 2 - room :], self._signs, self._lesson.game.scenario, self._drawing),
+            *sign_rows(signs[len(below) + 2 - room :], *looks),
             *below,
         ]
         return [*rows[: end - len(shown)], *shown, *rows[end:]]

@@ -7,7 +7,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Enter, IllegalOrder, Move, Order, OrderSyntaxError, parse
 from westwall_tui.learn.lessons.judge import DONE, ON, LessonJudge, begins_elsewhere
-from westwall_tui.learn.lessons.script import with_keys
+from westwall_tui.learn.lessons.script import filled_in
 from westwall_tui.learn.progress import keep_step
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.ui.boxes.kinds import Confirm
@@ -121,11 +121,11 @@ class LessonInPlay(GameInPlay):
             return ""
         step, done = self.judge.step, self.judge.done
         said = self.judge.lesson.end if self.ended else step.well if done else step.say
-        return self.with_keys(self._help.told or said)
+        return self.filled_in(self._help.told or said)
 
-    def with_keys(self, text: str) -> str:
-        """A text with the player's keys."""
-        return with_keys(text, self.key)
+    def filled_in(self, text: str) -> str:
+        """Return a text with the player's keys, and with the signs of the map as the map shows them."""
+        return filled_in(text, self.key, self.sign)
 
     def prompt(self) -> Row:
         """The message or prompt of the game; once wanted, the hint or the right way in place of the prompt."""
@@ -134,7 +134,7 @@ class LessonInPlay(GameInPlay):
         if self._help.way:
             return row(f"The way: {self._way_in_words()}", "bold")
         if self.hinted:
-            return row(f"Hint: {self.with_keys(self.judge.step.hint)}", "bold")
+            return row(f"Hint: {self.filled_in(self.judge.step.hint)}", "bold")
         return super().prompt()
 
     def hint(self) -> str:

@@ -137,16 +137,12 @@ class GameInPlay(GameScreen):
         """What Enter at the cursor would put at risk, if the player wants to be warned."""
         return self.mode.risks(self.cursor) if self.warns else ()
 
-    def zone_mark(self, side: int) -> str:
-        drawing = self.preferences.drawing
-        if drawing is None:
-            return super().zone_mark(side)
-        german, allied = drawing.colors.zones
-        return german if self.game.scenario.is_german(side) else allied
-
     def shown_as(self, sign: str) -> str:
         drawing = self.preferences.drawing
         return sign if drawing is None else drawing.colors.laid.get(sign, sign)
+
+    def sign(self, name: str) -> str:
+        return super().sign(name) if self.preferences.drawing else self.preferences.signs[name]
 
     @property
     def warns(self) -> bool:
