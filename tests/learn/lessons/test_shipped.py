@@ -36,7 +36,7 @@ def test_every_step_is_played_right_and_wrong_and_nobody_gets_stuck(name):
 def test_there_are_twelve_lessons_and_a_first_fight():
     lessons = [load_lesson(LESSONS / name) for name in NAMES]
     assert [lesson.against for lesson in lessons] == [0] * 12 + [1]
-    assert sum(len(lesson.steps) for lesson in lessons) == 61
+    assert sum(len(lesson.steps) for lesson in lessons) == 69
     assert sum(lesson.minutes for lesson in lessons[:12]) < 75
 
 
@@ -111,8 +111,8 @@ WRONG = [
     ("mistake", 'by = ["move 1/506 0403"]', 'by = ["move 1/506 0402"]', "[[mistakes]] 3: by: gets done: Three hexes"),
     (
         "case of refusal",
-        "one hex (5.31). Passing",
-        "one hex (5.13). Passing",
+        "one hex (5.31). A unit",
+        "one hex (5.13). A unit",
         "say: does not name the case that refuses it, 5.31",
     ),
     (
@@ -150,7 +150,7 @@ WRONG = [
     ("no steps", 'you = "US"', 'you = "US"\nagainst = 1', "against: belongs to a lesson without steps"),
     ("dice", 'right = ["undo"]', 'right = ["undo"]\ndice = [7]', "dice: must be rolls, 1 to 6"),
     ("also", 'right = ["undo"]', 'right = ["undo"]\nalso = ["undo"]', "also: must be a list of ways, each a list of s"),
-    ("signs", "A hex has a number", "A hex has a number \u2192", "well: has signs that plain terminals lack"),
+    ("signs", "Every hex has a number", "Every hex has a number \u2192", "well: has signs that plain terminals lack"),
 ]
 
 
