@@ -3,6 +3,7 @@
 import pytest
 
 from tests.files.example import SCENARIO, UNITS, faults_of, load_example, swap
+from tests.files.scenarios.test_victory import arnhem
 from westwall_tui.engine.units import Kind
 
 REINFORCEMENTS = '[[reinforcements]]\nside = "US"\nturn = 4\nunits = ["70", "2/8"]\nhexes = ["east edge"]\n'
@@ -11,12 +12,12 @@ BOTH = SCENARIO.replace('"70", "2/8"', '"70"') + LANDINGS
 
 
 def test_units_land_anywhere_on_the_board(tmp_path):
-    scenario = load_example(tmp_path, scenario=BOTH)
+    scenario = load_example(tmp_path, **arnhem())
     by_land, by_air = scenario.reinforcements
     assert (by_land.lands, by_air.lands) == (False, True)
-    assert (by_air.side, by_air.turn, by_air.units) == (1, 4, (scenario.by_id["2/8"],))
+    assert (by_air.side, by_air.turn, by_air.units) == (0, 4, (scenario.by_id["506"],))
     numbers = [scenario.board.number(h) for h in by_air.hexes]
-    assert numbers == ["0304", "0305", "0403", "0404", "0405", "0504", "0505"]
+    assert numbers == ["0502", "0503", "0601", "0602", "0603", "0702", "0703"]
 
 
 @pytest.mark.parametrize(

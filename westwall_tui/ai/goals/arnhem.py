@@ -97,7 +97,7 @@ class ArnhemGoals(Goals):
             unit
             for unit in self.scenario.of_side[self.allied]
             if not self.airborne[unit]
-            and (group := self.scenario.arrivals.get(unit)) is not None
+            and (group := queries.arrival(self.game, unit)) is not None
             and group.turn <= state.turn + 1
         )
         self.prey = self._find_raiders()
@@ -130,7 +130,7 @@ class ArnhemGoals(Goals):
         position, to_river = self.position, self.corridor.to_river
         order: list[list[tuple[float, int]]] = [[], []]
         for unit in self.scenario.of_side[self.allied]:
-            h, group = position.where[unit], self.scenario.arrivals.get(unit)
+            h, group = position.where[unit], queries.arrival(self.game, unit)
             if self.airborne[unit] or (h < 0 and (h != RESERVE or group is None)):
                 continue
             starts = (h,) if h >= 0 or group is None else self.line_to or group.hexes

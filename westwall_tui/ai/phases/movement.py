@@ -87,7 +87,7 @@ class MovementPlan:
         h = self.targets[unit]
         if not self.view.goals.in_columns or game.state.location[unit] >= 0 or h < 0 or queries.lands(game, unit):
             return 0
-        group = game.scenario.arrivals.get(unit)
+        group = queries.arrival(game, unit)
         return 0 if group is None else -1 - min(self.view.position.land.distance(entry)[h] for entry in group.hexes)
 
     def _order_nearby(self, game: Game, unit: int) -> Order | None:

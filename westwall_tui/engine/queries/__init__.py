@@ -5,6 +5,7 @@ counted in halves. What concerns combats before they are fought is in `planning`
 """
 
 from westwall_tui.engine.queries.arrival import (
+    arrival,
     best_entries,
     entering,
     entry_hexes,

@@ -10,7 +10,7 @@ from westwall_tui.engine.orders import Deploy, Done, Enter, Exit, IllegalOrder, 
 from westwall_tui.engine.rules import movement, moves, zones
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.engine.rules.whereabouts import Whereabouts, where_is
-from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.scenario import Phase, Reinforcements
 from westwall_tui.engine.state import EXITED
 from westwall_tui.engine.terrain import Hexside
 
@@ -83,6 +83,11 @@ def holds_secret(game: Game, side: int) -> bool:
 def entering(game: Game, side: int) -> list[int]:
     """Due reinforcements that are not yet on the map (`may_withhold`)."""
     return game.rules.arriving(game.state, side)
+
+
+def arrival(game: Game, unit: int) -> Reinforcements | None:
+    """The group with which a unit in reserve arrives, or came; None for a unit that was there from the start."""
+    return game.rules.arrival(game.state, unit)
 
 
 def may_arrive(game: Game, unit: int) -> bool:

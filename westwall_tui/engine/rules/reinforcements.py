@@ -54,7 +54,7 @@ def check_entry(state: State, unit: int, h: int, ground: Field) -> None:
         raise IllegalOrder(rules.air_case, f"{counter.name} arrives by air; land it", (counter.id,))
     occupant = state.occupant(h)
     hexes = rules.entry_hexes(state, unit)
-    group = state.scenario.arrivals.get(unit)
+    group = rules.arrival(state, unit)
     held = occupant is not None and state.units[occupant].side != counter.side
     closed = not rules.enters_zones and (ground.halting[h] or (occupant is not None and ground.blocked[h]))
     taken = held and group is not None and h in group.hexes  # so it is no longer one of its entry hexes

@@ -29,7 +29,7 @@ from westwall_tui.engine.rules.answers import (
 )
 from westwall_tui.engine.rules.victory import VictoryRules
 from westwall_tui.engine.rules.zones import surrounded
-from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.scenario import Reinforcements, Scenario
 from westwall_tui.engine.state import RESERVE, State
 from westwall_tui.engine.terrain import Hexside
 
@@ -186,9 +186,13 @@ class Ruleset(VictoryRules):
 
     # -- arrivals and exits
 
+    def arrival(self, state: State, unit: int) -> Reinforcements | None:
+        """The group with which a unit in reserve arrives; None if it does not. Standard: that of the schedule."""
+        return state.scenario.arrivals.get(unit)
+
     def may_arrive(self, state: State, unit: int) -> bool:
         """True if a unit off the map, and not lost, may arrive this Game-Turn. Standard: from its scheduled one on."""
-        group = state.scenario.arrivals.get(unit)
+        group = self.arrival(state, unit)
         return group is not None and state.location[unit] == RESERVE and group.turn <= state.turn
 
     def arriving(self, state: State, side: int) -> list[int]:
@@ -218,7 +222,8 @@ class Ruleset(VictoryRules):
 
     def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
         """Where a reinforcement may enter by ground. Standard: the hexes of its schedule."""
-        return state.scenario.arrivals[unit].hexes if self.may_arrive(state, unit) else ()
+        group = self.arrival(state, unit)
+        return group.hexes if group is not None and self.may_arrive(state, unit) else ()
 
     def entry_cost(self, state: State, unit: int, h: int) -> int | None:
         """Half Movement Points to enter the map at a hex, None if prohibited. Standard: by its terrain or road."""

@@ -1,36 +1,107 @@
 """Reads a battle's numbers from a scenario: its `[victory]` table, required sides and areas."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.engine.units import lower
+from westwall_tui.engine.units import Kind, lower
+from westwall_tui.engine.words import listed
+
+MOST_POINTS = 999
+"""More Victory Points than anything is worth."""
 
 
 class ScenarioDataError(ValueError):
-    """A scenario's `[victory]` table is not what its rules need; `key` says where."""
+    """A fault of a scenario that its rules cannot use.
 
-    def __init__(self, key: str, reason: str) -> None:
+    `key` says where, in `[victory]` or at the top of the file; `keys` are all keys concerned.
+    """
+
+    def __init__(self, key: str, reason: str, keys: Sequence[str] = ()) -> None:
         super().__init__(reason)
         self.key = key
+        self.keys = keys or (key,)
+
+
+class Doubt(NamedTuple):
+    """What a scenario says and cannot mean, though it can be played."""
+
+    key: str
+    """In `[victory]`, or at the top of the file."""
+    reason: str
+    needs: str = ""
+    """Another key of `[victory]`, if that is missing beside it."""
 
 
 class ScenarioData:
-    """A scenario for rules to read. Every reader raises `ScenarioDataError` for an unusable value."""
+    """A scenario for rules to read. Every reader raises `ScenarioDataError` for an unusable value.
+
+    What can be used and not meant is among the `doubts`: the file is refused, but a game that has begun goes on.
+    """
 
     name = "Standard Rules"
     victory_keys: tuple[str, ...] = ()
     """The keys that `[victory]` may hold."""
+    has_landings = False
+    """True if units may come by `[[landings]]`."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
-        for key in scenario.victory:
-            if key not in self.victory_keys:
-                known = ", ".join(self.victory_keys) or "none"
-                raise ScenarioDataError(key, f"{self.name} have no such key; they know: {known}")
+        self.doubts: list[Doubt] = []
+        unknown = [key for key in scenario.victory if key not in self.victory_keys]
+        if unknown:
+            known = ", ".join(self.victory_keys) or "none"
+            others = f", nor {listed(unknown[1:], joined='or')}" if unknown[1:] else ""
+            raise ScenarioDataError(unknown[0], f"{self.name} have no such key{others}; they know: {known}", unknown)
+        if not self.has_landings and any(group.lands for group in scenario.reinforcements):
+            self._doubt("landings", f"{self.name} have no landings; units enter at the mapedge, by [[reinforcements]]")
 
-    def _hexes(self, key: str) -> tuple[int, ...]:
-        """A list of hexes by their printed numbers; none if left out."""
-        return tuple(self._read_each(key, self.scenario.board.hex))
+    def _doubt(self, key: str, reason: str, needs: str = "") -> None:
+        """Note what a scenario cannot mean."""
+        self.doubts.append(Doubt(key, reason, needs))
+
+    def _check_needs(self, key: str, needed: str, why: str) -> None:
+        """Note a doubt if a key of `[victory]` is there and another that it needs is not."""
+        if self.scenario.victory.get(key) and not self.scenario.victory.get(needed):
+            self._doubt(key, f"needs {needed}, {why}", needed)
+
+    def _check_list(self, key: str, words: Sequence[str], count: int | None = None) -> None:
+        """Note a doubt of a list that is empty, names something twice, or has not as many items as it must."""
+        if key not in self.scenario.victory:
+            return
+        if not words:
+            self._doubt(key, "is empty; leave it out")
+        elif count is not None and len(words) != count:
+            self._doubt(key, f"must name exactly {count}, not {len(words)}")
+        self._check_twice(key, words)
+
+    def _check_twice(self, key: str, words: Sequence[str]) -> None:
+        """Note a doubt of each word that a list has twice."""
+        for word, times in Counter(words).items():
+            if times > 1:
+                self._doubt(key, f"names {word} twice")
+
+    def _hexes(
+        self, key: str, *, on: Collection[int] | None = None, where: str = "", count: int | None = None
+    ) -> tuple[int, ...]:
+        """A list of hexes by their printed numbers; none if left out.
+
+        Units must be able to stand in them; if `on` is given, they are among those hexes, which are `where`.
+        """
+        found = tuple(self._read_each(key, self.scenario.board.hex))
+        number = self.scenario.board.number
+        self._check_list(key, [number(h) for h in found], count)
+        for h in found:
+            self._check_hex(key, h)
+            if on is not None and h not in on:
+                self._doubt(key, f"{number(h)} is not {where}")
+        return found
+
+    def _check_hex(self, key: str, h: int) -> None:
+        """Note a doubt of a hex where no unit can be."""
+        if h not in self.scenario.board.playable:
+            self._doubt(key, f"no unit can be in {self.scenario.board.number(h)}")
 
     def _hex(self, key: str, number: str) -> int:
         """A hex by its printed number."""
@@ -53,15 +124,24 @@ class ScenarioData:
             raise ScenarioDataError(key, f"must be one of {', '.join(words)}")
         return word
 
-    def _units(self, key: str) -> tuple[int, ...]:
-        """A list of units by their ids, in either case; none if left out."""
+    def _units(self, key: str, side: int, *, kind: Kind | None = None, count: int | None = None) -> tuple[int, ...]:
+        """A list of a side's units by their ids, in either case; none if left out. All are of the `kind` if given."""
 
         def find(unit_id: str) -> int:
             if lower(unit_id) not in self.scenario.by_id:
                 raise ValueError(f"there is no unit {unit_id!r} in this scenario")
             return self.scenario.by_id[lower(unit_id)]
 
-        return tuple(self._read_each(key, find))
+        found = tuple(self._read_each(key, find))
+        counters = [self.scenario.units[unit] for unit in found]
+        self._check_list(key, [counter.id for counter in counters], count)
+        for counter in counters:
+            if counter.side != side:
+                names = [each.name for each in self.scenario.sides]
+                self._doubt(key, f"{counter.id} belongs to {names[counter.side]}, not {names[side]}")
+            elif kind not in (None, counter.kind):
+                self._doubt(key, f"{counter.id} is {counter.kind}, not {kind}")
+        return found
 
     def _read_each(self, key: str, read: Callable[[str], int]) -> Iterator[int]:
         for word in self._words(key):
@@ -70,11 +150,13 @@ class ScenarioData:
             except ValueError as error:
                 raise ScenarioDataError(key, str(error)) from None
 
-    def _number(self, key: str, default: int) -> int:
-        """A whole number, 0 or more."""
+    def _number(self, key: str, default: int, *, low: int = 0, high: int = MOST_POINTS) -> int:
+        """A whole number, 0 or more, and within limits that make sense."""
         value = self.scenario.victory.get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
             raise ScenarioDataError(key, "must be a whole number, 0 or more")
+        if key in self.scenario.victory and not low <= value <= high:
+            self._doubt(key, f"must be from {low} to {high}")
         return value
 
     def _places(self, key: str) -> tuple[tuple[str, tuple[int, ...], int], ...]:
@@ -83,26 +165,40 @@ class ScenarioData:
         if not isinstance(table, Mapping):
             raise ScenarioDataError(key, f"must be a table of places and points: [victory.{key}]")
         known = {place.name: place.hexes for place in self.scenario.board.places}
+        many = Counter(place.name for place in self.scenario.board.places)
         found = []
         for name, points in table.items():
             if name not in known:
                 raise ScenarioDataError(key, f"the board has no place called {name!r}")
             if not isinstance(points, int) or isinstance(points, bool) or points < 0:
                 raise ScenarioDataError(key, f"{name}: points must be a whole number, 0 or more")
+            if points > MOST_POINTS:
+                self._doubt(key, f"{name}: points must be from 0 to {MOST_POINTS}")
+            if many[name] > 1:
+                self._doubt(key, f"the board has {many[name]} places called {name!r}")
+            for h in known[name]:
+                self._check_hex(key, h)
             found.append((name, known[name], points))
+        if key in self.scenario.victory and not table:
+            self._doubt(key, "is empty; leave it out")
         return tuple(found)
 
-    def _turns(self, key: str) -> tuple[int, ...]:
-        """A list of Game-Turns; none if left out."""
+    def _turns(self, key: str, *, first: int, repeats: bool = False) -> tuple[int, ...]:
+        """A list of Game-Turns from `first` to the last; none if left out."""
         turns = self.scenario.victory.get(key, [])
         if not isinstance(turns, list) or not all(type(turn) is int and turn > 0 for turn in turns):
             raise ScenarioDataError(key, "must be a list of Game-Turns, whole numbers from 1 on")
+        self._check_list(key, [str(turn) for turn in ({*turns} if repeats else turns)])
+        last = self.scenario.last_turn
+        for turn in turns:
+            if not first <= turn <= last:
+                self._doubt(key, f"{turn} is not a Game-Turn from {first} to {last}")
         return tuple(turns)
 
     def _area(self, name: str) -> frozenset[int]:
-        """The hexes of an area that the board must name."""
+        """The hexes of an area that the board must have."""
         found = self.scenario.board.areas.get(name)
-        if found is None:
+        if not found:
             raise ScenarioDataError("board", f"{self.name} need an area called {name!r} on the board")
         return frozenset(found)
 

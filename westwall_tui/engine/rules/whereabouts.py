@@ -42,7 +42,7 @@ def where_is(state: State, unit: int) -> Whereabouts:
         return Whereabouts(UnitPlace.ELIMINATED, turn=state.gone[unit])
     if where in EXITED:
         return Whereabouts(UnitPlace.LEFT, edge=EDGES[EXITED.index(where)], turn=state.gone[unit])
-    group = state.scenario.arrivals.get(unit)
+    group = state.rules.arrival(state, unit)
     return Whereabouts(UnitPlace.SETUP) if group is None else Whereabouts(UnitPlace.RESERVE, turn=group.turn)
 
 

@@ -328,7 +328,7 @@ def _read_scenario(table: TomlTable, file: str) -> tuple[LoadedScenario | None, 
         else:
             label = "[scenario.files]"
             parts = (SourceFile(f"{file}: {label} {what}", texts.text(what, longest=LARGEST)) for what in Texts._fields)
-            scenario = scenario_of(Texts(*parts), key)
+            scenario = scenario_of(Texts(*parts), key, begun=True)
             texts.finish()
     except FileError as error:
         table.faults.found += error.faults

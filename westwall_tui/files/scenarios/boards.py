@@ -211,7 +211,7 @@ def _with_areas(top: TomlTable, key: str, board: Board) -> Board:
     for table in top.tables(key):
         name = table.text("name")
         unique.check(table, "name", name)
-        names[name] = read_hex_set(table, "hexes", board)
+        names[name] = read_hex_set(table, "hexes", board, may_be_none=True)
         table.finish()
     return board
 

@@ -144,14 +144,19 @@ def load_scenario(key_or_path: str | Path) -> LoadedScenario:
     return scenario_of(Texts(scenario, board, units), key or path.stem, shipped=bool(key))
 
 
-def scenario_of(texts: Texts, key: str, *, shipped: bool = False) -> LoadedScenario:
-    """The scenario of three texts, from the cache if it is there. Raises `FileError`."""
+def scenario_of(texts: Texts, key: str, *, shipped: bool = False, begun: bool = False) -> LoadedScenario:
+    """Return the scenario of three texts, from the cache if it is there; `begun` as in `build_scenario`.
+
+    Raises `FileError`.
+    """
     scenario = recall(texts, key, shipped=shipped)
     if scenario is None:
-        from westwall_tui.files.scenarios.reader import build_scenario  # rarely needed
+        from westwall_tui.engine.battles import rules_of  # rarely needed, as the reader
+        from westwall_tui.files.scenarios.reader import build_scenario
 
-        scenario = build_scenario(texts, key, shipped=shipped)
-        keep(scenario)
+        scenario = build_scenario(texts, key, shipped=shipped, begun=begun)
+        if not rules_of(scenario).doubts:
+            keep(scenario)
     return scenario
 
 

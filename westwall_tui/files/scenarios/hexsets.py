@@ -5,19 +5,23 @@ from functools import partial
 
 from westwall_tui.engine.board import FOOT, Board
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE
-from westwall_tui.engine.terrain import TERRAIN_KEY
+from westwall_tui.engine.terrain import TERRAIN_KEY, Terrain
 from westwall_tui.files.tables import TomlTable
 
+NONE = "none"
+"""Alone, the set of an area that is not on this board."""
 HOW = (
     "write all, a hex (1317), a line of hexes (2908-2915), column 28, row 31, west edge, within 2 of 1317, "
     "area NAME, entry NAME, place NAME or beside NAME, or any of these after not"
 )
 
 
-def read_hex_set(table: TomlTable, key: str, board: Board) -> tuple[int, ...]:
-    """A hex set of a table. An empty one is a fault."""
+def read_hex_set(table: TomlTable, key: str, board: Board, *, may_be_none: bool = False) -> tuple[int, ...]:
+    """Return a hex set of a table. An empty one is a fault, but for `none` where it may be."""
     before = len(table.faults.found)
     terms = table.texts(key, longest=1000)
+    if may_be_none and terms == [NONE]:
+        return ()
     fault = partial(table.fault, key)
     hexes = read_hexes(board, terms, fault, table.faults.look_at)
     if not hexes and len(table.faults.found) == before:
@@ -85,8 +89,11 @@ def _hexes_of_term(board: Board, words: list[str]) -> set[int]:
         case [number] if number.count("-") == 1:
             first, last = number.split("-")
             return _hexes_in_line(board, first, last)
-        case [number]:
-            return {read_hex(board, number)} if number.isdigit() else _unreadable()
+        case [number] if number.isdigit():
+            h = board.hex(number)
+            if board.terrain[h] is Terrain.RIVER:
+                raise ValueError(f"{number} is a river hex, and hex sets hold none")
+            return {read_hex(board, number)}
     return _unreadable()
 
 

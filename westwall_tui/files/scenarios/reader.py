@@ -30,8 +30,11 @@ _MISPLACED = re.compile(r"^\[+(?!briefing)\w", re.MULTILINE)
 ABOUT_LINES, ABOUT_LENGTH = 5, 120
 
 
-def build_scenario(texts: Texts, key: str, *, shipped: bool = False) -> LoadedScenario:
-    """Build a scenario from its three texts. Raises `FileError` with every fault of all three."""
+def build_scenario(texts: Texts, key: str, *, shipped: bool = False, begun: bool = False) -> LoadedScenario:
+    """Build a scenario from its three texts. Raises `FileError` with every fault of all three.
+
+    What its rules only doubt is no fault in a game that has `begun`: it goes on as it was.
+    """
     found: list[Fault] = []  # of three files, a hundred each at most
     board, entries = None, None
     try:
@@ -46,7 +49,7 @@ def build_scenario(texts: Texts, key: str, *, shipped: bool = False) -> LoadedSc
     try:
         top = parse(texts.scenario)
         if board is not None and entries is not None:
-            scenario = _ScenarioReader(top, board, entries).read(key, texts, shipped)
+            scenario = _ScenarioReader(top, board, entries).read(key, texts, shipped=shipped, begun=begun)
     except FileError as error:
         found += error.faults
     else:
@@ -101,7 +104,7 @@ class _ScenarioReader:
         """Units in the scenario by lower-case id, with the table that has them."""
         self.sides: Sequence[SideInfo] = ()
 
-    def read(self, key: str, texts: Texts, shipped: bool) -> LoadedScenario | None:
+    def read(self, key: str, texts: Texts, *, shipped: bool, begun: bool) -> LoadedScenario | None:
         """The scenario, or None if there are faults."""
         top = self.top
         header(top, "scenario")
@@ -151,7 +154,7 @@ class _ScenarioReader:
             shipped=shipped,
         )
         self._check_ground(scenario, placed, setups, arrivals)
-        self._check_victory(scenario)
+        self._check_victory(scenario, begun=begun)
         if not top.faults.found:
             check_numbers(top, scenario)
             check_achievements(top, scenario)
@@ -404,20 +407,25 @@ class _ScenarioReader:
         """True if a unit in a hex could never leave it."""
         return not self.board.ground.steps[scenario.ways[unit]][h]
 
-    def _check_victory(self, scenario: LoadedScenario) -> None:
-        """The rules read `[victory]` themselves; every key that they cannot use is a fault."""
+    def _check_victory(self, scenario: LoadedScenario, *, begun: bool) -> None:
+        """The rules read `[victory]` themselves; what they cannot use is a fault, and what they doubt, too."""
         victory = dict(scenario.victory)
-        while True:
+        rules = None
+        while rules is None:
             try:
-                rules_of(replace(scenario, victory=victory) if len(victory) < len(scenario.victory) else scenario)
+                rules = rules_of(
+                    replace(scenario, victory=victory) if len(victory) < len(scenario.victory) else scenario
+                )
             except ScenarioDataError as error:
                 known = error.key in victory
                 self.top.faults.add("[victory]" if known else "", error.key, str(error))
                 if not known:
                     return
-                del victory[error.key]
-            else:
-                return
+                for key in error.keys:
+                    del victory[key]
+        for key, reason, needed in () if begun else rules.doubts:
+            if needed in victory or needed not in scenario.victory:  # else that key's own fault is told
+                self.top.faults.add("[victory]" if key in rules.victory_keys else "", key, reason)
 
 
 def _cannot_stand(scenario: Scenario, unit: int, h: int) -> str:

@@ -242,7 +242,7 @@ def scenario_of(texts: Mapping[str, str], file: str) -> LoadedScenario:
         except ValueError as error:
             top.fault(what, str(error))
             top.faults.check()
-    return build_scenario(Texts(source, parts["board"], parts["units"]), "puzzle")
+    return build_scenario(Texts(source, parts["board"], parts["units"]), "puzzle", begun=True)
 
 
 def _read_scenario(top: TomlTable) -> LoadedScenario | None:

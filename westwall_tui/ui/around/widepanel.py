@@ -207,7 +207,7 @@ def _unit_rows(game: Game, unit: int, width: int, *, in_hand: bool = False) -> l
 
 def _arrival_of(game: Game, unit: int) -> str:
     """When and where a reinforcement is due; nothing for a unit that was there from the start."""
-    group = game.scenario.arrivals.get(unit)
+    group = queries.arrival(game, unit)
     if group is None:
         return ""
     where = "by air" if group.lands else hexes_in_short(game.scenario.board, group.hexes)

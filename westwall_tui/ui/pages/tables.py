@@ -163,7 +163,7 @@ def where(game: Game, unit: int) -> str:
             return f"exited {edge}"
     if turn > game.state.turn:
         return "to come"
-    verb = "land" if game.scenario.arrivals[unit].lands else "enter"
+    verb = "land" if queries.lands(game, unit) else "enter"
     if not queries.may_arrive(game, unit):
         return f"cannot {verb} now"
     if turn < game.state.turn:

@@ -8,6 +8,7 @@ from tests.drawn import FIELD, allowed, below, deciding, legal, only, play, refu
 from tests.engine.battles.drawn_arnhem import combat, field, market, points, resolve, until
 from tests.every import every
 from tests.examples import example
+from westwall_tui.engine import queries
 from westwall_tui.engine.events import Advanced, BridgeBuilt, Eliminated, Moved
 from westwall_tui.engine.rules.combat import odds
 from westwall_tui.engine.state import ELIMINATED
@@ -525,6 +526,39 @@ def test_13_3_a_new_one_comes_in_the_next_allied_movement_phase():
     play(game, "enter Eng 0101 0102")
     assert where(game, "Eng") == "0102"
     assert points(game)["German"][0] == 5
+
+
+@every(
+    "way",
+    [
+        {"allied": ["Eng 1-1-10 engineer 0505"]},
+        {"arrivals": [(3, "Eng", "0901")]},
+        {"landings": [(3, "Eng", "0505")]},
+        {"setup": [("Eng", "0505")]},
+    ],
+)
+def test_13_3_whatever_brought_him_he_comes_back_by_road(way):
+    """He enters where Lines of Communication leave the map, and not where or when the first one came."""
+    allied = [*way.get("allied", ["Eng 1-1-10 engineer"]), "A 2-2-7 0905"]
+    others = {key: what for key, what in way.items() if key != "allied"}
+    game = market(
+        allied=allied,
+        german=["Z 2-2-7 0109"],
+        victory={"line_to": ["0101", "0201"]},
+        roads=["edge 0101 0102", "edge 0201 0202"],
+        **others,
+    )
+    if "setup" in way:
+        play(game, "deploy Eng 0505", "done")
+    game.state.place(game.scenario.by_id["eng"], ELIMINATED)
+    until(game, 2, "Allied")
+    assert where(game, "Eng") == "reserve"
+    assert queries.entering(game, 0) == [game.scenario.by_id["eng"]]
+    assert queries.whereabouts(game, 0).place == "reserve"
+    assert not allowed(game, "land Eng 0505")
+    assert refused(game, "enter Eng 0901").case == "15.24"
+    play(game, "enter Eng 0201 0202")
+    assert where(game, "Eng") == "0202"
 
 
 def test_13_3_each_that_is_lost_counts():

@@ -45,11 +45,13 @@ from westwall_tui.engine.rules.answers import (
     by_side,
 )
 from westwall_tui.engine.rules.whereabouts import lose
-from westwall_tui.engine.scenario import Phase, Scenario
+from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario
 from westwall_tui.engine.state import Outcome, State
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind, Unit
 
+NORTH_OF_WAAL, NORTH_OF_RIJN = "North of the Waal", "North of the Neder Rijn"
+"""17.11.2, 17.11.3: what the board calls the ground that gives points."""
 REDUCTION = 2
 """Hexes by which the rest of a retreat may be reduced (11.1)."""
 STEADFAST = (Kind.AIRBORNE, Kind.GLIDER)
@@ -105,16 +107,30 @@ class Arnhem(LandingRules):
     def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
         super().__init__(scenario, options)
         board = scenario.board
-        self.engineer = next(iter(self._units("engineer")), None)
-        self.line_to = self._hexes("line_to")
+        self.engineer = next(iter(self._units("engineer", self.allied, kind=Kind.ENGINEER, count=1)), None)
+        self.line_to = self._hexes("line_to", on=board.leaving, where="where a road or trail leaves the map")
+        self._check_needs("engineer", "line_to", "where a lost Engineer comes back (13.3)")
+        self.replacement = self._replacement()
+        for name in (NORTH_OF_WAAL, NORTH_OF_RIJN):
+            if name not in board.areas:
+                self._doubt("board", f"{self.name} need an area called {name!r} on the board")
         self.bridges = demolition.bridges(board)
         self.wired = demolition.wired(board, self.bridges)
         self.beside_wired = frozenset(self.wired)
         allies = scenario.of_side[self.allied]
         self.eyes = tuple([unit for unit in allies if unit not in self.airborne])
         self.refuges, self.reliefs = refuges(board), reliefs(scenario.units, self.airborne)
-        self.north_of_waal = frozenset(board.areas.get("North of the Waal", ()))
-        self.north_of_rijn = frozenset(board.areas.get("North of the Neder Rijn", ()))
+        self.north_of_waal = frozenset(board.areas.get(NORTH_OF_WAAL, ()))
+        self.north_of_rijn = frozenset(board.areas.get(NORTH_OF_RIJN, ()))
+
+    def _replacement(self) -> Reinforcements | None:
+        """13.3: how a lost Engineer comes back, whatever brought the first: by road where lines leave the map."""
+        if self.engineer is None:
+            return None
+        scheduled = self.scenario.arrivals.get(self.engineer)
+        if not self.line_to:
+            return scheduled  # an old scenario
+        return Reinforcements(self.allied, self.scenario.first_turn, (self.engineer,), tuple(sorted(self.line_to)))
 
     # -- bridges, 12.0, and what else happens on the way
 
@@ -151,6 +167,24 @@ class Arnhem(LandingRules):
             demolition.attempt(state, (about[0], about[1]), die, events)
 
     # -- the Engineer: 13.0
+
+    def arrival(self, state: State, unit: int) -> Reinforcements | None:
+        """13.3: a lost Engineer is replaced."""
+        if unit == self.engineer and engineer.is_replaced(state):
+            return self.replacement
+        return super().arrival(state, unit)
+
+    def lands(self, state: State, unit: int) -> bool:
+        """13.3: a replaced Engineer comes by road, even if the first one landed."""
+        return super().lands(state, unit) and not (unit == self.engineer and engineer.is_replaced(state))
+
+    def arriving(self, state: State, side: int) -> list[int]:
+        """13.3: a replaced Engineer comes, too, though no schedule has him."""
+        found = super().arriving(state, side)
+        unit = self.engineer
+        if unit is None or side != self.allied or unit in found or not engineer.is_replaced(state):
+            return found
+        return sorted([*found, unit]) if self.may_arrive(state, unit) else found
 
     def steps(self, state: State, unit: int) -> Sequence[Sequence[tuple[int, int]]]:
         """13.22: airborne and glider units cross rivers by the Engineer's hex."""

@@ -127,3 +127,8 @@ def replace(state: State, engineer: int) -> None:
     if state.location[engineer] == ELIMINATED:
         state.place(engineer, RESERVE)
         state.facts[LOST] = state.facts.get(LOST, 0) + 1
+
+
+def is_replaced(state: State) -> bool:
+    """True once an Engineer was lost, so that another comes, or has come, by road (13.3)."""
+    return LOST in state.facts

@@ -22,6 +22,8 @@ from westwall_tui.engine.words import division_named, listed
 
 LANDED_ALLOWANCE = 6
 """15.32: half Movement Points of a unit in the Game-Turn in which it lands."""
+EXITS = ("west", "east")
+"""15.41: the mapedges by which German units leave and return."""
 FROM_THE_AIR = (Kind.AIRBORNE, Kind.GLIDER, Kind.AIRBORNE_ARTILLERY)
 WEATHER = "weather"
 
@@ -32,6 +34,7 @@ class LandingRules(Ruleset):
     arrival_case = "15.0"
     entry_hex_case = "15.24"
     entry_enemy_case = "15.21"
+    has_landings = True
     air_case = landing_case = "15.31"
     landing_held_case = "15.33"
     exit_case = "15.41"
@@ -41,6 +44,8 @@ class LandingRules(Ruleset):
         super().__init__(scenario, options)
         units = scenario.units
         self.allied, self.german = self._side("Allied"), self._side("German")
+        if self.allied:
+            self._doubt("sides", f"{self.name} need the Allied side first, then the German")
         self.drop_zones = DropZones(scenario.board, dict(self._read_drop_zones()))
         weather_is = self._choice("weather", ("no", "option", "always"))
         if weather_is == "option":
@@ -48,27 +53,47 @@ class LandingRules(Ruleset):
         self.has_weather = weather_is == "always" or WEATHER in self.options
         if self.has_weather:
             self.landing_case = "16.11"
-        self.exits = {edge: self._span(edge) for edge in ("west", "east")}
+        self.exits = {edge: self._span(edge) for edge in EXITS}
         allies = scenario.of_side[self.allied]
         self.airborne = frozenset(unit for unit in allies if units[unit].kind in FROM_THE_AIR)
         self.printed_allowances = tuple([unit.strength.movement * 2 for unit in units])
         self.polish = frozenset(unit for unit in allies if units[unit].formation.startswith("Polish"))
         self.division = {unit: division_number(units[unit].formation) for unit in self.airborne - self.polish}
         self.landing = frozenset(unit for unit, group in scenario.arrivals.items() if group.lands)
+        self._check_divisions()
         by_weather = self.landing if self.has_weather else frozenset[int]()
         self.by_weather = [[unit for unit in side if unit in by_weather] for side in scenario.of_side]
 
     def _read_drop_zones(self) -> Iterator[tuple[str, int | None]]:
         """`101 1007` is a fixed drop zone, `101` one that the player notes (15.36)."""
-        for word in self._words("drop_zones"):
-            division, _, number = word.partition(" ")
-            yield division, self._hex("drop_zones", number) if number else None
+        key = "drop_zones"
+        words = [word.partition(" ") for word in self._words(key)]
+        self._check_list(key, [division for division, _, _ in words])
+        self._check_twice(key, [number for _, _, number in words if number])
+        for division, _, number in words:
+            h = self._hex(key, number) if number else None
+            if h is not None:
+                self._check_hex(key, h)
+            yield division, h
+
+    def _check_divisions(self) -> None:
+        """Note doubts of drop zones that are no division's, and of divisions that can never land without one."""
+        zones = self.drop_zones.divisions
+        for division in zones:
+            if division not in self.division.values():
+                self._doubt("drop_zones", f"no airborne unit of the Allies is of a division {division!r}")
+        if not self.has_weather and not self.choices:
+            return
+        for division in sorted({self.division[unit] for unit in self.landing if unit in self.division} - {*zones}):
+            self._doubt(
+                "drop_zones", f"names no zone of {division_named(division)}, and with weather its units land there"
+            )
 
     def _span(self, edge: str) -> tuple[int, ...]:
         """15.41: the hexes of a mapedge from one hex to another, both included."""
-        ends = self._hexes(f"exit_{edge}")
-        along = self.scenario.board.edge(edge)
-        return tuple(h for h in along if ends[0] <= h <= ends[-1]) if ends else ()
+        key, along = f"exit_{edge}", self.scenario.board.edge(edge)
+        ends = self._hexes(key, on=along, where=f"on the {edge} edge of the map", count=2)
+        return tuple(h for h in along if min(ends) <= h <= max(ends)) if ends else ()
 
     # -- reinforcements: 15.0
 
@@ -160,7 +185,10 @@ class LandingRules(Ruleset):
             return ()
         here = state.location[unit]
         by = self.exits["east" if here == EXITED[1] else "west"]
-        return columns.entrances(state, unit, by if here in EXITED else self.scenario.arrivals[unit].hexes)
+        if here in EXITED:
+            return columns.entrances(state, unit, by)
+        group = self.arrival(state, unit)
+        return () if group is None else columns.entrances(state, unit, group.hexes)
 
     def entry_cost(self, state: State, unit: int, h: int) -> int | None:
         """15.13: one hex more for each unit ahead in the column."""

@@ -7,6 +7,7 @@ own case numbers and a check of who may exit; the standard answers do the rest.
 from collections.abc import Iterable, Mapping, Sequence
 
 from westwall_tui.engine.battles.bastogne.score import fewest_closed, measures, sources
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.answers import (
     NOBODY,
@@ -37,9 +38,14 @@ TOWN = "Bastogne"
 POINT_FOR_POINT = ArtilleryLimit(per_point=1)
 """14.0."""
 LAST_THROUGH = Fact("last through *")
+"""For each hex of Bastogne: the side whose unit was the last to pass through (15.17)."""
 CLOSED_NAMED = 6
 """Hexes that close the road and are named; more are counted."""
-"""For each hex of Bastogne: the side whose unit was the last to pass through (15.17)."""
+FARTHEST_BARRED = 9
+"""15.26.3: a larger distance from the town would close most of any sheet."""
+HOLD_KEYS = ("german_holds_bastogne", "us_holds_bastogne", "neither_holds_bastogne")
+EXIT_KEYS = ("exit_by", "exited", "not_exited")
+"""15.17: the keys that say what the town is worth, and what the exits are."""
 
 
 class Bastogne(Ruleset):
@@ -70,10 +76,10 @@ class Bastogne(Ruleset):
     def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
         super().__init__(scenario, options)
         self.german, self.us = self._side("German"), self._side("US")
-        self.bastogne = self._hexes("bastogne")
+        self.bastogne = self._hexes("bastogne", count=2 if scenario.victory.get("specified") else None)
         self.in_bastogne = frozenset(self.bastogne)
-        self.specified = self._units("specified")
-        self.exit_by = self._number("exit_by", scenario.last_turn)
+        self.specified = self._units("specified", self.german)
+        self.exit_by = self._number("exit_by", scenario.last_turn, low=scenario.first_turn, high=scenario.last_turn)
         self.line_from, self.line_to = self._hexes("line_from"), self._hexes("line_to")
         self.draws = not self.line_from
         self.hold_points = (
@@ -82,7 +88,26 @@ class Bastogne(Ruleset):
             self._number("neither_holds_bastogne", 6),
         )
         self.exit_points = self._number("exited", 1), self._number("not_exited", 3)
-        self._closed_ground = self._closed(self._number("barred", 0))
+        self._closed_ground = self._closed(self._number("barred", 0, high=FARTHEST_BARRED))
+        self._check_victory()
+
+    def _check_victory(self) -> None:
+        """Note what `[victory]` says and cannot mean as a whole."""
+        for key in HOLD_KEYS:
+            self._check_needs(key, "bastogne", "the town for which these points are counted (15.17)")
+        for key in (*HOLD_KEYS, *EXIT_KEYS):
+            self._check_needs(key, "specified", "without which no points are counted (15.17)")
+        self._check_needs("barred", "bastogne", "from which the distance is measured (15.26.3)")
+        self._check_needs("line_from", "line_to", "the other ends of the line (15.27)")
+        self._check_needs("line_to", "line_from", "the other ends of the line (15.27)")
+        if self.line_from and self.specified:
+            self._doubt("specified", "counts for nothing beside line_from: the line alone decides (15.27)")
+        for h in self.line_from if self.line_to else ():
+            number = self.scenario.board.number(h)
+            if h in self.line_to:
+                self._doubt("line_from", f"{number} is in line_to, too")
+            elif not road_between(self.scenario.board, h, self.line_to):
+                self._doubt("line_from", f"no road leads from {number} to line_to")
 
     def _closed(self, radius: int) -> ClosedHexes:
         if not radius:
@@ -163,7 +188,7 @@ class Bastogne(Ruleset):
         return [
             Score(self.german, f"specified units exited west: {out}", out * self.exit_points[0]),
             Score(self.us, f"specified units not exited west: {left}", left * self.exit_points[1], at_end=True),
-            held,
+            *([held] if self.bastogne else []),
         ]
 
     def objectives(self, state: State) -> list[Objective]:
@@ -314,6 +339,18 @@ class Bastogne(Ruleset):
 
 def _passage(state: State, h: int) -> str:
     return LAST_THROUGH.about(state.number(h))
+
+
+def road_between(board: Board, start: int, goals: Iterable[int]) -> bool:
+    """True if a road leads from a hex to one of the goals."""
+    around, road, ends = board.ground.around, int(Hexside.ROAD), frozenset(goals)
+    todo = [start]
+    found = {start}
+    for h in todo:
+        more = [n for n, lies in around[h] if lies & road and n not in found]
+        found.update(more)
+        todo += more
+    return not ends.isdisjoint(found)
 
 
 def road_line(state: State, side: int, starts: Iterable[int], goals: Iterable[int]) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ def sources(rules: "Bastogne", state: State) -> list[Source]:
         return _road(rules, state)
     if not rules.specified:
         return []
-    return [*_bastogne(rules, state), *_exits(rules, state)]
+    return [*(_bastogne(rules, state) if rules.bastogne else ()), *_exits(rules, state)]
 
 
 def _road(rules: "Bastogne", state: State) -> list[Source]:

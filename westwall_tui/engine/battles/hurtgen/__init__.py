@@ -49,7 +49,7 @@ class Hurtgen(Ruleset):
         super().__init__(scenario, options)
         self.us, self.german = self._side("US"), self._side("German")
         self.towns = self._places("towns")
-        self.withdrawing = self._units("withdrawing")
+        self.withdrawing = self._units("withdrawing", self.german)
 
     # -- setting up: 16.2
 

@@ -70,8 +70,9 @@ class Remagen(Ruleset):
         if not Bank.of(board, self.east_bank).whole:
             reason = f"the area {EAST_BANK!r} must be one piece of land, from the river to the east edge of the map"
             raise ScenarioDataError("board", reason)
-        self.night = self._turns("night")
-        self.bridges = Bridges(board, self.west_bank, self.east_bank, self._turns("float_bridges"))
+        self.night = self._turns("night", first=scenario.first_turn)
+        floats = self._turns("float_bridges", first=1, repeats=True)
+        self.bridges = Bridges(board, self.west_bank, self.east_bank, floats)
         self.no_attacks_from = frozenset(self.bridges.river)
         """11.12: no attack is made from a Bridge hex."""
         german = {name: points for name, _, points in self._places("german_towns")}

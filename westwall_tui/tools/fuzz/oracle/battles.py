@@ -195,6 +195,10 @@ class OracleHurtgen(Battle):
         return min(position.support[side], 5) if side == position.side else 0
 
 
+REPLACED = "engineer replaced"
+"""13.3: there once an Engineer was lost."""
+
+
 class OracleArnhem(Battle):
     """Arnhem."""
 
@@ -300,14 +304,22 @@ class OracleArnhem(Battle):
         """15.32."""
         return 6 if unit in position.landed else super().allowance(position, unit)
 
+    def is_replaced(self, position: OraclePosition, unit: str) -> bool:
+        """13.3: an Engineer comes after one that was lost."""
+        return unit == self.engineer and REPLACED in position.facts
+
     def lands(self, position: OraclePosition, unit: str) -> bool:
         """15.31."""
+        if self.is_replaced(position, unit):
+            return False
         return position.at[unit] == RESERVE and self.arrivals.get(unit, (0, NONE, False))[2]
 
     def due(self, position: OraclePosition, unit: str) -> bool:
         """15.42: who has left comes back; 16.12: with weather as many land as it lets."""
         if position.at[unit] in COMPASS:
             return position.left[unit] < position.turn
+        if self.is_replaced(position, unit):
+            return position.at[unit] == RESERVE
         if self.has_weather and self.lands(position, unit):
             most = {"Good": 25, "Fair": 5, "Poor": 0}[position.facts.get("weather", "Good")]
             return len(position.landed) < most and bool(self._zones_of(position, unit))
@@ -341,6 +353,8 @@ class OracleArnhem(Battle):
     def entries(self, position: OraclePosition, unit: str) -> frozenset[Hex] | None:
         """15.22, 15.24, 15.42."""
         edge = position.at[unit]
+        if self.is_replaced(position, unit):
+            return unless_blocked(position, unit, frozenset(self.words_of("line_to")))
         hexes = self.exit_hexes(position, unit, edge) if edge in COMPASS else self.arrivals[unit][1]
         return unless_blocked(position, unit, hexes)
 

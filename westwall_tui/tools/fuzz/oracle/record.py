@@ -7,7 +7,7 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Displace, LayBridge, Note, Order, Retreat, Stand
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.tools.fuzz.oracle.battles import BATTLES, Battle, OracleArnhem, OracleRemagen
+from westwall_tui.tools.fuzz.oracle.battles import BATTLES, REPLACED, Battle, OracleArnhem, OracleRemagen
 from westwall_tui.tools.fuzz.oracle.combat import owing
 from westwall_tui.tools.fuzz.oracle.position import COMBAT, LOST, MOVEMENT, RESERVE, SETUP, OpenCombat, OraclePosition
 from westwall_tui.tools.fuzz.oracle.sheet import NOTHING, WAY, Hex, counters_of, sheet_of
@@ -131,6 +131,7 @@ class OracleRecord:
             engineer = self.battle.engineer
             if engineer and position.at[engineer] == LOST:
                 position.at[engineer] = RESERVE  # 13.3
+                position.facts[REPLACED] = "yes"
 
     def _note_who_stands(self) -> None:
         """Whoever retreats next chooses by what is now."""
