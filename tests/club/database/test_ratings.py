@@ -1,19 +1,31 @@
 """Ratings: who wins gains, less with the side that mostly wins; levels stay where they are."""
 
+import time
+from itertools import pairwise
+
 import pytest
 
-from tests.club.conftest import new_game
-from westwall_tui.club.database.ratings import Rating, Ratings, season
+from tests.club.conftest import new_game, time_passes
+from westwall_tui.club.database.clocks import DAY, Pace
+from westwall_tui.club.database.ratings import PROVISIONAL, Rating, Ratings, season
+from westwall_tui.club.session import ClubSession
 
 pytestmark = pytest.mark.usefixtures("people")
 
 
-def win(games, winner, *seats, scenario="bastogne/spearhead"):
+def win(games, winner, *seats, scenario="bastogne/spearhead", turn=2):
+    """A game that a side wins because the other gives up in a Game-Turn; -1: a draw."""
     game = new_game(games, *(seats or ((1, 0), (2, 0))), scenario=scenario)
-    games.give_up(game, 1 - winner, "gave up") if winner >= 0 else (
-        games.offer_draw(game, 0),
-        games.offer_draw(game, 1),
-    )
+    games.store.run("update game set turn = ? where id = ?", turn, game)
+    players = [seat.player for seat in games.seats(game)]
+    if winner < 0:
+        assert [games.offer_draw(game, player) for player in players] == [False, True]
+    elif players[1 - winner]:
+        assert games.give_up(game, players[1 - winner], "gave up")
+    else:
+        games.store.run(
+            "update game set ended = 1, outcome = 'the computer gave up', winner = ? where id = ?", winner, game
+        )
     return game
 
 
@@ -57,10 +69,85 @@ def test_a_draw_between_equals_moves_little(games, store):
 
 def test_friendly_games_are_not_rated(games, store):
     game = new_game(games, rated=False)
-    games.give_up(game, 0, "gave up")
+    games.store.run("update game set turn = 3")
+    assert games.give_up(game, 1, "gave up")
     closed = new_game(games)
     games.close(closed)
     assert not Ratings(store).settle()
+
+
+def test_a_game_given_up_before_the_second_game_turn_is_not_rated(games, store):
+    for winner in (0, 1, -1):
+        win(games, winner, turn=1)
+    assert not Ratings(store).settle()
+    win(games, 0, turn=2)
+    assert len(Ratings(store).settle()) == 1
+
+
+@pytest.mark.parametrize("late", ["computer", "lost"])
+def test_a_player_whose_time_is_up_is_rated_like_any_other_loser(games, store, late):
+    game = new_game(games, pace=Pace(days=1, late=late))
+    side = games.head_of(game) and store.row("select to_decide from game where id = ?", game)[0]
+    time_passes(games, game, 2 * DAY)
+    assert games.overstep(game, side, 2, "overstepped")
+    ratings = Ratings(store)
+    assert ratings.settle() == [game], "at once, whether the computer plays on or not"
+    assert ratings.of(f"player {side + 1}").mu < Rating().mu < ratings.of(f"player {2 - side}").mu
+    if late == "computer":
+        assert games.give_up(game, 2 - side, "gave up")
+    assert not ratings.settle(), "and once, however the computer then plays"
+    assert [(name, won) for _, name, _, _, won in ratings.ladder(season())] == [
+        (("Bert", "Anna")[side], 1),
+        (("Anna", "Bert")[side], 0),
+    ]
+
+
+def test_a_newcomer_moves_nobody_who_is_not_one(games, store, people):
+    ratings = Ratings(store)
+    for number in range(PROVISIONAL):
+        win(games, 0, (1, 0), (people.register(f"sock {number}").id, 0))
+    ratings.settle()
+    lifted = ratings.of("player 1")
+    assert lifted.games == PROVISIONAL
+    for number in range(PROVISIONAL, 3 * PROVISIONAL):
+        win(games, 0, (1, 0), (people.register(f"sock {number}").id, 0))
+    ratings.settle()
+    assert ratings.of("player 1").mu == lifted.mu
+    assert ratings.of("side bastogne/spearhead 0").games == ratings.of("player 1").games
+
+
+def test_a_pairs_games_count_less_and_less_in_a_season(games, store):
+    ratings = Ratings(store)
+    gains = []
+    for _ in range(4):
+        before = ratings.of("player 1").mu
+        win(games, 0)
+        ratings.settle()
+        gains.append(ratings.of("player 1").mu - before)
+    for more, less in pairwise(gains):
+        assert less < 0.6 * more
+    store.run("update result set season = '1970 winter'")
+    before = ratings.of("player 1").mu
+    win(games, 0)
+    ratings.settle()
+    assert ratings.of("player 1").mu - before > gains[2]
+
+
+def test_a_game_against_the_computer_that_was_left_counts_as_lost_and_can_be_played_on(games, store):
+    game = new_game(games, (1, 0), (None, 2))
+    side = store.row("select to_decide from game where id = ?", game)[0]
+    if side:
+        game = new_game(games, (None, 2), (1, 0))
+    between = new_game(games)
+    store.run("update game set since = since - ?", 91 * DAY)
+    assert games.leave_unplayed(time.time() - 90 * DAY) == [game], "no game between players"
+    assert games.leave_unplayed(time.time() - 90 * DAY) == []
+    ratings = Ratings(store)
+    assert ratings.settle() == [game]
+    assert ratings.of("player 1").mu < Rating().mu
+    session = ClubSession(games, game, side, 1, "Anna")
+    session.apply(session.game.sample(1))
+    assert not games.head_of(between).ended
 
 
 def test_the_ladder_is_that_of_the_season(games, store):

@@ -5,7 +5,7 @@ The computer's levels are fixed points: they stand apart as far as their matches
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -20,7 +20,11 @@ Level 5 is put where 70 are, as level 4 won 17 of 24 with four times its nodes; 
 CERTAIN = 1.0
 """How uncertain the rating of a level of the computer is."""
 PROVISIONAL = 5
-"""Games before a rating is shown without a question mark."""
+"""Games before a rating is shown without a question mark, and moves the ratings of others who have as many."""
+COUNTS_FROM = 2
+"""The Game-Turn from which on a game counts; a game that is lost on time counts from its start."""
+AGAIN = 0.5
+"""How much less each further game of the same two players counts in a season."""
 
 
 class Rating(NamedTuple):
@@ -34,6 +38,10 @@ class Rating(NamedTuple):
     def shown(self) -> int:
         """As people know ratings: 1500 at first."""
         return round(1500 + 40 * (self.mu - MU))
+
+    def moved(self, to: "Rating", part: float) -> "Rating":
+        """Return the rating that has gone a part of the way to another."""
+        return self._replace(mu=self.mu + part * (to.mu - self.mu), sigma=self.sigma + part * (to.sigma - self.sigma))
 
     def __str__(self) -> str:
         return f"{self.shown}{'?' if self.games < PROVISIONAL else ''}"
@@ -80,48 +88,69 @@ class Ratings:
         """Rated games and wins by player."""
         where, values = (" and t.season = ?", (season,)) if season else ("", ())
         rows = self._store.rows(
-            "select s.player, count(*), sum(case when g.winner = s.side then 1 else 0 end) from result t "
-            f"join game g on g.id = t.game join seat s on s.game = g.id where s.player is not null{where} "
-            "group by s.player",
+            "select s.player, count(*), "
+            "sum(case when coalesce(1 - g.overstepped, g.winner) = s.side then 1 else 0 end) from result t "
+            "join game g on g.id = t.game join seat s on s.game = g.id "
+            f"where s.player is not null{where} group by s.player",
             *values,
         )
         return {who: count for who, count, _ in rows}, {who: wins for who, _, wins in rows}
 
     def settle(self, now: float | None = None) -> list[int]:
-        """Rate the games that are over and were not rated yet, in the order in which they ended; their numbers."""
+        """Rate the games that are decided and were not rated yet, in the order in which they ended; their numbers.
+
+        A game that a player has lost on time is decided, even if the computer plays on.
+        """
         rows = self._store.rows(
-            "select g.id, g.scenario, g.winner, g.ended from game g left join result t on t.game = g.id "
-            "where g.ended is not null and g.rated = 1 and g.winner is not null and t.game is null "
-            "order by g.ended, g.id"
+            "select g.id, g.scenario, coalesce(1 - g.overstepped, g.winner), g.ended from game g "
+            "left join result t on t.game = g.id where g.rated = 1 and t.game is null and (g.overstepped is not null "
+            "or (g.ended is not null and g.winner is not null and g.turn >= ?)) order by g.ended, g.id",
+            COUNTS_FROM,
         )
         done = []
         for game, scenario, winner, ended in rows:
-            with self._store.writing(game):
+            with self._store.writing():
+                self._store.wait_for_others()  # each rating is made of those before it
                 if self._store.one("select 1 from result where game = ?", game):
                     continue  # another thinker was quicker
-                self._rate_game(game, scenario, winner)
-                self._store.run(
-                    "insert into result(game, season, at) values(?, ?, ?)", game, season(ended), now or ended
-                )
+                at = now or ended or time.time()
+                self._rate_game(game, scenario, winner, season(at))
+                self._store.run("insert into result(game, season, at) values(?, ?, ?)", game, season(at), at)
             done.append(game)
         return done
 
-    def _rate_game(self, game: int, scenario: str, winner: int) -> None:
+    def _rate_game(self, game: int, scenario: str, winner: int, when: str) -> None:
+        """Rate a game. A seat counts for its player, also where the computer has played on."""
         seats = self._store.rows("select side, player, level from seat where game = ? order by side", game)
         if any(player is None and not level for _, player, level in seats):
             return
         teams = [
-            (f"level {level}" if level else f"player {player}", f"side {scenario} {side}")
+            (f"player {player}" if player is not None else f"level {level}", f"side {scenario} {side}")
             for side, player, level in seats
         ]
         if teams[0][0] == teams[1][0]:
             return  # against itself
+        before = [[self.of(who) for who in team] for team in teams]
         ranks = [0, 0] if winner < 0 else [0 if side == winner else 1 for side in (0, 1)]
-        after = rated([[self.of(who) for who in team] for team in teams], ranks)
-        for team, ratings in zip(teams, after, strict=True):
-            for who, rating in zip(team, ratings, strict=True):
+        after = rated(before, ranks)
+        again = AGAIN ** self._games_of_pair([player for _, player, _ in seats], when)
+        counts = [again * _counts_against(before[side][0], before[1 - side][0]) for side in (0, 1)]
+        for side, team in enumerate(teams):
+            parts = (counts[side], min(counts))  # of the player, and of the side of the scenario
+            for who, old, new, part in zip(team, before[side], after[side], parts, strict=True):
                 if not who.startswith("level "):
-                    self._keep_rating(who, rating)
+                    self._keep_rating(who, old.moved(new, part))
+
+    def _games_of_pair(self, players: Sequence[int | None], when: str) -> int:
+        """Return how many games of the same two players were rated in a season."""
+        if None in players:
+            return 0  # a level of the computer never moves: no one can lift it by losing
+        (count,) = self._store.row(
+            "select count(*) from result t join seat a on a.game = t.game and a.player = ? "
+            "join seat b on b.game = t.game and b.player = ? where t.season = ?",
+            *(*players, when),
+        )
+        return int(count)
 
     def _keep_rating(self, who: str, rating: Rating) -> None:
         changed = self._store.run(
@@ -139,6 +168,11 @@ class Ratings:
             [self.of(enemy), self.of(f"side {scenario} {1 - side}")],
         ]
         return rated(teams, [0, 1])[0][0].shown, rated(teams, [1, 0])[0][0].shown
+
+
+def _counts_against(own: Rating, enemy: Rating) -> float:
+    """Return the part of a game that counts for a player: none against a newcomer once the player is not one."""
+    return float(own.games < PROVISIONAL or enemy.games >= PROVISIONAL)
 
 
 def rated(teams: list[list[Rating]], ranks: list[int]) -> list[list[Rating]]:
