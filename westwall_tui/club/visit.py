@@ -73,3 +73,4 @@ class Visit:
     def __init__(self, club: str, store: Store, player: ClubPlayer, waking: Waking, play: ShowGame) -> None:
         self.club, self.player, self.waking, self.play = club, player, waking, play
         self.games, self.lists, self.people = Games(store), Lists(store), People(store)
+        self.sends_mail = True

@@ -5,9 +5,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.every import every
-from westwall_tui.club.database.people import People, check_name, fingerprint_of
+from westwall_tui.club.database.clocks import DAY
+from westwall_tui.club.database.people import _ADDRESS, MOST_KEYS, Letter, People, check_name, fingerprint_of
+from westwall_tui.club.server.thinker import code_letter
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.settings import Settings
 
@@ -17,6 +21,12 @@ def test_a_name_is_one_players_in_whatever_capitals(people):
     for name in ("anna", "ANNA", " Anna ", "Anna  "):
         with pytest.raises(FileError, match="is taken"):
             people.register(name)
+
+
+@pytest.mark.parametrize("name", ["Anna.", "Anna-", "A nna", "An.na", "Ann_a", "B-e-r-t", "8ert"])
+def test_no_name_looks_like_a_players(people, name):
+    with pytest.raises(FileError, match=r"looks like (Anna|Bert)"):
+        people.register(name)
 
 
 @pytest.mark.slow
@@ -40,6 +50,11 @@ def test_a_name_is_one_players_in_whatever_capitals(people):
         "level_4",
         "the computer.",
         "Level 2",
+        "Leve1 2",
+        "c1ub",
+        "Adm1n",
+        "r00t",
+        "n-e-w",
     ],
 )
 def test_nobody_is_called_what_could_do_harm(people, name):
@@ -60,8 +75,51 @@ def test_a_key_is_one_players(people):
         people.add_key(2, "key of Anna")
 
 
+def test_an_added_key_lets_nobody_in_before_its_owner_confirms_it(people):
+    code = people.add_key(2, "key of Vera")
+    assert people.by_key("key of Vera") is None
+    assert people.welcome({"key of Vera"}) == set()
+    for wrong in ("", "x", people.add_key(1, "key of Vera")[::-1]):
+        with pytest.raises(FileError, match="not the code"):
+            people.confirm_key("key of Vera", wrong)
+    with pytest.raises(FileError, match="not the code"):
+        people.confirm_key("another key", code)
+    assert people.confirm_key("key of Vera", code).name == "Bert"
+    assert people.by_key("key of Vera").name == "Bert"
+    assert [key for key in people.keys(1) if key.is_pending] == [], "whoever else has added it"
+
+
+def test_a_registration_beats_a_pending_key(people):
+    code = people.add_key(2, "key of Vera")
+    vera = people.register("Vera", "key of Vera")
+    assert people.by_key("key of Vera") == vera
+    with pytest.raises(FileError, match="not the code"):
+        people.confirm_key("key of Vera", code)
+    assert [key.fingerprint for key in people.keys(2)] == ["key of Bert"]
+
+
+def test_a_pending_key_is_good_for_a_week_and_can_be_dropped(people, store):
+    code = people.add_key(2, "key of Vera")
+    store.run("update pending_key set made = made - ?", 8 * DAY)
+    assert not people.is_pending("key of Vera", "Bert")
+    with pytest.raises(FileError, match="not the code"):
+        people.confirm_key("key of Vera", code)
+    people.add_key(2, "key of Vera")
+    assert people.is_pending("key of Vera", "bert")
+    assert people.drop_key(2, "key of Vera")
+    assert not people.is_pending("key of Vera", "Bert")
+
+
+def test_nobody_has_more_than_ten_keys_pending_ones_included(people):
+    for number in range(MOST_KEYS - 1):
+        people.add_key(1, f"key {number}")
+    with pytest.raises(FileError, match="more than 10 keys"):
+        people.add_key(1, "one more")
+
+
 def test_a_player_has_several_keys_and_keeps_the_last_one(people):
-    people.add_key(1, "second", "at work")
+    code = people.add_key(1, "second", "at work")
+    people.confirm_key("second", code)
     assert {key for key, *_ in people.keys(1)} == {"key of Anna", "second"}
     assert people.drop_key(1, "key of Anna")
     assert people.by_key("key of Anna") is None
@@ -78,10 +136,72 @@ def test_who_leaves_takes_his_name_and_keys_along(people, store):
     people.register("Anna", "another key")
 
 
-@every("mail", ["x", "a@b c", "a@b\nBcc: d@e", "a,b@c", "<a@b>", "@b", "a@"])
-def test_no_mail_address_can_be_two(people, mail):
-    with pytest.raises(FileError):
+@every(
+    "mail",
+    [
+        *("x", "a@b c", "a@b\nBcc: d@e", "a,b@c", "<a@b>", "@b", "a@", "a..b@c", ".a@b", "a.@b", "a@.b", "a@b..c"),
+        *("a@-b", "ä@example.org", "a@exämple.org", "q#-=c日&!.:]?#日$=c}ß_{?f(u@-", "a@b@c", '"a"@b', "a:b@c"),
+        *("a@[127.0.0.1]", "a\x00@b", "١@example.org", f"{'a' * 65}@example.org", f"a@{'b.' * 100}c", "a@b\n"),
+    ],
+)
+def test_a_mail_address_is_plain_ascii_and_one(people, mail):
+    with pytest.raises(FileError, match="not a mail address"):
         people.set_mail(1, mail)
+
+
+ATOMS = st.text("abcXYZ019!#$%&'*+/=?^_`{|}~-", min_size=1, max_size=9)
+LABELS = st.from_regex(r"[a-z0-9]([a-z0-9-]{0,9}[a-z0-9])?", fullmatch=True)
+
+
+@given(st.builds("{}@{}".format, *(st.lists(part, min_size=1, max_size=4).map(".".join) for part in (ATOMS, LABELS))))
+@settings(max_examples=50, deadline=None)
+def test_a_letter_can_be_written_to_every_address_that_is_taken(address):
+    assert _ADDRESS.fullmatch(address)
+    message = code_letter(Letter("Anna", address, "abcdefgh"), {"sender": "club@example.org", "address": "ssh club"})
+    assert message["To"] == address
+    assert [each.addr_spec for each in message["To"].addresses] == [address]
+    assert message.as_bytes()
+
+
+def test_an_address_is_written_to_once_its_code_was_typed(people):
+    people.set_mail(1, "anna@example.org")
+    assert people.by_number(1).mail == ""
+    assert not people.confirm_mail(1, ""), "no code was sent yet"
+    letter = people.next_letter()
+    assert (letter.name, letter.address) == ("Anna", "anna@example.org")
+    assert people.next_letter() is None, "it goes out once"
+    assert not people.confirm_mail(1, "aaaaaaaa")
+    assert not people.confirm_mail(2, letter.code), "it is Anna's"
+    assert people.confirm_mail(1, letter.code)
+    assert people.by_number(1).mail == "anna@example.org"
+    assert not people.confirm_mail(1, letter.code)
+
+
+def test_a_new_address_leaves_the_old_one_until_it_is_confirmed(people, store):
+    store.run("update player set mail = 'old@example.org' where id = 1")
+    people.set_mail(1, "new@example.org")
+    assert people.by_number(1).mail == "old@example.org"
+    assert people.confirm_mail(1, people.next_letter().code)
+    assert people.by_number(1).mail == "new@example.org"
+    people.set_mail(1, "")
+    assert people.by_number(1).mail == people.by_number(1).new_mail == ""
+
+
+def test_nobody_is_written_to_again_and_again(people, store):
+    people.set_mail(1, "victim@example.org")
+    assert people.next_letter()
+    for player, mail in ((1, "other@example.org"), (2, "Victim@example.org")):
+        with pytest.raises(FileError, match="just sent a code"):
+            people.set_mail(player, mail)
+    store.run("update player set mail_sent = mail_sent - 601")
+    people.set_mail(1, "other@example.org")
+
+
+def test_a_code_for_an_address_is_good_for_a_week(people, store):
+    people.set_mail(1, "anna@example.org")
+    code = people.next_letter().code
+    store.run("update player set mail_sent = mail_sent - ?", 8 * DAY)
+    assert not people.confirm_mail(1, code)
 
 
 def test_settings_are_the_players_own(people):
@@ -103,6 +223,23 @@ def test_an_invitation_is_good_once(people, store):
     with pytest.raises(FileError, match="used it"):
         again.register("Dirk", "d", code=code)
     assert again.by_name("Dirk") is None
+
+
+def test_an_invitation_ends_after_a_month(people, store):
+    code = people.invite("Carla")
+    store.run("update invitation set made = made - ?", 31 * DAY)
+    with pytest.raises(FileError, match="too old"):
+        people.register("Carla", "c", code=code)
+
+
+def test_a_full_disk_keeps_nobody_out(people, store, monkeypatch):
+    """Coming in notes when the key was used; that is not worth turning anybody away."""
+
+    def full(sql, values):
+        raise store._errors[0]("database or disk is full")
+
+    monkeypatch.setattr(store, "_run_sql", full)
+    people.came("key of Anna")
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from tests.club.conftest import new_game
-from westwall_tui.club.database.games import Pace
+from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.lists import DAY, left, span
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.ratings import Ratings, season
@@ -175,6 +175,12 @@ async def test_mail_is_asked_for_and_checked(store, people):
     async with At(store, 1) as anna:
         assert "not a mail address" in await anna.press("m", *"nonsense", "enter")
         await anna.press("m", *"anna", "at", *"example.org", "enter")
+        assert "sends a code to anna@example.org" in anna.text
+        assert not people.by_number(1).mail
+        letter = people.next_letter()
+        assert letter is not None
+        assert "not the code" in await anna.press("m", *"abcdefgh", "enter")
+        await anna.press("m", *letter.code, "enter")
         assert people.by_number(1).mail == "anna@example.org"
 
 
@@ -347,7 +353,8 @@ async def test_a_friend_is_found_by_how_his_name_begins(store, games, people):
 async def test_the_ladder_of_an_earlier_season(store, games):
     for winner, at in ((0, 1.0), (1, time.time())):
         game = new_game(games)
-        games.give_up(game, 1 - winner, "gave up")
+        games.store.run("update game set turn = 2")
+        games.give_up(game, 2 - winner, "gave up")
         store.run("update game set ended = ? where id = ?", at, game)
     Ratings(store).settle()
     async with At(store, 1) as anna:
@@ -366,7 +373,8 @@ async def test_a_program_is_marked_wherever_it_is_met(store, games, people):
         assert "Bert, a program" in anna.text
         await anna.press("escape", "p")
         assert "a program, came" in anna.text
-        games.give_up(game, 0, "gave up")
+        games.store.run("update game set turn = 2")
+        games.give_up(game, 1, "gave up")
         Ratings(store).settle()
         await anna.press("escape", "p")
         assert "1 won of 1, a program" in anna.text
@@ -396,7 +404,7 @@ async def test_a_challenge_that_is_gone_gives_a_sentence(store, games):
     game = new_game(games, (1, 0), (None, 0), wanted=2)
     async with At(store, 2) as bert:
         assert "CHALLENGES (1)" in bert.text
-        games.withdraw(game)
+        games.withdraw(game, 1)
         text = await bert.press("tab", "enter")
         assert f"game {game} is gone" in text
         assert "CHALLENGES" not in text
@@ -404,7 +412,7 @@ async def test_a_challenge_that_is_gone_gives_a_sentence(store, games):
         bert.app._show_news_of_game(new)
         await bert.pilot.pause()
         assert "Take this seat" in await bert.press("tab", "enter")
-        games.withdraw(new)
+        games.withdraw(new, 1)
         bert.app._show_news_of_game(new)
         await bert.pilot.pause()
         assert f"game {new} is gone" in bert.text

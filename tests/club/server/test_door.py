@@ -91,10 +91,34 @@ def test_one_more_key_opens_the_same_door(server):
     server.register("Kurt")
     other = server.key("kurt-at-work")
     added = server.ask("Kurt", "keys", "add", said=Path(f"{other}.pub").read_bytes())
-    assert "You can log in with that key too" in added.stdout
+    first, confirm = added.stdout.splitlines()
+    assert first == "Log in with that key within a week, as user new, to confirm it:"
+    assert "waits for its code" in server.ask("Kurt", "keys").stdout
+    assert server.ask("kurt-at-work", "keys").returncode == 255
+    wrong = server.ask("kurt-at-work", *confirm.split()[:-1], "aaaaaaaa", user="new")
+    assert "not the code" in wrong.stderr
+    assert "You are Kurt here" in server.ask("kurt-at-work", *confirm.split(), user="new").stdout
     assert "kurt-at-work" in server.ask("kurt-at-work", "keys").stdout
     assert "already" in server.ask("Anna", "keys", "add", said=Path(f"{other}.pub").read_bytes()).stderr
     assert server.ask("Anna", "keys", "add", said="nonsense").stderr.startswith("Not a public key")
+
+
+def test_somebody_elses_key_added_to_an_account_is_still_its_owners(server):
+    server.register("Mallory")
+    vera = server.key("vera")
+    server.ask("Mallory", "keys", "add", said=Path(f"{vera}.pub").read_bytes())
+    new = Screen(server.command("vera", options=["-tt"], user="new"))
+    try:
+        new.until("Your name:")
+        new.press("mallory\r")
+        new.until("The code that `keys add` gave:")
+        new.press("guess\r")
+        new.until("not the code")
+        new.press("Vera\r")
+        assert "you: Vera" in new.until("YOUR MOVE")
+    finally:
+        new.close()
+    assert len(server.ask("Mallory", "keys").stdout.splitlines()) == 1
 
 
 def test_who_is_new_at_a_terminal_may_choose_another_name(server):
@@ -282,7 +306,7 @@ def test_who_is_barred_or_drops_his_key_is_sent_away(server, store, screen):
     there.until("YOUR MOVE")
     people.bar(ida.id)
     assert here.is_over(PATIENCE)
-    people.add_key(jost.id, "another")
+    people.confirm_key("another", people.add_key(jost.id, "another"))
     people.drop_key(jost.id, next(key for key, *_ in people.keys(jost.id) if key != "another"))
     assert there.is_over(PATIENCE)
     assert "sent away: Ida" in server.log()

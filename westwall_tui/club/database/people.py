@@ -7,9 +7,11 @@ import secrets
 import time
 import unicodedata
 from collections.abc import Collection
+from contextlib import suppress
 from typing import NamedTuple
 
-from westwall_tui.club.database.store import Store
+from westwall_tui.club.database.clocks import DAY, Clocks
+from westwall_tui.club.database.store import Store, Unavailable
 from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.players.settings import Settings, build_settings, settings_text
 from westwall_tui.files.tables import SourceFile
@@ -24,6 +26,19 @@ LOOK_ALIKE = ("gone", "level", "the computer", "by lot")
 """How no name may begin: as what lists show in place of a name."""
 GONE = "gone {}"
 """The name of a player who has left; his games stay."""
+INVITATION_LASTS = 30 * DAY
+"""Seconds for which an invitation is good."""
+CODE_LASTS = 7 * DAY
+"""Seconds for which the code of a new key or mail address is good."""
+CODE_PAUSE = 600.0
+"""Seconds that a player waits before the club writes to another address, and an address before it is written to again
+for somebody else."""
+AWAY_EACH_YEAR = 45
+"""Days of holiday that a player has in a calendar year."""
+_ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_LABEL = r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+_ADDRESS = re.compile(rf"(?=.{{1,64}}@)(?=.{{1,190}}$){_ATOM}(\.{_ATOM})*@{_LABEL}(\.{_LABEL})*", re.ASCII)
+"""A mail address of plain atoms, as every program that reads mail takes it."""
 
 
 class ClubPlayer(NamedTuple):
@@ -36,9 +51,30 @@ class ClubPlayer(NamedTuple):
     is_program: bool
     away_until: float
     is_barred: bool
+    new_mail: str
+    """An address that the player has yet to confirm by the code that was sent to it."""
 
 
-_COLUMNS = "p.id, p.name, p.since, p.mail, p.program, p.away_until, p.barred"
+class Letter(NamedTuple):
+    """A code that is to be sent to a new mail address."""
+
+    name: str
+    address: str
+    code: str
+
+
+class ClubKey(NamedTuple):
+    """A key of a player."""
+
+    fingerprint: str
+    comment: str
+    last: float
+    """When it was last used, or added."""
+    is_pending: bool = False
+    """True if its owner has not confirmed it yet: it lets nobody in."""
+
+
+_COLUMNS = "p.id, p.name, p.since, p.mail, p.program, p.away_until, p.barred, p.mail_new"
 
 
 class People:
@@ -83,51 +119,116 @@ class People:
         return [_player_of_row(row) for row in rows]
 
     def register(self, name: str, fingerprint: str = "", comment: str = "", *, code: str = "") -> ClubPlayer:
-        """A new player, with a key of his and the code of an invitation if he was given one.
+        """Make a new player, with a key and the code of an invitation if there is one.
 
-        Raises `FileError` if the name cannot be had, or the code is not good.
+        The key is this player's from then on, whoever has added it and not confirmed it. Raises `FileError` if the name
+        cannot be had, or the code is not good.
         """
         name = check_name(name)
         with self._store.writing():
+            self._store.wait_for_others()
             if code:
                 self._use_invitation(code, name)
-            if self._store.one("select 1 from player where folded = ?", fold(name)):
-                refuse("club", f"the name {name} is taken; choose another")
+            self._check_free(name)
             (number,) = self._store.row(
                 "insert into player(name, folded, since) values(?, ?, ?) returning id", name, fold(name), time.time()
             )
             if fingerprint:
-                self._add_key(number, fingerprint, comment)
+                self._take_key(number, fingerprint, comment)
         player = self.by_number(number)
         assert player is not None
         return player
 
-    def add_key(self, player: int, fingerprint: str, comment: str = "") -> None:
-        """One more key of a player. Raises `FileError` if it is somebody's, or he has too many."""
-        with self._store.writing():
-            self._add_key(player, fingerprint, comment)
+    def _check_free(self, name: str) -> None:
+        """Raise `FileError` if a player has this name, or one that looks like it."""
+        wanted, folded = looks_of(name), fold(name)
+        for (other,) in self._store.rows("select name from player"):
+            if fold(other) == folded:
+                refuse("club", f"the name {name} is taken; choose another")
+            if looks_of(other) == wanted:
+                refuse("club", f"the name {name} looks like {other}, which is taken; choose another")
 
-    def _add_key(self, player: int, fingerprint: str, comment: str) -> None:
-        if self._store.one("select 1 from keyring where fingerprint = ?", fingerprint):
-            refuse("club", "a player has this key already")
-        (count,) = self._store.row("select count(*) from keyring where player = ?", player)
-        if count >= MOST_KEYS:
-            refuse("club", f"nobody needs more than {MOST_KEYS} keys; drop one first")
+    # -- keys
+
+    def add_key(self, player: int, fingerprint: str, comment: str = "") -> str:
+        """Note one more key for a player, and return the code with which its owner confirms it.
+
+        Until then it lets nobody in. Raises `FileError` if it is a player's already, or this one has too many.
+        """
+        code = _new_code()
+        with self._store.writing():
+            self._check_unused(fingerprint)
+            self._store.run("delete from pending_key where fingerprint = ? and player = ?", fingerprint, player)
+            if len(self.keys(player)) >= MOST_KEYS:
+                refuse("club", f"nobody needs more than {MOST_KEYS} keys; drop one first")
+            self._store.run(
+                "insert into pending_key(fingerprint, player, comment, code, made) values(?, ?, ?, ?, ?)",
+                *(fingerprint, player, comment[:60], _hash_code(code), time.time()),
+            )
+        return code
+
+    def is_pending(self, fingerprint: str, name: str) -> bool:
+        """True if the player of that name has added this key, and its owner can confirm it."""
+        found = self._store.one(
+            "select 1 from pending_key k join player p on p.id = k.player "
+            "where k.fingerprint = ? and k.made > ? and p.folded = ? and p.barred = 0",
+            *(fingerprint, time.time() - CODE_LASTS, fold(name)),
+        )
+        return found is not None
+
+    def confirm_key(self, fingerprint: str, code: str) -> ClubPlayer:
+        """Have a key count for the player who gave its owner this code. Raises `FileError`.
+
+        Call it for somebody who has logged in with that key.
+        """
+        with self._store.writing():
+            found = self._store.one(
+                "select k.player, k.comment from pending_key k join player p on p.id = k.player "
+                "where k.fingerprint = ? and k.code = ? and k.made > ? and p.barred = 0",
+                *(fingerprint, _hash_code(code), time.time() - CODE_LASTS),
+            )
+            if found is None:
+                refuse("club", "this is not the code that `keys add` gave for this key; it is good for a week")
+            self._take_key(found[0], fingerprint, found[1])
+        player = self.by_number(found[0])
+        assert player is not None
+        return player
+
+    def _take_key(self, player: int, fingerprint: str, comment: str) -> None:
+        """Have a key be a player's, and nobody else's who has only added it."""
+        self._check_unused(fingerprint)
+        self._store.run("delete from pending_key where fingerprint = ?", fingerprint)
         self._store.run(
             "insert into keyring(fingerprint, player, comment, last) values(?, ?, ?, ?)",
             *(fingerprint, player, comment[:60], time.time()),
         )
 
-    def keys(self, player: int) -> list[tuple[str, str, float]]:
-        """The keys of a player: fingerprint, comment, and when it was last used."""
+    def _check_unused(self, fingerprint: str) -> None:
+        if self._store.one("select 1 from keyring where fingerprint = ?", fingerprint):
+            refuse("club", "a player has this key already")
+
+    def keys(self, player: int) -> list[ClubKey]:
+        """Return the keys of a player, the last used first, then those that are not confirmed."""
         found = self._store.rows(
             "select fingerprint, comment, last from keyring where player = ? order by last desc", player
         )
-        return [(fingerprint, comment, last) for fingerprint, comment, last in found]
+        pending = self._store.rows(
+            "select fingerprint, comment, made from pending_key where player = ? and made > ? order by made",
+            *(player, time.time() - CODE_LASTS),
+        )
+        return [
+            *(ClubKey(*row) for row in found),
+            *(ClubKey(key, comment, made, is_pending=True) for key, comment, made in pending),
+        ]
 
     def drop_key(self, player: int, fingerprint: str) -> bool:
-        """Take a key from a player; not his last one."""
+        """Take a key from a player; not the last one that lets this player in."""
         with self._store.writing():
+            pending = self._store.run(
+                "delete from pending_key where player = ? and fingerprint = ?", player, fingerprint
+            )
+            if pending.rowcount:
+                return True
             (count,) = self._store.row("select count(*) from keyring where player = ?", player)
             if count < 2:
                 return False
@@ -135,8 +236,9 @@ class People:
         return dropped.rowcount == 1
 
     def came(self, fingerprint: str) -> None:
-        """A key was used."""
-        self._store.run("update keyring set last = ? where fingerprint = ?", time.time(), fingerprint)
+        """Note that a key was used, if that can be written: a full disk keeps nobody from looking."""
+        with suppress(Unavailable):
+            self._store.run("update keyring set last = ? where fingerprint = ?", time.time(), fingerprint)
 
     # -- who may come in
 
@@ -147,14 +249,13 @@ class People:
         return code
 
     def _use_invitation(self, code: str, name: str) -> None:
+        now = time.time()
         used = self._store.run(
-            "update invitation set used = ?, name = ? where code = ? and used is null",
-            time.time(),
-            name,
-            _hash_code(code),
+            "update invitation set used = ?, name = ? where code = ? and used is null and made > ?",
+            *(now, name, _hash_code(code), now - INVITATION_LASTS),
         )
         if used.rowcount != 1:
-            refuse("club", "this code is not known here, or somebody has used it")
+            refuse("club", "this code is not known here, is too old, or somebody has used it")
 
     def bar(self, player: int, *, barred: bool = True) -> None:
         """Let nobody in with the keys of a player any more, or again."""
@@ -164,9 +265,11 @@ class People:
         """A player leaves: his name, keys, settings and address go, games stay."""
         gone = GONE.format(player)
         with self._store.writing():
-            self._store.run("delete from keyring where player = ?", player)
+            for table in ("keyring", "pending_key"):
+                self._store.run(f"delete from {table} where player = ?", player)
             self._store.run(
-                "update player set name = ?, folded = ?, settings = '', mail = '', barred = 1 where id = ?",
+                "update player set name = ?, folded = ?, settings = '', mail = '', mail_new = '', barred = 1 "
+                "where id = ?",
                 *(gone, gone, player),
             )
             self._store.run("delete from rating where who = ?", f"player {player}")
@@ -188,15 +291,95 @@ class People:
         """Keep his settings."""
         self._store.run("update player set settings = ? where id = ?", settings_text(settings), player)
 
+    # -- mail
+
     def set_mail(self, player: int, mail: str) -> None:
-        """Where he is told that it is his move; nothing for not at all. Raises `FileError` for no address."""
-        if mail and not re.fullmatch(r"[^\s@<>,;\"\\\x00-\x20]{1,64}@[A-Za-z0-9.-]{1,190}", mail):
+        """Note where a player wants to be told that it is their move; nothing for not at all.
+
+        The club writes there only once it is confirmed: it sends a code first. Raises `FileError` if that is not an
+        address, or a code was sent a moment ago.
+        """
+        if mail and not _ADDRESS.fullmatch(mail):
             refuse("club", "not a mail address; write it like anna@example.org")
-        self._store.run("update player set mail = ? where id = ?", mail, player)
+        with self._store.writing():
+            self._store.wait_for_others()
+            if not mail:
+                self._store.run("update player set mail = '', mail_new = '' where id = ?", player)
+                return
+            if self._store.one("select 1 from player where id = ? and mail = ?", player, mail):
+                self._store.run("update player set mail_new = '' where id = ?", player)
+                return
+            if self._store.one(
+                "select 1 from player where mail_sent > ? and (id = ? or lower(mail_new) = lower(?))",
+                *(time.time() - CODE_PAUSE, player, mail),
+            ):
+                refuse("club", f"the club has just sent a code; try again in {CODE_PAUSE / 60:.0f} minutes")
+            self._store.run("update player set mail_new = ?, mail_code = '', mail_sent = 0 where id = ?", mail, player)
+
+    def confirm_mail(self, player: int, code: str) -> bool:
+        """Have the club write to a player's new address; False if that is not the code that was sent there."""
+        done = self._store.run(
+            "update player set mail = mail_new, mail_new = '', mail_code = '' "
+            "where id = ? and mail_new <> '' and mail_code = ? and mail_sent > ?",
+            *(player, _hash_code(code), time.time() - CODE_LASTS),
+        )
+        return done.rowcount == 1
+
+    def next_letter(self) -> Letter | None:
+        """Return a code that is to be sent to a new address, once; None if there is none."""
+        rows = self._store.rows(
+            "select id, name, mail_new from player where mail_new <> '' and mail_sent = 0 and barred = 0 order by id"
+        )
+        for player, name, address in rows:
+            code = _new_code()
+            mine = self._store.run(
+                "update player set mail_sent = ?, mail_code = ? where id = ? and mail_new = ? and mail_sent = 0",
+                *(time.time(), _hash_code(code), player, address),
+            )
+            if mine.rowcount == 1:  # else another machine's thinker sends it
+                return Letter(name, address, code)
+        return None
+
+    # -- holidays
+
+    def holiday_left(self, player: int) -> float:
+        """Return the days of holiday that a player may still take this year."""
+        year, spent = self._store.row("select away_year, away_spent from player where id = ?", player)
+        now = time.time()
+        return AWAY_EACH_YEAR - (spent / DAY if year == time.gmtime(now).tm_year else 0)
 
     def set_away(self, player: int, until: float) -> None:
-        """He is on holiday until then: clocks of days wait for him."""
-        self._store.run("update player set away_until = ? where id = ?", until, player)
+        """Have a player be on holiday until then, or be back: 0.
+
+        Meanwhile the player's clocks that count days stand still, and no others. The days come from the budget of the
+        year in which the holiday begins; days that were not taken come back. Raises `FileError` if there are too few.
+        """
+        now, store = time.time(), self._store
+        clocks, year = Clocks(store), time.gmtime(now).tm_year
+        with store.writing():
+            games = store.rows(
+                "select id from game where runs is not null and ended is null and days > 0 and clock = 0 "
+                f"and id in (select game from seat where player = ?) order by id{store.lock}",
+                player,
+            )
+            of_year, spent, ends = store.row(
+                f"select away_year, away_spent, away_until from player where id = ?{store.lock}", player
+            )
+            booked = [(game, clocks.read(game)) for (game,) in games]
+            for game, clock in booked:
+                clock.book(now)
+                clocks.write(game, clock)
+            spent = max(0.0, spent - max(0.0, ends - now)) if of_year == year else 0.0
+            if until > now and spent + until - now > AWAY_EACH_YEAR * DAY:
+                days = int(AWAY_EACH_YEAR - spent / DAY)
+                refuse("club", f"you have {days} of {AWAY_EACH_YEAR} days of holiday left this year")
+            end = max(now, until)
+            store.run(
+                "update player set away_since = ?, away_until = ?, away_year = ?, away_spent = ? where id = ?",
+                *(now, end if until > now else 0, year, spent + end - now, player),
+            )
+            for game, _ in booked:
+                clocks.write(game, clocks.read(game))  # it runs out later now, or earlier
 
     def mark_program(self, player: int, *, program: bool) -> None:
         """Say whether a program plays under this name."""
@@ -218,9 +401,16 @@ def fingerprint_of(line: str) -> tuple[str, str]:
 
 
 def _player_of_row(row: tuple[object, ...]) -> ClubPlayer:
-    number, name, since, mail, program, away, barred = row
+    number, name, since, mail, program, away, barred, new = row
     return ClubPlayer(
-        int(str(number)), str(name), float(str(since)), str(mail), bool(program), float(str(away)), bool(barred)
+        int(str(number)),
+        str(name),
+        float(str(since)),
+        str(mail),
+        bool(program),
+        float(str(away)),
+        bool(barred),
+        str(new),
     )
 
 
@@ -237,10 +427,26 @@ def check_name(name: str) -> str:
             f"a name begins with a letter or digit, and has up to {LONGEST_NAME} letters, digits, spaces, dots, dashes"
         )
         refuse("club", wrong)
-    bare = re.sub(r"[ ._-]+", " ", fold(name)).strip()
-    if bare in RESERVED or any(f"{bare} ".startswith(f"{word} ") for word in LOOK_ALIKE):
+    words = re.sub(r"[ ._-]+", " ", fold(name)).split()
+    bare = " ".join(map(looks_of, words))
+    forbidden = {looks_of(word) for word in RESERVED}
+    if looks_of(name) in forbidden or any(
+        f"{bare} ".startswith(f"{' '.join(map(looks_of, begin.split()))} ") for begin in LOOK_ALIKE
+    ):
         refuse("club", f"the name {name} is not allowed here")
     return name
+
+
+def looks_of(name: str) -> str:
+    """Return a name's looks: equal for names that a reader takes for the same one."""
+    from westwall_tui.net.chairs import look  # loads the engine, which the server does without
+
+    return look(name)
+
+
+def _new_code() -> str:
+    """Return a code that nobody guesses, easy to type: eight letters and digits."""
+    return base64.b32encode(secrets.token_bytes(5)).decode().lower()
 
 
 def _hash_code(code: str) -> str:

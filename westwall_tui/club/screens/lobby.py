@@ -8,6 +8,7 @@ from random import random
 from textual.timer import Timer
 
 from westwall_tui.club.database.lists import DAY, ListedGame, names, span
+from westwall_tui.club.database.people import AWAY_EACH_YEAR
 from westwall_tui.club.database.ratings import Ratings
 from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed
 from westwall_tui.club.screens.pages import ChallengePage, GamePage, OverPage, PlayersPage
@@ -19,8 +20,6 @@ EMPTY = "No games yet. n challenges somebody, or plays the computer at once."
 NEWS_SHOWN = 3
 TALK_NEW = 7 * DAY
 """Seconds for which what others said is news."""
-LONGEST_AWAY = 60
-"""Days that somebody may be away: his games wait for him."""
 SPREAD = 5.0
 """Seconds within which lobbies that have all heard of the same thing read their lists, each at its own time."""
 
@@ -118,29 +117,50 @@ class LobbyScreen(ClubPage):
         elif key == "m":
             self._ask_mail()
         elif key == "h":
-            self.ask(
-                f"How many days are you away, up to {LONGEST_AWAY}? Clocks that count days stop (0: you are back)",
-                self._go_away,
-            )
+            self._ask_away()
         elif action == "leave":
             self.app.exit(0)
         elif action == "back":
             self.said = f"{self.keymap.first('leave')}: leave the club"
 
     def _ask_mail(self) -> None:
-        now = self.visit.people.by_number(self.visit.player.id)
-        known = f" (now {now.mail}; Enter alone: nowhere)" if now and now.mail else ""
+        people, me = self.visit.people, self.visit.player.id
+        if not self.visit.sends_mail:
+            self.said = "This club sends no mail"
+            return
+        now = people.by_number(me)
+        pending = now.new_mail if now is not None else ""
+        if pending:
+            asked = f"Type the code that the club sent to {pending}, or another address (Enter alone: no mail)"
+        elif now is not None and now.mail:
+            asked = f"Mail address to write to when it is your move? (now {now.mail}; Enter alone: nowhere)"
+        else:
+            asked = "Mail address to write to when it is your move?"
 
-        def keep(mail: str) -> None:
-            self.visit.people.set_mail(self.visit.player.id, mail.strip())
-            self.said = f"The club writes to {mail.strip()} when it is your move" if mail.strip() else "You get no mail"
+        def keep(typed: str) -> None:
+            typed = typed.strip()
+            if pending and typed and "@" not in typed:
+                good = people.confirm_mail(me, typed)
+                self.said = f"The club writes to {pending} when it is your move" if good else "That is not the code"
+                return
+            people.set_mail(me, typed)
+            self.said = "You get no mail"
+            if typed:
+                now = people.by_number(me)
+                waits = now is not None and now.new_mail
+                self.said = f"The club sends a code to {typed}; press m and type it" if waits else "It is as it was"
 
-        self.ask(f"Mail address to write to when it is your move?{known}", keep)
+        self.ask(asked, keep)
+
+    def _ask_away(self) -> None:
+        left = max(0, int(self.visit.people.holiday_left(self.visit.player.id)))
+        asked = f"How many days are you away? You have {left} this year. Clocks that count days stop (0: you are back)"
+        self.ask(asked, self._go_away)
 
     def _go_away(self, days: str) -> None:
         days = days.strip()
-        if not (days.isascii() and days.isdigit() and int(days[:4]) <= LONGEST_AWAY):
-            self.said = f"Type a number of days from 0 to {LONGEST_AWAY}"
+        if not (days.isascii() and days.isdigit() and int(days[:4]) <= AWAY_EACH_YEAR):
+            self.said = f"Type a number of days from 0 to {AWAY_EACH_YEAR}"
             return
         self.visit.people.set_away(self.visit.player.id, time.time() + int(days) * DAY if int(days) else 0)
         self.look()

@@ -166,6 +166,7 @@ def run(asked: dict[str, Any], wake: socket.socket) -> int:
             start = TableStart(number_of(words[1] if len(words) == 2 else ""), watches=words[0] == WATCH)
             open_game(Games(store), start.number, player, lambda _: None, watches=start.watches)  # says why not
         app = ClubApp(asked["club"], store, player, people.settings(player.id), Waking(wake), start)
+        app.visit.sends_mail = asked["mail"] is not None
         return app.serve(mouse=False)
     except (FileError, IllegalOrder) as error:
         print(sentence(error), file=sys.stderr)

@@ -60,18 +60,26 @@ def answer(
 
 
 def register(people: People, words: Sequence[str], asked: dict[str, Any]) -> ClubPlayer:
-    """Take in who is new, by the words that he says or types; at a terminal he may try again. Raises `FileError`."""
-    invited = asked["entry"] != OPEN
-    name, code = (" ".join(words[:-1]), words[-1]) if invited and len(words) > 1 else (" ".join(words), "")
-    if asked["terminal"]:
+    """Take in somebody whose key is not known, by the words that they say or type. Raises `FileError`.
+
+    They become a new player, or confirm with a code that a player who has added this key is they. At a terminal they
+    may try again.
+    """
+    invited, terminal, key = asked["entry"] != OPEN, asked["terminal"], asked["fingerprint"]
+    name, code = " ".join(words), ""
+    if len(words) > 1 and (invited or people.is_pending(key, " ".join(words[:-1]))):
+        name, code = " ".join(words[:-1]), words[-1]
+    if terminal:
         print(f"Welcome to {clean(asked['club'])}. What shall the others call you?")
-    tries = TRIES if asked["terminal"] else 1
+    tries = TRIES if terminal else 1
     while True:
-        if asked["terminal"]:
+        if terminal:
             name = name or input("Your name: ")
-            code = code or (input("The code of your invitation: ") if invited else "")
+        pending = people.is_pending(key, name)
+        if terminal and not code and (pending or invited):
+            code = input("The code that `keys add` gave: " if pending else "The code of your invitation: ")
         try:
-            player = _register(people, name, code, asked)
+            player = people.confirm_key(key, code) if pending else _register(people, name, code, asked)
         except FileError as error:
             tries -= 1
             if not tries:
@@ -179,15 +187,18 @@ class Speaker:
     def keys(self, words: Sequence[str]) -> int:
         """The player's keys; `add` takes one more from standard input, `drop` takes one away. Raises `FileError`."""
         if words == ["add"]:
-            self._people.add_key(self._player.id, *fingerprint_of(self._lines.readline(LONGEST_KEY)))
-            self._say_line("You can log in with that key too")
+            code = self._people.add_key(self._player.id, *fingerprint_of(self._lines.readline(LONGEST_KEY)))
+            self._say_line(f"Log in with that key within a week, as user {NEW}, to confirm it:")
+            self._say_line(f"{NEW} {self._player.name} {code}")
             return 0
         if words[:1] == ["drop"] and len(words) == 2:
             dropped = self._people.drop_key(self._player.id, words[1])
             self._say_line("Key removed" if dropped else "Not one of your keys, or the last one you have")
             return 0 if dropped else 1
-        for fingerprint, comment, last in self._people.keys(self._player.id):
-            self._say_line(f"{fingerprint}  {comment or 'no comment'}  used {ago(time.time() - last)}")
+        for key in self._people.keys(self._player.id):
+            when = ago(time.time() - key.last)
+            state = f"added {when}, waits for its code" if key.is_pending else f"used {when}"
+            self._say_line(f"{key.fingerprint}  {key.comment or 'no comment'}  {state}")
         return 0
 
     def program(self, words: Sequence[str]) -> int:
@@ -239,10 +250,10 @@ def bring(games: Games, save: Save, player: ClubPlayer) -> int:
     side = max(fresh.side, 0)
     seats: list[tuple[int | None, int]] = [(None, 0), (None, 0)]
     seats[side] = (player.id, 0)
-    first = written(begin(fresh.scenario.key))
-    number = games.new_game(fresh.scenario.key, fresh.scenario.digest, options, seats, first, rated=False)
-    games.put(number, fresh.log, player.name, written(fresh))
-    return number
+    return games.new_game(
+        fresh.scenario.key, fresh.scenario.digest, options, seats, written(fresh),
+        rated=False, lines=fresh.log, who=player.name,
+    )  # fmt: skip
 
 
 def board_lines(game: Game) -> list[str]:
