@@ -107,6 +107,14 @@ def people(store):
     return people
 
 
+def time_passes(games: Games, game: int, seconds: float) -> None:
+    """Have so many seconds pass for the clock of a game."""
+    games.store.run(
+        "update game set since = since - ?, runs_since = runs_since - ?, due = due - ? where id = ?",
+        *(seconds, seconds, seconds, game),
+    )
+
+
 def new_game(games: Games, *seats: tuple[int | None, int], scenario: str = SCENARIO, **how: Any) -> int:
     """A new game; seats are players by number, or levels of the computer."""
     game = begin(scenario)

@@ -78,7 +78,7 @@ def test_the_second_of_two_is_refused_and_reads_the_game_anew(open_games, games)
     """The same player sits at two terminals, and gives an order at each."""
     game = new_game(games)
     side = ClubSession(games, game, 0).game.side
-    here, there = (ClubSession(open_games(), game, side, 1, "Anna") for _ in range(2))
+    here, there = (ClubSession(open_games(), game, side, side + 1, "Anna") for _ in range(2))
     here.apply(here.game.sample(1))
     with pytest.raises(IllegalOrder, match="gone on meanwhile"):
         there.apply(there.game.sample(2))
@@ -91,7 +91,7 @@ def test_the_same_number_of_orders_is_not_the_same_game(open_games, games):
     """An order taken back and another given: who has the first one must not go on from it."""
     game = new_game(games)
     side = ClubSession(games, game, 0).game.side
-    here, there = (ClubSession(open_games(), game, side, 1, "Anna") for _ in range(2))
+    here, there = (ClubSession(open_games(), game, side, side + 1, "Anna") for _ in range(2))
     here.apply(here.game.sample(1))
     there.hear()
     here.undo()
@@ -193,9 +193,9 @@ def test_a_game_waits_for_its_second_player(open_games, games):
 
 def test_a_draw_ends_the_game_for_both(open_games, games):
     first, second, _ = both(open_games, new_game(games))
-    assert not games.offer_draw(first.number, 0)
+    assert not games.offer_draw(first.number, 1)
     assert any("offers a draw" in heard.text for heard in second.hear())
-    assert games.offer_draw(first.number, 1)
+    assert games.offer_draw(first.number, 2)
     mover = first if first.game.side == 0 else second
     with pytest.raises(IllegalOrder, match="a draw by agreement"):
         mover.apply(mover.game.sample(1))
@@ -262,7 +262,7 @@ def test_a_line_to_postgresql_that_dropped_is_found_again(open_games, games, sto
 def test_who_defends_goes_with_the_player_when_sides_are_drawn(games, store):
     for _ in range(30):
         game = new_game(games, (1, 0), (None, 0), lot=True)
-        games.defend(game, 0, "24")
+        games.store.run("update seat set defends = '24' where game = ? and player = 1", game)
         assert games.take_seat(game, 1, 2)
         assert {seat.name: seat.defends for seat in games.seats(game)} == {"Anna": "24", "Bert": "ask"}
     first = {games.seats(game)[0].name for (game,) in store.rows("select id from game")}
@@ -272,7 +272,8 @@ def test_who_defends_goes_with_the_player_when_sides_are_drawn(games, store):
 @pytest.mark.usefixtures("people")
 def test_the_number_of_a_challenge_that_was_taken_back_is_nobodys_again(games):
     game = new_game(games, (1, 0), (None, 0))
-    games.withdraw(game)
+    assert not games.withdraw(game, 2)
+    assert games.withdraw(game, 1)
     assert games.head(game) is None
     assert new_game(games, (1, 0), (None, 0)) > game
 
@@ -329,20 +330,22 @@ def test_what_is_said_at_once_is_all_kept_in_one_row_of_numbers(games, open_game
     """The row of the game is locked while its next number is found: without that two would take the same one."""
     people = People(store)
     players = [1, 2, *(people.register(f"P{n}").id for n in range(2))]
-    game = new_game(games)
+    games_of = [new_game(games, (first, 0), (second, 0)) for first, second in (players[:2], players[2:])]
 
     def talks(player):
+        game = games_of[players.index(player) // 2]
         return lambda own: [own.say(game, player, f"{player}.{n}") for n in range(MOST_TALK)]
 
     numbers = at_once(open_games, *map(talks, players))
-    assert sorted(n for each in numbers for n in each) == [*range(1, 4 * MOST_TALK + 1)]
-    assert len(games.talk(game)) == 4 * MOST_TALK
+    for game, said in zip(games_of, (numbers[:2], numbers[2:]), strict=True):
+        assert sorted(n for each in said for n in each) == [*range(1, 2 * MOST_TALK + 1)]
+        assert len(games.talk(game)) == 2 * MOST_TALK
 
 
 @pytest.mark.slow
 def test_two_who_offer_a_draw_at_once_have_agreed(games, open_games):
     for game in [new_game(games) for _ in range(8)]:
-        agreed = at_once(open_games, *(partial(Games.offer_draw, game=game, side=side) for side in (0, 1)))
+        agreed = at_once(open_games, *(partial(Games.offer_draw, game=game, player=player) for player in (1, 2)))
         assert sorted(agreed) == [False, True]
         assert games.head_of(game).outcome == "a draw by agreement"
 

@@ -1,8 +1,9 @@
 """A game of the club on a player's screen: a `sessions.session.Session` whose table is the database.
 
 An order is checked and carried out in memory, dice that are due are drawn, and all of it is written in one
-transaction before anything is shown. If somebody was quicker the game is read anew and the order refused. What others
-wrote is followed order by order, as at a host's table.
+transaction before anything is shown; that transaction checks that the player still holds the seat. If somebody was
+quicker the game is read anew and the order refused. What others wrote is followed order by order, as at a host's
+table. Whenever the game's version has changed the session reads again which side its player holds.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -10,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import RLock
 
-from westwall_tui.club.database.games import Games, Head, Sitting, Written
+from westwall_tui.club.database.games import Games, Head, Mover, Sitting, Written
 from westwall_tui.club.database.people import ClubPlayer
 from westwall_tui.club.database.store import Refused, Unavailable
 from westwall_tui.engine import queries
@@ -79,12 +80,17 @@ class ClubSession(SessionElsewhere):
         player: int = 0,
         name: str = "",
         tell: Callable[[int], object] | None = None,
+        *,
+        thinker: str = "",
     ) -> None:
-        """`side`: the one that sits here, -1 for who watches. `tell` is called with the number of a game that changed.
+        """`player` decides for the side that the seats say, whatever `side` is; a `thinker`, for `side`, writes too.
 
-        Raises `LookupError` if there is no such game, and `FileError` if its scenario cannot be read.
+        With neither, the session only reads; `side` is -1 for somebody who watches. `tell` is called with the number of
+        a game that changed. Raises `LookupError` if there is no such game, and `FileError` if its scenario cannot be
+        read.
         """
         self.games, self.number, self.side, self.player, self.name = games, number, side, player, name
+        self._thinker = thinker
         self._tell = tell or (lambda _: None)
         self.path = Path(f"game {number}")
         self.trouble = ""
@@ -106,8 +112,18 @@ class ClubSession(SessionElsewhere):
         return save, head
 
     def _seats(self) -> tuple[Seat, Seat]:
-        first, second = (self._seat_of_player(sitting) for sitting in self.games.seats(self.number))
+        """Return the seats as they are now; the player's side is read from them again."""
+        sittings = self.games.seats(self.number)
+        if self.player:
+            held = (sitting.side for sitting in sittings if sitting.player == self.player and not sitting.level)
+            self.side = next(held, -1)
+        first, second = (self._seat_of_player(sitting) for sitting in sittings)
         return first, second
+
+    @property
+    def _mover(self) -> Mover:
+        """The one who writes here."""
+        return Mover(self.side, self.player, self._thinker)
 
     def _seat_of_player(self, sitting: Sitting) -> Seat:
         """A seat as this screen knows it: its own side is a person's, the other is away."""
@@ -139,6 +155,7 @@ class ClubSession(SessionElsewhere):
     def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
         """Carry out orders that belong together, and write them at once. Raises `IllegalOrder`, those before done."""
         with self._alone:
+            self._check_current()
             before, events, refusal = [*self.game.log], [*roll_due(self.game)], None
             try:
                 for order in orders:
@@ -148,25 +165,38 @@ class ClubSession(SessionElsewhere):
             except IllegalOrder as error:
                 refusal = error
             if len(self.game.log) > len(before):
-                self._write(len(before), before)
+                self._write(before)
             if refusal is not None:
                 raise refusal
             return events
 
+    def _check_current(self) -> None:
+        """Raise `IllegalOrder` if the game has gone on: an order for an old position would tell what its side may not
+        know.
+        """
+        if self.games.head_of(self.number).version != self.version:
+            self._read_again()
+            raise IllegalOrder(CASE, self._why_not())
+
     def _check_seat(self) -> None:
         if self._head.ended is not None:
             raise IllegalOrder(CASE, f"the game is over: {self._head.outcome}")
-        if self.game.side not in (self.side, -1):
+        if self.game.side not in (self.side, -1) or self.side < 0:
             raise IllegalOrder(CASE, f"it is not your decision: {self.game.prompt.text}")
 
-    def _write(self, keep: int, before: Sequence[str]) -> None:
-        """Write the orders from number `keep` on; else the game is read anew. Raises `IllegalOrder`.
+    def _write(self, before: Sequence[str], *, back: bool = False) -> None:
+        """Write the orders behind `before`, or that some of these were taken back; else the game is read anew.
 
-        `before` are those that the game had before the change, for when the database does not answer.
+        `before` are those that the game had before the change, for when it is not kept. Raises `IllegalOrder`.
         """
         game, who = self.game, self.name or "somebody"
         try:
-            kept = self.games.change(self.number, self.version, keep, game.log[keep:], self.side, who, written(game))
+            if back:
+                kept = self.games.take_back(self.number, self.version, len(game.log), self._mover, written(game))
+            else:
+                keep = len(before)
+                new = game.log[keep:]
+                kept = self.games.change(self.number, self.version, keep, new, self._mover, who, written(game))
         except Refused:
             self._go_back(before)
             raise
@@ -202,33 +232,37 @@ class ClubSession(SessionElsewhere):
     def undo(self) -> None:
         """Take your last order back; after the other side has looked on, ask it first. Raises `IllegalOrder`."""
         with self._alone:
+            self._check_current()
             if self._head.ended is not None:
                 raise IllegalOrder("5.15", "the game is over")
-            if self.game.undoes not in (self.side, -1):
+            if self.side < 0 or self.game.undoes not in (self.side, -1):
                 raise IllegalOrder("5.15", "that was not your order")
             if not self.game.can_undo:
                 self.game.undo()  # says why not
-            if self._was_seen() and self.games.ask_back(self.number, self.version, self.side):
+            if self._was_seen() and self.games.ask_back(self.number, self.version, self.player):
                 self._tell(self.number)
-                raise IllegalOrder("5.15", "the other player has seen that, and is asked")
+                asked = self.games.head_of(self.number).ask_side == self.side
+                does = "is asked; undo again withdraws that" if asked else "is not asked any more"
+                raise IllegalOrder("5.15", f"the other player has seen that, and {does}")
             self._take_back()
 
     def _take_back(self) -> None:
         before = [*self.game.log]
         self.game.undo()
-        self._write(len(self.game.log), before)
+        self._write(before, back=True)
 
     def _was_seen(self) -> bool:
         """True if the other player, a person, has seen the last order."""
         other = self.games.seats(self.number)[1 - self.side]
-        return other.player is not None and other.seen >= len(self.game.log)
+        return other.player is not None and not other.level and other.seen >= len(self.game.log)
 
     def redo(self) -> list[Event]:
         with self._alone:
+            self._check_current()
             self._check_seat()
             before = [*self.game.log]
             events = self.game.redo()
-            self._write(len(before), before)
+            self._write(before)
             return events
 
     # -- seats, and others
@@ -264,8 +298,10 @@ class ClubSession(SessionElsewhere):
     def _hear_others(self) -> list[Heard]:
         """What others did, asked and said. Raises `Unavailable`."""
         head, new = self.games.since(self.number, self.version)
-        found = self._follow_lines(head, new)
+        side, found = self.side, self._follow_lines(head, new)
         self._save.seats = self._seats()
+        if self.side != side:
+            found = [Heard(fresh=True, calls=True)]
         asked = head.ask_side
         if asked is not None and asked == 1 - self.side and asked != self._head.ask_side:
             found.append(Heard(asks=f"{self.seats[asked].name} wants to take the last order back"))
@@ -300,10 +336,10 @@ class ClubSession(SessionElsewhere):
         return [Heard(tuple(events), back=back, order=parse(new[-1][1]) if new else None)]
 
     def look(self) -> None:
-        """Its player has seen the game as it stands."""
-        if self.side >= 0:
+        """Note that its player has seen the game as it stands."""
+        if self.side >= 0 and self.player:
             with suppress(Unavailable):  # then it is noted the next time
-                self.games.saw(self.number, self.side, len(self.game.log))
+                self.games.saw(self.number, self.player, len(self.game.log))
 
     def _hear_talk(self) -> None:
         for n, name, text in self.games.talk(self.number, self._heard_talk):
@@ -320,11 +356,12 @@ class ClubSession(SessionElsewhere):
     def agree(self, yes: bool) -> None:
         """Answer whether the other player may take an order back. Raises `IllegalOrder`."""
         with self._alone:
-            if yes and self._head.ask_side == 1 - self.side and self.game.can_undo:
+            self._check_current()
+            asked = self.side >= 0 and self.games.head_of(self.number).ask_side == 1 - self.side
+            if yes and asked and self.game.can_undo:
                 self._take_back()
                 self._pending.append(Heard(back=True))
-            else:
-                self.games.refuse_back(self.number)
+            elif self.games.refuse_back(self.number, self.player):
                 self._tell(self.number)
             self._notify()
 
@@ -340,11 +377,19 @@ def number_of(word: str) -> int:
 def open_game(
     games: Games, number: int, player: ClubPlayer, tell: Callable[[int], object], *, watches: bool = False
 ) -> ClubSession:
-    """A game as a player may see it. Raises `FileError` if there is none of that number, or it is not for him."""
+    """Return a game as a player may see it. Raises `FileError` if there is none, or this player may not.
+
+    A game that has not begun can only be looked at, as everybody sees it: nobody knows yet who has which side.
+    """
     seats = games.seats(number)
-    side = next((seat.side for seat in seats if seat.player == player.id), -1)
-    if not seats or (side < 0 and games.is_private(number)):
+    mine = next((seat for seat in seats if seat.player == player.id), None)
+    if not seats or (mine is None and games.is_private(number)):
         refuse("club", f"there is no game {number} that you may see")
-    if side < 0 and not watches:
+    begun = games.has_begun(number)
+    if not watches and mine is None:
         refuse("club", f"you do not play in game {number}; watch {number} lets you look on")
-    return ClubSession(games, number, side, player.id if side >= 0 else 0, player.name, tell)
+    if not watches and not begun:
+        refuse("club", f"game {number} has not begun: it waits for a second player")
+    if not watches and mine is not None and mine.level:
+        refuse("club", f"the computer plays for you in game {number}; watch {number} lets you look on")
+    return ClubSession(games, number, -1, player.id if mine is not None and begun else 0, player.name, tell)

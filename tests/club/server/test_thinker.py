@@ -6,9 +6,9 @@ import time
 import pytest
 from aiosmtpd.controller import Controller
 
-from tests.club.conftest import SCENARIO, new_game
+from tests.club.conftest import SCENARIO, new_game, time_passes
 from westwall_tui.ai.answers import manners
-from westwall_tui.club.database.games import Pace
+from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.lists import Lists
 from westwall_tui.club.server.thinker import Notifier, Work
 from westwall_tui.club.session import ClubSession, begin
@@ -61,7 +61,7 @@ def test_the_computer_asks_its_opponent_before_it_concedes(games, work, monkeypa
         assert work.step()
     assert session.game.prompt.kind == "offer"
     assert not work.step()  # the answer is not the computer's
-    games.defend(game, 1, "computer")
+    games.defend(game, 2, "computer")
     assert not work.step()  # nor is it a defense
     session.apply(answer)
     assert (session.game.outcome is not None) == (answer == "accept")
@@ -76,7 +76,7 @@ def test_the_computer_asks_its_opponent_before_it_concedes(games, work, monkeypa
 def test_who_stands_in_for_a_player_does_not_concede_for_him(games, work, monkeypatch):
     conceding(monkeypatch)
     game = new_game(games, (1, 0), (2, 0), scenario="hurtgen/historical")
-    games.give_to_computer(game, 0, 1)
+    games.store.run("update seat set level = 1 where game = ? and side = 0", game)
     while waiting_for(games, game, 1).game.side != 1:
         assert work.step()
     assert not any(line.startswith("offer") for line, _ in games.entries(game))
@@ -101,7 +101,7 @@ def played_to_a_defense(games, kinds=DEFENSE):
 def test_who_is_away_is_defended_as_he_said(games, work, store):
     game, side = played_to_a_defense(games)
     assert not work.step()  # he is asked
-    games.defend(game, side, "6")
+    assert games.defend(game, side + 1, "6")
     assert not work.step()  # not yet
     store.run("update game set since = ? where id = ?", time.time() - 6.1 * 3_600, game)
     assert work.step()
@@ -114,7 +114,7 @@ def test_who_is_away_is_defended_as_he_said(games, work, store):
 @pytest.mark.slow
 def test_at_once_means_at_once(games, work):
     game, side = played_to_a_defense(games)
-    games.defend(game, side, "computer")
+    assert games.defend(game, side + 1, "computer")
     assert work.step()
 
 
@@ -162,7 +162,7 @@ def test_who_oversteps_his_days_is_played_for(games, work, store):
     game = new_game(games, (1, 0), (2, 0), pace=Pace(days=2))
     side = store.one("select to_decide from game where id = ?", game)[0]
     assert not games.overdue(time.time())
-    store.run("update game set due = ? where id = ?", time.time() - 1, game)
+    time_passes(games, game, 2 * DAY + 1)
     work.see_to_clocks()
     assert games.seats(game)[side].level
 
@@ -171,7 +171,7 @@ def test_who_oversteps_his_time_loses_if_that_was_agreed(games, work, store):
     game = new_game(games, (1, 0), (2, 0), pace=Pace(clock=60, late="lost"))
     side, due = store.one("select to_decide, due from game where id = ?", game)
     assert due == pytest.approx(time.time() + 60, abs=5)
-    store.run("update game set due = ? where id = ?", time.time() - 1, game)
+    time_passes(games, game, 61)
     work.see_to_clocks()
     assert "overstepped" in games.head_of(game).outcome
     assert store.one("select winner from game where id = ?", game)[0] == 1 - side
@@ -181,8 +181,8 @@ def test_who_oversteps_his_time_loses_if_that_was_agreed(games, work, store):
 def test_a_clock_waits_for_who_is_on_holiday(games, work, people, store):
     game = new_game(games, (1, 0), (2, 0), pace=Pace(days=1))
     side = store.one("select to_decide from game where id = ?", game)[0]
-    people.set_away(side + 1, time.time() + 1000)
-    store.run("update game set due = ? where id = ?", time.time() - 1, game)
+    people.set_away(side + 1, time.time() + 10 * DAY)
+    time_passes(games, game, 2 * DAY)
     work.see_to_clocks()
     assert not games.seats(game)[side].level
     assert not games.overdue(time.time())
@@ -192,7 +192,7 @@ def test_a_live_clock_runs_for_who_decides(games, store):
     game = new_game(games, (1, 0), (2, 0), pace=Pace(clock=600, gain=5), scenario="hurtgen/historical")
     side = store.one("select to_decide from game where id = ?", game)[0]
     session = ClubSession(games, game, side, side + 1, "A")
-    store.run("update game set since = ? where id = ?", time.time() - 100, game)
+    time_passes(games, game, 100)
     session.apply(session.game.sample(1))
     assert games.seats(game)[side].rest == pytest.approx(505, abs=3)
     assert games.seats(game)[1 - side].rest == 600
@@ -218,7 +218,7 @@ def test_a_letter_comes_once_a_turn(games, people, store, tmp_path):
     game = new_game(games, (1, 0), (2, 0), scenario="hurtgen/historical")
     side = store.one("select to_decide from game where id = ?", game)[0]
     mover, other = (ClubSession(games, game, each, each + 1, "AB"[each]) for each in (side, 1 - side))
-    people.set_mail(2 - side, "other@example.org")
+    store.run("update player set mail = 'other@example.org' where id = ?", 2 - side)
     box = Mailbox()
     server = Controller(box, hostname="127.0.0.1", port=_free_port())
     server.start()
@@ -267,11 +267,10 @@ def test_a_program_is_told_without_a_shell(games, people, tmp_path):
 
 
 def test_a_server_that_does_not_answer_stops_nothing(games, people, capsys):
-    people.set_mail(1, "a@example.org")
-    people.set_mail(2, "b@example.org")
+    games.store.run("update player set mail = 'a@example.org'")
     new_game(games, (1, 0), (2, 0))
     games.store.run("update game set orders = 1")
     mail = {"server": "127.0.0.1", "port": 1, "sender": "c@example.org", "address": "ssh club"}
     Notifier(mail, quiet=0).tell(games, people, time.time() + 1)
-    assert "mail: ConnectionRefusedError" in capsys.readouterr().err
+    assert "ConnectionRefusedError" in capsys.readouterr().err
     assert not Lists(games.store).to_tell(time.time() + 1)

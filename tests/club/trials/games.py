@@ -23,7 +23,8 @@ from tests.club.conftest import new_game
 from tests.club.postgres import Postgres
 from tests.club.ssh import Over, Program, Server
 from tests.net.hands import BACK, keys_for
-from westwall_tui.club.database.games import Games, Pace
+from westwall_tui.club.database.clocks import Pace
+from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.store import Store
 from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.dice import Draw
@@ -193,7 +194,7 @@ def by_turns(server: Server, scenario: str = "hurtgen/historical", orders: int =
     """Each comes to the lobby when it is his turn, plays it, and leaves; the computer defends for who is away."""
     table, draw = Table(server, scenario, Pace(days=3)), Draw(5)
     for side in (0, 1):
-        table.games.defend(table.number, side, "computer")
+        table.games.defend(table.number, side + 1, "computer")
     given = 0
     while given < orders:
         side = table.game.state.side

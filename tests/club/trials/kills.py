@@ -46,7 +46,7 @@ def write(url: str, game: int, shown: int, seed: int) -> None:
             mover.apply(mover.game.sample(draw.randrange(1 << 30)))
             os.write(shown, "".join(f"{line}\n" for line in mover.game.log[before:]).encode())
         sides[1 - mover.side].hear()
-        sides[1 - mover.side].games.saw(game, 1 - mover.side, 0)  # takes back without being asked
+        sides[1 - mover.side].games.saw(game, 2 - mover.side, 0)  # takes back without being asked
 
 
 def kill_writers(url: str, kills: int, seed: int = 0) -> tuple[int, int]:

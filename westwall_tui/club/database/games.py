@@ -6,12 +6,14 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from westwall_tui.club.database.clocks import DAY, NO_CLOCK, Clock, Clocks, Pace
 from westwall_tui.club.database.store import Refused, Store
 from westwall_tui.files.faults import refuse
 
-DAY = 86_400.0
 MOST_OPEN = 30
 """Challenges that one player may have open."""
+MOST_TO_ONE, DECLINED_COUNTS = 3, 7 * DAY
+"""Of these, challenges to one other player; a declined challenge counts for so many seconds more."""
 MOST_AGAINST = 10
 """His games against the computer that go on."""
 LONGEST_TALK = 500
@@ -79,35 +81,24 @@ class Claim(NamedTuple):
     """Who waits for it."""
 
 
-class Pace(NamedTuple):
-    """How long who is to move may take, and what becomes of him if he takes longer."""
+class Mover(NamedTuple):
+    """Somebody who decides for a side: its player, or a thinker that has claimed the game for the computer."""
 
-    days: float = 0
-    clock: float = 0
-    gain: float = 0
-    late: str = "computer"
-
-    @property
-    def words(self) -> str:
-        """As lists show it."""
-        if self.clock:
-            return f"live, {self.clock / 60:g} minutes each" + (f" and {self.gain:g} s an order" if self.gain else "")
-        return f"{self.days:g} {'day' if self.days == 1 else 'days'} a turn" if self.days else "no clock"
-
-    @property
-    def short(self) -> str:
-        """The same in a column."""
-        return "live" if self.clock else f"{self.days:g} d" if self.days else "-"
-
-
-NO_CLOCK = Pace()
+    side: int
+    player: int = 0
+    thinker: str = ""
 
 
 class Games:
-    """The games of a club."""
+    """The games of a club.
+
+    Each method that a player brings about names the player. It writes only if that player holds a seat of the game,
+    in the transaction that writes: not one that the computer plays, and not in a game that is over or has not begun.
+    """
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self._clocks = Clocks(store)
 
     def new_game(
         self,
@@ -122,27 +113,34 @@ class Games:
         wanted: int | None = None,
         lot: bool = False,
         private: bool = False,
+        lines: Sequence[str] = (),
+        who: str = "",
     ) -> int:
-        """A new game; its number. `seats`: each side's player or None, and the computer's level or 0.
+        """Make a game, and return its number. `seats`: each side's player or None, and the computer's level or 0.
 
-        A seat with neither waits for somebody: then the game is a challenge, for `wanted` or for anybody.
+        A seat with neither waits for somebody: then the game is a challenge, for `wanted` or for anybody. `lines`: the
+        orders of a game that was brought, which `first` is the position after; `who` gave them.
         """
         now = time.time()
         waits = any(player is None and not level for player, level in seats)
         with self.store.writing():
             (number,) = self.store.row(
-                "insert into game(scenario, digest, options, made, started, days, clock, gain, late, since, due, "
-                "rated, wanted, lot, private) values(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id",
-                *(scenario, digest, json.dumps(dict(options)), now, None if waits else now, *pace, now),
-                *(None if waits else _due_time(now, pace, pace.clock), int(rated), wanted, int(lot), int(private)),
+                "insert into game(scenario, digest, options, made, since, days, clock, gain, late, rated, wanted, lot, "
+                "private, version) values(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id",
+                *(scenario, digest, json.dumps(dict(options)), now, now, *pace),
+                *(int(rated), wanted, int(lot), int(private), int(bool(lines))),
             )
-            self.store.run(f"update game set {POSITION} where id = ?", *first.position(0), number)
+            self.store.run(f"update game set {POSITION} where id = ?", *first.position(len(lines)), number)
             for side, (player, level) in enumerate(seats):
                 self.store.run(
                     "insert into seat(game, side, player, level, rest, defends) values(?, ?, ?, ?, ?, "
                     "coalesce((select defends from player where id = ?), 'ask'))",
-                    *(number, side, player, level, pace.clock, player),
+                    *(number, side, player, level, pace.at_first, player),
                 )
+            clock = self._clocks.read(number)
+            self._write_orders(number, 0, lines, -1, who, 1, clock)
+            if not waits:
+                self._start(number, clock, now)
         return int(number)
 
     def head(self, game: int) -> Head | None:
@@ -179,61 +177,140 @@ class Games:
             raise LookupError(f"there is no game {game}")
         return head, [(n, line, who) for n, line, who in new]
 
-    def change(
-        self, game: int, version: int, keep: int, lines: Sequence[str], side: int, who: str, then: Written
-    ) -> bool:
-        """Put orders in place of those from number `keep` on; False, and nothing is written, if somebody was quicker.
+    # -- orders
 
-        This alone changes the orders of a game. It is the version that decides a race and not the number of orders:
-        after one was taken back and another given, that is what it was.
+    def change(
+        self, game: int, version: int, keep: int, lines: Sequence[str], mover: Mover, who: str, then: Written
+    ) -> bool:
+        """Write orders behind the first `keep`; False, and nothing is written, if somebody was quicker.
+
+        It is the version that decides a race and not the number of orders: after one was taken back and another given,
+        that is what it was. Raises `Refused` if the time of the side to decide is up.
         """
         now = time.time()
-        with self.store.writing():
-            done = self.store.run(
-                f"update game set version = version + 1, {POSITION}, ended = ?, outcome = ?, winner = ?, "
-                "ask_side = null where id = ? and version = ? and ended is null and started is not null",
-                *(*then.position(keep + len(lines)), now if then.ended else None),
-                *(then.outcome or None, then.winner, game, version),
-            )
-            if done.rowcount != 1:
+        with self.store.writing(game):
+            before = self._may_write(game, version, mover)
+            if before is None or before.orders != keep or before.to_decide not in (mover.side, -1):
                 return False
-            self.store.run("delete from entry where game = ? and n >= ?", game, keep)
-            self._write_orders(game, keep, lines, side, who, now, version + 1)
-            self._run_clock(game, side, then, now)
+            clock = self._booked(game, now)
+            self._write_orders(game, keep, lines, mover.side, who, version + 1, clock)
+            if then.to_decide != before.to_decide:
+                clock.hand_over(then.to_decide)
+                self._keep_times(game, keep + len(lines), clock)
+            self._go_on(game, version, keep + len(lines), then, before, clock, now)
+            if mover.player:
+                self.store.run("update game set draw_side = null where id = ? and draw_side = ?", game, 1 - mover.side)
+                self.store.run(
+                    "update seat set seen = ? where game = ? and side = ?", keep + len(lines), game, mover.side
+                )
             self.store.call(game)
         return True
 
-    def _run_clock(self, game: int, side: int, then: Written, now: float) -> None:
-        """Stop the clock of the side that has decided, and start that of the one that decides now."""
-        *terms, since = self.store.row("select days, clock, gain, late, since from game where id = ?", game)
-        pace = Pace(*terms)
-        if then.ended:
-            self.store.run("update game set due = null where id = ?", game)
-            return
-        if pace.clock and side >= 0:
-            self.store.run(
-                "update seat set rest = rest - ? + ? where game = ? and side = ?", now - since, pace.gain, game, side
-            )
-        if pace.clock or then.to_decide != side:
-            rest = self.store.one("select rest from seat where game = ? and side = ?", game, then.to_decide)
-            due = _due_time(now, pace, rest[0] if rest else 0)
-            self.store.run("update game set since = ?, due = ? where id = ?", now, due, game)
+    def take_back(self, game: int, version: int, keep: int, mover: Mover, then: Written) -> bool:
+        """Take back the orders behind the first `keep`; False, and nothing is written, if that may not be.
 
-    def check_open(self, player: int) -> None:
-        """Raise `FileError` if a player has as many challenges or games against the computer as anybody needs."""
-        mine = "select game from seat where player = ?"
-        (open_ones,) = self.store.row(
-            f"select count(*) from game where started is null and ended is null and id in ({mine})", player
+        A side takes its own orders back while the other player has not seen them, and agrees to what the other side
+        asked for. The clocks are as they stood then, less the time used since. Raises `Refused` if that leaves none.
+        """
+        now = time.time()
+        with self.store.writing(game):
+            before = self._may_write(game, version, mover)
+            if before is None or not (before.agreed(mover.side, version) or self._is_unseen(game, keep, mover.side)):
+                return False
+            clock = self._booked(game, now)
+            clock.set_times(self._times_after(game, keep, clock))
+            self.store.run("delete from entry where game = ? and n >= ?", game, keep)
+            self.store.run("update seat set seen = ? where game = ? and seen > ?", keep, game, keep)
+            self._go_on(game, version, keep, then, before, clock, now)
+            if clock.is_over:
+                raise Refused("no time would be left on the clock as it stood before that order")
+            self.store.call(game)
+        return True
+
+    def _may_write(self, game: int, version: int, mover: Mover) -> "_Before | None":
+        """Return how a game stands if somebody may write to that version of it; the transaction holds its row."""
+        found = self.store.one(
+            "select orders, to_decide, phasing, ask_side, ask_version, thinker from game "
+            "where id = ? and version = ? and started is not null and ended is null",
+            *(game, version),
         )
-        (against,) = self.store.row(
-            "select count(*) from game g join seat s on s.game = g.id and s.level > 0 "
-            f"where g.ended is null and g.id in ({mine})",
-            player,
+        if found is None:
+            return None
+        orders, to_decide, phasing, asks, asked, thinker = found
+        if mover.thinker:
+            seat = self.seats(game)[mover.side]
+            defends = seat.player is not None and seat.defends != "ask" and phasing != mover.side
+            may = thinker == mover.thinker and bool(seat.level or defends)
+        else:
+            may = self._side_of(game, mover.player) == mover.side
+        return _Before(orders, to_decide, asks, asked) if may else None
+
+    def _side_of(self, game: int, player: int) -> int:
+        """Return the side that a player holds in a game that goes on, -1 for none; the transaction holds its row."""
+        found = self.store.one(
+            "select s.side from seat s join game g on g.id = s.game where g.id = ? and s.player = ? and s.level = 0 "
+            "and g.started is not null and g.ended is null",
+            *(game, player),
         )
-        if open_ones >= MOST_OPEN:
-            refuse("club", f"nobody needs more than {MOST_OPEN} open challenges")
-        if against >= MOST_AGAINST:
-            refuse("club", f"end one of your {against} games against the computer first")
+        return -1 if found is None else int(found[0])
+
+    def _is_unseen(self, game: int, keep: int, side: int) -> bool:
+        """True if the orders behind the first `keep` are a side's own, and the other player has not seen any."""
+        return not self.store.one(
+            "select 1 from entry where game = ? and n >= ? and side <> ? union all "
+            "select 1 from seat where game = ? and side <> ? and player is not null and level = 0 and seen > ?",
+            *(game, keep, side, game, side, keep),
+        )
+
+    def _booked(self, game: int, now: float) -> Clock:
+        """Return a game's clock with its time booked. Raises `Refused` if the side whose clock runs has none left."""
+        clock = self._clocks.read(game)
+        clock.book(now)
+        if clock.is_over:
+            raise Refused("the time is up")
+        return clock
+
+    def _go_on(
+        self, game: int, version: int, orders: int, then: Written, before: "_Before", clock: Clock, now: float
+    ) -> None:
+        """Note the position after a change, and have the clock of the side run that decides now."""
+        ended = now if then.ended else None
+        self.store.run(
+            f"update game set version = ?, {POSITION}, ended = ?, outcome = ?, winner = ?, ask_side = null "
+            "where id = ?",
+            *(version + 1, *then.position(orders), ended, then.outcome or None, then.winner, game),
+        )
+        if clock.pace.clock or then.to_decide != before.to_decide:
+            self.store.run("update game set since = ? where id = ?", now, game)
+        clock.run_for(-1 if then.ended else then.to_decide)
+        self._clocks.write(game, clock)
+
+    def _write_orders(
+        self, game: int, first: int, lines: Sequence[str], side: int, who: str, version: int, clock: Clock
+    ) -> None:
+        """Write orders from a number on; each brings its side what its clock gains."""
+        for n, line in enumerate(lines, first):
+            whose = -1 if line.startswith("roll ") else side
+            if whose >= 0:
+                clock.grant(whose)
+            self.store.run(
+                "insert into entry(game, n, line, side, who, at, version, time_0, time_1) "
+                "values(?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                *(game, n, line, whose, who, time.time(), version, *clock.times),
+            )
+
+    def _keep_times(self, game: int, orders: int, clock: Clock) -> None:
+        """Keep the time that each side has had with the last order."""
+        self.store.run(
+            "update entry set time_0 = ?, time_1 = ? where game = ? and n = ?", *clock.times, game, orders - 1
+        )
+
+    def _times_after(self, game: int, keep: int, clock: Clock) -> tuple[float, float]:
+        """Return the time that each side had had after the first `keep` orders."""
+        if not keep:
+            return clock.pace.at_first, clock.pace.at_first
+        first, second = self.store.row("select time_0, time_1 from entry where game = ? and n = ?", game, keep - 1)
+        return first, second
 
     # -- who thinks, and whose time is over
 
@@ -271,18 +348,53 @@ class Games:
         """A game is nobody's any more who thinks."""
         self.store.run("update game set thinks_until = 0 where id = ? and thinker = ?", game, who)
 
-    def overdue(self, now: float) -> list[tuple[int, int, str, int | None]]:
-        """Games whose side to decide has overstepped its time: number, side, what becomes of it, its player."""
-        rows = self.store.rows(
-            "select g.id, g.to_decide, g.late, s.player from game g join seat s on s.game = g.id "
-            "and s.side = g.to_decide where g.due < ? and g.ended is null order by g.due",
-            now,
-        )
-        return [(game, side, late, player) for game, side, late, player in rows]
+    def overdue(self, now: float) -> list[tuple[int, int]]:
+        """Return the games whose side to decide has no time left: number and side."""
+        return [
+            (game, side)
+            for game, side in self.store.rows(
+                "select id, runs from game where due < ? and runs is not null and ended is null order by due", now
+            )
+        ]
 
-    def put_off(self, game: int, until: float) -> None:
-        """A clock waits."""
-        self.store.run("update game set due = ? where id = ?", until, game)
+    def overstep(self, game: int, side: int, level: int, outcome: str) -> bool:
+        """Have a side lose, or the computer play on for it at a level, if its time is up; False if it is not.
+
+        Either way its player has lost as far as ratings are concerned, and decides nothing more.
+        """
+        with self.store.writing(game):
+            clock = self._clocks.read(game)
+            clock.book(time.time())
+            if clock.runs != side or not clock.is_over:
+                self._clocks.write(game, clock)
+                return False
+            self.store.run("update game set overstepped = coalesce(overstepped, ?) where id = ?", side, game)
+            if clock.pace.late == "lost":
+                self._record_end(game, outcome, 1 - side)
+            else:
+                clock.run_for(-1)
+                self._clocks.write(game, clock)
+                self.store.run("update seat set level = ? where game = ? and side = ?", level, game, side)
+                self.store.run(
+                    "update game set version = version + 1, ask_side = null, draw_side = null where id = ?", game
+                )
+            self.store.call(game)
+        return True
+
+    def leave_unplayed(self, before: float) -> list[int]:
+        """Count rated games against the computer as lost that their players have not touched since a time.
+
+        They can still be played on. Returns their numbers.
+        """
+        rows = self.store.rows(
+            "update game set overstepped = to_decide where overstepped is null and rated = 1 and since < ? "
+            "and started is not null and ended is null and days = 0 and clock = 0 "
+            "and exists (select 1 from seat s where s.game = game.id and s.side = game.to_decide and s.level = 0) "
+            "and exists (select 1 from seat s where s.game = game.id and s.player is null and s.level > 0) "
+            "returning id",
+            before,
+        )
+        return [game for (game,) in rows]
 
     def head_of(self, game: int) -> Head:
         """A game that there is."""
@@ -295,14 +407,6 @@ class Games:
         """Note that a game's player is told that it came to him then; False if somebody else does."""
         done = self.store.run("update game set told = ? where id = ? and told < ?", since, game, since)
         return done.rowcount == 1
-
-    def withdraw(self, game: int) -> None:
-        """Take back a challenge that nobody has taken."""
-        with self.store.writing(game):
-            found = self.store.one("select 1 from game where id = ? and started is null", game)
-            if found:
-                for table, column in (("seat", "game"), ("entry", "game"), ("talk", "game"), ("game", "id")):
-                    self.store.run(f"delete from {table} where {column} = ?", game)
 
     def entries(self, game: int) -> list[tuple[str, str]]:
         """The orders of a game, and who gave each."""
@@ -320,53 +424,55 @@ class Games:
         found = self.store.one("select private from game where id = ?", game)
         return found is None or bool(found[0])
 
-    def put(self, game: int, lines: Sequence[str], who: str, then: Written) -> None:
-        """Write the orders of a game that was brought, before anybody else sits at it."""
-        now = time.time()
-        with self.store.writing():
-            self._write_orders(game, 0, lines, -1, who, now, 1)
-            self.store.run(
-                f"update game set version = 1, {POSITION} where id = ? and version = 0",
-                *(*then.position(len(lines)), game),
-            )
-
-    def _write_orders(
-        self, game: int, first: int, lines: Sequence[str], side: int, who: str, now: float, version: int
-    ) -> None:
-        """Write orders from a number on."""
-        for n, line in enumerate(lines, first):
-            whose = -1 if line.startswith("roll ") else side
-            self.store.run(
-                "insert into entry(game, n, line, side, who, at, version) values(?, ?, ?, ?, ?, ?, ?)",
-                *(game, n, line, whose, who, now, version),
-            )
+    def has_begun(self, game: int) -> bool:
+        """True if both seats of a game are taken, or were until it ended."""
+        return self.store.one("select 1 from game where id = ? and started is not null", game) is not None
 
     # -- what goes beside the orders
 
-    def saw(self, game: int, side: int, orders: int) -> None:
-        """A side's player has seen so many orders."""
-        self.store.run("update seat set seen = ? where game = ? and side = ? and seen <> ?", orders, game, side, orders)
+    def saw(self, game: int, player: int, orders: int) -> None:
+        """Note that a player has seen so many orders of a game."""
+        self.store.run(
+            "update seat set seen = ? where game = ? and player = ? and level = 0 and seen <> ? and exists "
+            "(select 1 from game g where g.id = ? and g.orders >= ? and g.started is not null and g.ended is null)",
+            *(orders, game, player, orders, game, orders),
+        )
 
-    def ask_back(self, game: int, version: int, side: int) -> bool:
-        """Note that a side asks to take an order back; False if the game has gone on meanwhile."""
+    def ask_back(self, game: int, version: int, player: int) -> bool:
+        """Have a player ask to take an order back, or withdraw that; False if the game has gone on meanwhile."""
         with self.store.writing(game):
+            side = self._side_of(game, player)
             asked = self.store.run(
-                "update game set ask_side = ?, ask_version = ? where id = ? and version = ? and ended is null",
-                *(side, version, game, version),
+                "update game set ask_side = case when ask_side = ? then null else ? end, ask_version = ? "
+                "where id = ? and version = ? and ? >= 0",
+                *(side, side, version, game, version, side),
             )
             self.store.call(game)
         return asked.rowcount == 1
 
-    def refuse_back(self, game: int) -> None:
-        """The other side does not agree that an order is taken back."""
+    def refuse_back(self, game: int, player: int) -> bool:
+        """Have a player not agree that the other takes an order back; False if nobody asks that player."""
         with self.store.writing(game):
-            self.store.run("update game set ask_side = null where id = ?", game)
+            side = self._side_of(game, player)
+            refused = self.store.run(
+                "update game set ask_side = null where id = ? and ask_side = ? and ? >= 0", game, 1 - side, side
+            )
             self.store.call(game)
+        return refused.rowcount == 1
 
     def say(self, game: int, player: int, text: str) -> int:
-        """Note what a player says to those at a game; its number. Raises `Refused` if he talks too much."""
+        """Note what a player says to those at a game, also when it is over; its number.
+
+        Raises `Refused` if it is not a game of that player's, or the player talks too much.
+        """
         now = time.time()
         with self.store.writing(game):
+            if not self.store.one(
+                "select 1 from seat s join game g on g.id = s.game "
+                "where g.id = ? and s.player = ? and g.started is not null",
+                *(game, player),
+            ):
+                raise Refused("only its players can talk at a game, once it has begun")
             (lately,) = self.store.row("select count(*) from talk where player = ? and at > ?", player, now - TALK_SPAN)
             if lately >= MOST_TALK:
                 raise Refused("you talk too much; wait a minute")
@@ -388,29 +494,45 @@ class Games:
         )
         return [(n, name, text) for n, name, text in reversed(found)]
 
-    def offer_draw(self, game: int, side: int) -> bool:
+    def offer_draw(self, game: int, player: int) -> bool:
         """Offer a draw, or agree to the one that the other side offers; True once it is agreed, and the game over."""
         with self.store.writing(game):
-            found = self.store.one("select draw_side from game where id = ? and ended is null", game)
-            agreed = found is not None and found[0] == 1 - side
+            side = self._side_of(game, player)
+            if side < 0:
+                return False
+            agreed = bool(self.store.one("select 1 from game where id = ? and draw_side = ?", game, 1 - side))
             if agreed:
                 self._record_end(game, "a draw by agreement", -1)
-            elif found is not None:
-                self.store.run("update game set draw_side = ?, version = version + 1 where id = ?", side, game)
+            else:
+                self.store.run(
+                    "update game set draw_side = ? where id = ? and exists (select 1 from seat s where s.game = ? "
+                    "and s.side = ? and s.player is not null and s.level = 0)",
+                    *(side, game, game, 1 - side),
+                )
             self.store.call(game)
         return agreed
 
+    def withdraw_draw(self, game: int, player: int) -> bool:
+        """Take back the draw that a player has offered; False if there is none."""
+        with self.store.writing(game):
+            done = self.store.run(
+                "update game set draw_side = null where id = ? and draw_side = ?", game, self._side_of(game, player)
+            )
+            self.store.call(game)
+        return done.rowcount == 1
+
+    def give_up(self, game: int, player: int, words: str) -> bool:
+        """End a game that a player gives up; False if it is over already, or not that player's."""
+        with self.store.writing(game):
+            side = self._side_of(game, player)
+            ended = side >= 0 and self._record_end(game, words, 1 - side)
+            self.store.call(game)
+        return ended
+
     def close(self, game: int) -> bool:
         """End a game with nobody as its winner, and unrated; False if none goes on by that number."""
-        return self._end(game, "the keeper closed it", None)
-
-    def give_up(self, game: int, side: int, words: str) -> bool:
-        """End a game that a side gives up, or has lost on time; False if it is over already."""
-        return self._end(game, words, 1 - side)
-
-    def _end(self, game: int, outcome: str, winner: int | None) -> bool:
         with self.store.writing(game):
-            ended = self._record_end(game, outcome, winner)
+            ended = self._record_end(game, "the keeper closed it", None)
             self.store.call(game)
         return ended
 
@@ -418,10 +540,56 @@ class Games:
         """Note the end of a game; False if it is over already."""
         ended = self.store.run(
             "update game set version = version + 1, ended = ?, outcome = ?, winner = ?, to_decide = -1, kind = 'over', "
-            "asks = ?, draw_side = null, due = null where id = ? and ended is null",
+            "asks = ?, ask_side = null, draw_side = null, runs = null, due = null where id = ? and ended is null",
             *(time.time(), outcome, winner, f"The game is over: {outcome}", game),
         )
         return ended.rowcount == 1
+
+    def defend(self, game: int, player: int, how: str) -> bool:
+        """Say who decides for a player in the other's turn while the player is away: `ask`, `computer`, or hours."""
+        with self.store.writing(game):
+            done = self.store.run(
+                "update seat set defends = ? where game = ? and side = ?", how, game, self._side_of(game, player)
+            )
+        return done.rowcount == 1
+
+    def defend_all(self, player: int, how: str) -> None:
+        """Say the same for all games of a player that go on, and for those that this player begins."""
+        with self.store.writing():
+            self.store.run("update player set defends = ? where id = ?", how, player)
+            self.store.run(
+                "update seat set defends = ? where player = ? and level = 0 "
+                "and game in (select id from game where ended is null)",
+                *(how, player),
+            )
+
+    # -- challenges
+
+    def check_open(self, player: int, wanted: int | None = None) -> None:
+        """Raise `FileError` if a player has as many challenges, or games against the computer, as one may have.
+
+        `wanted`: the player who is challenged.
+        """
+        mine = "select game from seat where player = ?"
+        (open_ones,) = self.store.row(
+            f"select count(*) from game where started is null and ended is null and id in ({mine})", player
+        )
+        (to_one,) = self.store.row(
+            f"select count(*) from game where started is null and (ended is null or ended > ?) and wanted = ? "
+            f"and id in ({mine})",
+            *(time.time() - DECLINED_COUNTS, wanted or 0, player),
+        )
+        (against,) = self.store.row(
+            "select count(*) from game g join seat s on s.game = g.id and s.level > 0 and s.player is null "
+            f"where g.ended is null and g.id in ({mine})",
+            player,
+        )
+        if open_ones >= MOST_OPEN:
+            refuse("club", f"nobody needs more than {MOST_OPEN} open challenges")
+        if to_one >= MOST_TO_ONE:
+            refuse("club", f"you have challenged this player {to_one} times; wait for an answer, or some days")
+        if against >= MOST_AGAINST:
+            refuse("club", f"end one of your {against} games against the computer first")
 
     def take_seat(self, game: int, side: int, player: int) -> bool:
         """Have a player take a free seat; the game starts with the last. False if somebody was quicker."""
@@ -438,14 +606,15 @@ class Games:
             if taken.rowcount != 1:
                 return False
             if not self.store.one("select 1 from seat where game = ? and player is null and level = 0", game):
-                self._start_clock(game, now)
+                self._draw_sides(game)
+                self._start(game, self._clocks.read(game), now)
+                self.store.run("update game set version = version + 1 where id = ?", game)
             self.store.call(game)
         return True
 
-    def _start_clock(self, game: int, now: float) -> None:
-        """Both seats are taken: the clock of the side that decides runs."""
-        *terms, lot = self.store.row("select days, clock, gain, late, lot from game where id = ?", game)
-        pace = Pace(*terms)
+    def _draw_sides(self, game: int) -> None:
+        """Exchange the players of a game, or not, if its sides are drawn by lot."""
+        (lot,) = self.store.row("select lot from game where id = ?", game)
         if lot and secrets.randbits(1):
             first, second = (
                 self.store.row("select player, level, defends from seat where game = ? and side = ?", game, s)
@@ -455,34 +624,51 @@ class Games:
                 self.store.run(
                     "update seat set player = ?, level = ?, defends = ? where game = ? and side = ?", *row, game, at
                 )
-        due = _due_time(now, pace, pace.clock)
-        self.store.run(
-            "update game set started = ?, since = ?, due = ?, version = version + 1 where id = ?", now, now, due, game
-        )
 
-    def give_to_computer(self, game: int, side: int, level: int) -> None:
-        """Have the computer play a side from here on."""
+    def _start(self, game: int, clock: Clock, now: float) -> None:
+        """Both seats are taken: the clock of the side that decides runs."""
+        self.store.run("update game set started = ?, since = ? where id = ?", now, now, game)
+        (side,) = self.store.row("select to_decide from game where id = ?", game)
+        clock.since = now
+        clock.run_for(side)
+        self._clocks.write(game, clock)
+
+    def withdraw(self, game: int, player: int) -> bool:
+        """Take back a player's challenge that nobody has taken; False if it is not one."""
         with self.store.writing(game):
-            self.store.run("update seat set level = ? where game = ? and side = ?", level, game, side)
-            self.store.run("update game set version = version + 1, due = null where id = ?", game)
-            self.store.call(game)
-
-    def defend(self, game: int, side: int, how: str) -> None:
-        """Say who decides for a side in the other's turn while its player is away: `ask`, `computer`, or hours."""
-        self.store.run("update seat set defends = ? where game = ? and side = ?", how, game, side)
-
-    def defend_all(self, player: int, how: str) -> None:
-        """The same for all games of a player that go on, and for those that he begins."""
-        with self.store.writing():
-            self.store.run("update player set defends = ? where id = ?", how, player)
-            self.store.run(
-                "update seat set defends = ? where player = ? and game in (select id from game where ended is null)",
-                *(how, player),
+            found = self.store.one(
+                "select 1 from game g join seat s on s.game = g.id "
+                "where g.id = ? and s.player = ? and g.started is null and g.ended is null",
+                *(game, player),
             )
+            if found:
+                for table, column in (("seat", "game"), ("entry", "game"), ("talk", "game"), ("game", "id")):
+                    self.store.run(f"delete from {table} where {column} = ?", game)
+        return found is not None
+
+    def decline(self, game: int, player: int) -> bool:
+        """Have a player decline a challenge to that player; False if it is not one."""
+        with self.store.writing(game):
+            found = self.store.one(
+                "select p.name from game g join player p on p.id = g.wanted "
+                "where g.id = ? and g.wanted = ? and g.started is null and g.ended is null",
+                *(game, player),
+            )
+            if found:
+                self._record_end(game, f"{found[0]} declined the challenge", None)
+            self.store.call(game)
+        return found is not None
 
 
-def _due_time(now: float, pace: Pace, rest: float) -> float | None:
-    """When the side to decide oversteps its time; None if it has as long as it wants."""
-    if pace.clock:
-        return now + rest
-    return now + pace.days * DAY if pace.days else None
+class _Before(NamedTuple):
+    """How a game stands before a change."""
+
+    orders: int
+    to_decide: int
+    asks: int | None
+    asked: int | None
+    """At which version."""
+
+    def agreed(self, side: int, version: int) -> bool:
+        """True if the other side of that side asks to take back what this version brought."""
+        return self.asks == 1 - side and self.asked == version

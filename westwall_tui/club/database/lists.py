@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from westwall_tui.club.database.games import Pace
+from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.store import Row, Store
 from westwall_tui.files.scenarios.catalog import all_scenarios, shared_scenario
 
@@ -115,9 +115,15 @@ class Lists:
         )
 
     def one(self, game: int, player: int) -> ListedGame | None:
-        """A game as a player sees it; None if there is none, or it is not for him to see."""
-        where = "g.id = ? and (g.private = 0 or g.id in (select game from seat where player = ?))"
-        return next(iter(self._games_where(where, player, game, player)), None)
+        """Return a game as a player sees it; None if there is none, or it is not for this player to see.
+
+        A private game is for its players; while it is a challenge, for whoever may take it.
+        """
+        where = (
+            "g.id = ? and (g.private = 0 or g.id in (select game from seat where player = ?) "
+            "or (g.started is null and g.ended is null and (g.wanted is null or g.wanted = ?)))"
+        )
+        return next(iter(self._games_where(where, player, game, player, player)), None)
 
     def all(self) -> list[ListedGame]:
         """Every game, for the keeper."""
@@ -207,7 +213,7 @@ def _listed_game(row: Row, player: int) -> ListedGame:
     sides = names()[scenario].sides if scenario in names() else ("", "")
     return ListedGame(
         number, scenario, sides[mine] if mine >= 0 else "", called[1 - mine] if mine >= 0 else "", turn, points, asks,
-        mine >= 0 and to_decide == mine and ended is None and started is not None, since, due,
+        mine >= 0 and to_decide == mine and not players[mine][1] and ended is None and started is not None, since, due,
         Pace(days, clock, gain, late), started, ended, outcome or "", (called[0], called[1]), wanted,
         bool(rated), bool(lot), orders, players[mine][2] if mine >= 0 else 0,
     )  # fmt: skip

@@ -3,7 +3,7 @@
 Plain SQL, written with `?`; the two dialects differ in the five places of `Dialect`. A store is one connection and
 belongs to one thread of one process: it is opened after the fork, never before it.
 
-The tables of a club's database, as steps by number: a database of any earlier club is brought up to date by them.
+The tables of a club's database are steps by number, which bring a database of any earlier club up to date.
 
 A step that was once released is never edited. `{serial}` stands for the key that the database counts by itself,
 which SQLite and PostgreSQL spell differently. Times are seconds since 1970.
@@ -125,7 +125,42 @@ SECOND = """
 alter table player add column defends text not null default 'ask';  -- as in seat, for games that he begins
 """
 
-STEPS: tuple[str, ...] = (FIRST, SECOND)
+THIRD = """
+create table pending_key(                   -- keys that count only once their owner has logged in and confirmed them
+    fingerprint text not null,
+    player integer not null references player(id),
+    comment text not null default '',
+    code text not null,                     -- a hash of what the owner must type
+    made double precision not null,
+    primary key (fingerprint, player));
+alter table player add column mail_new text not null default '';    -- an address that is not confirmed yet
+alter table player add column mail_code text not null default '';   -- a hash of the code that was sent to it
+alter table player add column mail_sent double precision not null default 0;
+update player set mail_new = mail, mail = '';
+alter table player add column away_since double precision not null default 0;
+alter table player add column away_year integer not null default 0;
+alter table player add column away_spent double precision not null default 0;  -- seconds of that year's holidays
+create table alive(at double precision not null);                   -- when the server was last alive
+alter table game add column runs integer;                           -- the side whose clock runs
+alter table game add column runs_since double precision not null default 0;  -- up to when its time is booked
+alter table game add column overstepped integer;                    -- the side that has lost on time, for ratings
+alter table seat add column used double precision not null default 0;        -- seconds that it has used in all
+alter table entry add column time_0 double precision not null default 0;     -- left and used, of side 0, after it
+alter table entry add column time_1 double precision not null default 0;
+update game set runs = to_decide, runs_since = since
+    where started is not null and ended is null and (days > 0 or clock > 0) and due is not null
+    and exists (select 1 from seat s
+        where s.game = game.id and s.side = game.to_decide and s.player is not null and s.level = 0);
+update game set due = null where runs is null;
+update seat set rest = (select days * 86400 from game g where g.id = seat.game)
+    where game in (select id from game where days > 0 and clock = 0 and ended is null);
+update seat set rest = (select g.due - g.since from game g where g.id = seat.game)
+    where exists (select 1 from game g where g.id = seat.game and g.runs = seat.side and g.days > 0 and g.clock = 0);
+update entry set time_0 = (select rest from seat s where s.game = entry.game and s.side = 0),
+    time_1 = (select rest from seat s where s.game = entry.game and s.side = 1);
+"""
+
+STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD)
 """By number, from 1: what brings a database of the number before up to it."""
 
 
@@ -287,6 +322,11 @@ class Store:
         assert found is not None
         return found
 
+    @property
+    def lock(self) -> str:
+        """What a query ends with that has its rows for the transaction alone."""
+        return self._dialect.lock
+
     @contextmanager
     def writing(self, game: int = 0) -> Iterator[None]:
         """One transaction: all that is written in it is kept, or nothing. Nobody else changes the `game` meanwhile."""
@@ -322,8 +362,7 @@ class Store:
         """Make the tables, or bring those of an earlier club up to date. Raises `FileError`."""
         with self.writing():
             self.run("create table if not exists step(number integer not null)")
-            if self.is_postgres:
-                self.run("lock table step in exclusive mode")
+            self.wait_for_others()
             (known,) = self.row("select coalesce(max(number), 0) from step")
             if not known and not self._makes:
                 refuse(self._shown_place, MISSING)
@@ -334,6 +373,11 @@ class Store:
                     if statement.strip():
                         self.run(statement)
                 self.run("insert into step(number) values(?)", number)
+
+    def wait_for_others(self) -> None:
+        """Have no two transactions that call this run at once; SQLite's never do."""
+        if self.is_postgres:
+            self.run("lock table step in exclusive mode")
 
     @property
     def _shown_place(self) -> str:

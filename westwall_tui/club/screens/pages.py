@@ -5,7 +5,7 @@ import time
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from westwall_tui.club.database.games import Pace
+from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.lists import ago, left, names
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed
@@ -46,7 +46,7 @@ class GamePage(ClubPage):
             refuse("club", f"game {self.number} is gone: it was taken back, or is not for you to see")
         self._game, self._draws = found, head.draw_side
         self._seats = games.seats(self.number)
-        self._mine = next((seat.side for seat in self._seats if seat.player == player.id), -1)
+        self._mine = next((seat.side for seat in self._seats if seat.player == player.id and not seat.level), -1)
         self._rows = self._head_rows()
         self._since = self._what_happened()
 
@@ -128,6 +128,8 @@ class GamePage(ClubPage):
 
     def _way_in(self) -> Item:
         game = self._game
+        if game.ended and not game.started:
+            return Item("This challenge is over", game.outcome, lambda: None)
         if not game.started and self._mine < 0:
             return Item("Take this seat", "Enter: the game begins.", self._take_seat)
         if not game.started:
@@ -144,13 +146,24 @@ class GamePage(ClubPage):
 
     def keys(self) -> Sequence[Keyed]:
         again = ((self.keymap.first("replay_back"), "watch"),) if self._game.orders and self._game.started else ()
-        if self._mine < 0 or self._game.ended:
+        if self._may_decline:
+            return (("Enter", "take it"), ("x", "decline"))
+        if not self._plays:
             return (("Enter", "go in"), *again)
-        offers = (("r", "draw"), ("G", "give up")) if self._game.started else ()
-        return (("Enter", "go in"), *again, ("d", "defends"), ("t", "talk"), *offers)
+        return (("Enter", "go in"), *again, ("d", "defends"), ("t", "talk"), ("r", "draw"), ("G", "give up"))
+
+    @property
+    def _plays(self) -> bool:
+        """True if the player decides for a side of this game, which has begun and is not over."""
+        return self._mine >= 0 and self._game.started is not None and self._game.ended is None
+
+    @property
+    def _may_decline(self) -> bool:
+        """True if this is a challenge to the player alone."""
+        return self._game.wanted == self.visit.player.id and not self._game.started and not self._game.ended
 
     def act(self, key: str, action: str) -> None:
-        plays = self._mine >= 0 and not self._game.ended
+        plays = self._plays
         if action in ("back", "leave"):
             self.app.pop_screen()
         elif action == "replay_back" and self._game.orders and self._game.started:
@@ -160,7 +173,7 @@ class GamePage(ClubPage):
             known = list(DEFENDS)
             now = self._seats[self._mine].defends
             then = known[(known.index(now) + 1) % len(known)] if now in known else "ask"
-            self.visit.games.defend(self.number, self._mine, then)
+            self.visit.games.defend(self.number, self.visit.player.id, then)
             self._look_again()
             self.said = f"While you are away: {DEFENDS[then]}. D says so for all your games"
         elif key == "D" and plays:
@@ -168,12 +181,16 @@ class GamePage(ClubPage):
             self.visit.games.defend_all(self.visit.player.id, how)
             self._look_again()
             self.said = f"While you are away, in all your games, and those to come: {DEFENDS.get(how, how)}"
-        elif key == "t" and self._mine >= 0:
+        elif key == "t" and self._game.started and self._game.side:
             self.ask("Say:", self._send_talk)
-        elif key == "r" and plays and self._game.started:
+        elif key == "r" and plays and self._draws == self._mine:
+            self.ask("Type withdraw to take back your offer of a draw:", self._withdraw_draw)
+        elif key == "r" and plays:
             self.ask("Type draw to offer a draw, or to accept theirs:", self._offer_draw)
-        elif key == "G" and plays and self._game.started:
+        elif key == "G" and plays:
             self.ask("Type give up if you mean it:", self._give_up)
+        elif key == "x" and self._may_decline:
+            self.ask("Type decline if you do not want this game:", self._decline)
 
     def _look_again(self) -> None:
         self.visit.waking.changed(self.number)
@@ -186,13 +203,24 @@ class GamePage(ClubPage):
 
     def _offer_draw(self, text: str) -> None:
         if text.strip().lower() == "draw":
-            self.visit.games.offer_draw(self.number, self._mine)
+            self.visit.games.offer_draw(self.number, self.visit.player.id)
             self._look_again()
+
+    def _withdraw_draw(self, text: str) -> None:
+        if text.strip().lower() == "withdraw":
+            self.visit.games.withdraw_draw(self.number, self.visit.player.id)
+            self._look_again()
+
+    def _decline(self, text: str) -> None:
+        if text.strip().lower() == "decline":
+            self.visit.games.decline(self.number, self.visit.player.id)
+            self.visit.waking.changed(self.number)
+            self.app.pop_screen()
 
     def _give_up(self, text: str) -> None:
         if text.strip().lower() == "give up":
             side = names()[self._game.scenario].sides[self._mine]
-            self.visit.games.give_up(self.number, self._mine, f"the {side} player gave up")
+            self.visit.games.give_up(self.number, self.visit.player.id, f"the {side} player gave up")
             self._look_again()
 
     def _open_game(self) -> None:
@@ -208,7 +236,7 @@ class GamePage(ClubPage):
         self._look_again()
 
     def _withdraw_challenge(self) -> None:
-        self.visit.games.withdraw(self.number)
+        self.visit.games.withdraw(self.number, self.visit.player.id)
         self.visit.waking.changed(self.number)
         self.app.pop_screen()
 
@@ -326,7 +354,7 @@ class ChallengePage(ClubPage):
 
     def _send_challenge(self) -> None:
         games, me = self.visit.games, self.visit.player.id
-        games.check_open(me)
+        games.check_open(me, self._friend)
         options = {option.name: bool(self._at(option.name.capitalize())) for option in self._list_options()}
         if self._at("Strict"):
             options[STRICT] = True

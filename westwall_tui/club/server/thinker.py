@@ -10,16 +10,19 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from email.message import EmailMessage
-from smtplib import SMTP, SMTPException
+from smtplib import SMTP
 from threading import Event
 from typing import Any
 
 from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer, temperament_of
+from westwall_tui.club.database.clocks import BEAT, DAY, Clocks
 from westwall_tui.club.database.games import Claim, Games
 from westwall_tui.club.database.lists import Due, Lists, names
-from westwall_tui.club.database.people import People
+from westwall_tui.club.database.people import Letter, People
 from westwall_tui.club.database.ratings import Ratings
 from westwall_tui.club.database.store import Store
 from westwall_tui.club.server.calls import ANY
@@ -37,6 +40,17 @@ PATIENCE = 10
 """Seconds that a server or program has."""
 
 
+@contextmanager
+def logged(what: str) -> Iterator[None]:
+    """Do one thing of many: if it fails the log says so, and the others are done all the same."""
+    try:
+        yield
+    except Exception as error:  # noqa: BLE001 - whatever one player brings about stops nobody else's games and letters
+        print(f"{what}: {type(error).__name__}", file=sys.stderr)
+        if not isinstance(error, OSError):
+            traceback.print_exc(limit=-3)
+
+
 class Notifier:
     """Tells players that a game waits for them."""
 
@@ -44,37 +58,57 @@ class Notifier:
         self._mail, self._program, self._quiet = mail, program, quiet
 
     def tell(self, games: Games, people: People, now: float) -> None:
-        """Tell whoever has not been told since the game came to him."""
+        """Tell each player who has not been told since the game came to them, and send codes to new addresses."""
+        if self._mail is not None:
+            while (code := people.next_letter()) is not None:
+                with logged(f"a code for {code.name}"):
+                    self._send(code_letter(code, self._mail))
         if self._mail is None and not self._program:
             return
         for due in Lists(games.store).to_tell(now - self._quiet):
-            if not games.told(due.game, due.since):
-                continue  # another machine's thinker tells him
-            player = people.by_number(due.player)
-            if player is None or player.is_barred:
-                continue
-            if self._program:
-                self._run_program(player.name, due)
-            if self._mail is not None and player.mail:
-                self._send_letter(player.name, player.mail, due)
+            with logged(f"telling of game {due.game}"):
+                self._tell_of(due, games, people)
 
-    def _run_program(self, name: str, due: Due) -> None:
-        try:
-            subprocess.run([self._program, name, str(due.game), due.asks], timeout=PATIENCE, check=False)
-        except (OSError, subprocess.TimeoutExpired) as error:
-            print(f"the program that tells people: {error}", file=sys.stderr)
+    def _tell_of(self, due: Due, games: Games, people: People) -> None:
+        if not games.told(due.game, due.since):
+            return  # another server has already notified the player
+        player = people.by_number(due.player)
+        if player is None or player.is_barred:
+            return
+        if self._program:
+            with logged("the program that tells players"):
+                subprocess.run([self._program, player.name, str(due.game), due.asks], timeout=PATIENCE, check=False)
+        if self._mail is not None and player.mail:
+            with logged(f"a letter for {player.name}"):
+                self._send(letter(player.name, player.mail, due, self._mail))
 
-    def _send_letter(self, name: str, address: str, due: Due) -> None:
+    def _send(self, message: EmailMessage) -> None:
         assert self._mail is not None
-        try:
-            with SMTP(self._mail["server"], self._mail["port"], timeout=PATIENCE) as server:
-                server.send_message(letter(name, address, due, self._mail))
-        except (OSError, SMTPException) as error:
-            print(f"mail: {type(error).__name__}: {error}", file=sys.stderr)
+        with SMTP(self._mail["server"], self._mail["port"], timeout=PATIENCE) as server:
+            server.send_message(message)
+
+
+def code_letter(code: Letter, mail: dict[str, Any]) -> EmailMessage:
+    """Return the letter with the code that confirms an address."""
+    message = EmailMessage()
+    message["From"] = mail["sender"]
+    message["To"] = code.address
+    message["Subject"] = f"Your code: {code.code}"
+    lines = (
+        f"{code.name}, a player of a club of westwall, wants to get mail at this address.",
+        "",
+        f"If that is you, press m in the lobby and type this code: {code.code}",
+        "",
+        f"  {mail['address']}",
+        "",
+        "If it is not, do nothing: the club writes here no more.",
+    )
+    message.set_content("\n".join(lines))
+    return message
 
 
 def letter(name: str, address: str, due: Due, mail: dict[str, Any]) -> EmailMessage:
-    """The letter that says that it is somebody's move."""
+    """Return the letter that says that it is a player's move."""
     message = EmailMessage()
     message["From"] = mail["sender"]
     message["To"] = address
@@ -107,7 +141,9 @@ MOST_PLANS = 50
 DEFENDS_AT = 2
 """The level that defends for who is away."""
 STANDS_IN = 2
-"""The level that plays on for who has overstepped his time."""
+"""The level that plays on for a player who has overstepped the time limit."""
+UNPLAYED = 90 * DAY
+"""Seconds after which a game against the computer that its player has left counts as lost."""
 
 
 class Work:
@@ -123,6 +159,9 @@ class Work:
         """Seconds that were lately thought for each player."""
         self._looked = 0.0
         """When clocks were looked at."""
+        self._clocks, self._beat = Clocks(store), time.time()
+        """When it was noted that the server is alive."""
+        self._clocks.resume(self._beat)
 
     def step(self) -> bool:
         """Do one thing that there is to do: think for a side for a while. False if there is nothing."""
@@ -134,11 +173,10 @@ class Work:
         claim = self.games.claim(self._me, began, CLAIM, queries.DEFENSE, self._spent)
         if claim is None:
             return False
-        try:
+        with logged(f"game {claim.game}"):  # if that fails it is tried again once the claim has run out
             self._play_claimed(claim, time.monotonic() + SLICE)
-        finally:
             self.games.release(claim.game, self._me)
-            self._spent[claim.player] = self._spent.get(claim.player, 0) + time.time() - began
+        self._spent[claim.player] = self._spent.get(claim.player, 0) + time.time() - began
         return True
 
     def _share_time(self, passed: float) -> None:
@@ -153,7 +191,7 @@ class Work:
         seats = self.games.seats(number)
         seat = seats[side]
         who = f"the computer for {seat.name}" if defends else f"the computer, level {level}"
-        session = ClubSession(self.games, number, side, 0, who, self._tell)
+        session = ClubSession(self.games, number, side, 0, who, self._tell, thinker=self._me)
         # Who only stands in for a player does not give his game away.
         offers = not defends and seat.player is None and not seats[1 - side].level
         tempered = STEADY if defends else temperament_of(number, side)
@@ -178,22 +216,22 @@ class Work:
             del self._players[next(iter(self._players))]
 
     def see_to_clocks(self) -> None:
-        """See to players who have overstepped their time, rate games that are over, and tell whoever must know."""
+        """See to players who have overstepped the time limit, rate games that are decided, and send letters."""
         now = time.time()
-        for number, side, late, player in self.games.overdue(now):
-            away = self.people.by_number(player) if player else None
-            if away is not None and away.away_until > now:
-                self.games.put_off(number, away.away_until)
-            elif late == "lost":
+        if now > self._beat + BEAT:
+            self._clocks.beat(now)
+            self._beat = now
+        for number, side in self.games.overdue(now):
+            with logged(f"the clock of game {number}"):
                 sides = names()[self.games.head_of(number).scenario].sides
-                self.games.give_up(number, side, f"the {sides[side]} player has overstepped his time")
-            else:
-                self.games.give_to_computer(number, side, STANDS_IN)
-            self._tell(number)
-        for number in self._ratings.settle():
-            self._tell(number)
+                self.games.overstep(number, side, STANDS_IN, f"the {sides[side]} player has overstepped the time limit")
+                self._tell(number)
+        with logged("ratings"):
+            for number in (*self.games.leave_unplayed(now - UNPLAYED), *self._ratings.settle()):
+                self._tell(number)
         if self._teller is not None:
-            self._teller.tell(self.games, self.people, now)
+            with logged("letters"):
+                self._teller.tell(self.games, self.people, now)
 
 
 def think(asked: dict[str, Any], waking: Waking) -> int:
@@ -205,7 +243,10 @@ def think(asked: dict[str, Any], waking: Waking) -> int:
     work = Work(store, waking.changed, Notifier(asked["mail"], asked["program"]))
     while not waking.is_over:
         called.clear()
-        if not work.step():
+        busy = False
+        with logged("the thinker"):
+            busy = work.step()
+        if not busy:
             called.wait(PAUSE)
     store.close()
     return 0

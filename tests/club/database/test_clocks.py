@@ -1,0 +1,379 @@
+"""The clocks of games: nobody gains time, and nobody pays for the time of another.
+
+One property holds for every mix of orders, rolls, take-backs, agreement, refusal, holidays, downtime and restarts.
+"""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from unittest.mock import patch
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tests.club.conftest import new_game, time_passes
+from westwall_tui.club.database.clocks import DAY, Clocks, Pace
+from westwall_tui.club.database.games import Games, Mover, Written
+from westwall_tui.club.database.people import AWAY_EACH_YEAR, People
+from westwall_tui.club.database.store import Refused, Store
+from westwall_tui.club.server.thinker import Work
+from westwall_tui.club.session import ClubSession
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.faults import FileError
+
+START = 1_790_000_000.0
+LIVE, BY_DAYS = Pace(clock=600, gain=10, late="lost"), Pace(days=3)
+ACTS = ("order", "hand over", "roll", "undo", "ask", "agree", "refuse", "offer", "look", "restart", "away", "back")
+STEPS = st.lists(st.tuples(st.sampled_from((*ACTS, "down")), st.floats(0, 1, width=16)), max_size=40)
+
+
+class Now:
+    """A clock that only the test moves."""
+
+    def __init__(self) -> None:
+        self.at = START
+
+    def __call__(self) -> float:
+        return self.at
+
+
+@contextmanager
+def moved_by_hand() -> Iterator[Now]:
+    """Have the time stand still until the test moves it."""
+    now = Now()
+    with patch("time.time", now):
+        yield now
+
+
+class Model:
+    """A game of two players, and the clocks as they must be: kept here in another way than the club does."""
+
+    def __init__(self, pace: Pace, now: Now) -> None:
+        self.pace, self.now = pace, now
+        self.store = Store(":memory:")
+        self.store.prepare()
+        self.people, self.games = People(self.store), Games(self.store)
+        for name in ("Anna", "Bert"):
+            self.people.register(name)
+        self.clocks = Clocks(self.store)
+        self.clocks.beat(now())
+        self.decides = [0]
+        """Who decides before the first order, and after each."""
+        first = self.position(0)
+        self.game = self.games.new_game("x", "", {}, ((1, 0), (2, 0)), first, pace=pace, rated=False)
+        self.used = [0.0, 0.0]
+        self.had = [(pace.at_first, pace.at_first)]
+        """The time that each side has had in all, before the first order and after each."""
+        self.away = [0.0, 0.0]
+        self.orders: list[int] = []
+        """The side of each order; -1 is a die."""
+
+    def position(self, side: int) -> Written:
+        return Written(side, side, "", "", 1, "")
+
+    @property
+    def side(self) -> int:
+        return self.decides[-1]
+
+    def rest(self, side: int) -> float:
+        return self.had[-1][side] - self.used[side]
+
+    def pass_time(self, seconds: float, *, down: bool = False) -> None:
+        """Let time pass; it counts for the side to decide, but for holidays from a clock of days, and downtime."""
+        end = self.now.at + seconds
+        if not down:
+            begin = self.now.at if self.pace.clock else max(self.now.at, min(end, self.away[self.side]))
+            self.used[self.side] += end - begin
+        self.now.at = end
+        if down:
+            self.clocks.resume(self.now.at)
+        else:
+            self.clocks.beat(self.now.at)
+
+    def order(self, side: int, then: int, line: str = "x") -> None:
+        version = self.games.head_of(self.game).version
+        mover = Mover(side, side + 1)
+        keep = len(self.orders)
+        assert self.games.change(self.game, version, keep, [line], mover, "x", self.position(then))
+        had = [*self.had[-1]]
+        if line == "x":
+            had[side] += self.pace.gain
+        if then != self.side and not self.pace.clock:
+            had[then] = self.used[then] + self.pace.days * DAY
+        self.orders.append(side if line == "x" else -1)
+        self.had.append((had[0], had[1]))
+        self.decides.append(then)
+
+    def take_back(self, mover: int) -> None:
+        version = self.games.head_of(self.game).version
+        keep = len(self.orders) - 1
+        would = self.had[-2][self.decides[-2]] - self.used[self.decides[-2]]
+        try:
+            done = self.games.take_back(
+                self.game, version, keep, Mover(mover, mover + 1), self.position(self.decides[-2])
+            )
+        except Refused:
+            assert would <= 0
+            return
+        if done:
+            assert would > 0
+            for kept in (self.orders, self.had, self.decides):
+                del kept[-1]
+
+    def act(self, what: str, how: float) -> None:
+        """Do one thing."""
+        version, other = self.games.head_of(self.game).version, 1 - self.side
+        last = self.orders[-1] if self.orders else -1
+        if what == "order":
+            self.order(self.side, self.side)
+        elif what == "hand over":
+            self.order(self.side, other)
+        elif what == "roll":
+            self.order(self.side, self.side, "roll 3")
+        elif what == "undo" and last >= 0:
+            self.take_back(last)
+        elif what == "ask" and last >= 0:
+            self.games.saw(self.game, 2 - last, len(self.orders))
+            self.games.ask_back(self.game, version, last + 1)
+        elif what == "agree" and last >= 0:
+            self.take_back(1 - last)
+        elif what == "refuse":
+            self.games.refuse_back(self.game, other + 1)
+        elif what == "offer":
+            self.games.offer_draw(self.game, self.side + 1)
+            self.games.withdraw_draw(self.game, self.side + 1)
+        elif what == "look":
+            assert not self.games.overdue(self.now.at)
+        elif what == "restart":
+            self.clocks.resume(self.now.at)
+        elif what in ("away", "back"):
+            side, until = int(how * 7) % 2, self.now.at + 9 * how * DAY if what == "away" else 0.0
+            try:
+                self.people.set_away(side + 1, until)
+            except FileError:
+                return
+            self.away[side] = until
+
+    def check(self) -> None:
+        """Check that the club's clocks are the model's."""
+        clock = self.clocks.read(self.game)
+        clock.book(self.now.at)
+        assert clock.runs == self.side
+        for side in (0, 1):
+            assert clock.hands[side].rest == pytest.approx(self.rest(side), abs=0.01)
+            assert clock.hands[side].used == pytest.approx(self.used[side], abs=0.01)
+        if self.pace.clock:
+            total = sum(hand.rest for hand in clock.hands)
+            kept = sum(side >= 0 for side in self.orders)
+            assert total + sum(self.used) <= 2 * self.pace.clock + self.pace.gain * kept + 0.01
+        due = self.store.row("select due from game where id = ?", self.game)[0]
+        pause = 0.0 if self.pace.clock else max(0.0, self.away[self.side] - self.now.at)
+        assert due == pytest.approx(self.now.at + self.rest(self.side) + pause, abs=0.01)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pace", [LIVE, BY_DAYS], ids=["live", "by days"])
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_no_time_is_made_or_moved(pace, url):
+    @settings(max_examples=150, deadline=None)
+    @given(STEPS)
+    @example([("order", 0.0), ("undo", 0.5)] * 9)
+    @example([("hand over", 0.5), ("ask", 0.5), ("agree", 0.5)] * 3)
+    @example([("hand over", 0.5)] * 3 + [("order", 0.5), ("undo", 0.5)])
+    @example([("away", 0.5), ("down", 0.5), ("back", 0.5), ("look", 0.5)])
+    def whatever_happens(steps: list[tuple[str, float]]) -> None:
+        with moved_by_hand() as now:
+            model = Model(pace, now)
+            for what, how in steps:
+                span = how * (60 if pace.clock else DAY)
+                down = what == "down" and span > 10
+                if not down and span >= model.rest(model.side):
+                    break
+                model.pass_time(span, down=down)
+                model.act(what, how)
+                model.check()
+            model.pass_time(model.rest(model.side) + 60 * DAY)
+            assert model.games.overdue(now.at) == [(model.game, model.side)]
+            assert model.games.overstep(model.game, model.side, 2, "late")
+            assert not model.games.overdue(now.at)
+            assert not model.games.overstep(model.game, model.side, 2, "late")
+            model.store.close()
+
+    whatever_happens()
+
+
+# -- the same, as players meet it
+
+
+def both(games: Games, pace: Pace, scenario: str = "hurtgen/historical") -> tuple[ClubSession, ClubSession]:
+    """The sessions of the player to decide, and of the other one."""
+    game = new_game(games, pace=pace, scenario=scenario)
+    first, second = (ClubSession(games, game, side, side + 1, "AB"[side]) for side in (0, 1))
+    return (first, second) if first.game.side == 0 else (second, first)
+
+
+def rests(games: Games, game: int) -> list[float]:
+    """What is left for each side as of now."""
+    clock = Clocks(games.store).read(game)
+    clock.book(time.time())
+    return [hand.rest for hand in clock.hands]
+
+
+def test_the_player_who_thought_pays_for_a_take_back(games, people):
+    with moved_by_hand() as now:
+        mover, other = both(games, Pace(clock=7200))
+        mover.apply(mover.game.sample(1))
+        other.hear()
+        now.at += 1800
+        with pytest.raises(IllegalOrder, match="is asked"):
+            mover.undo()
+        other.hear()
+        other.agree(True)
+        mover.hear()
+        assert not mover.game.log
+        left = rests(games, mover.number)
+        assert left[mover.side] == pytest.approx(5400)
+        assert left[other.side] == pytest.approx(7200)
+
+
+def test_no_take_back_and_no_redo_brings_time(games, people):
+    with moved_by_hand() as now:
+        mover, _ = both(games, Pace(clock=7200, gain=10))
+        for _ in range(9):
+            mover.apply(mover.game.sample(1))
+            now.at += 1
+            mover.undo()
+            mover.redo()
+            mover.undo()
+        assert rests(games, mover.number)[mover.side] == pytest.approx(7200 - 9)
+        mover.apply(mover.game.sample(1))
+        assert rests(games, mover.number)[mover.side] == pytest.approx(7200 - 9 + 10)
+
+
+def test_a_request_to_take_back_can_be_withdrawn(games, people):
+    mover, other = both(games, Pace(days=3))
+    mover.apply(mover.game.sample(1))
+    other.hear()
+    with pytest.raises(IllegalOrder, match="is asked"):
+        mover.undo()
+    with pytest.raises(IllegalOrder, match="not asked any more"):
+        mover.undo()
+    other.agree(True)
+    assert len(mover.game.log) == 1
+
+
+def test_an_offer_of_a_draw_ends_with_the_next_order_of_the_player_who_was_asked(games, people):
+    mover, other = both(games, Pace(days=3))
+    game = mover.number
+    games.offer_draw(game, mover.player)
+    mover.apply(mover.game.sample(1))
+    assert games.head_of(game).draw_side == mover.side, "one's own order leaves it"
+    games.offer_draw(game, mover.player)
+    assert games.withdraw_draw(game, mover.player)
+    assert games.head_of(game).draw_side is None
+    assert not games.offer_draw(game, other.player), "it was withdrawn: this is an offer, and not agreement"
+    mover.hear()
+    mover.apply(mover.game.sample(2))
+    assert games.head_of(game).draw_side is None, "the player who was asked has moved on"
+
+
+def test_a_new_order_after_a_take_back_was_not_seen(games, people):
+    mover, other = both(games, Pace())
+    for seed in range(2):
+        mover.apply(mover.game.sample(seed))
+    other.hear()
+    for _ in range(2):
+        with pytest.raises(IllegalOrder, match="is asked"):
+            mover.undo()
+        other.hear()
+        other.agree(True)
+        mover.hear()
+    mover.apply(mover.game.sample(9))
+    mover.undo()
+    assert not mover.game.log
+
+
+@pytest.mark.parametrize("seconds", [-1, 1])
+def test_no_order_is_taken_after_the_time_is_up(games, people, seconds):
+    mover, _ = both(games, Pace(clock=60, late="lost"))
+    time_passes(games, mover.number, 60 + 2 * seconds)
+    if seconds > 0:
+        with pytest.raises(IllegalOrder, match="the time is up"):
+            mover.apply(mover.game.sample(1))
+    else:
+        mover.apply(mover.game.sample(1))
+    assert len(games.entries(mover.number)) == (seconds < 0)
+
+
+# -- holidays and downtime
+
+
+def test_a_holiday_puts_back_what_was_left(games, people, open_store):
+    with moved_by_hand() as now:
+        work = Work(open_store(), lambda _: None)
+        mover, _ = both(games, Pace(days=3))
+        now.at += DAY
+        people.set_away(mover.player, now.at + 10 * DAY)
+        for _ in range(2):
+            now.at += 5 * DAY
+            work.see_to_clocks()
+        assert rests(games, mover.number)[mover.side] == pytest.approx(2 * DAY)
+        now.at += 2 * DAY - 60
+        work.see_to_clocks()
+        assert not games.seats(mover.number)[mover.side].level
+        now.at += 120
+        work.see_to_clocks()
+        assert games.seats(mover.number)[mover.side].level
+
+
+def test_a_holiday_that_ends_early_puts_the_clock_back(games, people):
+    with moved_by_hand() as now:
+        mover, _ = both(games, Pace(days=3))
+        people.set_away(mover.player, now.at + 10 * DAY)
+        now.at += DAY
+        people.set_away(mover.player, 0)
+        (due,) = games.store.row("select due from game where id = ?", mover.number)
+        assert due == pytest.approx(now.at + 3 * DAY)
+        assert people.holiday_left(mover.player) == pytest.approx(AWAY_EACH_YEAR - 1)
+
+
+def test_a_holiday_leaves_live_clocks_alone(games, people, open_store):
+    with moved_by_hand() as now:
+        work = Work(open_store(), lambda _: None)
+        mover, _ = both(games, Pace(clock=3600, late="lost"))
+        now.at += 3599
+        people.set_away(mover.player, now.at + 30 * DAY)
+        now.at += 2
+        work.see_to_clocks()
+        assert "overstepped" in games.head_of(mover.number).outcome
+
+
+def test_a_year_has_so_many_days_of_holiday(people):
+    with moved_by_hand() as now:
+        for _ in range(AWAY_EACH_YEAR):
+            people.set_away(1, now.at + DAY)
+            now.at += DAY
+        assert people.holiday_left(1) == pytest.approx(0)
+        with pytest.raises(FileError, match="0 of 45 days of holiday left"):
+            people.set_away(1, now.at + DAY)
+        assert people.holiday_left(2) == AWAY_EACH_YEAR
+        now.at += 366 * DAY
+        people.set_away(1, now.at + AWAY_EACH_YEAR * DAY)
+
+
+@pytest.mark.parametrize("pace", [Pace(days=3, late="lost"), Pace(clock=3600, late="lost")])
+def test_the_servers_downtime_is_nobodys_time(games, people, open_store, pace):
+    with moved_by_hand() as now:
+        before = Work(open_store(), lambda _: None)
+        mover, _ = both(games, pace)
+        now.at += 60
+        before.see_to_clocks()
+        now.at += 4 * DAY
+        work = Work(open_store(), lambda _: None)
+        work.see_to_clocks()
+        assert not games.head_of(mover.number).ended
+        assert rests(games, mover.number)[mover.side] == pytest.approx(pace.at_first - 60, abs=1)
+        now.at += pace.at_first
+        work.see_to_clocks()
+        assert games.head_of(mover.number).ended

@@ -1,0 +1,324 @@
+"""Nobody writes to a game of the club but the player who holds the seat at that moment.
+
+Each write of `Games` is tried by each wrong person, in each state of a game that forbids it: not a row may change. A
+method that is in none of the tables fails.
+"""
+
+import inspect
+import io
+import re
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import NamedTuple
+
+import pytest
+
+from tests.club.conftest import new_game, time_passes
+from westwall_tui.club.database.clocks import Pace
+from westwall_tui.club.database.games import Games, Mover
+from westwall_tui.club.database.store import Refused
+from westwall_tui.club.server.speaker import Speaker
+from westwall_tui.club.session import ClubSession, begin, open_game, written
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.faults import FileError
+
+pytestmark = pytest.mark.usefixtures("people")
+SCENARIO = "arnhem/free"
+TABLES = ("game", "seat", "entry", "talk")
+ANNA, BERT, CARLA = 1, 2, 3
+ORDER = "zone 101 0101"
+"""A secret of the Allied side, 0, which decides first."""
+
+
+def rows(games: Games) -> list[list[tuple[object, ...]]]:
+    """All that the club knows of its games."""
+    return [games.store.rows(f"select * from {table} order by 1, 2") for table in TABLES]
+
+
+def position(*orders: str):
+    game = begin(SCENARIO)
+    game.replay(orders)
+    return written(game)
+
+
+class Act(NamedTuple):
+    """A write that a player brings about."""
+
+    do: Callable[[Games, int, int], object]
+    """By games, game and player."""
+    before: Callable[[Games, int], object] = lambda games, game: None
+    """What must have happened before the player can do it."""
+    also: frozenset[str] = frozenset()
+    """Wrong states in which it is allowed all the same."""
+
+
+def order(games: Games, game: int, player: int = ANNA, side: int = 0) -> bool:
+    version = games.head_of(game).version
+    return games.change(game, version, 0, [ORDER], Mover(side, player), "x", position(ORDER))
+
+
+def take_back(games: Games, game: int, player: int, side: int = 0) -> bool:
+    return games.take_back(game, games.head_of(game).version, 0, Mover(side, player), position())
+
+
+ACTS: Mapping[str, Act] = {
+    "change": Act(order),
+    "take_back": Act(take_back, order),
+    "ask_back": Act(lambda games, game, player: games.ask_back(game, games.head_of(game).version, player), order),
+    "refuse_back": Act(
+        lambda games, game, player: games.refuse_back(game, player),
+        lambda games, game: games.ask_back(game, games.head_of(game).version, BERT),
+    ),
+    "saw": Act(lambda games, game, player: games.saw(game, player, 0), order),
+    "say": Act(
+        lambda games, game, player: games.say(game, player, "x"), also=frozenset(("over", "played by the computer"))
+    ),
+    "offer_draw": Act(lambda games, game, player: games.offer_draw(game, player)),
+    "withdraw_draw": Act(
+        lambda games, game, player: games.withdraw_draw(game, player),
+        lambda games, game: games.offer_draw(game, ANNA),
+    ),
+    "give_up": Act(lambda games, game, player: games.give_up(game, player, "x")),
+    "defend": Act(lambda games, game, player: games.defend(game, player, "24")),
+}
+"""By name, what a player does in a game in progress; Anna, side 0, may do it."""
+CHALLENGES = {"take_seat", "withdraw", "decline", "check_open", "new_game", "defend_all"}
+"""What a player does to a challenge, or to all own games: tested below."""
+SERVER = {"claim", "release", "overdue", "overstep", "leave_unplayed", "told", "close", "announce"}
+"""What the server or the administrator does."""
+READS = {"head", "head_of", "seats", "since", "entries", "talk", "is_private", "has_begun"}
+STATES: Mapping[str, str] = {
+    "over": "update game set ended = 1, outcome = 'x' where id = ?",
+    "not begun": "update game set started = null where id = ?",
+    "played by the computer": "update seat set level = 2 where side = 0 and game = ?",
+    "another's": "update seat set player = 3 where side = 0 and game = ?",
+}
+"""By name, what makes a game one in which Anna may do nothing."""
+
+
+def test_every_write_is_in_a_table():
+    known = {*ACTS, *CHALLENGES, *SERVER, *READS}
+    public = {name for name in vars(Games) if not name.startswith("_")}
+    assert public == known
+    writes = re.compile(r"\b(update|insert into|delete from) \w")
+    assert not [name for name in READS if writes.search(inspect.getsource(getattr(Games, name)))]
+
+
+@pytest.fixture
+def game(games, people):
+    people.register("Carla")
+    return new_game(games, (ANNA, 0), (BERT, 0), scenario=SCENARIO)
+
+
+def tried(games: Games, act: Act, game: int, player: int) -> bool:
+    """True if a player's try changed anything."""
+    before = rows(games)
+    with suppress(Refused):
+        act.do(games, game, player)
+    return rows(games) != before
+
+
+@pytest.mark.parametrize("name", ACTS)
+def test_the_player_at_the_seat_may(games, game, name):
+    ACTS[name].before(games, game)
+    assert tried(games, ACTS[name], game, ANNA)
+
+
+@pytest.mark.parametrize("name", ACTS)
+def test_strangers_may_not(games, game, name):
+    ACTS[name].before(games, game)
+    for player in (CARLA, 0, -1, 99):
+        assert not tried(games, ACTS[name], game, player)
+
+
+@pytest.mark.parametrize("name", ACTS)
+def test_nobody_may_in_a_game_that_is_not_theirs_to_play(games, people, name):
+    people.register("Carla")
+    for state, sql in STATES.items():
+        if state in ACTS[name].also:
+            continue
+        game = new_game(games, (ANNA, 0), (BERT, 0), scenario=SCENARIO)
+        ACTS[name].before(games, game)
+        assert games.store.run(sql, game).rowcount == 1, state
+        assert not tried(games, ACTS[name], game, ANNA), state
+
+
+def test_nobody_writes_for_the_other_side(games, game):
+    assert not order(games, game, BERT, 0), "the opponent, with the side that decides"
+    assert not order(games, game, BERT, 1), "the opponent, who does not decide"
+    assert not order(games, game, ANNA, 1), "the player who decides, with the other side"
+    assert order(games, game, ANNA, 0)
+    assert not take_back(games, game, BERT, 0)
+    assert not take_back(games, game, BERT, 1), "it is not the opponent's order"
+
+
+def test_only_an_order_that_was_not_seen_goes_back_without_a_word(games, game):
+    order(games, game)
+    games.saw(game, BERT, 1)
+    assert not take_back(games, game, ANNA), "Bert has seen it"
+    version = games.head_of(game).version
+    assert games.ask_back(game, version, ANNA)
+    assert not take_back(games, game, ANNA), "the one who asks does not answer"
+    assert take_back(games, game, BERT, 1)
+
+
+def test_a_thinker_writes_only_what_it_has_claimed(games: Games, game: int) -> None:
+    def tries(thinker: str) -> bool:
+        version = games.head_of(game).version
+        return games.change(game, version, 0, [ORDER], Mover(0, 0, thinker), "x", position(ORDER))
+
+    games.store.run("update game set thinker = 'one'")
+    assert not tries("one"), "a player sits there"
+    games.store.run("update seat set defends = 'computer'")
+    assert not tries("one"), "it is the player's own turn"
+    games.store.run("update seat set level = 2 where side = 0")
+    assert not tries("two")
+    assert not tries("")
+    assert tries("one")
+
+
+def test_a_challenge_is_its_players_alone(games, game, people):
+    challenge = new_game(games, (ANNA, 0), (None, 0), wanted=BERT)
+    for player in (BERT, CARLA, 0):
+        assert not games.withdraw(challenge, player)
+    for player in (ANNA, CARLA, 0):
+        assert not games.decline(challenge, player)
+        assert not games.take_seat(challenge, 1, player)
+    assert games.take_seat(challenge, 1, BERT)
+    assert not games.withdraw(challenge, ANNA), "it has begun"
+    assert not games.decline(challenge, BERT)
+    assert not games.withdraw(game, ANNA)
+    other = new_game(games, (ANNA, 0), (None, 0), wanted=BERT)
+    assert games.decline(other, BERT)
+    assert games.head_of(other).outcome == "Bert declined the challenge"
+    assert not games.take_seat(other, 1, BERT)
+
+
+def test_a_challenge_to_one_player_is_not_sent_without_end(games, people):
+    for _ in range(3):
+        games.check_open(ANNA, BERT)
+        assert games.decline(new_game(games, (ANNA, 0), (None, 0), wanted=BERT), BERT)
+    with pytest.raises(FileError, match="challenged this player 3 times"):
+        games.check_open(ANNA, BERT)
+    games.check_open(ANNA)
+    games.store.run("update game set ended = 1")
+    games.check_open(ANNA, BERT)
+
+
+def test_who_defends_is_said_for_own_seats_alone(games, game):
+    games.store.run("update seat set level = 2 where side = 1")
+    games.defend_all(BERT, "24")
+    games.defend_all(CARLA, "24")
+    assert [seat.defends for seat in games.seats(game)] == ["ask", "ask"]
+    games.defend_all(ANNA, "24")
+    assert [seat.defends for seat in games.seats(game)] == ["24", "ask"]
+
+
+# -- sessions
+
+
+def by_lot(games: Games) -> int:
+    """A game with sides by lot that has not begun: Anna sits at side 0."""
+    return new_game(games, (ANNA, 0), (None, 0), scenario=SCENARIO, lot=True)
+
+
+def begin_as(games: Games, monkeypatch: pytest.MonkeyPatch, game: int, *, swaps: bool) -> None:
+    monkeypatch.setattr("westwall_tui.club.database.games.secrets.randbits", lambda _: int(swaps))
+    assert games.take_seat(game, 1, BERT)
+    assert games.seats(game)[0].player == (BERT if swaps else ANNA)
+
+
+def test_a_game_that_has_not_begun_is_not_opened_for_play(games, people):
+    game = by_lot(games)
+    anna = people.by_number(ANNA)
+    with pytest.raises(FileError, match="has not begun"):
+        open_game(games, game, anna, lambda _: None)
+    with pytest.raises(FileError, match="has not begun"):
+        Speaker(games, people, anna, lambda _: None, io.StringIO(), io.StringIO()).referee([str(game)])
+    watching = open_game(games, game, anna, lambda _: None, watches=True)
+    assert (watching.side, watching.player) == (-1, 0), "as everybody sees it"
+
+
+def test_a_session_from_before_the_lot_has_the_new_side(games, people, open_games, monkeypatch):
+    """It kept the old one, and with it the opponent's secrets."""
+    game = by_lot(games)
+    old = ClubSession(open_games(), game, 0, ANNA, "Anna")
+    begin_as(games, monkeypatch, game, swaps=True)
+    bert = ClubSession(open_games(), game, 0, BERT, "Bert")
+    bert.apply(ORDER)
+    with pytest.raises(IllegalOrder, match="gone on meanwhile"):  # and not why it is wrong, which would tell
+        old.apply("zone 82 0102")
+    assert old.side == 1
+    assert any(heard.fresh for heard in old.hear())
+    with pytest.raises(IllegalOrder, match="not your decision"):
+        old.apply("zone 82 0102")
+    with pytest.raises(IllegalOrder, match="not your order"):
+        old.undo()
+    assert [line for line, _ in games.entries(game)] == [ORDER]
+
+
+def test_the_referee_of_a_session_from_before_the_lot_tells_no_secret(games, people, open_games, monkeypatch):
+    game = by_lot(games)
+    out = io.StringIO()
+
+    lines = io.StringIO("?state\nzone 82 0102\n?legal\n")
+    read = lines.readline
+
+    def readline(size: int = -1) -> str:
+        """The game begins, and Bert notes a zone, once Anna's session is open."""
+        if not lines.tell():
+            begin_as(games, monkeypatch, game, swaps=True)
+            ClubSession(open_games(), game, 0, BERT, "Bert").apply(ORDER)
+        return read(size)
+
+    monkeypatch.setattr(lines, "readline", readline)
+    games.store.run("update game set started = 1 where id = ?", game)  # so that it can be opened, as it once could
+    speaker = Speaker(games, people, people.by_number(ANNA), lambda _: None, lines, out)
+    speaker.referee([str(game)])
+    said = out.getvalue()
+    assert "0101" not in said
+    assert "hidden" in said
+
+
+def test_a_player_whose_time_is_up_decides_nothing_more(games, people, open_games):
+    game = new_game(games, (ANNA, 0), (BERT, 0), scenario=SCENARIO, pace=Pace(days=1))
+    anna = ClubSession(open_games(), game, 0, ANNA, "Anna")
+    time_passes(games, game, 2 * 86_400)
+    with pytest.raises(IllegalOrder, match="time is up"):
+        anna.apply(ORDER)
+    assert games.overstep(game, 0, 2, "x")
+    for do in (lambda: anna.apply(ORDER), anna.undo, lambda: anna.apply(ORDER)):
+        with pytest.raises(IllegalOrder):
+            do()
+    assert anna.side == -1
+    assert not anna.seats[0].is_person
+    assert not games.entries(game)
+    with pytest.raises(FileError, match="the computer plays for you"):
+        open_game(games, game, people.by_number(ANNA), lambda _: None)
+    assert open_game(games, game, people.by_number(ANNA), lambda _: None, watches=True).side == -1
+
+
+@pytest.mark.parametrize("person", ["opponent", "watches", "stranger", "ended", "computer"])
+def test_no_session_of_a_wrong_person_changes_a_game(games, game, open_games, people, person):
+    order(games, game)
+    player = {"opponent": BERT, "watches": 0, "stranger": CARLA}.get(person, ANNA)
+    session = ClubSession(open_games(), game, 0 if person != "watches" else -1, player, "x")
+    if person == "ended":
+        games.give_up(game, BERT, "x")
+    elif person == "computer":
+        games.store.run("update seat set level = 2 where side = 0")
+    before = rows(games)
+    tries: list[Callable[[], object]] = [
+        lambda: session.apply("zone 82 0102"),
+        lambda: session.apply_all(["zone 82 0102", "zone 1 0103"]),
+        session.undo,
+        session.redo,
+        lambda: session.agree(True),
+        lambda: session.agree(False),
+    ]
+    for do in tries * 2:
+        with suppress(IllegalOrder):
+            do()
+    if person != "opponent":  # who may look, and then it is seen
+        session.look()
+    assert rows(games) == before

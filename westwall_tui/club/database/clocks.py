@@ -1,0 +1,179 @@
+"""The clocks of games: whose runs, what is left for each side, and since when.
+
+A game has one clock record: the side whose clock runs and since when (`game.runs`, `game.runs_since`), and what each
+side has left and has used in all (`seat.rest`, `seat.used`). Used time only grows. The sum of both is the time that a
+side has had in all, and each order is kept with that sum for both sides. So a take-back restores the clocks as they
+stood, less the time used since; and whatever an order brings goes with it.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from westwall_tui.club.database.store import Store
+
+DAY = 86_400.0
+BEAT = 5.0
+"""Seconds between two notes that the server is alive."""
+Times = tuple[float, float]
+"""Seconds that each side has had in all: left and used."""
+
+
+class Pace(NamedTuple):
+    """How long a player may take, and what happens to a player who takes longer."""
+
+    days: float = 0
+    """Each time the decision comes to a side it has so many days."""
+    clock: float = 0
+    """Seconds for a side's whole game, live."""
+    gain: float = 0
+    """Seconds that each order adds to a live clock."""
+    late: str = "computer"
+
+    @property
+    def words(self) -> str:
+        """The pace, as lists show it."""
+        if self.clock:
+            return f"live, {self.clock / 60:g} minutes each" + (f" and {self.gain:g} s an order" if self.gain else "")
+        return f"{self.days:g} {'day' if self.days == 1 else 'days'} a turn" if self.days else "no clock"
+
+    @property
+    def short(self) -> str:
+        """The same in a column."""
+        return "live" if self.clock else f"{self.days:g} d" if self.days else "-"
+
+    @property
+    def at_first(self) -> float:
+        """Seconds that each side has before the first order."""
+        return self.clock or self.days * DAY
+
+
+NO_CLOCK = Pace()
+
+
+class Hand(NamedTuple):
+    """One side's part of a clock record."""
+
+    rest: float
+    used: float
+    away: Times
+    """From when to when its player is on holiday."""
+    has_player: bool
+    """True if a player moves for it, not the computer."""
+
+
+class Clock:
+    """The clock record of one game, read inside a transaction that holds the game's row."""
+
+    def __init__(self, pace: Pace, runs: int, since: float, hands: Sequence[Hand]) -> None:
+        """`runs`: the side whose clock runs, -1 for neither. `since`: up to when its time is booked."""
+        self.pace, self.runs, self.since = pace, runs, since
+        self.hands = [*hands]
+
+    def _pause(self) -> Times:
+        """From when to when the running clock stands still: a holiday stops clocks that count days, and no others."""
+        begin, end = self.hands[self.runs].away
+        return (0.0, 0.0) if self.pace.clock else (max(begin, self.since), max(end, self.since))
+
+    def book(self, now: float) -> None:
+        """Take the time since the last booking from the clock that runs."""
+        if self.runs >= 0 and now > self.since:
+            begin, end = self._pause()
+            passed = now - self.since - max(0.0, min(end, now) - begin)
+            hand = self.hands[self.runs]
+            self.hands[self.runs] = hand._replace(rest=hand.rest - passed, used=hand.used + passed)
+        self.since = max(now, self.since)
+
+    @property
+    def is_over(self) -> bool:
+        """True if the side whose clock runs has no time left, as of the last booking."""
+        return self.runs >= 0 and self.hands[self.runs].rest <= 0
+
+    @property
+    def due(self) -> float | None:
+        """When the side whose clock runs will have no time left; None if no clock runs."""
+        if self.runs < 0:
+            return None
+        end, (first, last) = self.since + self.hands[self.runs].rest, self._pause()
+        return end + max(0.0, last - first) if first < end else end
+
+    @property
+    def times(self) -> Times:
+        """The time that each side has had in all."""
+        first, second = (hand.rest + hand.used for hand in self.hands)
+        return first, second
+
+    def set_times(self, times: Sequence[float]) -> None:
+        """Have each side have had so much time in all: what it has used stays used."""
+        self.hands = [hand._replace(rest=time - hand.used) for hand, time in zip(self.hands, times, strict=True)]
+
+    def grant(self, side: int) -> None:
+        """Add to a live clock what an order of its side brings."""
+        if self.pace.clock:
+            hand = self.hands[side]
+            self.hands[side] = hand._replace(rest=hand.rest + self.pace.gain)
+
+    def hand_over(self, side: int) -> None:
+        """Have a side begin to decide: a clock that counts days begins anew."""
+        if side >= 0 and self.pace.days and not self.pace.clock:
+            self.hands[side] = self.hands[side]._replace(rest=self.pace.days * DAY)
+
+    def run_for(self, side: int) -> None:
+        """Have the clock of a side run, if it has one."""
+        runs = side >= 0 and bool(self.pace.at_first) and self.hands[side].has_player
+        self.runs = side if runs else -1
+
+
+class Clocks:
+    """The clock records of a club's games."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def read(self, game: int) -> Clock:
+        """Return the clock record of a game."""
+        *terms, runs, since = self._store.row(
+            "select days, clock, gain, late, runs, runs_since from game where id = ?", game
+        )
+        seats = self._store.rows(
+            "select s.rest, s.used, coalesce(p.away_since, 0), coalesce(p.away_until, 0), s.player, s.level "
+            "from seat s left join player p on p.id = s.player where s.game = ? order by s.side",
+            game,
+        )
+        hands = [
+            Hand(rest, used, (begin, end), player is not None and not level)
+            for rest, used, begin, end, player, level in seats
+        ]
+        return Clock(Pace(*terms), -1 if runs is None else runs, since, hands)
+
+    def write(self, game: int, clock: Clock) -> None:
+        """Keep a clock record."""
+        runs = None if clock.runs < 0 else clock.runs
+        self._store.run(
+            "update game set runs = ?, runs_since = ?, due = ? where id = ?", runs, clock.since, clock.due, game
+        )
+        for side, hand in enumerate(clock.hands):
+            self._store.run(
+                "update seat set rest = ?, used = ? where game = ? and side = ?", hand.rest, hand.used, game, side
+            )
+
+    # -- the server's own absence
+
+    def beat(self, now: float) -> None:
+        """Note that the server is alive."""
+        if not self._store.run("update alive set at = ?", now).rowcount:
+            self._store.run("insert into alive(at) values(?)", now)
+
+    def resume(self, now: float) -> None:
+        """Book no time in which the server was not alive: call it when a server starts, before it lets anybody in."""
+        with self._store.writing():
+            found = self._store.one(f"select at from alive{self._store.lock}")
+            if found is not None and found[0] < now - BEAT:
+                running = self._store.rows(
+                    f"select id from game where runs is not null and ended is null order by id{self._store.lock}"
+                )
+                for (game,) in running:
+                    clock = self.read(game)
+                    clock.book(found[0])
+                    clock.since = max(clock.since, now)
+                    self.write(game, clock)
+            self.beat(now)
