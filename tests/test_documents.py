@@ -3,6 +3,7 @@
 import doctest
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from runpy import run_path
@@ -15,6 +16,7 @@ from tests.test_glossary import strings, with_parts
 from westwall_tui.cli import COMMANDS
 from westwall_tui.engine import game
 from westwall_tui.files.command_line import docs_page
+from westwall_tui.files.scenarios.catalog import all_scenarios
 
 ROOT = Path(__file__).parents[1]
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -62,6 +64,22 @@ def test_every_promise_names_tests_that_there_are():
         assert named, row
         assert all((ROOT / name).is_file() for name in named), row
     assert "tests/" not in rest
+
+
+def test_a_new_game_shows_the_balance_of_the_table():
+    page = (ROOT / "docs/balance.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([a-z/]+): [^|]+ \| 4 \| (\d+) \| ([^|]+) \|", page, re.MULTILINE)
+    listed = {entry.shipped.key: entry.evening for entry in all_scenarios()}
+    assert {key for key, _, _ in rows} == listed.keys()
+    for key, games, results in rows:
+        wins = Counter[str]()
+        for count, side in re.findall(r"(\d+) (\w+)", results):
+            wins[side] += int(count)
+        del wins["draw"]
+        (leader,) = wins.most_common(1)
+        evening = listed[key]
+        assert evening is not None
+        assert evening.balance == (*leader, int(games)), key
 
 
 # -- what an installed package says

@@ -35,7 +35,7 @@ def zipapp(path: Path, *, scenarios: bool = True) -> Path:
     with ZipFile(path, "w") as archive:
         archive.write(MAIN, "__main__.py")
         for file in sorted((ROOT / "westwall_tui").rglob("*")):
-            if file.suffix in (".py", ".txt"):
+            if file.suffix in (".py", ".txt", ".html"):
                 archive.write(file, file.relative_to(ROOT))
             compiled = Path(cache_from_source(str(file)))
             if file.suffix == ".py" and compiled.exists():  # else each program would compile it again
@@ -90,6 +90,12 @@ def test_the_scenarios_are_found_in_it_and_what_was_unpacked_goes_again(program,
 def test_a_game_is_hosted_from_it(program, folder):
     hosted = run("-c", HOSTING, folder / "games", PYTHONPATH=str(program))
     assert (hosted.stdout, hosted.stderr) == ("Spearhead\n", "")
+
+
+def test_the_page_for_browsers_is_in_it(program, folder):
+    read = "from westwall_tui.web.server import PAGE; print(PAGE, PAGE.read_text(encoding='utf-8'))"
+    found = run("-c", read, PYTHONPATH=str(program))
+    assert found.stdout.startswith(str(program)), found.stderr
 
 
 @pytest.mark.parametrize("words", [("list",), ("play", "spearhead"), *sample(OTHERS, [])])

@@ -12,6 +12,7 @@ import secrets
 import shlex
 import sys
 from http import HTTPStatus
+from importlib.resources import files
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -36,7 +37,7 @@ PATIENCE = 10
 """Seconds that a game has for ending."""
 LONGEST = 64 * 1024
 """Bytes of the longest message of a browser: a long paste."""
-PAGE = Path(__file__).parent / "page.html"
+PAGE = files("westwall_tui.web") / "page.html"
 HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",

@@ -180,9 +180,9 @@ def faults_of(old: str, new: str) -> list[str]:
         ),
         ("hours = 2", "hours = 0", "must be from 1 to 48"),
         ("hard = 1", "hard = 4", "must be from 1 to 3"),
-        ('balance = ["German", 13, 18]', 'balance = ["French", 13, 18]', "must begin with one of the sides"),
-        ('balance = ["German", 13, 18]', 'balance = ["German", 19, 18]', "none wins more than there were"),
-        ('balance = ["German", 13, 18]', "balance = []", "must begin with one of the sides"),
+        ('balance = ["German", 16, 20]', 'balance = ["French", 16, 20]', "must begin with one of the sides"),
+        ('balance = ["German", 16, 20]', 'balance = ["German", 21, 20]', "none wins more than there were"),
+        ('balance = ["German", 16, 20]', "balance = []", "must begin with one of the sides"),
         ('line = "Race', 'line = "{turns} Race', "line: may not hold braces"),
         ("first = true", 'first = "yes"', "must be true or false"),
         ('line = "Race', 'lines = "Race', "is missing"),
@@ -248,7 +248,7 @@ def test_the_evening_is_read_for_lists():
     top = toml_of("remagen/optimum")
     evening = read_evening(top, ["US", "German"])
     assert evening is not None
-    assert (evening.hours, evening.hard, evening.first, evening.balance) == (10, 2, False, ("German", 11, 16))
+    assert (evening.hours, evening.hard, evening.first, evening.balance) == (10, 2, False, ("German", 12, 20))
     relief = read_evening(toml_of("bastogne/relief"), ["US", "German"])
     assert relief is not None
     assert relief.first

@@ -286,7 +286,7 @@ def test_later_he_comes_with_level_1_or_if_he_is_called():
 def test_the_list_says_turns_units_hours_how_hard_and_who_has_it_easier():
     screen = TitleScreen(Told())
     press(screen, "enter")
-    assert labels(screen)[0] == "Bastogne: Spearhead            7   38:25     2 *    German #######--- US"
+    assert labels(screen)[0] == "Bastogne: Spearhead            7   38:25     2 *    German ########-- US"
     assert labels(screen)[1].startswith("  The Relief of Bastogne       9   16:17     2 *        US ##########")
     assert "best first battle" in screen.menus[-1].items()[0].info()[0]
     assert max(map(len, labels(screen))) <= 76
