@@ -13,9 +13,10 @@ import pytest
 
 import westwall_tui
 from tests.test_glossary import strings, with_parts
-from westwall_tui.cli import COMMANDS
+from westwall_tui.cli import COMMANDS, FOR_GUESTS
 from westwall_tui.engine import game
 from westwall_tui.files.command_line import docs_page
+from westwall_tui.files.saves.file import RULES_REVISION
 from westwall_tui.files.scenarios.catalog import all_scenarios
 
 ROOT = Path(__file__).parents[1]
@@ -80,6 +81,25 @@ def test_a_new_game_shows_the_balance_of_the_table():
         evening = listed[key]
         assert evening is not None
         assert evening.balance == (*leader, int(games)), key
+
+
+def test_a_login_that_can_only_play_may_do_what_its_page_lists():
+    page = (ROOT / "docs/ssh.md").read_text(encoding="utf-8")
+    listed = page.partition("`SSH_ORIGINAL_COMMAND`: ")[2].partition(", with names of")[0]
+    assert listed == ", ".join(f"`{word}`" for word in FOR_GUESTS)
+
+
+def test_the_sample_of_a_save_has_the_revision_of_the_rules():
+    assert f"\nrules = {RULES_REVISION} " in (ROOT / "docs/formats.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_the_manual_page_lists_every_variable_that_the_program_reads():
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "westwall_tui").rglob("*.py")]
+    read = {name for source in sources for name in re.findall(r"\"(WESTWALL_[A-Z]+)\"", source)}
+    page = (ROOT / "docs/westwall.6").read_text(encoding="utf-8").partition(".SH ENVIRONMENT\n")[2]
+    assert len(read) > 5
+    assert {name for name in re.findall(r"\\fB(\w+)\\fR", page) if name.startswith("WESTWALL_")} == read
 
 
 # -- what an installed package says

@@ -23,6 +23,7 @@ TEXTS = (
     "*.md",
     "Makefile",
     "docs/*.md",
+    "docs/westwall.6",
     "scenarios/*.md",
     "scenarios/*/*.toml",
     "scenarios/lessons/*/*.toml",
