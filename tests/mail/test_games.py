@@ -143,3 +143,12 @@ def test_the_same_orders_give_the_same_dice_again(anna, bert):
     anna.session.mailed.standing[0] = "something else"
     anna.play()
     assert [line for line in anna.session.game.log if line.startswith("roll ")] == first
+
+
+def test_a_file_that_was_removed_is_written_again(anna):
+    """No other program went on with it."""
+    session = anna.begin("Bert", side=1)
+    assert session.save()
+    anna.own.unlink()
+    session.apply(anna.suggested()[0])
+    assert (session.trouble, anna.own) == ("", session.path)

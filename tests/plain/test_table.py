@@ -327,3 +327,18 @@ def test_the_computer_would_concede_and_you_may_play_on(monkeypatch, answer, ove
     assert game.session.game.log.count("offer concession") == 1
     if over:
         assert "US wins: German conceded." in said
+
+
+def test_that_the_game_is_not_saved_is_told_before_what_was_done(tmp_path):
+    """After an order, undo, redo and a change of players."""
+    played = table("hurtgen/historical")
+    (tmp_path / "file").write_text("where the folder should be")
+    played.session.path = tmp_path / "file" / "hurtgen.toml"
+    move = next(str(order) for order in played.session.game.legal())
+    said = played.type(move, "undo", "redo", "players US 2", "quit")
+    warnings = [number for number, line in enumerate(said) if line.startswith("Warning: not saved: ")]
+    told = [next(n for n, line in enumerate(said) if word in line) for word in ("Taken back", "US: the computer")]
+    assert len(warnings) >= 4
+    assert warnings[1] == told[0] - 1
+    assert any(number < told[1] < number + 4 for number in warnings)
+    assert said[-1].startswith("Not saved: ")

@@ -262,7 +262,7 @@ class MailSession(LocalSession):
 
     def _make_way(self) -> None:
         """A file that another program went on with stays as it is: no letter has two texts. Raises `OSError`."""
-        if self._stamp is not None and Stamp.of(self.path) != self._stamp:
+        if self._stamp is not None and Stamp.of(self.path) not in (self._stamp, None):
             raise OSError(
                 errno.EBUSY,
                 f"{self.path.name} was changed by another program: is this game open in a second terminal? "

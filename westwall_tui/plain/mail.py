@@ -46,6 +46,7 @@ class PlainMail(PlainGame):
         if self.goes_on:
             self.say("help tells what you can type; briefing, what the battle is about")
         self._tell_trouble()
+        self._tell_heard()
 
     def _tell_letter(self) -> None:
         """Tell what has happened since the game was here."""
@@ -84,8 +85,7 @@ class PlainMail(PlainGame):
     def _hand_over(self, before: int, side: int, *, passes: bool) -> None:
         """Nobody else comes to this keyboard."""
 
-    def _tell_trouble(self) -> None:
-        super()._tell_trouble()
+    def _tell_heard(self) -> None:
         self.say(*(heard.text for heard in self.session.hear()))
 
     # -- commands
@@ -95,6 +95,7 @@ class PlainMail(PlainGame):
         mailed = self.mail.mailed
         if rest:
             self.mail.give_standing_orders(rest)
+            self._tell_trouble()
             self.say("That goes with your next letter")
             return
         for side, orders in enumerate(mailed.standing):

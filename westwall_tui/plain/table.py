@@ -312,13 +312,17 @@ class PlainGame:
         return [*(f"Warning: {warning_in_full(game, risk)}" for risk in risks), *back]
 
     def _tell(self, deeds: Sequence[Deed]) -> bool:
-        """Tell what orders did; False if that was nothing."""
+        """Tell what orders did; False if that was nothing. First comes that they are not saved."""
+        self._tell_trouble()
         said = False
         for told in map(self._teller.tell, deeds):
             self.console.say(*told.lines, *told.headings)
             said = said or bool(told.lines or told.headings)
-        self._tell_trouble()
+        self._tell_heard()
         return said
+
+    def _tell_heard(self) -> None:
+        """Tell what came of the orders beside their events: nothing."""
 
     def _tell_trouble(self) -> None:
         for told in (self.session.news(), self.session.trouble):
@@ -357,6 +361,7 @@ class PlainGame:
         self.session.undo()
         back = [in_public(line) for line in before[len(self.game.log) :]]
         self._went_back()
+        self._tell_trouble()
         self.say(f"Taken back: {'; '.join(back)}")
 
     def _redo(self, _: str) -> None:
@@ -410,6 +415,7 @@ class PlainGame:
             self.session.sit(side, seats[who])
             self._thinker.forget()
             self._turns = self._fresh_turns()
+            self._tell_trouble()
         for side, info in enumerate(scenario.sides):
             self.say(f"{info.name}: {self.session.seats[side]}")
 
@@ -440,12 +446,12 @@ class PlainGame:
             self.session.sit(side, SEATS[0])
             return
         summary = self._turns.note(self.session.apply(thought.order))
+        self._tell_trouble()
         silent = self._settings.computer_speed == "once" and thought.order.word in MOVES
         for told in map(self._teller.tell, self._teller.new(game)):
             self.console.say(*(() if silent else told.lines))
             self.say(summary)
             self.console.say(*told.headings)
-        self._tell_trouble()
 
     def _fresh_turns(self) -> Turns:
         return Turns(self.game.scenario, max(self.game.side, 0), lambda side: self.session.seats[side].is_computer)

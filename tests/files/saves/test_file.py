@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
@@ -613,6 +614,14 @@ def test_a_save_that_somebody_else_wrote_meanwhile_is_not_written_over(start):
     start.apply(parse("fpf 29"))
     assert start.path.name == "mills-2.toml"
     assert other.path.read_bytes() == theirs
+
+
+def test_a_save_that_was_removed_is_written_again_and_nobody_else_is_blamed(start):
+    """Its folder, too. Nothing is overwritten, so the name stays, and the other program that changed it is none."""
+    rmtree(start.path.parent)
+    start.apply(parse("fpf none"))
+    assert (start.path.name, start.trouble, start.news()) == ("mills.toml", "", "")
+    assert read_save(start.path).game.digest() == start.game.digest()
 
 
 def test_names_are_safe_and_free(tmp_path):

@@ -299,8 +299,10 @@ class LocalSession(SessionAlone):
 
     def _make_way(self) -> None:
         """Take another name where ours is another game's, or this one continued elsewhere: never overwrite it."""
+        if not os.path.lexists(self.path):
+            return  # nobody's, or ours that was removed: it is written again
         now = Stamp.of(self.path)
-        if now == self._stamp and (now is not None or not os.path.lexists(self.path)):
+        if now == self._stamp and now is not None:
             return
         taken, self.path = self.path, free_path(self.path.parent, self.path.stem)
         if self._stamp is not None:

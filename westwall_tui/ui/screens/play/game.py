@@ -169,11 +169,14 @@ class GameInPlay(GameScreen):
 
     def prompt(self) -> Row:
         """The prompt line: a message to the player, or who decides what now."""
-        if self.message:
-            return self.message
-        if self.session.trouble:
-            what = self.session.trouble
-            return row(f"{what}. You can play on: each order tries to save again", "danger")
+        if not self.session.trouble:
+            return self.message or self._asks()
+        # Before everything else that is to be read: an order that seems done is lost if nothing is saved.
+        unsaved = Span(f"{self.session.trouble}. You can play on: each order tries to save again. ", "danger")
+        return (unsaved, *(self.message or self._asks()))
+
+    def _asks(self) -> Row:
+        """Who decides what now."""
         whom = f"For {self.deputy.name}: " if self.deputy is not None else ""
         if self.dialog is not None and not self.dialog.tells:
             return row(sentence(whom + self.dialog.prompt()), "bold")

@@ -1,0 +1,41 @@
+"""A game that cannot be saved says so before all else, whatever the player does."""
+
+from tests.drawn import scenario
+from tests.pilot import running
+from tests.ui.looks import prompt_of, screen_of
+from westwall_tui.engine.orders import parse
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.starts import GameStart
+
+
+async def test_that_the_game_is_not_saved_comes_before_every_notice(tmp_path):
+    """An order, undo, redo, another player, a refusal and a notice: none of them hides it."""
+    folder = tmp_path / "saves"
+    game = scenario(blue=["A 4-4-7 0505"], red=["X 1-1-7 0101"])
+    session = LocalSession.new(game, seed=1, folder=folder)
+    async with running(WestwallApp(GameStart(session), Settings(handover=False))) as pilot:
+        play = screen_of(pilot.app).play
+        play.apply(parse("move A 0506"))
+        assert "saved" not in play.prompt()[0].text
+        folder.rename(tmp_path / "away")
+        folder.write_text("a file in its place")
+        for act, notice in (
+            (play.undo, "Taken back"),
+            (play.redo, ""),
+            (lambda: play.take_seat(1, Seat("computer", level=1)), "from now on"),
+            (lambda: play.apply(parse("move A 0507")), "already moved"),
+            (lambda: play.say("A notice"), "A notice"),
+        ):
+            act()
+            told = "".join(span.text for span in play.prompt())
+            assert told.startswith("not saved: "), told
+            assert notice in told
+        await pilot.press("less_than_sign")
+        assert prompt_of(pilot.app).startswith("not saved: ")
+        folder.unlink()
+        play.redo()
+        assert "saved" not in play.prompt()[0].text
+        assert session.path.exists()
