@@ -89,7 +89,7 @@ class Model:
         if down:
             self.clocks.resume(self.now.at)
         else:
-            self.clocks.beat(self.now.at)
+            self.store.run("update alive set at = ?", self.now.at)  # as after many short steps
 
     def order(self, side: int, then: int, line: str = "x") -> None:
         version = self.games.head_of(self.game).version
@@ -365,10 +365,9 @@ def test_a_year_has_so_many_days_of_holiday(people):
 @pytest.mark.parametrize("pace", [Pace(days=3, late="lost"), Pace(clock=3600, late="lost")])
 def test_the_servers_downtime_is_nobodys_time(games, people, open_store, pace):
     with moved_by_hand() as now:
-        before = Work(open_store(), lambda _: None)
         mover, _ = both(games, pace)
         now.at += 60
-        before.see_to_clocks()
+        Clocks(games.store).beat(now.at)
         now.at += 4 * DAY
         work = Work(open_store(), lambda _: None)
         work.see_to_clocks()
@@ -377,3 +376,15 @@ def test_the_servers_downtime_is_nobodys_time(games, people, open_store, pace):
         now.at += pace.at_first
         work.see_to_clocks()
         assert games.head_of(mover.number).ended
+
+
+def test_time_in_which_no_note_of_life_could_be_made_is_nobodys(games, people):
+    """The machine slept, or the database was away: the server did not start again, and yet was not there."""
+    with moved_by_hand() as now:
+        clocks = Clocks(games.store)
+        clocks.beat(now.at)
+        mover, _ = both(games, Pace(clock=3600))
+        for seconds in (5, 5, 5000, 5, 5):
+            now.at += seconds
+            clocks.beat(now.at)
+        assert rests(games, mover.number)[mover.side] == pytest.approx(3600 - 20)

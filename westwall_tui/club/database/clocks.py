@@ -12,8 +12,8 @@ from typing import NamedTuple
 from westwall_tui.club.database.store import Store
 
 DAY = 86_400.0
-BEAT = 5.0
-"""Seconds between two notes that the server is alive."""
+LAPSE = 30.0
+"""Seconds without a note that the server is alive after which it was not: it makes one every few seconds."""
 Times = tuple[float, float]
 """Seconds that each side has had in all: left and used."""
 
@@ -159,21 +159,35 @@ class Clocks:
     # -- the server's own absence
 
     def beat(self, now: float) -> None:
-        """Note that the server is alive."""
-        if not self._store.run("update alive set at = ?", now).rowcount:
-            self._store.run("insert into alive(at) values(?)", now)
+        """Note that the server is alive: call it every few seconds.
 
-    def resume(self, now: float) -> None:
-        """Book no time in which the server was not alive: call it when a server starts, before it lets anybody in."""
+        If that was not possible for a while, as the machine slept or the database was away, the time counts for nobody.
+        """
         with self._store.writing():
             found = self._store.one(f"select at from alive{self._store.lock}")
-            if found is not None and found[0] < now - BEAT:
-                running = self._store.rows(
-                    f"select id from game where runs is not null and ended is null order by id{self._store.lock}"
-                )
-                for (game,) in running:
-                    clock = self.read(game)
-                    clock.book(found[0])
-                    clock.since = max(clock.since, now)
-                    self.write(game, clock)
-            self.beat(now)
+            if found is not None and found[0] < now - LAPSE:
+                self._leave_out(found[0], now)
+            self._note_alive(now)
+
+    def resume(self, now: float) -> None:
+        """Let the time in which no server was alive count for nobody: call it before a server lets anybody in."""
+        with self._store.writing():
+            found = self._store.one(f"select at from alive{self._store.lock}")
+            if found is not None and found[0] < now:
+                self._leave_out(found[0], now)
+            self._note_alive(now)
+
+    def _leave_out(self, begin: float, end: float) -> None:
+        """Book the time of all clocks as if there were none between two moments."""
+        running = self._store.rows(
+            f"select id from game where runs is not null and ended is null order by id{self._store.lock}"
+        )
+        for (game,) in running:
+            clock = self.read(game)
+            clock.book(begin)
+            clock.since = max(clock.since, end)
+            self.write(game, clock)
+
+    def _note_alive(self, now: float) -> None:
+        if not self._store.run("update alive set at = ?", now).rowcount:
+            self._store.run("insert into alive(at) values(?)", now)

@@ -373,6 +373,8 @@ class Store:
                     if statement.strip():
                         self.run(statement)
                 self.run("insert into step(number) values(?)", number)
+            if not self.one("select 1 from alive"):
+                self.run("insert into alive(at) values(?)", time.time())
 
     def wait_for_others(self) -> None:
         """Have no two transactions that call this run at once; SQLite's never do."""

@@ -8,11 +8,13 @@ import asyncio
 import contextlib
 import os
 import signal
+import time
 from collections import Counter
 from typing import Any
 
 import asyncssh
 
+from westwall_tui.club.database.clocks import Clocks
 from westwall_tui.club.database.lists import Latest, Lists
 from westwall_tui.club.database.people import ClubPlayer, People
 from westwall_tui.club.database.store import CHANNEL, Store, Unavailable
@@ -53,6 +55,7 @@ class Door:
         self.store = Store(club.database, restart=0, makes=False)  # nobody else waits for a database that has gone
         self.people = People(self.store)
         self.lists = Lists(self.store)
+        self.clocks = Clocks(self.store)
         self.calls: Calls
         self.zygote: Zygote
         self.connections: Counter[str] = Counter()
@@ -74,6 +77,7 @@ class Door:
     async def open(self) -> int:
         """Let people in; the port."""
         self.store.prepare()
+        self.clocks.resume(time.time())
         latest = self.lists.latest()
         self.calls = Calls(latest.game)
         self.zygote = Zygote()
@@ -130,6 +134,7 @@ class Door:
         while True:
             await asyncio.sleep(LOOK_ROUND)
             try:
+                self.clocks.beat(time.time())
                 self._send_away()
                 before, latest = latest, self.lists.latest()
                 for game in self.lists.ended_after(before.ended):

@@ -19,7 +19,7 @@ from threading import Event
 from typing import Any
 
 from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer, temperament_of
-from westwall_tui.club.database.clocks import BEAT, DAY, Clocks
+from westwall_tui.club.database.clocks import DAY, Clocks
 from westwall_tui.club.database.games import Claim, Games
 from westwall_tui.club.database.lists import Due, Lists, names
 from westwall_tui.club.database.people import Letter, People
@@ -47,8 +47,8 @@ def logged(what: str) -> Iterator[None]:
         yield
     except Exception as error:  # noqa: BLE001 - whatever one player brings about stops nobody else's games and letters
         print(f"{what}: {type(error).__name__}", file=sys.stderr)
-        if not isinstance(error, OSError):
-            traceback.print_exc(limit=-3)
+        if not isinstance(error, OSError):  # where it was, without its words: they may be a player's
+            traceback.print_tb(error.__traceback__, limit=-3)
 
 
 class Notifier:
@@ -159,9 +159,7 @@ class Work:
         """Seconds that were lately thought for each player."""
         self._looked = 0.0
         """When clocks were looked at."""
-        self._clocks, self._beat = Clocks(store), time.time()
-        """When it was noted that the server is alive."""
-        self._clocks.resume(self._beat)
+        Clocks(store).resume(time.time())
 
     def step(self) -> bool:
         """Do one thing that there is to do: think for a side for a while. False if there is nothing."""
@@ -218,9 +216,6 @@ class Work:
     def see_to_clocks(self) -> None:
         """See to players who have overstepped the time limit, rate games that are decided, and send letters."""
         now = time.time()
-        if now > self._beat + BEAT:
-            self._clocks.beat(now)
-            self._beat = now
         for number, side in self.games.overdue(now):
             with logged(f"the clock of game {number}"):
                 sides = names()[self.games.head_of(number).scenario].sides
