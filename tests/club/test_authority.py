@@ -16,6 +16,7 @@ import pytest
 from tests.club.conftest import new_game, time_passes
 from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.games import Games, Mover
+from westwall_tui.club.database.lists import Lists
 from westwall_tui.club.database.store import Refused
 from westwall_tui.club.server.speaker import Speaker
 from westwall_tui.club.session import ClubSession, begin, open_game, written
@@ -212,6 +213,26 @@ def test_who_defends_is_said_for_own_seats_alone(games, game):
     assert [seat.defends for seat in games.seats(game)] == ["ask", "ask"]
     games.defend_all(ANNA, "24")
     assert [seat.defends for seat in games.seats(game)] == ["24", "ask"]
+
+
+def test_a_private_challenge_is_shown_to_those_who_may_take_it(games, people, store):
+    people.register("Carla")
+    lists = Lists(store)
+
+    def seen_by(game: int) -> list[int]:
+        return [player for player in (ANNA, BERT, CARLA) if lists.one(game, player) is not None]
+
+    for_bert = new_game(games, (ANNA, 0), (None, 0), wanted=BERT, private=True)
+    for_anybody = new_game(games, (ANNA, 0), (None, 0), private=True)
+    declined = new_game(games, (ANNA, 0), (None, 0), wanted=BERT, private=True)
+    games.decline(declined, BERT)
+    assert seen_by(for_bert) == [ANNA, BERT]
+    assert seen_by(for_anybody) == [ANNA, BERT, CARLA]
+    assert seen_by(declined) == [ANNA]
+    for game in (for_bert, for_anybody):
+        assert games.take_seat(game, 1, BERT)
+        assert seen_by(game) == [ANNA, BERT], "it has begun"
+    assert seen_by(99) == []
 
 
 # -- sessions

@@ -44,7 +44,8 @@ def test_a_win_with_the_side_that_mostly_wins_counts_less(games, store):
     for _ in range(12):
         win(games, 0)
         win(games, 0, (2, 0), (1, 0))
-    ratings.settle()
+        ratings.settle()
+        store.run("update result set season = 'another'")
     as_first, as_second = (ratings.foreseen("player 1", "player 2", "bastogne/spearhead", side) for side in (0, 1))
     now = ratings.of("player 1").shown
     assert as_first[0] - now < as_second[0] - now
@@ -131,6 +132,19 @@ def test_a_pairs_games_count_less_and_less_in_a_season(games, store):
     win(games, 0)
     ratings.settle()
     assert ratings.of("player 1").mu - before > gains[2]
+
+
+def test_what_a_game_would_bring_is_foreseen_as_it_is_rated(games, store):
+    ratings = Ratings(store)
+    for _ in range(PROVISIONAL + 1):
+        win_of_first, _ = ratings.foreseen("player 1", "player 2", "bastogne/spearhead", 0)
+        win(games, 0)
+        ratings.settle()
+        assert ratings.of("player 1").shown == win_of_first
+    now = ratings.of("player 1").shown
+    assert ratings.foreseen("player 1", "player 9", "bastogne/spearhead", 0) == (now, now), "a newcomer"
+    won, lost = ratings.foreseen("player 1", "player 0", "bastogne/spearhead", 0)
+    assert lost < now < won, "anybody"
 
 
 def test_a_game_against_the_computer_that_was_left_counts_as_lost_and_can_be_played_on(games, store):

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from tests.club.conftest import new_game
+from tests.club.conftest import new_game, time_passes
 from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.lists import DAY, left, span
 from westwall_tui.club.database.people import People
@@ -388,6 +388,58 @@ async def test_what_was_said_is_news(store, games):
         assert f"Bert in {game}: Your bridge or mine?" in anna.text
     async with At(store, 2) as bert:
         assert "Your bridge" not in bert.text
+
+
+@pytest.mark.slow
+async def test_a_player_whose_time_is_up_looks_on(store, games):
+    game = new_game(games, pace=Pace(days=1), scenario="hurtgen/historical")
+    side = ClubSession(games, game, -1).game.side
+    async with At(store, side + 1, TableStart(game, watches=False)) as late:
+        time_passes(games, game, 2 * DAY)
+        await late.press("E", "y")
+        assert "time is up" in late.text
+        assert games.overstep(game, side, 2, "x")
+        late.app._show_news_of_game(game)
+        await late.pilot.pause()
+        await late.press("E", "y", "enter", "less_than_sign")
+        assert not games.entries(game)
+        assert late.app.screen.play.seats.viewer == -1
+        await late.press("q")
+        assert "YOUR MOVE (0)" in late.text
+        text = await late.press("tab", "enter")
+        assert "Watch" in text
+        assert "r draw" not in text
+
+
+@pytest.mark.slow
+async def test_a_private_challenge_can_be_taken_and_any_declined(store, games):
+    game, other = (new_game(games, (1, 0), (None, 0), wanted=2, private=True) for _ in range(2))
+    async with At(store, 2) as bert:
+        assert "Take this seat" in await bert.press("tab", "enter")
+        assert "x decline" in bert.text.splitlines()[-1]
+        await bert.press("enter", "escape")
+        assert games.head_of(game).version == 1
+        await bert.press("tab", "enter", "x", *"decline", "enter")
+        assert "CHALLENGES" not in bert.text
+    async with At(store, 1) as anna:
+        assert "CHALLENGES" not in anna.text
+        await anna.press("o")
+        assert "Bert declined the challenge" in anna.text
+        assert "This challenge is over" in await anna.press("enter")
+        await anna.press("enter")
+    assert games.head_of(other).ended
+
+
+@pytest.mark.slow
+async def test_an_offer_of_a_draw_can_be_withdrawn(store, games):
+    game = new_game(games)
+    async with At(store, 1) as anna:
+        await anna.press("tab", "enter", "r", *"draw", "enter")
+        assert games.head_of(game).draw_side == 0
+        assert "take back your offer" in await anna.press("r")
+        await anna.press(*"withdraw", "enter")
+        assert games.head_of(game).draw_side is None
+        assert "you offer" not in anna.text
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 import socket
 import time
+from smtplib import SMTPRecipientsRefused
 
 import pytest
 from aiosmtpd.controller import Controller
@@ -264,6 +265,55 @@ def test_a_program_is_told_without_a_shell(games, people, tmp_path):
     words = told.read_text().split("|")
     assert words[1:3] == [str(game), "$(rm x); `id`"]
     assert words[0] in ("Anna", "Bert")
+
+
+def test_one_letter_that_fails_stops_no_other(games, people, store, capsys, monkeypatch):
+    """An address or a name of whatever kind, a faulty program, a server that refuses one of them."""
+    sent = []
+
+    class Refuses:
+        def __init__(self, *_, **__):
+            pass
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            pass
+
+        def send_message(self, message):
+            message.as_bytes()
+            if "bad@" in message["To"]:
+                raise SMTPRecipientsRefused({message["To"]: (550, b"no")})
+            sent.append(message["To"])
+
+    monkeypatch.setattr("westwall_tui.club.server.thinker.SMTP", Refuses)
+    for number, mail in enumerate(
+        ("q#-=c日&!.:]?#日$=c}ß_{?f(u@-", "bad@example.org", "a\nBcc: x@y", "good@example.org")
+    ):
+        player = people.register(f"P{number}").id
+        store.run("update player set mail = ? where id = ?", mail, player)
+        game = new_game(games, (player, 0), (player, 0))
+        store.run("update game set orders = 1, asks = ? where id = ?", "x\ny", game)
+    store.run("update player set mail_new = 'bad@example.org' where id = 1")
+    store.run("update player set mail_new = 'code@example.org' where id = 2")
+    how = {"server": "127.0.0.1", "port": 1, "sender": "c@example.org", "address": "ssh club"}
+    Notifier(how, "/nowhere", quiet=0).tell(games, people, time.time() + 1)
+    assert sent == ["code@example.org", "good@example.org"]
+    said = capsys.readouterr().err
+    assert "a letter for P1: SMTPRecipientsRefused" in said
+    assert "bad@" not in said, "the log has no addresses"
+    assert not Lists(games.store).to_tell(time.time() + 1)
+
+
+def test_a_fault_in_one_game_stops_no_other(games, work, monkeypatch, capsys):
+    bad, good = against_the_computer(games, 1), against_the_computer(games, 2)
+    games.store.run("update entry set line = 'nonsense'")
+    games.store.run("update game set scenario = 'gone' where id = ?", bad)
+    for _ in range(3):
+        work.step()
+    assert games.head_of(good).orders
+    assert f"game {bad}: " in capsys.readouterr().err
 
 
 def test_a_server_that_does_not_answer_stops_nothing(games, people, capsys):

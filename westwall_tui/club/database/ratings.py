@@ -162,12 +162,15 @@ class Ratings:
             )
 
     def foreseen(self, player: str, enemy: str, scenario: str, side: int) -> tuple[int, int]:
-        """What a player's rating becomes if he wins, and if he loses."""
-        teams = [
-            [self.of(player), self.of(f"side {scenario} {side}")],
-            [self.of(enemy), self.of(f"side {scenario} {1 - side}")],
-        ]
-        return rated(teams, [0, 1])[0][0].shown, rated(teams, [1, 0])[0][0].shown
+        """Return what a player's rating becomes after a win, and after a loss; `player 0` is anybody."""
+        own, theirs = self.of(player), self.of(enemy)
+        if enemy == "player 0":
+            theirs = theirs._replace(games=PROVISIONAL)
+        teams = [[own, self.of(f"side {scenario} {side}")], [theirs, self.of(f"side {scenario} {1 - side}")]]
+        pair = [int(who.removeprefix("player ")) if who.startswith("player ") else None for who in (player, enemy)]
+        part = AGAIN ** self._games_of_pair(pair, season()) * _counts_against(own, theirs)
+        won, lost = (own.moved(rated(teams, ranks)[0][0], part).shown for ranks in ([0, 1], [1, 0]))
+        return won, lost
 
 
 def _counts_against(own: Rating, enemy: Rating) -> float:
