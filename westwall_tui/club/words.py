@@ -25,7 +25,7 @@ WORDS = {
     "keys": ("", "your keys; keys add < other.pub; keys drop FINGERPRINT"),
     "referee": ("N [--json]", "play line by line, for programs"),
     "program": ("yes|no", "whether a program plays under your name"),
-    NEW: ("NAME [CODE]", "register"),
+    NEW: ("NAME [CODE]", "register, or confirm a key that was added"),
     "help": ("", "these words"),
 }
 """What is typed behind each, and what it does."""
