@@ -11,6 +11,7 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons.catalog import find_lesson
+from westwall_tui.learn.progress import keep_step
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.layout import AROUND, DETAILED, NARROW, TOLD, WIDE, hex_size, measures
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
@@ -167,7 +168,7 @@ def test_a_small_board_is_large_on_a_screen_that_has_room_for_it():
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [110, 120, 140])
 async def test_a_fight_at_the_right_edge_of_the_board_is_seen_beside_its_box(width):
-    """The map cannot move left from under a box in place of the panel: the box stands at the left."""
+    """The map moves left from under a box in place of the panel, beyond the edge of the board if need be."""
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=7)
     for order in EAST:
         session.apply(order)
@@ -195,3 +196,22 @@ EAST = (
     "done",
 )
 """A battalion is attacked from the hexes around it, three columns from the edge of the board."""
+
+
+@pytest.mark.slow
+async def test_a_fight_at_the_foot_of_a_small_board_is_seen_above_its_box():
+    """At 80x24 the box of a lesson lay over the units that fought, and the map could not move up."""
+    keep_step("06-who-must-fight", 6)
+    app = WestwallApp(LessonStart(find_lesson("6")))
+    async with running(app) as pilot:
+        screen = screen_of(app)
+        before = screen.map.left, screen.map.top
+        await pilot.press("enter")
+        shown, dialog = screen.map, screen.play.dialog
+        assert {shown.board.number(h) for h in dialog.hexes()} >= {"0205", "0206"}
+        last = shown.box.region.y - screen.head
+        assert shown.sees(dialog.hexes()[:1], 0, last)
+        assert shown.sees([shown.board.hex("0206")], 0, last)
+        await pilot.press("escape")
+        assert shown.box is None
+        assert (shown.left, shown.top) == before, "nothing beyond the board stays in sight"

@@ -115,12 +115,11 @@ UNICODE_FRAME = Frame("\u2500", "\u2502", "\u250c\u2510\u2514\u2518", "\u251c\u2
 
 
 class Boxes:
-    """Boxes over the map: at its foot, or in place of the panel, or at its left."""
+    """Boxes over the map: at its foot, or in place of the panel."""
 
     def __init__(self, view: MapView, taken: Callable[[], int] = lambda: 0) -> None:
         """`taken`: lines of the log that a long prompt takes now."""
         self._map, self._taken = view, taken
-        self._at_head = self._at_left = False
 
     @property
     def frame(self) -> Frame:
@@ -129,12 +128,7 @@ class Boxes:
         return UNICODE_FRAME if fine else ASCII_FRAME
 
     def make_room(self, dialog: Dialog, screen: Size, measures: Measures, below: int = 0) -> None:
-        """Move the map by the least that keeps in sight what a box is about; of its first hex the neighbors, too.
-
-        At the foot of the board the map cannot move up: where it would hide its first hex, the box stands at the head.
-        At the right edge it cannot move left: where a box in place of the panel would hide them, it stands at the left.
-        """
-        self._at_head = self._at_left = False
+        """Move the map by the least that keeps in sight what a box is about; of its first hex the neighbors, too."""
         hexes, here = list(dialog.hexes()), self._map.size
         if not hexes or not here:
             return
@@ -142,24 +136,8 @@ class Boxes:
         right, last = (min(here.width, box.x), here.height) if box.x else (here.width, box.y - measures.head)
         around = [h for h in self._map.board.grid.neighbours[hexes[0]] if h in self._map.board.playable]
         groups = ([*hexes, *around], hexes, [hexes[0], *around], hexes[:1])
-        places = [(group, 0, last) for group in groups]
-        if not box.x:
-            places += [(group, box.height, here.height) for group in groups]
-        group, first, last = next(
-            (place for place in places if self._map.can_bring(place[0], right, *place[1:])), places[3]
-        )
-        if box.x and len(group) < len(hexes) and self._shows_at_right(hexes, box.width):
-            self._at_left = True
-            self._map.pan(self._map.board.grid.columns, 0)
-            right, group = here.width, hexes
-        self._at_head = bool(first)
-        self._map.bring_between(group, right, first, last)
-
-    def _shows_at_right(self, hexes: Sequence[int], width: int) -> bool:
-        """True if hexes can be seen beside a box of a width at the left, with the map's right edge in its window."""
-        picture = self._map.picture
-        left = max(0, picture.width - self._map.size.width)
-        return all(picture.box(h)[0] - left >= width for h in hexes)
+        group = next((group for group in groups if self._map.can_bring(group, right, last)), groups[-1])
+        self._map.bring_above(group, right, last)
 
     def box(self, dialog: Dialog, screen: Size, measures: Measures, below: int = 0) -> Covered:
         """The box of a dialog, with its rows as they are now.
@@ -185,7 +163,7 @@ class Boxes:
             found = dialog.rows(inside)
         rows = list(dialog.within(found, most, inside))
         if docked:
-            x, y = 0 if self._at_left else screen.width - max(width, measures.panel), measures.head
+            x, y = screen.width - max(width, measures.panel), measures.head
             free = dialog.room - len(rows)
             if free >= TOLD:
                 y += min(free, TOLD + FRAME)  # the panel stays in sight above it
@@ -193,9 +171,8 @@ class Boxes:
                 rows += [()] * free
         else:
             # A box that is about some hexes covers the log rather than them, but not the prompt.
-            head = measures.head
-            x, foot = 0, head + height + (measures.log - self._taken() if dialog.hexes() else 0)
-            y = head if self._at_head else max(head, foot - len(rows) - 2)
+            foot = measures.head + height + (measures.log - self._taken() if dialog.hexes() else 0)
+            x, y = 0, max(measures.head, foot - len(rows) - 2)
         lines = self._lines_in_frame(dialog, rows, width)
         return Covered(Region(x, y, width, len(lines)), lines)
 

@@ -269,28 +269,39 @@ class MapView(Pane):
             return "left" if x < self.left else "right"
         return ""
 
-    def can_bring(self, hexes: Sequence[int], right: int, first: int, last: int) -> bool:
-        """True if `bring_between` would bring all the hexes into the window's columns before `right`, and its lines."""
-        left, top = self._corner_for(hexes, right, first, last)
+    def can_bring(self, hexes: Sequence[int], right: int, last: int) -> bool:
+        """Return whether `bring_above` would show all the hexes left of a column and above a line of the window."""
+        left, top = self._corner_for(hexes, right, last)
         return all(
-            x - left >= 0 and x + width - left <= right and first <= y - top and y + height - top <= last
+            x - left >= 0 and x + width - left <= right and y - top >= 0 and y + height - top <= last
             for x, y, width, height in map(self.picture.box, hexes)
         )
 
-    def bring_between(self, hexes: Sequence[int], right: int, first: int, last: int) -> None:
-        """Move the window by the least that brings hexes before a column and between two lines, as the map allows."""
-        corner = self._corner_for(hexes, right, first, last)
+    def bring_above(self, hexes: Sequence[int], right: int, last: int) -> None:
+        """Move the window by the least that shows hexes left of a column and above a line, where a box begins.
+
+        The window may leave the board at its right and lower edges as far as the box hides that.
+        """
+        self._turn_to(self._corner_for(hexes, right, last))
+
+    def stay_on_board(self) -> None:
+        """Move the window back onto the board, once no box hides what lies beyond its edges."""
+        most_left, most_top = self._limits()
+        self._turn_to((min(self.left, most_left), min(self.top, most_top)))
+
+    def _turn_to(self, corner: tuple[int, int]) -> None:
         if corner != (self.left, self.top):
             self.left, self.top = corner
             self.refresh()
 
-    def _corner_for(self, hexes: Sequence[int], right: int, first: int, last: int) -> tuple[int, int]:
+    def _corner_for(self, hexes: Sequence[int], right: int, last: int) -> tuple[int, int]:
         boxes = [self.picture.box(h) for h in hexes]
         across = min(x for x, *_ in boxes), max(x + width for x, _, width, _ in boxes)
         down = min(y for _, y, *_ in boxes), max(y + height for _, y, _, height in boxes)
         most_left, most_top = self._limits()
+        most_left, most_top = max(most_left, self.picture.width - right), max(most_top, self.picture.height - last)
         left = min(max(0, min(max(self.left, across[1] - right), across[0])), most_left)
-        return left, min(max(0, min(max(self.top, down[1] - last), down[0] - first)), most_top)
+        return left, min(max(0, min(max(self.top, down[1] - last), down[0])), most_top)
 
     def hex_at(self, x: int, y: int) -> int:
         """The hex in a cell of the window, or `NOWHERE`."""

@@ -191,6 +191,8 @@ class Panes:
         new = self._boxes.box(dialog, self._screen, self._measures, len(self._lists)) if dialog is not None else None
         if (old is None) != (new is None):
             self.panel.show(self._panel_rows())
+        if new is None:
+            self.map.stay_on_board()
         if self.play.marks() != self._marks:
             self._show_marks()
         regions = changes(old, new)
