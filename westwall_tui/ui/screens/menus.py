@@ -50,6 +50,11 @@ class Menu:
     """Lines kept free below it: what its items have said of themselves so far at most, so that the list jumps once."""
 
 
+WIDE, HIGH = 120, 40
+LARGER = f"Better at {WIDE}x{HIGH}: counters show names."
+"""The columns and lines from which on counters have room for names, and advice to take a window of that size."""
+
+
 def lines(*texts: str) -> Callable[[], Sequence[str]]:
     """What an item says about itself."""
     return lambda: texts

@@ -578,7 +578,7 @@ async def test_the_fight_ends_with_what_to_do_next_and_after_two_defeats_it_gets
             assert screen.play.coached
             await lose(pilot)
             assert "You have lost" in shown_by(app)
-            offered.append("with one unit more" in shown_by(app))
+            offered.append("with one more unit" in shown_by(app))
             await fight_again(pilot)
         assert offered == [False, True, True]
         assert isinstance(app.screen, FightScreen)
@@ -629,7 +629,7 @@ async def test_a_fight_in_play_goes_on_or_begins_again_from_the_list():
     fight.apply("done")
     app = WestwallApp(LessonStart(find_lesson("13")))
     async with running(app) as pilot:
-        assert "Begin again" in shown_by(app)
+        assert "Start over" in shown_by(app)
         await pilot.press("enter")
         assert isinstance(app.screen, FightScreen)
         assert app.screen.play.session.path == fight.path

@@ -1,5 +1,7 @@
 """How the map should look is asked once at a terminal that could draw it, and never elsewhere."""
 
+from typing import Any
+
 import pytest
 
 from tests.long import sample
@@ -109,3 +111,16 @@ def test_what_was_chosen_holds_for_that_terminal_alone():
 )
 def test_a_terminal_has_a_name(environment, name):
     assert terminal_name(environment) == name
+
+
+@pytest.mark.parametrize(("size", "advised"), [((80, 24), True), ((119, 40), True), ((120, 40), False)])
+async def test_the_first_screens_say_once_that_a_larger_window_is_better(size, advised):
+    """Below 120x40 counters have no room for names, and lessons are much harder."""
+    app = WestwallApp(None, load_settings()[0], asks=True)
+    async with running(app, size) as pilot:
+        screen: Any = app.screen
+        for key in ("1", "enter", "down"):
+            assert ("Better at 120x40" in screen.shown_text) is advised
+            await pilot.press(key)
+            screen = app.screen
+        assert "Better at 120x40" not in screen.shown_text

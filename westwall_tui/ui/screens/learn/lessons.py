@@ -116,8 +116,8 @@ class FightScreen(PlayScreen):
         if self._begins == BEGUN:
             return StoryDialog(play, lesson.title, lesson.story, lesson.minutes, play.update)
         if self._begins == FOUND:
-            said = f"You have fought up to Game-Turn {play.game.state.turn}. It stands as you left it."
-            choices = [("Go on", play.update), ("Begin again", lambda: self._again(False)), ("Back", self.leave)]
+            said = f"You stopped at Game-Turn {play.game.state.turn}. Continue where you left off?"
+            choices = [("Go on", play.update), ("Start over", lambda: self._again(False)), ("Back", self.leave)]
             return WhatNowDialog(play, "lesson", lesson.title, [said], choices)
         return None
 
@@ -138,7 +138,7 @@ class FightScreen(PlayScreen):
         choices: list[tuple[str, Callable[[], object]]] = [("How it went", lambda: play.show_page("account"))]
         again = [("Fight it again", lambda: self._again(False))]
         if not won and lesson.easier is not None and read_progress().wants_easier:
-            again.insert(0, ("Fight it with one unit more", lambda: self._again(True)))
+            again.insert(0, ("Fight it with one more unit", lambda: self._again(True)))
         choices = [*choices, *again] if won else [*again, *choices]
         title = "You have won" if won else "You have lost"
         told = lesson.end if won else lesson.lost
@@ -146,7 +146,7 @@ class FightScreen(PlayScreen):
 
 
 COLUMNS = f"{'':34}{'minutes':>8}"
-EXAMPLES = "For each section of the rules a small board, and what happens on it."
+EXAMPLES = "Small boards that act out each section of the rules."
 
 
 class Learning:
@@ -193,13 +193,14 @@ class Learning:
 
 
 def lessons_menu(
-    learn: Callable[[ListedLesson, Callable[[ListedLesson], None]], None], examples: Callable[[], None]
+    learn: Callable[[ListedLesson, Callable[[ListedLesson], None]], None], examples: Callable[[], None], advice: str
 ) -> Menu:
-    """The lessons, and how far the learner has come; below them the way to the examples of play.
+    """Return the list of lessons with how far the learner has come, and of the examples of play.
 
-    `learn` opens one; what it is given besides is to be told which lesson he has left.
+    `learn` opens a lesson, and must call its second argument with the one that the learner has left. `advice`: said
+    below the next lesson.
     """
-    found = all_lessons()
+    found, at = all_lessons(), next_lesson(read_progress()).number - 1
 
     def items() -> list[MenuItem]:
         now = read_progress()
@@ -207,7 +208,7 @@ def lessons_menu(
             MenuItem(
                 f"{lesson.number:>2}  {lesson.title:<30}{lesson.minutes:>8}  {lesson.stand(now)}",
                 partial(learn, lesson, left),
-                info=lines(lesson.story),
+                info=lines(lesson.story, *([advice] if advice and lesson.number == at + 1 else [])),
             )
             for lesson in found
         ]
@@ -218,7 +219,6 @@ def lessons_menu(
         is_done = lesson.done(read_progress()) == lesson.steps
         menu.at = min(lesson.number - (not is_done), len(found) - 1)
 
-    at = next_lesson(read_progress()).number - 1
     menu = Menu("Learn: about an hour, step by step, and a first fight", items, at=at, head=COLUMNS)
     return menu
 

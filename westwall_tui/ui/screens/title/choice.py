@@ -15,6 +15,7 @@ from westwall_tui.ui.map.drawn.swatches import specimen
 from westwall_tui.ui.map.hexes.counters import Token
 from westwall_tui.ui.map.pane.still import StillMap
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.menus import HIGH, LARGER, WIDE
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.page import PaperScreen
 from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows
@@ -81,10 +82,12 @@ class ChoiceScreen(PaperScreen):
             "If a picture has stripes or gaps, take another."
         )
         later = f"{self.keymap.first('characters')} on the map changes it later."
+        if width < WIDE or height < HIGH:
+            later += f" {LARGER}"
         rows += [
             row(),
             *text_rows(told, width - left, indent=" " * left),
-            row(" " * left + later, "dim"),
+            *text_rows(later, width - left, "dim", indent=" " * left),
         ]
         self._paper.show(rows[:height])
 

@@ -14,7 +14,7 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.last_table import has_joined
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.ui.screens.menus import CONTINUE, Menu, MenuItem, lines, option_items, quick_item
+from westwall_tui.ui.screens.menus import CONTINUE, HIGH, LARGER, WIDE, Menu, MenuItem, lines, option_items, quick_item
 from westwall_tui.ui.screens.title.hosted_games import HOST, JOIN, HostedGames, save_items
 from westwall_tui.ui.screens.title.lobby import Lobby
 from westwall_tui.ui.screens.title.menu_screen import MenuScreen, briefly
@@ -37,7 +37,7 @@ def has_learned() -> bool:
     return FIGHT in read_progress().steps
 
 
-NEVER = "Never played on hexes? An hour, step by step."
+NEVER = "New to hexes? An hour, step by step."
 AGAIN = "The lessons again, one by one, and examples of play."
 """What is said of the lessons before their fight was won, and afterwards."""
 
@@ -88,7 +88,7 @@ class TitleScreen(MenuScreen):
             "Saved games", lambda: self.open_menu(self._saves.menu()), info=lines("All saved games, newest first.")
         )
         yours = MenuItem("Your games", self.lobby.show_your_games, info=lines("Wins and losses, by scenario and side."))
-        learn = MenuItem("Learn", self._open_lessons, info=lambda: (AGAIN if has_learned() else NEVER,))
+        learn = MenuItem("Learn", self._open_lessons, info=lambda: (AGAIN,) if has_learned() else (NEVER, self._larger))
         puzzles = MenuItem(
             "Puzzles", self._show_puzzles, info=lines("One decision each, and its best chance is proven.")
         )
@@ -114,13 +114,18 @@ class TitleScreen(MenuScreen):
             MenuItem("Quit", self.lobby.quit, info=lambda: ("Your games are saved.",)),
         ]
 
+    @property
+    def _larger(self) -> str:
+        """Advice to take a larger window, if counters have no room for names in this one."""
+        return "" if self.size.width >= WIDE and self.size.height >= HIGH else LARGER
+
     def _open_lessons(self) -> None:
         from westwall_tui.ui.screens.learn.lessons import examples_menu, lessons_menu
 
         def examples() -> None:
             self.open_menu(examples_menu(self.lobby.show_example))
 
-        self.open_menu(lessons_menu(self.lobby.learn, examples))
+        self.open_menu(lessons_menu(self.lobby.learn, examples, self._larger))
 
     def _show_puzzles(self) -> None:
         from westwall_tui.ui.screens.learn.puzzle import puzzles_menu
