@@ -7,6 +7,7 @@ from tests.history.test_record import recorded
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.saves.catalog import list_saves
 from westwall_tui.files.saves.file import Save, read_save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions import recording as recordings
@@ -61,8 +62,12 @@ def test_a_game_goes_on_from_a_place_as_a_save_of_its_own(tmp_path):
     recording = recording_of_save(session.path)
     there = History(recording.game).position(100)
     new = recording.go_on_from(there, tmp_path)
-    assert new.path != session.path
+    assert new.path.name == "bastogne-spearhead-from-order-100.toml"
     assert new.game.log[:100] == game.log[:100]
+    assert not new.path.exists(), "until its first order the game itself is the one played last"
+    assert new.save()
+    (info,) = (info for info in list_saves(tmp_path) if info.path == new.path)
+    assert " from order 100, turn " in info.about
     again = read_save(new.path)
     assert again.game.log == new.game.log
     assert again.game.digest() == new.game.digest()

@@ -30,6 +30,10 @@ def file_stem(name: str) -> str:
     return re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")[:60] or "game"
 
 
+FROM_ORDER = "-from-order-"
+"""What stands in the file's name of a game that goes on from an order of another one, before the order's number."""
+
+
 class SaveInfo(NamedTuple):
     """A saved game, for lists."""
 
@@ -53,7 +57,9 @@ class SaveInfo(NamedTuple):
         if self.mail:
             return f"{self.title} by mail, turn {self.turn}: {self.mail}"
         hosted = ", hosted" if self.host else ""
-        return f"{self.title}{hosted}, turn {self.turn}" + (f", {self.date}" if self.date else "")
+        forked = re.search(rf"{FROM_ORDER}(\d+)", self.path.stem)
+        begun = f" from order {forked[1]}" if forked else ""
+        return f"{self.title}{begun}{hosted}, turn {self.turn}" + (f", {self.date}" if self.date else "")
 
     def plain(self) -> dict[str, object]:
         """The same as strings and numbers, for JSON."""

@@ -89,9 +89,9 @@ class LocalSession(SessionAlone):
         return cls.of_save(Save(game, (first, second), drawn=drawn), folder)
 
     @classmethod
-    def of_save(cls, save: Save, folder: Path | None = None) -> "LocalSession":
-        """A game that stands as it is given, under a name that is free."""
-        return cls(save, free_path(folder or saves_folder(), save.game.scenario.key))
+    def of_save(cls, save: Save, folder: Path | None = None, name: str = "") -> "LocalSession":
+        """Return a game that stands as it is given, under a free name: `name`, or the scenario's."""
+        return cls(save, free_path(folder or saves_folder(), name or save.game.scenario.key))
 
     def another(self, *, swapped: bool) -> "LocalSession":
         """A new game like this one, with the same players, whose sides are changed if `swapped`."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
 from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.saves.catalog import FROM_ORDER
 from westwall_tui.files.saves.file import Save, read_save
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.dice import roll_due
@@ -28,16 +29,16 @@ class Recording(NamedTuple):
     """False while a letter is shown that just came: the game itself goes on after it, and no other is meant."""
 
     def go_on_from(self, position: Game, folder: Path | None = None) -> LocalSession:
-        """A new game, already saved, that goes on from a position of this one, with dice of its own.
+        """Return a new game that goes on from a position of this one, with dice of its own. Its first order saves it.
 
-        Dice that came from a seed are drawn from here on: the same seed would show the same numbers again.
+        Its file is named after the order that it goes on from. Dice that came from a seed are drawn from here on: the
+        same seed would show the same numbers again.
         """
         game = position.rolled_by_hand()
         if self.drawn:
             roll_due(game)
-        session = LocalSession.of_save(Save(game, self.seats, drawn=self.drawn), folder)
-        session.save()
-        return session
+        name = f"{game.scenario.key}{FROM_ORDER}{len(position.log)}"
+        return LocalSession.of_save(Save(game, self.seats, drawn=self.drawn), folder, name)
 
 
 def recording_of_save(path: Path) -> Recording:

@@ -40,10 +40,10 @@ TEXT = 78
 """Columns that the list of keys needs."""
 
 
-def keys_rows(width: int, keymap: Keymap) -> list[Row]:
-    """All keys, in groups."""
+def keys_rows(width: int, keymap: Keymap, first: str = "") -> list[Row]:
+    """Return all keys in groups. `first`: the group that comes first."""
     rows: list[Row] = []
-    for group, title in GROUPS.items():
+    for group, title in sorted(GROUPS.items(), key=lambda item: item[0] != first):
         rows += [row()] if rows else []
         rows.append(row(title, "bold"))
         for key in KEYS:
@@ -53,10 +53,10 @@ def keys_rows(width: int, keymap: Keymap) -> list[Row]:
     return rows
 
 
-def keys_screen(keymap: Keymap) -> PageScreen:
-    """All keys, as a page."""
+def keys_screen(keymap: Keymap, first: str = "") -> PageScreen:
+    """Return the page of all keys. `first`: the group that comes first, that of the screen it is opened from."""
     title = f"All keys, and the names that settings and {keymap.first('commands')} use"
-    return PageScreen(title, lambda width: keys_rows(width, keymap), least=TEXT)
+    return PageScreen(title, lambda width: keys_rows(width, keymap, first), least=TEXT)
 
 
 def page_by_name(name: str, game: Game, save: Path, keymap: Keymap) -> PaperScreen:

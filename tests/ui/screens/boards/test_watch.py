@@ -13,7 +13,7 @@ from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.files.saves.catalog import list_saves
+from westwall_tui.files.saves.catalog import SaveInfo, list_saves
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
@@ -25,6 +25,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.end import VictoryScreen
 from westwall_tui.ui.screens.boards.watch import NOTHING, WatchScreen
 from westwall_tui.ui.screens.play.screen import PlayScreen
+from westwall_tui.ui.screens.title.lastgame import last_played
 from westwall_tui.ui.starts import GameStart, WatchStart
 
 pytestmark = pytest.mark.slow
@@ -188,12 +189,40 @@ async def test_a_new_game_goes_on_from_a_place(spearhead):
     app = watching(spearhead)
     async with running(app) as pilot:
         screen = await ready(app, pilot)
-        await pilot.press("greater_than_sign", "greater_than_sign", "G")
+        await pilot.press("greater_than_sign", "greater_than_sign")
+        assert "G new game from here" in screen.key_bar.text
+        await pilot.press("G", "escape", "G")
+        assert screen.prompt_line.text.startswith(f" Start a new game from order {screen.reel.at}, with new dice?")
+        assert screen.key_bar.text.startswith(" y new game  Esc stay here")
+        await pilot.press("y")
         assert isinstance(app.screen, PlayScreen)
         game = screen_of(app).play.game
         assert game.log == spearhead.log[: screen.reel.at]
-        (save,) = list_saves()
-        assert save.path == screen_of(app).play.session.path
+        assert not list_saves(), "its first order saves it, as that of any game"
+
+
+async def test_whoever_watches_a_game_again_comes_back_to_it_and_continues_it(tmp_path):
+    """`G go on` made a new game without a question, and the title's Continue meant that one from then on."""
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
+    for order in ("deploy 52 2614", "deploy 2 1318"):
+        session.apply(order)
+    app = WestwallApp(GameStart(session), Settings(handover=False))
+    async with running(app) as pilot:
+        await pilot.press("left_square_bracket")
+        screen = await ready(app, pilot)
+        assert screen.key_bar.text.startswith(" Esc to your game")
+        assert "G new game from here" in screen.key_bar.text
+        await pilot.press("G")
+        assert screen.prompt_line.text.rstrip().endswith("Your game stays as it is.")
+        await pilot.press("n", "q")
+        assert screen_of(app).play.session is session
+        await pilot.press("left_square_bracket")
+        await ready(app, pilot)
+        await pilot.press("G", "y")
+        assert screen_of(app).play.session is not session
+        last = last_played()
+        assert isinstance(last, SaveInfo)
+        assert last.path == session.path
 
 
 async def test_no_new_game_goes_on_from_the_end(spearhead):

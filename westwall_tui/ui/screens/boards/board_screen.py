@@ -1,7 +1,6 @@
 """A screen with a board that nobody plays on, such as a game to watch or an example: the cursor only looks around."""
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -31,7 +30,7 @@ class BoardScreen(Screen[None]):
     BoardScreen { layout: vertical; }
     BoardScreen Horizontal { height: 1fr; }
     """
-    place: ClassVar[str]
+    place: str
     """Where its keys count, as the keymap names it."""
 
     def __init__(self, game: Game, preferences: Preferences, leave: Callable[[], object]) -> None:

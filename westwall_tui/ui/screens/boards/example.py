@@ -111,7 +111,7 @@ class ExampleScreen(BoardScreen):
             example = self.walk.example
             self.app.push_screen(ReadingScreen(example.scenario.rules, example.sections[0]))
         elif action == "help":
-            self.app.push_screen(keys_screen(self.keymap))
+            self.app.push_screen(keys_screen(self.keymap, self.place))
         elif action.removeprefix("far_") in WAYS:
             self._look_around(action)
 

@@ -65,13 +65,22 @@ class WatchScreen(BoardScreen):
             self.session = session
 
     def __init__(
-        self, recording: Recording, preferences: Preferences, leave: Callable[[], object], opens: str | int = ""
+        self,
+        recording: Recording,
+        preferences: Preferences,
+        leave: Callable[[], object],
+        opens: str | int = "",
+        *,
+        in_game: bool = False,
     ) -> None:
         """`opens`: where, one of `OPENINGS` or after so many orders; else at the beginning. `leave` goes back to where
-        it was opened."""
+        it was opened, which is a game if `in_game`.
+        """
         self.track = TrackPane()
         super().__init__(recording.game, preferences, leave)
-        self._recording, self._opens = recording, opens
+        self._recording, self._opens, self._in_game = recording, opens, in_game
+        self._asks = False
+        """True while it asks whether a new game is to go on from here."""
         self.reel: Reel | None = None
         """None while the orders are replayed."""
         self.speed = FIRST_SPEED
@@ -190,26 +199,30 @@ class WatchScreen(BoardScreen):
         return rows
 
     def _keys_of_reel(self) -> list[tuple[str, str]]:
-        running = "stop" if self._clock is not None else "play"
-        pairs = [("replay_back", ""), ("replay_on", "step"), ("fight_back", ""), ("fight_on", "fight")]
-        pairs += [("turn_back", ""), ("turn_on", "turn"), ("run", running)]
-        if not self._recording.may_go_on:
-            return [("back", "to your game"), *pairs, ("slower", ""), ("faster", "speed"), ("help", "help")]
-        pairs.append(("go_on", "go on"))
-        return [*pairs, ("slower", ""), ("faster", "speed"), ("help", "help"), ("leave", "quit")]
+        if self._asks:
+            return [("yes", "new game"), ("back", "stay here")]
+        to_game = self._in_game or not self._recording.may_go_on
+        pairs = [("back", "to your game")] if to_game else []
+        pairs += [("replay_back", ""), ("replay_on", "step"), ("turn_back", ""), ("turn_on", "turn")]
+        pairs.append(("run", "stop" if self._clock is not None else "play"))
+        pairs += [("go_on", "new game from here")] if self._recording.may_go_on else []
+        pairs += [("fight_back", ""), ("fight_on", "fight"), ("slower", ""), ("faster", "speed"), ("help", "help")]
+        return pairs if to_game else [*pairs, ("leave", "quit")]
 
     # -- keys
 
     def act(self, action: str) -> None:
         self._said = "" if self.reel is not None and self.reel.length else self._said
-        if action in ("leave", "back"):
+        if self._asks:
+            self._answer(action)
+        elif action in ("leave", "back"):
             self._stop_clock()
             self._leave()
         elif action == "help":
             from westwall_tui.ui.pages.catalogue import keys_screen
 
             self._stop_clock()
-            self.app.push_screen(keys_screen(self.keymap))
+            self.app.push_screen(keys_screen(self.keymap, self.place))
         elif self.reel is None:
             return
         elif action.removeprefix("far_") in WAYS:
@@ -226,10 +239,7 @@ class WatchScreen(BoardScreen):
         elif action == "go_on":
             self._stop_clock()
             self._said = self._why_not_go_on(self.reel)
-            if self._said:
-                self._paint_around()
-            else:
-                self.post_message(self.GoOn(self._recording.go_on_from(self.reel.game)))
+            self._ask(not self._said)
 
     @staticmethod
     def _strides_of(reel: Reel) -> Mapping[str, Callable[[], bool]]:
@@ -295,8 +305,24 @@ class WatchScreen(BoardScreen):
             return "New games from here are played at home: take this one with you as a save"
         return ""
 
+    def _ask(self, asks: bool) -> None:
+        """Ask whether a new game is to go on from here, or no longer; the keys of boxes answer."""
+        self._asks, self.place = asks, "box" if asks else type(self).place
+        if asks:
+            assert self.reel is not None
+            kept = " Your game stays as it is." if self._in_game else ""
+            self._said = f"Start a new game from order {self.reel.at}, with new dice?{kept}"
+        self._paint_around()
+
+    def _answer(self, action: str) -> None:
+        """Start the new game if the answer is yes; any other key stays here."""
+        self._ask(False)
+        if action == "yes" and self.reel is not None:
+            self.post_message(self.GoOn(self._recording.go_on_from(self.reel.game)))
+
     def interrupted(self) -> None:
         """Ctrl+C."""
+        self._ask(False)
         self._said = f"{self.keymap.first('leave')}: stop watching"
         self._paint_around()
 

@@ -121,7 +121,7 @@ class Pages:
         play = self._play
         recording = recording_of_session(play.session, play.viewer)
         app = self._screen.app
-        app.push_screen(WatchScreen(recording, self._preferences, app.pop_screen, opens))
+        app.push_screen(WatchScreen(recording, self._preferences, app.pop_screen, opens, in_game=True))
 
     def _show_end(self) -> None:
         """Show how the game ended, and what can be done next."""
