@@ -14,10 +14,14 @@ import pytest
 import westwall_tui
 from tests.test_glossary import strings, with_parts
 from westwall_tui.cli import COMMANDS, FOR_GUESTS
-from westwall_tui.engine import game
+from westwall_tui.engine import game, queries
+from westwall_tui.engine.orders import WORDS
 from westwall_tui.files.command_line import docs_page
+from westwall_tui.files.library import new_game
 from westwall_tui.files.saves.file import RULES_REVISION
 from westwall_tui.files.scenarios.catalog import all_scenarios
+from westwall_tui.plain.questions import questions
+from westwall_tui.referee import Referee, as_text
 
 ROOT = Path(__file__).parents[1]
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -52,6 +56,26 @@ def test_the_example_at_the_head_of_the_only_door():
     result = run(game.__doc__ or "", "game", vars(game).copy())
     assert result.attempted == 5
     assert not result.failed
+
+
+def test_the_referees_page_has_every_decision_with_its_orders():
+    """A program that is written from the page meets no unknown kind, and knows what it may answer."""
+    page = (ROOT / "docs/referee.md").read_text(encoding="utf-8")
+    table = page.partition("\n## Decisions\n")[2].partition("\n## ")[0]
+    rows = dict(re.findall(r"^\| `([a-z-]+)` \| [^|]+ \|([^|]*)\|$", table, re.MULTILINE))
+    shown = {kind: {*re.findall(r"`(\w+)`", orders)} for kind, orders in rows.items()}
+    known = {kind: {form.split()[0] for form in each.forms} for kind, each in queries.decisions().items()}
+    assert shown == {**known, "over": set()}
+    assert {word for orders in known.values() for word in orders} | {"concede", "offer"} == {*WORDS}
+
+
+def test_the_referees_page_has_every_question():
+    page = (ROOT / "docs/referee.md").read_text(encoding="utf-8")
+    table = page.partition("\n## Questions\n")[2].partition("\nIn `?legal` a colon")[0]
+    referee = Referee(new_game("bastogne/spearhead"), 1, sentences=questions)
+    asked = re.search(r"the questions are (.*)", as_text(referee, referee.answer("?nothing")))
+    assert asked is not None
+    assert {*re.findall(r"`(\??\w+)[^`]*`", table)} >= {*asked[1].split(", ")}
 
 
 def test_every_promise_names_tests_that_there_are():

@@ -21,6 +21,7 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.library import new_game
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.plain.questions import questions
 from westwall_tui.referee import Referee, as_json, as_text
 
 ROOT = Path(__file__).parents[1]
@@ -107,6 +108,15 @@ def test_answers(mills, line, answer):
     (said,) = ask(mills, line)
     assert said.startswith(answer)
     assert said.isprintable()
+
+
+def test_sentences_follow_one_another(mills):
+    """What has a full stop needs no semicolon; what has none, as a rule's points, keeps it."""
+    shown, rule = ask(mills, "?map 0303", "?rules 5.31", sentences=questions)
+    assert "; North:" not in shown
+    assert ". North: 0302, " in shown
+    assert "; " in rule
+    assert ".;" not in shown + rule
 
 
 def test_a_byte_order_mark_before_a_line_is_no_part_of_it(mills):

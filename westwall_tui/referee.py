@@ -31,6 +31,8 @@ ADVISER = 3
 """The default level for `?advise`."""
 LONGEST_LINE = 10_000
 """The most characters in a line, as of an order in a save."""
+TOLD = "told"
+"""The data of an answer in sentences."""
 SYNTAX = "syntax"
 """Stands for the case number if a line is no readable order."""
 
@@ -246,7 +248,7 @@ class Referee:
     def _in_sentences(self, word: str, rest: str) -> Reply:
         self._check_secret()
         told = self._sentences()[word](Inquiry(self._game_seen(), self.viewer, rest, self.game))
-        return Reply(True, tuple(told), data={"told": [*told]})
+        return Reply(True, tuple(told), data={TOLD: [*told]})
 
     def _prompt(self, _: str) -> Reply:
         prompt = self.game.prompt
@@ -375,7 +377,10 @@ def as_text(_: Referee, answer: Reply) -> str:
     """`ok ...` or `refused CASE: reason`."""
     if answer.refusal is not None:
         return printable(f"refused {answer.refusal.case}: {answer.refusal.reason}")
-    return printable(" ".join(("ok", "; ".join(answer.said))).rstrip())
+    said = "; ".join(answer.said)
+    if TOLD in answer.data:
+        said = said.replace(".; ", ". ")  # sentences have their full stops
+    return printable(f"ok {said}".rstrip())
 
 
 def as_json(referee: Referee, answer: Reply) -> str:
