@@ -209,6 +209,22 @@ def test_check_of_saves_and_settings(capsys, tmp_path):
     ]
 
 
+def test_check_takes_the_names_of_saved_games_and_scenarios(capsys, tmp_path):
+    """As every other command does; of two, a file of that name is meant."""
+    session = LocalSession.new(load_example(tmp_path), seed=3)
+    session.save()
+    assert cli.main(["check", "mills", "mills.toml", "bastogne/relief", "mils", "bastogne/releif"]) == 1
+    good, also, scenario, wrong, other = capsys.readouterr().out.splitlines()
+    assert (good, also, scenario) == (
+        "mills: good (save)",
+        "mills.toml: good (save)",
+        "bastogne/relief: good (scenario)",
+    )
+    assert "mils: is neither a file nor a saved game" in wrong
+    assert "did you mean mills?" in wrong
+    assert "bastogne/releif" in other
+
+
 def test_check_of_what_is_no_kind(capsys, tmp_path):
     path = tmp_path / "x.toml"
     path.write_text("a = 1\n")

@@ -227,7 +227,12 @@ def _add_list(lists: argparse.ArgumentParser) -> None:
 
 
 def _add_check(check: argparse.ArgumentParser) -> None:
-    check.add_argument("files", metavar="FILE", nargs="+", help="a file, or the folder of a lesson or an example")
+    check.add_argument(
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="a file, the name of a scenario or saved game, or the folder of a lesson or example",
+    )
     check.add_argument("--json", action="store_true", help="print a JSON list, an object for each file")
 
 

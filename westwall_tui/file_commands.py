@@ -74,9 +74,7 @@ def paths(options: argparse.Namespace) -> int:
 
 def check(options: argparse.Namespace) -> int:
     """The faults of files."""
-    from pathlib import Path
-
-    reports = {name: _checked(Path(name)) for name in options.files}
+    reports = {name: _report_on(name) for name in options.files}
     bad = any(report.faults for report in reports.values())
     if options.json:
         found: list[dict[str, object]] = []
@@ -93,6 +91,27 @@ def check(options: argparse.Namespace) -> int:
         if not report.faults:
             print(printable(f"{name}: good ({report.kind})"))
     return int(bad)
+
+
+def _report_on(name: str) -> "Report":
+    """Return what is wrong with the file of that path, or else with the scenario or saved game of that name."""
+    from pathlib import Path
+
+    from westwall_tui.files.checks import Report
+    from westwall_tui.files.faults import FileError
+    from westwall_tui.files.saves.catalog import find_save
+    from westwall_tui.files.scenarios.catalog import shipped_file
+
+    path = Path(name)
+    try:
+        if not path.exists():
+            path = shipped_file(name) or find_save(name)
+    except (OSError, ValueError):
+        pass  # `check_file` says what is wrong
+    except FileError as error:
+        if path.suffix != ".toml":
+            return Report("", error.faults)
+    return _checked(path)
 
 
 def _checked(path: "Path") -> "Report":

@@ -166,6 +166,11 @@ def shipped_key(word: str) -> str:
     return keys[0] if len(keys) == 1 else ""
 
 
+def shipped_file(word: str) -> Path | None:
+    """The file of the one shipped scenario with this key or key ending; None if there is none or several."""
+    return _shipped_files().get(shipped_key(word))
+
+
 def _name_in_faults(part: Path, scenario: Path, given: str | Path) -> str:
     """How to show a file that a scenario names: in the same form as the scenario's path."""
     return str(Path(given).parent / part.name) if part.parent == scenario.parent else f"{part.parent.name}/{part.name}"
