@@ -1,6 +1,7 @@
 """The westwall command, but for the referee (test_referee.py) and the screen (ui/)."""
 
 import contextlib
+import json
 import os
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from westwall_tui.files.command_line import UNUSABLE
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons.catalog import find_lesson
 from westwall_tui.learn.puzzles.catalog import find_puzzle
+from westwall_tui.net.rooms import games_folder
 from westwall_tui.ui.starts import LessonStart, PuzzleStart, ScreenStart, TitleStart
 
 ROOT = Path(__file__).parents[1]
@@ -55,6 +57,15 @@ def test_help_names_every_command(capsys):
         cli.main(["--help"])
     said = capsys.readouterr().out
     assert all(command in said for command in ("play", "resume", "list", "check", "board", "referee"))
+
+
+def test_paths_names_the_folders_that_are_used(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path / "games"))
+    assert cli.main(["paths", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["hosted games"] == str(games_folder()) == str(tmp_path / "games")
+    assert found["keys and secrets"] == str(tmp_path / "state" / "westwall")
 
 
 @pytest.mark.parametrize("command", ["play", "resume", "list", "check", "board", "referee"])

@@ -56,6 +56,7 @@ def list_games(options: argparse.Namespace) -> int:
 def paths(options: argparse.Namespace) -> int:
     """The folders and files of the game."""
     from westwall_tui.files.disk import folders
+    from westwall_tui.net.rooms import games_folder
 
     found = {
         "scenarios": folders.shipped_root(),
@@ -63,7 +64,8 @@ def paths(options: argparse.Namespace) -> int:
         "settings": folders.settings_file(),
         "lessons and puzzles done": folders.learned_file(),
         "cache": folders.cache_folder(),
-        "hosted games": folders.own_folder("state", "XDG_STATE_HOME"),
+        "hosted games": games_folder(),
+        "keys and secrets": folders.own_folder("state", "XDG_STATE_HOME"),
     }
     if options.json:
         return _print_json({what: str(path) for what, path in found.items()})
