@@ -51,7 +51,7 @@ def test_every_command_has_its_place_on_the_manual_page_and_troff_obeys_no_text(
     page = manual(whole_parser(), "1.0")
     assert all(f".SS {name}" in page for name in COMMANDS)
     assert page.startswith('.TH WESTWALL 6 "" "westwall 1.0" "Games"\n')
-    known = (".TH", ".SH", ".SS", ".TP", ".PP", ".B")
+    known = (".TH", ".nh", ".ad", ".SH", ".SS", ".TP", ".PP", ".B")
     assert all(line.startswith(known) for line in page.splitlines() if line.startswith((".", "'")))
 
 

@@ -134,6 +134,7 @@ def manual(parser: argparse.ArgumentParser, version: str) -> str:
 
 def _lines_of_manual(parser: argparse.ArgumentParser, version: str) -> Iterator[str]:
     yield f'.TH {parser.prog.upper()} 6 "" "{parser.prog} {version}" "Games"'
+    yield from (".nh", ".ad l")  # an address stays whole
     yield from (".SH NAME", rf"{parser.prog} \- {_escape('war games of the WestWall system in a terminal')}")
     yield from (".SH SYNOPSIS", f".B {parser.prog}", r"[\fICOMMAND\fR [\fIargument\fR ...]]")
     yield from (".SH DESCRIPTION", _escape(parser.description or ""))
