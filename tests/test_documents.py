@@ -13,13 +13,13 @@ import pytest
 
 import westwall_tui
 from tests.test_glossary import strings, with_parts
-from westwall_tui.cli import COMMANDS, FOR_GUESTS
+from westwall_tui.cli import COMMANDS, FOR_GUESTS, whole_parser
 from westwall_tui.engine import game, queries
 from westwall_tui.engine.orders import WORDS
 from westwall_tui.files.command_line import docs_page
 from westwall_tui.files.library import new_game
 from westwall_tui.files.saves.file import RULES_REVISION
-from westwall_tui.files.scenarios.catalog import all_scenarios
+from westwall_tui.files.scenarios.catalog import all_scenarios, shipped_key
 from westwall_tui.plain.questions import questions
 from westwall_tui.referee import Referee, as_text
 
@@ -105,6 +105,45 @@ def test_a_new_game_shows_the_balance_of_the_table():
         evening = listed[key]
         assert evening is not None
         assert evening.balance == (*leader, int(games)), key
+
+
+def commands_of(text: str) -> list[list[str]]:
+    """The words of the `westwall` commands that a document shows, in backticks or on lines of code."""
+    text = text.replace("podman run ... westwall", "westwall host")  # the entry point of the container
+    lines = re.findall(r"`westwall ([^`\n]+)`", text)
+    for block in re.findall(r"^```sh\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+        lines += re.findall(r"^westwall (.+)", block, re.MULTILINE)
+    lines += re.findall(r"^ {4}westwall (.+)", text, re.MULTILINE)
+    commands = [re.split(r" +#| [|>&]", line)[0].replace('"', "").split() for line in lines]
+    return [words for words in commands if re.match(r"--|[a-z]+$", words[0])]
+
+
+def test_every_command_that_a_document_shows_is_one(capsys):
+    parser, wrong, seen = whole_parser(), [], 0
+    for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("scenarios/*.md")]:
+        for words in commands_of(path.read_text(encoding="utf-8")):
+            seen += 1
+            try:
+                options = vars(parser.parse_args(["bash" if word == "SHELL" else word for word in words]))
+            except SystemExit as end:
+                said = capsys.readouterr().err
+                if end.code and " are required: " not in said and " expected one argument" not in said:
+                    wrong.append((path.name, words, said.splitlines()[-1]))
+                continue
+            named = options.get("scenario") or options.get("game") or []
+            for name in [named] if isinstance(named, str) else named:
+                if words[0] in ("play", "demo", "host", "referee", "simulate") and name.islower() and "." not in name:
+                    wrong += [] if shipped_key(name) else [(path.name, words, f"no scenario {name}")]
+    assert wrong == []
+    assert seen > 100
+
+
+def test_every_target_of_make_that_a_document_names_is_one():
+    targets = {*re.findall(r"^([a-z][\w-]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)}
+    texts = [path.read_text(encoding="utf-8") for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]]
+    named = {name for text in texts for name in re.findall(r"(?:^|`)make ([a-z][\w-]*)", text, re.MULTILINE)}
+    assert len(named) > 10
+    assert named <= targets
 
 
 def test_a_login_that_can_only_play_may_do_what_its_page_lists():
