@@ -312,11 +312,25 @@ def test_a_player_whose_time_is_up_decides_nothing_more(games, people, open_game
         with pytest.raises(IllegalOrder):
             do()
     assert anna.side == -1
+    heard = anna.hear()
+    assert any(each.fresh for each in heard)
+    assert any(each.text.startswith("Your time is up") for each in heard)
     assert not anna.seats[0].is_person
     assert not games.entries(game)
     with pytest.raises(FileError, match="the computer plays for you"):
         open_game(games, game, people.by_number(ANNA), lambda _: None)
     assert open_game(games, game, people.by_number(ANNA), lambda _: None, watches=True).side == -1
+
+
+def test_both_players_hear_whose_time_is_up(games, people, open_games):
+    game = new_game(games, (ANNA, 0), (BERT, 0), scenario=SCENARIO, pace=Pace(days=1))
+    anna, bert = (ClubSession(open_games(), game, side, side + 1, "AB"[side]) for side in (0, 1))
+    time_passes(games, game, 2 * 86_400)
+    assert games.overstep(game, 0, 2, "x")
+    said = "The computer plays on for the Allied side"
+    assert [heard.text for heard in anna.hear() if heard.text] == [f"Your time is up. {said}"]
+    assert [heard.text for heard in bert.hear() if heard.text] == [f"Anna has overstepped the time limit. {said}"]
+    assert not any(heard.text for heard in (*anna.hear(), *bert.hear()))
 
 
 @pytest.mark.parametrize("person", ["opponent", "watches", "stranger", "ended", "computer"])

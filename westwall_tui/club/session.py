@@ -225,8 +225,9 @@ class ClubSession(SessionElsewhere):
         self._notify()
 
     def _read_again(self) -> None:
+        before = self.seats
         self._save, self._head = self._read_game()
-        self._pending.append(Heard(fresh=True))
+        self._pending += [Heard(fresh=True), *self._hear_of_time(before)]
         self._notify()
 
     def undo(self) -> None:
@@ -298,10 +299,11 @@ class ClubSession(SessionElsewhere):
     def _hear_others(self) -> list[Heard]:
         """What others did, asked and said. Raises `Unavailable`."""
         head, new = self.games.since(self.number, self.version)
-        side, found = self.side, self._follow_lines(head, new)
+        side, before, found = self.side, self.seats, self._follow_lines(head, new)
         self._save.seats = self._seats()
         if self.side != side:
-            found = [Heard(fresh=True, calls=True)]
+            found = [Heard(fresh=True)]
+        found += self._hear_of_time(before)
         asked = head.ask_side
         if asked is not None and asked == 1 - self.side and asked != self._head.ask_side:
             found.append(Heard(asks=f"{self.seats[asked].name} wants to take the last order back"))
@@ -313,6 +315,16 @@ class ClubSession(SessionElsewhere):
         self._head = head
         self._hear_talk()
         self.after_paint(self.look)
+        return found
+
+    def _hear_of_time(self, before: Sequence[Seat]) -> list[Heard]:
+        """Tell whose time is up: the computer plays on for that player."""
+        found = []
+        for side, (then, now) in enumerate(zip(before, self.seats, strict=True)):
+            if now.level and not then.level:
+                who = "Your time is up" if then.is_person else f"{then.name} has overstepped the time limit"
+                name = self.game.scenario.sides[side].name
+                found.append(Heard(text=f"{who}. The computer plays on for the {name} side", calls=True))
         return found
 
     def _follow_lines(self, head: Head, new: Sequence[tuple[int, str, str]]) -> list[Heard]:

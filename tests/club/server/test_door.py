@@ -92,7 +92,7 @@ def test_one_more_key_opens_the_same_door(server):
     other = server.key("kurt-at-work")
     added = server.ask("Kurt", "keys", "add", said=Path(f"{other}.pub").read_bytes())
     first, confirm = added.stdout.splitlines()
-    assert first == "Log in with that key within a week, as user new, to confirm it:"
+    assert first == "To confirm it, log in with that key within a week, as user new, with these words:"
     assert "waits for its code" in server.ask("Kurt", "keys").stdout
     assert server.ask("kurt-at-work", "keys").returncode == 255
     wrong = server.ask("kurt-at-work", *confirm.split()[:-1], "aaaaaaaa", user="new")

@@ -131,7 +131,7 @@ class LobbyScreen(ClubPage):
         now = people.by_number(me)
         pending = now.new_mail if now is not None else ""
         if pending:
-            asked = f"Type the code that the club sent to {pending}, or another address (Enter alone: no mail)"
+            asked = f"The code that was sent to {pending}, or another address?"
         elif now is not None and now.mail:
             asked = f"Mail address to write to when it is your move? (now {now.mail}; Enter alone: nowhere)"
         else:
@@ -154,8 +154,7 @@ class LobbyScreen(ClubPage):
 
     def _ask_away(self) -> None:
         left = max(0, int(self.visit.people.holiday_left(self.visit.player.id)))
-        asked = f"How many days are you away? You have {left} this year. Clocks that count days stop (0: you are back)"
-        self.ask(asked, self._go_away)
+        self.ask(f"How many days are you away? {left} are left this year (0: you are back)", self._go_away)
 
     def _go_away(self, days: str) -> None:
         days = days.strip()

@@ -157,7 +157,8 @@ class ClubPage(PaperScreen):
         first = max(0, min(chosen - room // 2, len(lines) - room))
         shown = with_more(lines[first : first + room], inside, first, max(0, len(lines) - first - room))
         shown += [row()] * (room - len(shown))
-        about = self._words_at_foot(items)[:inside]
+        foot = self._words_at_foot(items)
+        about = foot[:inside] if self.typing is None else foot[-inside:]  # what is typed is at the end
         head = f" {self.caption()}"
         gap = " " * max(1, width - len(head) - len(self.stand()) - 1)
         bar = (Span(head, "heading@bar"), Span(f"{gap}{self.stand()} "[: max(0, width - len(head))], "text@bar"))

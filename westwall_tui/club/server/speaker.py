@@ -188,7 +188,7 @@ class Speaker:
         """The player's keys; `add` takes one more from standard input, `drop` takes one away. Raises `FileError`."""
         if words == ["add"]:
             code = self._people.add_key(self._player.id, *fingerprint_of(self._lines.readline(LONGEST_KEY)))
-            self._say_line(f"Log in with that key within a week, as user {NEW}, to confirm it:")
+            self._say_line(f"To confirm it, log in with that key within a week, as user {NEW}, with these words:")
             self._say_line(f"{NEW} {self._player.name} {code}")
             return 0
         if words[:1] == ["drop"] and len(words) == 2:
