@@ -127,6 +127,22 @@ async def test_what_you_type_on_into_a_box_you_asked_for_is_kept():
         assert screen.cursor == session.game.scenario.board.hex("0901")
 
 
+async def test_who_decides_in_the_other_players_turn_can_be_changed_at_once():
+    """In a game, `Options` asks it too."""
+    session = LocalSession.new(assault(), manual=True)
+    app = WestwallApp(GameStart(session), Settings())
+    async with running(app):
+        play = screen_of(app).play
+        for order in ("attack A1 A2 > X", "fpf none", "roll 3"):
+            play.close()
+            play.apply(parse(order))
+        assert play.seats.asked == 1
+        assert play.mode.prompt().startswith("Die 3: D2. Red: ")
+        play.preferences.change(play.preferences.settings._replace(quick=True))
+        assert play.seats.asked == 0
+        assert play.mode.prompt().startswith("Die 3: D2. Blue, for Red: ")
+
+
 @pytest.mark.parametrize("quick", [False, True])
 async def test_no_notice_comes_for_a_decision_in_the_other_players_turn(quick):
     """7.7, 7.9: the prompt says whose it is. In a quick game the phasing player decides retreats and advances."""

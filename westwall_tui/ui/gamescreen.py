@@ -87,6 +87,11 @@ class GameScreen:
         return None
 
     @property
+    def who_decides(self) -> str:
+        """Name the side that decides, and the one that answers for it in a quick game; somebody must decide."""
+        return self.game.scenario.sides[self.game.side].name
+
+    @property
     def viewer(self) -> int:
         """The side whose secrets may be shown; -1 while nobody's may."""
         raise NotImplementedError

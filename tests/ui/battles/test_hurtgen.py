@@ -69,7 +69,7 @@ def test_the_front_line_is_shown_while_the_armies_are_set_up_and_not_afterwards(
     desk = BareDesk(game)
     assert "Front Line" in text_of(LegendDialog(desk, ASCII).rows(70))
     for _ in range(2):
-        desk.act("auto", "end")
+        desk.act("auto", "end", "yes")
     assert game.prompt.kind == "movement"
     assert boundary_pairs(game) == ()
     assert boundary_rows(game, h, 26) == []
@@ -89,6 +89,8 @@ def test_the_free_deployment_is_set_up_with_a_key_on_either_side_of_the_line():
         desk.act("auto")
         assert "all are set up" in desk.mode.prompt()
         desk.act("end")
+        assert game.scenario.sides[game.prompt.side].name == name, "it asks first"
+        desk.act("yes")
     us = [game.state.location[unit] for unit in game.state.on_map(0)]
     assert set(us) <= set(west) - near
 

@@ -324,7 +324,7 @@ def test_with_nobody_to_fight_the_turn_ends_once_and_then_the_front_is_named():
     assert "front" not in desk.box.partition("Esc")[0], "it is named next"
     desk.act("end")
     assert (game.prompt.side, game.prompt.kind) == (0, "front")
-    desk.act("confirm")
+    desk.act("confirm", "yes")
     assert game.prompt.side == 1
     assert game.log[1:] == [f"front {' '.join(game.state.numbers(front.hexes))}"]
     assert queries.totals(game)[1] == before[1] + front.cost

@@ -593,7 +593,7 @@ def test_each_roll_says_what_it_would_do():
     desk.act("declare")
     assert "D2  unit 52 is lost" in desk.box
     roll(desk, "3")
-    assert desk.said.startswith("Die 3. D"), desk.said
+    assert desk.said.startswith("Die 3: D"), desk.said
     assert "no way out: unit 52 is lost" in desk.said
 
 

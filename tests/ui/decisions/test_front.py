@@ -77,11 +77,16 @@ def test_14_13_14_14_the_panel_tells_the_price_unit_by_unit_and_gap_by_gap():
     assert sum(points.values()) == front.cost
 
 
-def test_14_0_enter_takes_it_and_ends_the_player_turn():
+def test_14_0_enter_asks_before_it_names_a_front_that_costs_something_and_ends_the_player_turn():
     desk = naming()
     front, before = queries.front(desk.game), queries.totals(desk.game)
     assert front is not None
+    assert front.cost
     desk.act("confirm")
+    assert f"{front.cost} points" in desk.box
+    desk.act("confirm", "end")
+    assert desk.game.prompt.kind == "front", "only y names it"
+    desk.act("yes")
     assert desk.game.log[-1] == f"front {' '.join(desk.game.state.numbers(front.hexes))}"
     assert (desk.game.prompt.side, desk.game.prompt.kind) == (1, "movement")
     assert queries.totals(desk.game)[1] == before[1] + front.cost
@@ -103,7 +108,7 @@ def test_14_0_a_pinned_hex_is_gone_by_at_its_price_and_can_be_let_go():
     desk.act("waypoint")
     assert "P" not in desk.marked.values()
     assert f"{proposed.cost} points" in desk.mode.prompt()
-    desk.act("waypoint", "confirm")
+    desk.act("waypoint", "confirm", "yes")
     assert "0509" in desk.game.log[-1].split()
     assert desk.game.log[-1] == f"front {' '.join(desk.game.state.numbers(other.hexes))}"
 

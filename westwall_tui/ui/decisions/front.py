@@ -1,9 +1,11 @@
 """The front that a side names at the end of its Player-Turn."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import NameFront
+from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.mode import PANEL, WAYPOINT, Mark, Mode, undo_hint
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.overlays.lines import FrontView
@@ -49,7 +51,12 @@ class FrontMode(Mode, kind="front"):
 
     def confirm(self, h: int) -> None:
         assert self.view.front is not None
-        self.screen.apply(NameFront(self.game.state.numbers(self.view.front.hexes)))
+        name = partial(self.screen.apply, NameFront(self.game.state.numbers(self.view.front.hexes)))
+        if not self._cost_of_front:
+            name()
+            return
+        rows = [row(f"It costs {self.view.summary()}."), row("Your Player-Turn ends with it; this cannot be undone.")]
+        self.screen.open(Confirm(self.screen, "Name this front?", rows, name, does="name it", stays="look on"))
 
     def pin(self) -> None:
         """The front must go by the cursor's hex, or need not any more."""

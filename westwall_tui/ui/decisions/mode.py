@@ -124,7 +124,7 @@ class Mode:
     @property
     def who(self) -> str:
         """The name of the side that decides."""
-        return self.game.scenario.sides[self.game.side].name
+        return self.screen.who_decides
 
     @property
     def about(self) -> str:

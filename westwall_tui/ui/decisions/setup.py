@@ -1,11 +1,12 @@
 """Setting up (3.0): each unit within its limits; and drop zones, noted in secret."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Deploy, Done, IllegalOrder, Note
 from westwall_tui.engine.words import division_named, listed
-from westwall_tui.ui.boxes.kinds import ChoiceDialog
+from westwall_tui.ui.boxes.kinds import ChoiceDialog, Confirm
 from westwall_tui.ui.decisions.mode import LEGAL, PANEL, SELECTED, Mark, Mode
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row, row, text_rows, with_more
@@ -139,7 +140,9 @@ class SetupMode(Mode, kind="set-up"):
             keys = f"{self.screen.key('next')}: next one, {self.screen.key('auto')}: set up the rest for you"
             self.screen.say(f"{len(self.left)} still to set up. {keys} ({names})")
         else:
-            self.screen.apply(Done())
+            rows = [row("Then you cannot change it any more.")]
+            end = partial(self.screen.apply, Done())
+            self.screen.open(Confirm(self.screen, "End your set-up?", rows, end, does="end it", stays="go on"))
 
     def auto(self) -> None:
         """Put what is left where the scenario suggests."""

@@ -42,7 +42,7 @@ def die_in_words(state: State) -> str:
 
 
 def outcome_in_words(game: Game, events: Sequence[Event], *, asks: bool = True) -> str:
-    """The part of an order's events that players want to know: `Die 3. D2, no way out: unit 52 is lost.`
+    """The part of an order's events that players want to know: `Die 3: D2, no way out: unit 52 is lost.`
 
     With `asks` it ends in who must retreat now, or may advance; whoever answers that reads it in the prompt.
     """
@@ -51,12 +51,10 @@ def outcome_in_words(game: Game, events: Sequence[Event], *, asks: bool = True) 
     ended = queries.happened(before)
     dice = [event for event in events if isinstance(event, Rolled)]
     news = [str(event) for event in events if isinstance(event, BridgeTried | WeatherChanged)]
-    told = [
-        *(f"{capital(said)}." for said in (ended, *news) if said),
-        f"Die {dice[-1].die}." if dice else "",
-        queries.what_happened(game, events, asks=asks),
-    ]
-    return " ".join(filter(None, told))
+    happened = queries.what_happened(game, events, asks=asks)
+    if dice:
+        happened = f"Die {dice[-1].die}: {happened}" if happened else f"Die {dice[-1].die}."
+    return " ".join([*(f"{capital(said)}." for said in (ended, *news) if said), happened]).rstrip()
 
 
 def result_in_words(result: str, *, alone: bool, adjacent: bool) -> str:

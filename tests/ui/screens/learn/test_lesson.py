@@ -326,7 +326,7 @@ def test_the_next_combat_is_told_after_the_one_that_an_order_ends():
     """`Die 3. A1: unit 51 retreats ...`: it had retreated before, from another German, with a D1."""
     learner = Learner("09-advance", 5)
     learner.do("displace 94 0306")
-    assert learner.prompt.startswith("Unit 51 retreats to 0205; unit 94 is displaced to 0306. Die 3. Br.")
+    assert learner.prompt.startswith("Unit 51 retreats to 0205; unit 94 is displaced to 0306. Die 3: Br.")
 
 
 async def test_a_key_pressed_before_the_lesson_stood_there_begins_nothing():

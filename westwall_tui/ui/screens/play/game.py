@@ -55,7 +55,7 @@ class GameInPlay(GameScreen):
         super().__init__(keymap, playable[0] if playable else 0)
         self.session = session
         self.preferences = preferences
-        self.seats = Seats(session, quick=preferences.settings.quick)
+        self.seats = Seats(session, lambda: preferences.settings.quick)
         self.computer = Computer(session, lambda: self.speed, think, later)
         self.log = GameLog(session, self.computer)
         self.look = LookAround(self)
@@ -90,6 +90,12 @@ class GameInPlay(GameScreen):
     @property
     def viewer(self) -> int:
         return -1 if self.decision.hands_over else self.seats.viewer
+
+    @property
+    def who_decides(self) -> str:
+        side, asked, sides = self.game.side, self.seats.asked, self.game.scenario.sides
+        stands_in = asked != side and self.game.prompt.kind in SHARED
+        return f"{sides[asked].name}, for {sides[side].name}" if stands_in else sides[side].name
 
     @property
     def decides_here(self) -> bool:

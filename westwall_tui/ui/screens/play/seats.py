@@ -28,8 +28,8 @@ SHARED = ("retreat", "displace", "advance")
 class Seats:
     """The players at this keyboard: both, one, or nobody."""
 
-    def __init__(self, session: Session, *, quick: bool) -> None:
-        """`quick`: the phasing player decides retreats, displacements and advances for both sides."""
+    def __init__(self, session: Session, quick: Callable[[], bool]) -> None:
+        """`quick`: True if the phasing player decides retreats, displacements and advances for both sides."""
         self._session = session
         self._quick = quick
         self.decides = -1
@@ -54,7 +54,7 @@ class Seats:
     def asked(self) -> int:
         """The side whose player answers the pending decision; -1 if nobody decides any more."""
         prompt = self._game.prompt
-        if prompt.kind in SHARED and self._quick and self.both_here:
+        if prompt.kind in SHARED and self.both_here and self._quick():
             return self._game.state.side
         if prompt.kind == "roll" and self.decides >= 0:
             return self.decides  # a die is no decision: whoever sits there rolls it
