@@ -2,12 +2,15 @@
 
 import asyncio
 import contextlib
-import json
+import hashlib
 import os
 import re
+import select
+import signal
 import socket
 import stat
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,16 +21,15 @@ pytest.importorskip("textual_serve")
 from aiohttp import web  # noqa: E402
 from pyte import ByteStream, Screen  # noqa: E402
 
-from tests.long import sample  # noqa: E402
+from tests.web.games import DEAF, GOOD, PAINTER  # noqa: E402
 from westwall_tui.cli import main  # noqa: E402
 from westwall_tui.files.command_line import how_to_install  # noqa: E402
 from westwall_tui.files.saves.file import read_save  # noqa: E402
-from westwall_tui.web.server import SCREENS, Web, _passed_on, _same_place, _size_told  # noqa: E402
+from westwall_tui.net.lease import Lease  # noqa: E402
+from westwall_tui.web import process, server  # noqa: E402
+from westwall_tui.web.server import SCREENS, Web, _same_place  # noqa: E402
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.usefixtures("folders"),
-]
+pytestmark = pytest.mark.usefixtures("folders")
 KEY = "a-key"
 
 
@@ -40,16 +42,16 @@ def free_port():
 class Site:
     """A server, and a browser's first visit to it."""
 
-    def __init__(self, folder, visitors=20):
+    def __init__(self, folder, visitors=20, key=KEY):
         self.port = free_port()
         self.folder = folder / "web"
         self.folder.mkdir()
-        self.server = Web(self.folder, "127.0.0.1", self.port, None, KEY, visitors)
+        self.server = Web(self.folder, "127.0.0.1", self.port, None, key, visitors)
         self.url = self.server.public_url
         self.runner: Any = None
 
     async def __aenter__(self):
-        self.runner = web.AppRunner(await self.server._make_app())
+        self.runner = web.AppRunner(self.server.app())
         await self.runner.setup()
         await web.TCPSite(self.runner, "127.0.0.1", self.port).start()
         return self
@@ -67,6 +69,40 @@ class Site:
 @pytest.fixture
 def site(folders):
     return Site(folders)
+
+
+@pytest.fixture
+def good(monkeypatch):
+    """A game that shows nothing and ends with its input."""
+    monkeypatch.setattr(process, "COMMAND", GOOD)
+
+
+@pytest.fixture
+def deaf(monkeypatch):
+    """A game that hangs."""
+    monkeypatch.setattr(process, "COMMAND", DEAF)
+    monkeypatch.setattr(process, "PATIENCE", 0.05)
+    monkeypatch.setattr(server, "PATIENCE", 0.05)
+
+
+async def until(what):
+    """Wait until something is true."""
+    for _ in range(2000):
+        if what():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError
+
+
+def is_at_rest(site):
+    """True if no screen is open, and no game is ending."""
+    return not +site.server._open and not +site.server._ending
+
+
+async def closed(screen):
+    """Wait until the server closes a screen."""
+    while not (await asyncio.wait_for(screen.receive(), 30)).type.name.startswith("CLOS"):
+        pass
 
 
 async def typed(screen, terminal, keys, until, patience=30):
@@ -97,8 +133,8 @@ async def insisted(screen, terminal, key, until):
     return await typed(screen, terminal, [], until)
 
 
-async def test_who_has_the_key_gets_a_page_a_cookie_and_a_folder_of_his_own(site):
-    async with site, site.browser() as anna, site.browser() as bert:
+async def test_the_key_brings_a_page_and_a_cookie(site):
+    async with site, site.browser() as anna:
         assert (await anna.get(site.url)).status == 403
         first = await anna.get(f"{site.url}/?key={KEY}", allow_redirects=False)
         assert first.status == 303
@@ -114,10 +150,48 @@ async def test_who_has_the_key_gets_a_page_a_cookie_and_a_folder_of_his_own(site
         assert nonce is not None
         assert f"'nonce-{nonce[1]}'" in page.headers["Content-Security-Policy"]
         assert "//fonts" not in text
-        await bert.get(f"{site.url}/?key={KEY}")
-        homes = list(site.folder.iterdir())
+
+
+async def test_each_visitor_gets_a_folder_with_the_first_screen(site, good):
+    async with site, site.browser() as anna, site.browser() as bert:
+        for _ in range(3):
+            async with site.browser() as nobody:
+                await nobody.get(f"{site.url}/?key={KEY}")
+        for browser in (anna, bert):
+            await browser.get(f"{site.url}/?key={KEY}")
+        assert not [*site.folder.iterdir()]
+        for browser in (anna, anna, bert):
+            async with site.screen(browser):
+                pass
+        await until(lambda: is_at_rest(site))
+        homes = [*site.folder.iterdir()]
         assert len(homes) == 2
         assert all(stat.S_IMODE(home.stat().st_mode) == 0o700 for home in homes)
+        assert all((home / "settings.toml").is_file() for home in homes)
+
+
+async def test_an_open_server_makes_no_folder_for_a_page(folders, good):
+    site = Site(folders, key="")
+    async with site:
+        for _ in range(20):
+            async with site.browser() as nobody:
+                assert (await nobody.get(site.url)).status == 200
+        assert not [*site.folder.iterdir()]
+        async with site.browser() as anna:
+            await anna.get(site.url)
+            async with site.screen(anna):
+                pass
+        await until(lambda: is_at_rest(site))
+        assert len([*site.folder.iterdir()]) == 1
+
+
+async def test_a_cookie_of_before_is_still_good(site, good):
+    (site.folder / hashlib.sha256(b"of-before").hexdigest()[:32]).mkdir()
+    async with site, site.browser() as anna:
+        anna.cookie_jar.update_cookies({"westwall": "of-before"})
+        assert (await anna.get(site.url)).status == 200
+        async with site.screen(anna):
+            pass
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
@@ -129,15 +203,17 @@ async def test_another_page_opens_no_screen(site, origin):
                 pass
 
 
-@pytest.mark.parametrize("cookie", ["", "x", "../..", "a" * 3000])
+@pytest.mark.parametrize("cookie", ["", "x", ".", "x.", "../..", "a" * 3000, f"x.{'0' * 32}", "\udcff"])
 async def test_nor_does_who_has_no_cookie_of_ours(site, cookie):
     async with site, site.browser() as anna:
         anna.cookie_jar.update_cookies({"westwall": cookie})
+        assert (await anna.get(site.url)).status == 403
         with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
             async with site.screen(anna):
                 pass
 
 
+@pytest.mark.slow
 async def test_a_game_turn_is_played_by_keys_and_saved_in_the_visitors_folder(site):
     async with site, site.browser() as anna:
         await anna.get(f"{site.url}/?key={KEY}")
@@ -155,33 +231,22 @@ async def test_a_game_turn_is_played_by_keys_and_saved_in_the_visitors_folder(si
         assert read_save(save).game.log
 
 
-LIES = (
-    "no JSON",
-    "[" * 5000,
-    json.dumps({"stdin": "q"}),
-    json.dumps([]),
-    json.dumps(["resize", {"width": "wide"}]),
-    json.dumps(["resize", 3]),
-    json.dumps(["stdin"]),
-    json.dumps(["reboot", 1]),
-    "x" * 100_000,
+@pytest.mark.parametrize(
+    "said", ["no JSON", "x" * 100_000, '["reboot"]', b"\xff"], ids=["words", "long", "kind", "bytes"]
 )
-
-
-async def test_what_no_browser_sends_closes_that_screen_alone(site):
+async def test_what_no_browser_sends_closes_that_screen_alone(site, good, said):
     async with site, site.browser() as liar, site.browser() as anna:
         await liar.get(f"{site.url}/?key={KEY}")
         await anna.get(f"{site.url}/?key={KEY}")
-        async with site.screen(anna) as good:
-            for said in sample(LIES, LIES[::3]):
-                async with site.screen(liar) as bad:
-                    await bad.send_str(said)
-                    while not (await asyncio.wait_for(bad.receive(), 30)).type.name.startswith("CLOS"):
-                        pass
-            await typed(good, Screen(80, 24), [], "New game")
+        async with site.screen(anna) as screen:
+            async with site.screen(liar) as bad:
+                await (bad.send_bytes(said) if isinstance(said, bytes) else bad.send_str(said))
+                await closed(bad)
+            await screen.send_json(["ping", "still here"])
+            assert await screen.receive_json() == ["pong", "still here"]
 
 
-async def test_there_are_as_many_screens_as_there_may_be(folders):
+async def test_there_are_as_many_screens_as_there_may_be(folders, good):
     async with Site(folders, visitors=1) as site, site.browser() as anna, site.browser() as bert:
         await anna.get(f"{site.url}/?key={KEY}")
         await bert.get(f"{site.url}/?key={KEY}")
@@ -189,36 +254,126 @@ async def test_there_are_as_many_screens_as_there_may_be(folders):
             with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
                 async with site.screen(bert):
                     pass
-        for _ in range(200):
-            if not any(site.server._screens.values()):
-                break
-            await asyncio.sleep(0.05)
-        async with site.screen(bert) as screen:
-            await typed(screen, Screen(80, 24), [], "New game")
+        await until(lambda: is_at_rest(site))
+        async with site.screen(bert):
+            pass
 
 
-async def test_a_visitor_has_only_so_many(site):
-    site.server._screens = dict.fromkeys([*site.folder.parent.iterdir()], 0)
+async def test_the_place_of_a_game_that_hangs_is_free_at_once(site, deaf):
+    async with site, site.browser() as liar, site.browser() as anna:
+        await liar.get(f"{site.url}/?key={KEY}")
+        await anna.get(f"{site.url}/?key={KEY}")
+        screens = [await site.screen(liar) for _ in range(SCREENS)]
+        with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
+            async with site.screen(liar):
+                pass
+        for screen in screens[1:]:
+            await screen.close()
+        await until(lambda: site.server._open.total() == 1)
+        assert site.server._ending.total() > 0, "the games hang"
+        for browser in (liar, anna):
+            async with site.screen(browser):
+                pass
+        await screens[0].close()
+        await until(lambda: is_at_rest(site))
+
+
+async def test_who_opens_and_closes_screens_quickly_has_only_so_many_processes(site, deaf):
+    async with site, site.browser() as liar:
+        await liar.get(f"{site.url}/?key={KEY}")
+        refused = 0
+        for _ in range(3 * SCREENS):
+            try:
+                async with site.screen(liar):
+                    pass
+            except aiohttp.WSServerHandshakeError as error:
+                assert error.status == 503  # noqa: PT017
+                refused += 1
+            assert site.server._open.total() + site.server._ending.total() <= 2 * SCREENS
+        assert refused
+        await until(lambda: is_at_rest(site))
+
+
+async def test_a_hosted_game_that_its_visitor_has_left_takes_a_place(folders, good):
+    async with Site(folders, visitors=1) as site, site.browser() as anna, site.browser() as bert:
+        await anna.get(f"{site.url}/?key={KEY}")
+        await bert.get(f"{site.url}/?key={KEY}")
+        async with site.screen(anna):
+            pass
+        await until(lambda: is_at_rest(site))
+        (home,) = site.folder.iterdir()
+        handle = Lease(home / "hosting", 0).take()
+        with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
+            async with site.screen(bert):
+                pass
+        async with site.screen(anna):
+            pass
+        await until(lambda: is_at_rest(site))
+        os.close(handle)
+        async with site.screen(bert):
+            pass
+
+
+async def test_the_server_ends_with_all_its_games(site, deaf):
     async with site, site.browser() as anna:
         await anna.get(f"{site.url}/?key={KEY}")
-        (home,) = site.folder.iterdir()
-        site.server._screens[home] = SCREENS
-        with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
-            async with site.screen(anna):
-                pass
+        screens = [await site.screen(anna) for _ in range(SCREENS)]
+        readable, _, _ = select.select([site.server._lifeline], [], [], 0)
+        assert not readable
+        lifeline = os.dup(site.server._lifeline)
+        await asyncio.gather(site.runner.cleanup(), *map(closed, screens))
+        assert is_at_rest(site)
+    assert os.read(lifeline, 1) == b"", "hosted games see that the server has ended"
+    os.close(lifeline)
 
 
-@pytest.mark.parametrize(
-    ("told", "size"),
-    [
-        ((None, None), (80, 24)),
-        (("132", "50"), (132, 50)),
-        ((10**9, -5), (1000, 1)),
-        (("999999999999", "0"), (1000, 1)),
-    ],
-)
-def test_a_screen_is_no_larger_than_screens_can_be(told, size):
-    assert _size_told(*told) == size
+async def test_a_browser_that_reads_nothing_takes_no_place_for_long(site, monkeypatch):
+    monkeypatch.setattr(process, "COMMAND", PAINTER)
+    monkeypatch.setattr(process, "SLOWEST", 0.05)
+    monkeypatch.setattr(server, "PATIENCE", 0.05)
+    async with site, site.browser() as dead:
+        await dead.get(f"{site.url}/?key={KEY}")
+        async with site.screen(dead) as screen:
+            line = screen._response.connection.transport
+            line.pause_reading()
+            await until(lambda: site.server._ending)
+            await until(lambda: is_at_rest(site))
+            line.abort()
+
+
+# -- a server as a program, with real games
+
+SERVER = """
+import sys
+from pathlib import Path
+from westwall_tui.web.server import Web
+Web(Path(sys.argv[1]), "127.0.0.1", int(sys.argv[2]), None, "", 20).serve()
+"""
+
+
+def games_of(pid):
+    """The processes that a server has started."""
+    return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+async def test_games_end_with_the_server_however_it_ends(site, number):
+    command = [sys.executable, "-c", SERVER, str(site.folder), str(site.port)]
+    program = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    assert program.stdout is not None
+    await program.stdout.readline()
+    async with site.browser() as anna:
+        await anna.get(site.url)
+        screens = [await site.screen(anna) for _ in range(3)]
+        for screen in screens:
+            await typed(screen, Screen(80, 24), [], "New game")
+        games = games_of(program.pid)
+        assert len(games) == 3
+        program.send_signal(number)
+        await program.wait()
+        await until(lambda: not any(Path(f"/proc/{game}").exists() for game in games))
 
 
 def test_one_place_is_one_origin():
@@ -226,12 +381,9 @@ def test_one_place_is_one_origin():
     assert not _same_place("https://game.example.evil", "https://game.example")
     assert not _same_place("http://game.example", "https://game.example")
     assert not _same_place("", "http://localhost:8000")
-
-
-@pytest.mark.parametrize("said", [None, 7, "stdin", [], [["stdin"], 1]])
-async def test_a_message_that_is_none(said):
-    nobody: Any = None
-    assert not await _passed_on(said, nobody, nobody)
+    assert _same_place("https://game.example", "https://Game.example:443/")
+    assert _same_place("http://localhost", "http://localhost:80")
+    assert not _same_place("http://[::1", "http://localhost:80")
 
 
 @pytest.mark.parametrize(

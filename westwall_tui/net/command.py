@@ -29,6 +29,7 @@ from westwall_tui.net.chairs import fit_name
 from westwall_tui.net.client import Client, Lost, look
 from westwall_tui.net.host import Host, Notices
 from westwall_tui.net.host_dice import SharedDice
+from westwall_tui.net.lease import LINGER, Lease, lease_of
 from westwall_tui.net.protocol import LONGEST_NAME, LONGEST_TOKEN, Message, ProtocolError, number, records, text, words
 from westwall_tui.net.rooms import Address, check_folder, is_self, user_called
 from westwall_tui.net.session import HostedSession
@@ -57,7 +58,11 @@ def host(options: argparse.Namespace) -> int:
     if os.name != "posix":
         print("westwall host needs Linux, macOS or another Unix; join works here: HOST:PORT", file=sys.stderr)
         return UNUSABLE
+    lease = lease_of(os.environ)
     try:
+        if lease is not None:
+            lease.take()
+            options.linger = min(options.linger or LINGER, LINGER)
         rooms.keys_folder()  # first: a game whose keys cannot be saved is not hosted
         shares = shares_folder()
         session = open_session(options)
@@ -77,7 +82,7 @@ def host(options: argparse.Namespace) -> int:
     )
     try:
         hosted = Host(table, notices.say, token=token, pace=options.pace)
-        asyncio.run(_serve_game(hosted, notices, address, owner, about_token, name, options.linger))
+        asyncio.run(_serve_game(hosted, notices, address, owner, about_token, name, options.linger, lease))
     except FileError as error:
         print(error, file=sys.stderr)
         return UNUSABLE
@@ -165,9 +170,16 @@ def _folder_in_words(options: argparse.Namespace) -> str:
 
 
 async def _serve_game(
-    host: Host, notices: Notices, address: Address, owner: str, about_token: str, name: str, linger: int
+    host: Host,
+    notices: Notices,
+    address: Address,
+    owner: str,
+    about_token: str,
+    name: str,
+    linger: int,
+    lease: Lease | None,
 ) -> None:
-    """Listen until a signal, or until nobody has been there for `linger` seconds.
+    """Listen until a signal, until nobody has been there for `linger` seconds, or until the lease ends.
 
     Guests are told to join `name`, with its folder if that was named.
     Raises `FileError` for an address that cannot be used, and `OSError` if standard output cannot be written to.
@@ -190,6 +202,8 @@ async def _serve_game(
     loop = asyncio.get_running_loop()
     for signal_ in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(signal_, stop.set)
+    if lease is not None:
+        loop.add_reader(lease.lifeline, stop.set)
     await host.begin()
     await asyncio.to_thread(notices.flush, READ_SECONDS)
     if linger:

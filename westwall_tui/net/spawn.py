@@ -9,6 +9,7 @@ from pathlib import Path
 
 from westwall_tui.files.faults import refuse
 from westwall_tui.net.command import sit_down
+from westwall_tui.net.lease import lease_of
 from westwall_tui.net.session import HostedSession
 
 START_SECONDS = 30
@@ -31,6 +32,7 @@ def host_and_join(
     """
     command = [sys.executable, "-m", "westwall_tui", "host", *arguments]
     command += ["--folder", str(folder)]
+    lease = lease_of(os.environ)
     try:
         program = subprocess.Popen(
             command,
@@ -40,6 +42,7 @@ def host_and_join(
             text=True,
             start_new_session=True,
             env=_environment(),
+            pass_fds=(lease.lifeline,) if lease is not None else (),
         )
     except OSError as error:  # there may be a limit on processes
         refuse("westwall host", f"cannot start: {error.strerror or error}")

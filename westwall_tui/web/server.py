@@ -5,38 +5,38 @@ come. A screen is opened only from our own page: other pages in the same browser
 """
 
 import asyncio
-import contextlib
 import hashlib
+import hmac
 import logging
+import os
 import secrets
-import shlex
-import sys
+from collections import Counter
+from contextlib import suppress
 from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import jinja2
+import textual_serve
 from aiohttp import WSMsgType, web
-from textual_serve.app_service import AppService
-from textual_serve.server import Server
 
 from westwall_tui.files.players.settings import Settings, save_settings
-from westwall_tui.ui.terminal.abilities import LIKES, MOST
+from westwall_tui.net.lease import Lease, is_taken
+from westwall_tui.web.process import LONGEST, PATIENCE, GameProcess, NoBrowser, size_asked
 
 COOKIE = "westwall"
 YEAR = 365 * 24 * 3600
 SCREENS = 4
-"""The most screens of one visitor at a time."""
+"""The most screens of one visitor at a time, and the most that may still be ending."""
 SOURCES = (
     "default-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self' 'nonce-{}'; "
     "connect-src 'self' ws: wss:; frame-ancestors 'none'"
 )
 """What the page may load: the terminal writes styles of its own."""
-PATIENCE = 10
-"""Seconds that a game has for ending."""
-LONGEST = 64 * 1024
-"""Bytes of the longest message of a browser: a long paste."""
+HEARTBEAT = 15
+"""Seconds after which a silent browser must show that it is there; it has half as long to do so."""
+STATIC = Path(textual_serve.__file__).parent / "static"
 PAGE = files("westwall_tui.web") / "page.html"
 HEADERS = {
     "Referrer-Policy": "no-referrer",
@@ -44,32 +44,23 @@ HEADERS = {
 }
 
 
-class GameProcess(AppService):
-    """A game in a process of its own."""
-
-    async def stop(self) -> None:
-        """Ask it to end, wait until it has, and kill it if it does not."""
-        await super().stop()
-        if self._process is not None:
-            try:
-                await asyncio.wait_for(self._process.wait(), PATIENCE)
-            except TimeoutError:
-                self._process.kill()
-                await self._process.wait()
-            self._process = None
-
-
-class Web(Server):
-    """Serves the game in browsers."""
+class Web:
+    """A server of the game for browsers."""
 
     def __init__(self, folder: Path, host: str, port: int, public: str | None, key: str, visitors: int) -> None:
         """`key`: what must be in the address for a first visit; empty: nothing."""
-        super().__init__(f"{sys.executable} -m westwall_tui", host, port, "westwall", public)
-        self.public_url = self.public_url.rstrip("/")
+        self.public_url = (public or f"http://{host}:{port}").rstrip("/")
         self._folder = folder
+        self._host, self._port = host.strip("[]"), port
         self._key = key
         self._visitors = visitors
-        self._screens: dict[Path, int] = {}
+        self._open: Counter[Path] = Counter()
+        self._ending: Counter[Path] = Counter()
+        self._homes: set[Path] = set()
+        """The folders of visitors who have a screen, or may host a game."""
+        self._closing = asyncio.Event()
+        self._lifeline, self._mine = os.pipe()
+        """What ends with this process, and what keeps it open until then."""
         self._page = jinja2.Template(PAGE.read_text(encoding="utf-8"), autoescape=True)
 
     @property
@@ -77,135 +68,153 @@ class Web(Server):
         """What somebody types for a first visit."""
         return f"{self.public_url}/" + (f"?key={self._key}" if self._key else "")
 
-    async def on_startup(self, _: web.Application) -> None:
+    def serve(self) -> None:
+        """Serve until Ctrl+C. Raises `OSError` if the address cannot be used."""
+        logging.basicConfig(level=logging.ERROR, format="%(message)s")
+        web.run_app(self.app(), host=self._host, port=self._port, shutdown_timeout=4 * PATIENCE, print=None)
+
+    def app(self) -> web.Application:
+        """Return the application for aiohttp."""
+        app = web.Application()
+        app.router.add_get("/", self._show_page)
+        app.router.add_get("/ws", self._open_screen)
+        app.router.add_static("/static", STATIC)
+        app.on_startup.append(self._say_where)
+        app.on_shutdown.append(self._close_screens)
+        return app
+
+    async def _say_where(self, _: web.Application) -> None:
         """Say where it is; nothing of the key goes into a log."""
         print(f"westwall is at {self.address}\nCtrl+C ends it; games are saved order by order.", flush=True)
 
-    def initialize_logging(self) -> None:
-        """Only what went wrong."""
-        logging.basicConfig(level=logging.ERROR, format="%(message)s")
+    async def _close_screens(self, _: web.Application) -> None:
+        """Close all screens, so that their games end, and have hosted games end, too."""
+        os.close(self._mine)
+        os.close(self._lifeline)
+        self._closing.set()
 
-    async def handle_index(self, request: web.Request) -> web.StreamResponse:
-        """The page with the screen."""
+    async def _show_page(self, request: web.Request) -> web.StreamResponse:
+        """Return the page with the screen. A new visitor gets a cookie, and a folder only with the first screen."""
         cookie = request.cookies.get(COOKIE, "")
-        known = self._home_of_visitor(cookie)
-        if known is None:
+        if self._home_of_visitor(cookie) is None:
             if self._key and not secrets.compare_digest(request.query.get("key", "").encode(), self._key.encode()):
                 text = "Open the whole address that westwall web printed, key included."
                 return web.Response(text=text, status=HTTPStatus.FORBIDDEN, headers=HEADERS)
-            cookie = secrets.token_urlsafe(24)
-            self._move_in(cookie)
+            number = secrets.token_urlsafe(24)
+            cookie = f"{number}.{self._signature(number)}"
         if request.query.get("key"):  # so that the key stays in no history
             response = web.Response(status=HTTPStatus.SEE_OTHER, headers={"Location": f"{self.public_url}/"})
         else:
             base = f"{self.public_url}/static/"
             screen = f"ws{self.public_url.removeprefix('http')}/ws"
             nonce = secrets.token_urlsafe(12)
-            text = self._page.render(static=base, screen=screen, title=self.title, nonce=nonce)
+            text = self._page.render(static=base, screen=screen, title="westwall", nonce=nonce)
             headers = {**HEADERS, "Content-Security-Policy": SOURCES.format(nonce)}
             response = web.Response(text=text, content_type="text/html", headers=headers)
         secure = self.public_url.startswith("https:")
         response.set_cookie(COOKIE, cookie, max_age=YEAR, httponly=True, samesite="Strict", secure=secure)
         return response
 
-    async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """A screen, for as long as the browser shows it."""
+    async def _open_screen(self, request: web.Request) -> web.WebSocketResponse:
+        """Show a game for as long as the browser wants it. The visitor's place is free again before the game ends."""
         home = self._home_of_visitor(request.cookies.get(COOKIE, ""))
         if home is None or not _same_place(request.headers.get("Origin", ""), self.public_url):
             raise web.HTTPForbidden(text="Open the page of the game first.")
-        if self._screens.get(home, 0) >= SCREENS or sum(self._screens.values()) >= self._visitors:
-            raise web.HTTPServiceUnavailable(text="Too many screens are open. Close one.")
-        self._screens[home] = self._screens.get(home, 0) + 1
-        screen = web.WebSocketResponse(heartbeat=15, max_msg_size=LONGEST)
+        self._check_room(home)
+        screen = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LONGEST, timeout=PATIENCE)
+        game = GameProcess()
+        self._open[home] += 1
+        self._homes.add(home)
         try:
             await screen.prepare(request)
-            await self._show_game(screen, home, request)
+            _move_in(home)
+            size = size_asked(request.query.get("width", ""), request.query.get("height", ""))
+            await game.start(home, size, Lease(_lock(home), self._lifeline))
+            await self._play(game, screen)
         finally:
-            self._screens[home] -= 1
+            self._open[home] -= 1
+            self._ending[home] += 1
+            try:
+                await asyncio.gather(game.stop(), _hang_up(screen, request))
+            finally:
+                self._ending[home] -= 1
         return screen
 
-    async def _show_game(self, screen: web.WebSocketResponse, home: Path, request: web.Request) -> None:
-        async def close() -> None:
-            await screen.close()
+    def _check_room(self, home: Path) -> None:
+        """Raise `HTTPServiceUnavailable` unless a visitor may open one more screen.
 
-        game = GameProcess(
-            _shell_line(home),
-            write_bytes=screen.send_bytes,
-            write_str=screen.send_str,
-            close=close,
-            download_manager=self.download_manager,
-        )
-        await game.start(*_size_told(request.query.get("width"), request.query.get("height")))
+        A hosted game that its visitor has left counts as a screen. Games that are ending have places of their own, so
+        that somebody who opens and closes screens quickly has only so many processes.
+        """
+        self._open, self._ending = +self._open, +self._ending
+        self._homes = {each for each in self._homes if each in self._open or is_taken(_lock(each))}
+        left = self._homes - self._open.keys() - {home}
+        if max(self._open[home], self._ending[home]) >= SCREENS:
+            raise web.HTTPServiceUnavailable(text="Too many screens are open. Close one.")
+        if max(self._open.total() + len(left), self._ending.total()) >= self._visitors:
+            raise web.HTTPServiceUnavailable(text="Too many people are playing. Try again later.")
+
+    async def _play(self, game: GameProcess, screen: web.WebSocketResponse) -> None:
+        """Let browser and game talk until either ends or makes no sense, or the server closes."""
+        parts = (game.show(screen.send_bytes), _listen(game, screen), self._closing.wait())
+        tasks: list[asyncio.Task[object]] = [asyncio.create_task(part) for part in parts]
         try:
-            async for message in screen:
-                if message.type is not WSMsgType.TEXT or not await _passed_on(message.json(), game, screen):
-                    break
-        except (ValueError, TypeError, KeyError, IndexError, RecursionError):
-            pass  # no browser sends that: the screen closes
+            ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in ended:
+                task.result()
         finally:
-            with contextlib.suppress(ConnectionError, RuntimeError):
-                await game.stop()
-            await screen.close()
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
 
     def _home_of_visitor(self, cookie: str) -> Path | None:
-        """The folder of a visitor with a cookie of ours; None for anybody else."""
-        home = self._folder_of(cookie)
-        return home if cookie and home.is_dir() else None
+        """Return the folder of a visitor with a cookie of ours, though it may not exist yet; None for anybody else.
 
-    def _folder_of(self, cookie: str) -> Path:
-        """Where a visitor's games go: nobody can read his cookie off it."""
-        return self._folder / hashlib.sha256(cookie.encode()).hexdigest()[:32]
+        Nobody can tell the cookie from the folder's name.
+        """
+        home = self._folder / hashlib.sha256(cookie.encode()).hexdigest()[:32]
+        number, _, signature = cookie.partition(".")
+        is_ours = hmac.compare_digest(signature.encode(), self._signature(number).encode())
+        return home if cookie and (is_ours or home.is_dir()) else None
 
-    def _move_in(self, cookie: str) -> None:
-        """Make the folder of a new visitor, with the drawn map, which a browser can always show."""
-        home = self._folder_of(cookie)
-        home.mkdir(mode=0o700)
+    def _signature(self, number: str) -> str:
+        """Return what shows that the number in a cookie was given to somebody who had the key."""
+        return hmac.new(self._key.encode(), number.encode(), "sha256").hexdigest()[:32]
+
+
+def _move_in(home: Path) -> None:
+    """Make the folder of a new visitor, with the drawn map, which a browser can always show. Raises `OSError`."""
+    if not home.is_dir():
+        home.mkdir(mode=0o700, exist_ok=True)
         save_settings(Settings(glyphs="drawn", blocks="quadrants", mouse="always"), Settings(), home / "settings.toml")
 
 
-def _shell_line(home: Path) -> str:
-    """The shell's line that starts the game for a visitor: with his own saves, settings and progress, and colors."""
-    own = {
-        "WESTWALL_SAVES": home / "saves",
-        "WESTWALL_CONFIG": home / "settings.toml",
-        "XDG_DATA_HOME": home,
-        "XDG_STATE_HOME": home,
-        "TERM": "xterm-256color",
-        "LANG": "C.UTF-8",
-        "PYTHONPATH": ":".join(path for path in sys.path if path),
-    }
-    words = " ".join(f"{name}={shlex.quote(str(value))}" for name, value in own.items())
-    return f"{words} exec {shlex.quote(sys.executable)} -m westwall_tui"
+def _lock(home: Path) -> Path:
+    """Return the file that a visitor's hosted game has locked."""
+    return home / "hosting"
 
 
-async def _passed_on(message: object, game: AppService, screen: web.WebSocketResponse) -> bool:
-    """Hand a browser's message to the game; False for one that no browser sends. Raises what a wrong value raises."""
-    if not isinstance(message, list) or not message:
-        return False
-    match message[0]:
-        case "stdin":
-            await game.send_bytes(str(message[1]).encode("utf-8", "replace"))
-        case "resize":
-            await game.set_terminal_size(*_size_told(message[1]["width"], message[1]["height"]))
-        case "ping":
-            await screen.send_json(["pong", str(message[1])[:100]])
-        case "focus":
-            await game.focus()
-        case "blur":
-            await game.blur()
-        case _:
-            return False
-    return True
+async def _listen(game: GameProcess, screen: web.WebSocketResponse) -> None:
+    """Pass on what a browser says until its screen closes, the game hangs, or a message makes no sense."""
+    with suppress(OSError, TimeoutError, NoBrowser):
+        async for message in screen:
+            if message.type is not WSMsgType.TEXT:
+                break
+            if answer := await game.hear(message.data):
+                await screen.send_str(answer)
 
 
-def _size_told(width: object, height: object) -> tuple[int, int]:
-    """Columns and rows as a browser tells them, within what a screen can be. Raises `ValueError`."""
-    columns = int(str(width or LIKES.width)[:6])
-    rows = int(str(height or LIKES.height)[:6])
-    return max(1, min(columns, MOST.width)), max(1, min(rows, MOST.height))
+async def _hang_up(screen: web.WebSocketResponse, request: web.Request) -> None:
+    """Close a screen. A browser that reads nothing more is cut off."""
+    if screen.prepared:
+        with suppress(OSError, RuntimeError, TimeoutError):
+            await asyncio.wait_for(screen.close(), PATIENCE)
+    if request.transport is not None:
+        request.transport.abort()
 
 
 def _same_place(origin: str, public: str) -> bool:
-    """True if a page is one of ours, by its Origin."""
-    there, here = urlsplit(origin), urlsplit(public)
-    return bool(origin) and (there.scheme, there.netloc) == (here.scheme, here.netloc)
+    """True if a page is one of ours, by its Origin, in which browsers leave out the usual port."""
+    here = urlsplit(public)
+    usual = ":443" if here.scheme == "https" else ":80"
+    return origin == f"{here.scheme}://{here.netloc.lower().removesuffix(usual)}"

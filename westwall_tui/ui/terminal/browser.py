@@ -1,12 +1,29 @@
 """Keys from a browser, by way of `westwall web`: read as those of a terminal are, so that no byte ends the game."""
 
+import os
+import resource
+import select
 import signal
+import time
 from contextlib import suppress
+from threading import Timer
 
 from textual.drivers._byte_stream import ByteStream
 from textual.drivers.web_driver import WebDriver, _ExitInput
 
+from westwall_tui.files.disk.folders import remove_unpacked
 from westwall_tui.ui.terminal.reading import Reader
+
+IDLE = 0.1
+"""Seconds after which the thread looks whether it is to end."""
+MOST_WAITING = 200
+"""Events that may wait for the app and its screens. While there are more, the thread reads nothing, so that a flood of
+keys stays in the pipe and does not fill the memory."""
+LARGEST_READ = 1024
+PATIENCE = 2.0
+"""Seconds that the program has for ending once the server is gone."""
+MOST_MEMORY = 700 << 20
+"""Bytes of memory for a visitor's game, and for a host that it starts."""
 
 
 class BrowserDriver(WebDriver):
@@ -14,6 +31,7 @@ class BrowserDriver(WebDriver):
 
     def start_application_mode(self) -> None:
         """Take the screen. Signals stay with the app, which loses none."""
+        resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
         kept = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
         super().start_application_mode()
         for number, handler in kept.items():
@@ -22,21 +40,49 @@ class BrowserDriver(WebDriver):
 
     def run_input_thread(self) -> None:
         """Read packets and hand on what is in them, until the screen closes or the server is gone."""
-        reader, packets, fresh = Reader(), ByteStream(), False
-        try:
-            for data in self._input_reader:  # nothing: a tenth of a second has passed, or something has just come
-                if not data and not fresh:
-                    for message in reader.idle():
-                        self.process_message(message)
-                for kind, payload in packets.feed(data) if data else ():
-                    if kind != "D":
-                        self._on_meta(kind, payload)
-                        continue
-                    for message in reader.read(payload):
-                        self.process_message(message)
-                fresh = bool(data)
-        except _ExitInput:
-            return
-        if not self.exit_event.is_set():
-            with suppress(RuntimeError):  # the screen has closed meanwhile
-                self._loop.call_soon_threadsafe(self._app.exit, 0)
+        reader, packets, stdin, ready = Reader(), ByteStream(), self._input_reader._fileno, select.poll()
+        ready.register(stdin, select.POLLIN)
+        while not self.exit_event.is_set():
+            state = ready.poll(IDLE * 1000)
+            if not state:
+                for message in reader.idle():
+                    self.process_message(message)
+                continue
+            is_busy = self._waiting > MOST_WAITING
+            if is_busy and not state[0][1] & select.POLLHUP:
+                time.sleep(IDLE / 10)
+                continue
+            data = b"" if is_busy else os.read(stdin, LARGEST_READ)
+            if not data:
+                self._end()
+                return
+            try:
+                self._hand_on(reader, packets, data)
+            except _ExitInput:
+                return
+
+    @property
+    def _waiting(self) -> int:
+        """How many events wait for the app and its screens."""
+        return sum(each.message_queue_size for each in (self._app, *self._app.screen_stack))
+
+    def _hand_on(self, reader: Reader, packets: ByteStream, data: bytes) -> None:
+        for kind, payload in packets.feed(data):
+            if kind != "D":
+                self._on_meta(kind, payload)
+                continue
+            for message in reader.read(payload):
+                self.process_message(message)
+
+    def _end(self) -> None:
+        """End the program, which nobody sees any more; the game is on disk. A program that hangs is ended at once."""
+        watchdog = Timer(PATIENCE, _end_at_once)
+        watchdog.daemon = True
+        watchdog.start()
+        with suppress(RuntimeError):  # the screen has closed meanwhile
+            self._loop.call_soon_threadsafe(self._app.exit, 0)
+
+
+def _end_at_once() -> None:
+    remove_unpacked()
+    os._exit(1)

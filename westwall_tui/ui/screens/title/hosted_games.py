@@ -81,7 +81,7 @@ class HostedGames:
         items = [MenuItem(ASKING)]
         title = f"{save.title}, hosted by {save.host}" if save.host else save.title
         ready: list[bool] = []
-        menu = Menu(title, lambda: [*items, *([self.linger_item()] if False in ready else []), *self.who_items()])
+        menu = Menu(title, lambda: [*items, *(self.linger_items() if False in ready else []), *self.who_items()])
 
         def found(game: "Waiting | None") -> None:
             ready[:] = [game is not None]
@@ -104,10 +104,13 @@ class HostedGames:
             text_item("Seat word:", lobby.word, word, WORDED, "none", secret=True, most=LONGEST_WORD),
         ]
 
-    def linger_item(self) -> MenuItem:
-        """The line where you choose how long the host waits for somebody to come back."""
+    def linger_items(self) -> list[MenuItem]:
+        """Return the line where you choose how long the host waits for somebody to come back, if that is yours."""
         lobby = self._lobby
-        return choice_item("Kept open:", KEPT_OPEN, lobby.linger, partial(setattr, lobby, "linger"), KEPT_OPEN_TOLD)
+        if not lobby.keeps_hosts:
+            return []
+        linger = partial(setattr, lobby, "linger")
+        return [choice_item("Kept open:", KEPT_OPEN, lobby.linger, linger, KEPT_OPEN_TOLD)]
 
     def _open_seats(self, game: "Waiting") -> None:
         items = self._seat_items(game)

@@ -50,6 +50,11 @@ class Lobby:
         """True if who plays here can mail a file that is written: a browser reaches none."""
         return not self._app.is_web
 
+    @property
+    def keeps_hosts(self) -> bool:
+        """True if you choose how long a host in the background waits: the server of a browser decides that itself."""
+        return not self._app.is_web
+
     def start(self, chosen: NewGame) -> None:
         """Start a new game. Raises `FileError`."""
         from westwall_tui.files.scenarios.briefings import has_briefing

@@ -189,7 +189,7 @@ class TitleScreen(MenuScreen):
                 lambda: [
                     *chosen.items(partial(self._start_game, chosen)),
                     *(
-                        (self._hosted.linger_item(), *self._hosted.who_items())
+                        (*self._hosted.linger_items(), *self._hosted.who_items())
                         if hosted
                         else ()
                         if chosen.mailed

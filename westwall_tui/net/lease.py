@@ -1,0 +1,70 @@
+"""The lease of a hosted game that a visitor of a server started: one game for each visitor, while the server runs.
+
+`westwall web` gives it to the screens of its visitors in the environment, and they hand it on to the hosts they start.
+"""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from westwall_tui.files.disk.reach import sentence
+from westwall_tui.files.faults import refuse
+
+LOCK, LIFELINE = "WESTWALL_LEASE", "WESTWALL_LIFELINE"
+LINGER = 60
+"""Seconds after which a leased game ends once all have left it, whatever was asked for."""
+
+
+class Lease(NamedTuple):
+    """A visitor's lock file, and a pipe that only the server can write to."""
+
+    lock: Path
+    lifeline: int
+    """The read end of the pipe: it ends with the server, however that ends."""
+
+    @property
+    def environment(self) -> Mapping[str, str]:
+        """The lease as variables for a process that also inherits the lifeline."""
+        return {LOCK: str(self.lock), LIFELINE: str(self.lifeline)}
+
+    def take(self) -> int:
+        """Take the visitor's only place for a hosted game until this process ends. Return the locked handle.
+
+        Raises `FileError` if the visitor hosts another game.
+        """
+        try:
+            handle = os.open(self.lock, os.O_RDWR | os.O_CREAT, 0o600)
+            _lock(handle)
+        except BlockingIOError:
+            refuse("westwall host", f"you host another game. It ends {LINGER} seconds after everybody has left it")
+        except OSError as error:
+            refuse("westwall host", f"cannot note that you host a game: {sentence(error)}")
+        return handle
+
+
+def lease_of(environment: Mapping[str, str]) -> Lease | None:
+    """Return the lease that the environment names; None if no server started this program."""
+    lock, lifeline = environment.get(LOCK, ""), environment.get(LIFELINE, "")
+    return Lease(Path(lock), int(lifeline)) if lock and lifeline.isdecimal() else None
+
+
+def is_taken(lock: Path) -> bool:
+    """True if a process hosts a game with this lock file."""
+    try:
+        handle = os.open(lock, os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        _lock(handle)
+    except OSError:
+        return True
+    finally:
+        os.close(handle)
+    return False
+
+
+def _lock(handle: int) -> None:
+    import fcntl  # not on Windows, where nobody hosts
+
+    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

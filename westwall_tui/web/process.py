@@ -1,0 +1,199 @@
+"""The server's end of a screen: the process of a visitor's game, and the check of all that a browser says to it."""
+
+import asyncio
+import json
+import logging
+import os
+import sys
+import time
+from asyncio.subprocess import PIPE, Process
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+
+from textual.geometry import Size
+
+from westwall_tui.files.faults import printable
+from westwall_tui.net.command import TOKEN, WORD
+from westwall_tui.net.lease import Lease
+from westwall_tui.ui.terminal.abilities import LIKES
+
+COMMAND = (sys.executable, "-m", "westwall_tui")
+DRIVER = "textual.drivers.web_driver:WebDriver"
+PATIENCE = 2.0
+"""Seconds that a game has for ending by itself, then after a signal, then after a kill."""
+SLOWEST = 10.0
+"""Seconds within which a game must take what was typed, and a browser what the game shows."""
+LONGEST = 64 * 1024
+"""The most bytes in a message of a browser: a long paste."""
+MOST_SAID, SECONDS = 256 * 1024, 10.0
+"""The most bytes that a browser says in this many seconds; a fast mouse says a tenth of that."""
+LEAST_SAID = 50
+"""The bytes that a message counts at least, for each costs the server and the game something."""
+LARGEST = Size(400, 120)
+"""Columns and rows of the largest window, that of a 4K monitor; a game takes 100 MB in it."""
+MOST_TROUBLE = 4096
+"""The most bytes of a game's error output that reach the server's log."""
+
+
+class NoBrowser(Exception):
+    """A message that no browser sends."""
+
+
+class GameProcess:
+    """A visitor's game in a process of its own, which its browser can neither stop for good nor outlive."""
+
+    def __init__(self) -> None:
+        self._process: Process | None = None
+        self._trouble: asyncio.Task[None] | None = None
+        self._said: deque[tuple[float, int]] = deque()
+        self._bytes_said = 0
+
+    async def start(self, home: Path, size: Size, lease: Lease) -> None:
+        """Start the game for the visitor who lives at `home`. Raises `OSError`."""
+        self._process = process = await asyncio.create_subprocess_exec(
+            *COMMAND,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=PIPE,
+            env=_environment(home, size, lease),
+            pass_fds=(lease.lifeline,),
+        )
+        assert process.stderr is not None
+        self._trouble = asyncio.create_task(_log_trouble(process.stderr))
+
+    async def hear(self, said: str) -> str:
+        """Check a message of the browser and pass it on. Return the answer for the browser, if there is one.
+
+        Raises `NoBrowser` for a message that no browser sends, also for too many, and `TimeoutError` or `OSError` if
+        the game takes no more.
+        """
+        self._count(len(said))
+        try:
+            message = json.loads(said)
+        except (ValueError, RecursionError) as error:
+            raise NoBrowser from error
+        match message:
+            case ["stdin", str(typed)]:
+                if typed:
+                    await self._send(b"D", typed.encode("utf-8", "replace"))
+            case ["resize", {"width": int(width), "height": int(height)}]:
+                width, height = fit(width, height)
+                await self._send(b"M", json.dumps({"type": "resize", "width": width, "height": height}).encode())
+            case ["focus" | "blur" as what]:
+                await self._send(b"M", json.dumps({"type": what}).encode())
+            case ["ping", str(when)]:
+                return json.dumps(["pong", when[:100]])
+            case _:
+                raise NoBrowser
+        return ""
+
+    def _count(self, size: int) -> None:
+        """Count a message against the limit. Raises `NoBrowser` beyond it."""
+        now, size = time.monotonic(), max(size, LEAST_SAID)
+        self._said.append((now, size))
+        self._bytes_said += size
+        while self._said[0][0] < now - SECONDS:
+            self._bytes_said -= self._said.popleft()[1]
+        if self._bytes_said > MOST_SAID:
+            raise NoBrowser
+
+    async def _send(self, kind: bytes, payload: bytes) -> None:
+        assert self._process is not None
+        stdin = self._process.stdin
+        assert stdin is not None
+        stdin.write(kind + len(payload).to_bytes(4, "big") + payload)
+        async with asyncio.timeout(SLOWEST):
+            await stdin.drain()
+
+    async def show(self, browser: Callable[[bytes], Awaitable[None]]) -> None:
+        """Send the browser what the game paints, until the game ends or the browser takes nothing more."""
+        stdout = self._stdout
+        gone = (EOFError, OSError, RuntimeError, TimeoutError, asyncio.LimitOverrunError)  # the game, or the browser
+        with suppress(*gone):
+            await stdout.readuntil(b"__GANGLION__\n")
+            while True:
+                kind, size = await stdout.readexactly(1), int.from_bytes(await stdout.readexactly(4), "big")
+                payload = await stdout.readexactly(size)
+                if kind == b"D":
+                    async with asyncio.timeout(SLOWEST):
+                        await browser(payload)
+                elif kind == b"M" and json.loads(payload)["type"] == "exit":
+                    break
+
+    @property
+    def _stdout(self) -> asyncio.StreamReader:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        return self._process.stdout
+
+    async def stop(self) -> None:
+        """End the game, by force if it does not end; within a few seconds in any case. Nobody may `show` it any more.
+
+        It ends by itself when its input does. Every order is on disk, so a kill loses nothing.
+        """
+        process = self._process
+        if process is None or process.stdin is None or self._trouble is None:
+            return
+        stdin = process.stdin
+        painting = asyncio.create_task(_discard(self._stdout))  # so that no write holds the game up
+        stdin.close()
+        for force in (process.terminate, process.kill, lambda: None):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(process.wait(), PATIENCE)
+                break
+            with suppress(ProcessLookupError):
+                force()
+        with suppress(OSError, TimeoutError):
+            await asyncio.wait_for(stdin.wait_closed(), PATIENCE)
+        painting.cancel()
+        self._trouble.cancel()
+
+
+def fit(width: int, height: int) -> Size:
+    """Return the size of a browser's window in cells, within the limits of a screen."""
+    return Size(max(1, min(width, LARGEST.width)), max(1, min(height, LARGEST.height)))
+
+
+def size_asked(width: str, height: str) -> Size:
+    """Return the size that an address asks for, or the usual one if it is none."""
+    if width.isdecimal() and height.isdecimal():
+        return fit(int(width[:6]), int(height[:6]))
+    return LIKES
+
+
+async def _discard(stdout: asyncio.StreamReader) -> None:
+    while await stdout.read(LONGEST):
+        pass
+
+
+async def _log_trouble(stderr: asyncio.StreamReader) -> None:
+    """Log what a game that fails says last, as plain text."""
+    said = b""
+    while read := await stderr.read(MOST_TROUBLE):
+        said = (said + read)[-MOST_TROUBLE:]
+    for line in said.decode("utf-8", "replace").splitlines():
+        logging.getLogger(__name__).error("%s", printable(line))
+
+
+def _environment(home: Path, size: Size, lease: Lease) -> dict[str, str]:
+    """Return the environment of a visitor's game: own saves, settings and progress, and no secret of the server."""
+    own = {
+        "WESTWALL_SAVES": home / "saves",
+        "WESTWALL_CONFIG": home / "settings.toml",
+        "XDG_DATA_HOME": home,
+        "XDG_STATE_HOME": home,
+        "TERM": "xterm-256color",
+        "LANG": "C.UTF-8",
+        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+        "TEXTUAL_DRIVER": DRIVER,
+        "TEXTUAL_FPS": 60,
+        "TEXTUAL_COLOR_SYSTEM": "truecolor",
+        "TERM_PROGRAM": "textual",
+        "COLUMNS": size.width,
+        "ROWS": size.height,
+        **lease.environment,
+    }
+    inherited = {name: value for name, value in os.environ.items() if name not in (TOKEN, WORD)}
+    return inherited | {name: str(value) for name, value in own.items()}
