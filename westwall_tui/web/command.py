@@ -1,6 +1,7 @@
 """`westwall web`: starts the server, with what the command line says."""
 
 import argparse
+import os
 import secrets
 import sys
 from pathlib import Path
@@ -12,7 +13,10 @@ from westwall_tui.files.faults import brief, printable
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve until Ctrl+C."""
+    """Serve until Ctrl+C. Return 2 if an argument cannot be used, or if this system cannot serve."""
+    if os.name != "posix":
+        print("westwall web needs Linux, macOS or another Unix", file=sys.stderr)
+        return UNUSABLE
     try:
         from westwall_tui.web.server import Web
     except ImportError:
