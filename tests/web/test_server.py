@@ -414,4 +414,6 @@ def test_a_port_that_is_taken(capsys, folders):
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         assert main(["web", "--listen", f"127.0.0.1:{taken.getsockname()[1]}", "--folder", str(folders / "w")]) == 2
-    assert "westwall web: " in capsys.readouterr().err
+    told = capsys.readouterr()
+    assert "westwall web: " in told.err
+    assert not told.out

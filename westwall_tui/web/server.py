@@ -71,7 +71,8 @@ class Web:
     def serve(self) -> None:
         """Serve until Ctrl+C. Raises `OSError` if the address cannot be used."""
         logging.basicConfig(level=logging.ERROR, format="%(message)s")
-        web.run_app(self.app(), host=self._host, port=self._port, shutdown_timeout=4 * PATIENCE, print=None)
+        patience = 4 * PATIENCE
+        web.run_app(self.app(), host=self._host, port=self._port, shutdown_timeout=patience, print=self._say_where)
 
     def app(self) -> web.Application:
         """Return the application for aiohttp."""
@@ -79,12 +80,11 @@ class Web:
         app.router.add_get("/", self._show_page)
         app.router.add_get("/ws", self._open_screen)
         app.router.add_static("/static", STATIC)
-        app.on_startup.append(self._say_where)
         app.on_shutdown.append(self._close_screens)
         return app
 
-    async def _say_where(self, _: web.Application) -> None:
-        """Say where it is; nothing of the key goes into a log."""
+    def _say_where(self, *_: object) -> None:
+        """Say where it is, once it listens there; nothing of the key goes into a log."""
         print(f"westwall is at {self.address}\nCtrl+C ends it; games are saved order by order.", flush=True)
 
     async def _close_screens(self, _: web.Application) -> None:

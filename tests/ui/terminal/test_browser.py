@@ -99,6 +99,19 @@ async def test_a_flood_of_keys_waits_in_the_pipe(line):
     wait_for(lambda: line.keys() == ["j"])
 
 
+async def test_it_reads_on_once_the_app_has_taken_what_was_read(line):
+    taken = []
+    line.driver._loop.call_soon_threadsafe = lambda do, *_: taken.append(do)
+    line.say((b"D", b"j"))
+    wait_for(lambda: taken)
+    line.say((b"D", b"k"))
+    time.sleep(0.03)
+    assert line.keys() == ["j"]
+    taken[0]()
+    wait_for(lambda: line.keys() == ["j", "k"])
+    wait_for(lambda: len(taken) == 2)
+
+
 @pytest.mark.parametrize("waiting", [0, MOST_WAITING + 1], ids=["idle", "busy"])
 async def test_the_program_ends_when_its_input_does(line, waiting, monkeypatch):
     ended = threading.Event()

@@ -6,7 +6,7 @@ import select
 import signal
 import time
 from contextlib import suppress
-from threading import Timer
+from threading import Event, Timer
 
 from textual.drivers._byte_stream import ByteStream
 from textual.drivers.web_driver import WebDriver, _ExitInput
@@ -42,13 +42,15 @@ class BrowserDriver(WebDriver):
         """Read packets and hand on what is in them, until the screen closes or the server is gone."""
         reader, packets, stdin, ready = Reader(), ByteStream(), self._input_reader._fileno, select.poll()
         ready.register(stdin, select.POLLIN)
+        taken = Event()
+        taken.set()
         while not self.exit_event.is_set():
             state = ready.poll(IDLE * 1000)
             if not state:
                 for message in reader.idle():
                     self.process_message(message)
                 continue
-            is_busy = self._waiting > MOST_WAITING
+            is_busy = not taken.is_set() or self._waiting > MOST_WAITING
             if is_busy and not state[0][1] & select.POLLHUP:
                 time.sleep(IDLE / 10)
                 continue
@@ -56,9 +58,11 @@ class BrowserDriver(WebDriver):
             if not data:
                 self._end()
                 return
+            taken.clear()
             try:
                 self._hand_on(reader, packets, data)
-            except _ExitInput:
+                self._loop.call_soon_threadsafe(taken.set)
+            except (_ExitInput, RuntimeError):  # the screen has closed meanwhile
                 return
 
     @property

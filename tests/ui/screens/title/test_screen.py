@@ -54,10 +54,6 @@ class Told(Lobby):
         self.hosted = None
         self.games = [Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", ("German: Anna", "US: free"))]
 
-    @property
-    def sends_letters(self):
-        return not self.in_browser
-
     def start(self, chosen):
         self.done.append(("start", chosen.key, tuple(chosen.named_seats), chosen.dice, chosen.seed, chosen.strict))
         self.options = dict(chosen.options)
@@ -671,6 +667,16 @@ def test_how_long_a_host_is_kept_open_is_said_and_chosen():
     )
     press(screen, "right")
     assert told.linger == 60
+
+
+def test_the_server_of_a_browser_says_how_long_a_host_is_kept_open():
+    told = Told()
+    told.in_browser = True
+    screen = TitleScreen(told)
+    choose(screen, "Host a game")
+    press(screen, "enter", "enter")
+    assert not [label for label in labels(screen) if label.startswith("Kept open")]
+    assert [label for label in labels(screen) if label.startswith("Your name")]
 
 
 @pytest.mark.parametrize("newer", [False, True])

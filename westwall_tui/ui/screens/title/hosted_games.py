@@ -107,7 +107,7 @@ class HostedGames:
     def linger_items(self) -> list[MenuItem]:
         """Return the line where you choose how long the host waits for somebody to come back, if that is yours."""
         lobby = self._lobby
-        if not lobby.keeps_hosts:
+        if lobby.in_browser:
             return []
         linger = partial(setattr, lobby, "linger")
         return [choice_item("Kept open:", KEPT_OPEN, lobby.linger, linger, KEPT_OPEN_TOLD)]

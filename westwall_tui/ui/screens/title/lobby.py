@@ -37,6 +37,8 @@ class Lobby:
 
     def __init__(self, app: GameApp) -> None:
         self._app = app
+        self.in_browser = app.is_web
+        """True in a browser: it reaches no letter that is written, and its server says how long a host waits."""
         self.preferences = app.preferences
         self.called = ""
         """What others at a table call whoever plays here; nothing for his login."""
@@ -44,16 +46,6 @@ class Lobby:
         """The word of the seat that he takes next, as far as he has typed it; forgotten once it has been said."""
         self.linger = DAY
         """For how many seconds a host in the background waits for somebody to come back."""
-
-    @property
-    def sends_letters(self) -> bool:
-        """True if who plays here can mail a file that is written: a browser reaches none."""
-        return not self._app.is_web
-
-    @property
-    def keeps_hosts(self) -> bool:
-        """True if you choose how long a host in the background waits: the server of a browser decides that itself."""
-        return not self._app.is_web
 
     def start(self, chosen: NewGame) -> None:
         """Start a new game. Raises `FileError`."""

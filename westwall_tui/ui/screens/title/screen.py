@@ -176,7 +176,7 @@ class TitleScreen(MenuScreen):
 
         scenario = load_scenario(key)
         chosen = NewGame(key, name, [side.name for side in scenario.sides], choices=options_of(scenario))
-        chosen.may_mail = self.lobby.sends_letters
+        chosen.may_mail = not self.lobby.in_browser
         chosen.coach = self.lobby.preferences.settings.coach
         if not self._has_played():
             chosen.begin_gently()
