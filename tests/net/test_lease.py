@@ -13,7 +13,7 @@ from tests.net.local import wait_for
 from westwall_tui.cli import main
 from westwall_tui.files.faults import FileError
 from westwall_tui.net import command
-from westwall_tui.net.lease import LINGER, LOCK, Lease, is_taken, lease_of
+from westwall_tui.net.lease import LEASE, LINGER, Lease, is_taken, lease_of
 from westwall_tui.net.spawn import host_and_join
 
 
@@ -34,7 +34,7 @@ def test_a_lease_goes_by_the_environment(tmp_path):
     lease = Lease(tmp_path, 7)
     assert lease_of(lease.environment) == lease
     assert lease_of({}) is None
-    assert lease_of({LOCK: "here"}) is None
+    assert lease_of({LEASE: "here"}) is None
 
 
 def test_a_visitor_hosts_one_game_at_a_time(tmp_path):
@@ -68,7 +68,7 @@ def test_a_leased_game_lingers_for_a_minute_at_most_and_ends_with_the_server(ser
     monkeypatch.setattr(command, "_discard_output", lambda: None)
     os.close(server.pop())
     for number, asked in enumerate(([], ["--linger", "86400"], ["--linger", "5"])):
-        monkeypatch.setenv(LOCK, str(tmp_path / f"hosting-{number}"))  # this process keeps what it has locked
+        monkeypatch.setenv(LEASE, f"{os.environ[LEASE]}-{number}")  # this process keeps what it has locked
         assert main(["host", "bastogne/spearhead", "--folder", str(folders / "games"), *asked]) == 0
     assert lingers == [LINGER, LINGER, 5]
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from westwall_tui.files.disk.reach import sentence
 from westwall_tui.files.faults import refuse
 
-LOCK, LIFELINE = "WESTWALL_LEASE", "WESTWALL_LIFELINE"
+LEASE = "WESTWALL_LEASE"
 LINGER = 60
 """Seconds after which a leased game ends once all have left it, whatever was asked for."""
 
@@ -25,8 +25,8 @@ class Lease(NamedTuple):
 
     @property
     def environment(self) -> Mapping[str, str]:
-        """The lease as variables for a process that also inherits the lifeline."""
-        return {LOCK: str(self.lock), LIFELINE: str(self.lifeline)}
+        """The lease as a variable for a process that also inherits the lifeline."""
+        return {LEASE: f"{self.lifeline}:{self.lock}"}
 
     def take(self) -> int:
         """Take the visitor's only place for a hosted game until this process ends. Return the locked handle.
@@ -45,7 +45,7 @@ class Lease(NamedTuple):
 
 def lease_of(environment: Mapping[str, str]) -> Lease | None:
     """Return the lease that the environment names; None if no server started this program."""
-    lock, lifeline = environment.get(LOCK, ""), environment.get(LIFELINE, "")
+    lifeline, _, lock = environment.get(LEASE, "").partition(":")
     return Lease(Path(lock), int(lifeline)) if lock and lifeline.isdecimal() else None
 
 
