@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.drawn import allowed, below, deciding, drawn, only, play, refused, rolled, where
+from tests.drawn import allowed, below, deciding, drawn, legal, only, play, refused, rolled, where
 from tests.every import every
 from tests.examples import example
 from westwall_tui.engine.events import Eliminated, Retreated
@@ -94,6 +94,15 @@ def test_7_14_no_unit_is_attacked_twice():
     assert (refusal.case, refusal.units) == ("7.14", ("X",))
     assert refused(game, "attack > X + G").case == "7.14"
     assert allowed(game, "attack B > Y + G")
+
+
+def test_7_0_after_the_last_combat_nobody_is_asked_to_attack():
+    game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0805"], red=["X 4-4-7 0504", "Y 4-4-7 0804"], phase="combat")
+    play(game, "attack A > X", "roll 6", "retreat A 0506", "stand")
+    assert game.prompt.text.startswith("Blue chooses an attack; ")
+    play(game, "attack B > Y", "roll 6", "retreat B 0806", "stand")
+    assert legal(game) == ["done"]
+    assert game.prompt.text == "Blue may end the phase"
 
 
 def test_7_14_a_unit_is_named_once():

@@ -52,6 +52,8 @@ class CombatPhase(Decision):
     lowest_in = (Phase.COMBAT,)
 
     def prompt(self, state: State, subject: Subject) -> str:
+        if not subject.units and not obligations.attackable(state):
+            return f"{self.player(state)} may end the phase"
         if not subject.units:
             return f"{self.player(state)} may attack, or end the phase"
         count = len(subject.units)
