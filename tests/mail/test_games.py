@@ -152,3 +152,15 @@ def test_a_file_that_was_removed_is_written_again(anna):
     anna.own.unlink()
     session.apply(anna.suggested()[0])
     assert (session.trouble, anna.own) == ("", session.path)
+
+
+def test_a_byte_order_mark_before_a_letter_or_a_players_own_file_is_passed_over(anna, bert):
+    """A player's editor may put it there; the seal is that of the text."""
+    anna.begin("Bert", side=1)
+    for order in anna.suggested():
+        anna.session.apply(order)
+    letter = anna.play()
+    for path in (letter, anna.own):
+        path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert anna.open(anna.own).game.log
+    assert bert.open(letter).game.log
