@@ -77,8 +77,13 @@ class LandingRules(Ruleset):
             yield division, h
 
     def _check_divisions(self) -> None:
-        """Note doubts of drop zones that are no division's, and of divisions that can never land without one."""
-        zones = self.drop_zones.divisions
+        """Note doubts of drop zones and of units from the air that have no division, and of landings from nowhere."""
+        zones, units = self.drop_zones.divisions, self.scenario.units
+        for unit in sorted(self.landing - self.airborne):
+            self._doubt("landings", f"{units[unit].id} is no Allied airborne or glider unit, so it cannot land (15.3)")
+        for unit in sorted(unit for unit, division in self.division.items() if not division):
+            reason = f"{units[unit].id} comes from the air, so its formation must begin with a number or with Polish"
+            self._doubt("units", reason)
         for division in zones:
             if division not in self.division.values():
                 self._doubt("drop_zones", f"no airborne unit of the Allies is of a division {division!r}")

@@ -67,6 +67,8 @@ class Remagen(Ruleset):
         self.front_side = self.us
         self.west_bank, self.east_bank = self._area(WEST_BANK), self._area(EAST_BANK)
         self.far_side, beyond = self._area(FAR_SIDE), self._area(BEYOND)
+        if both := self.west_bank & self.east_bank:
+            self._doubt("board", f"{board.number(min(both))} is on the {WEST_BANK} and on the {EAST_BANK}")
         if not Bank.of(board, self.east_bank).whole:
             reason = f"the area {EAST_BANK!r} must be one piece of land, from the river to the east edge of the map"
             raise ScenarioDataError("board", reason)
