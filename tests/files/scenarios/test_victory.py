@@ -46,6 +46,7 @@ def faults(folder, texts: dict[str, str]) -> list[str]:
     return [fault.removeprefix("mills.toml: ") for fault in faults_of(folder, **texts)]
 
 
+BANKS = '"0831",\n]\n\n[[areas]]\nname = "East bank"\nhexes = ["all", "not area West bank"]'
 TOWN = 'bastogne = ["0303", "0403"]'
 GOOD_ARNHEM: tuple[str, ...] = (
     'engineer = ["Eng"]',
@@ -211,11 +212,7 @@ def test_hurtgen(tmp_path, lines, fault):
         ("[13, 14]", "[13, 31]", "[victory]: float_bridges: 31 is not a Game-Turn from 1 to 30"),
         ("[13, 14]", "[]", "[victory]: float_bridges: is empty; leave it out"),
         ("[13, 14]", "[13, 13]", ""),
-        (
-            '"0101-0131", "0201-0231"',
-            '"0101-0131", "2901", "0201-0231"',
-            "board: 2901 is on the West bank and on the East",
-        ),
+        (BANKS, BANKS.replace("\n]", ' "2901"\n]').replace('k"]', 'k", "2901"]'), "board: 2901 is on the West bank"),
     ],
 )
 def test_remagen(old, new, fault):
