@@ -136,7 +136,7 @@ def test_a_game_by_mail_is_not_offered_to_be_hosted(anna):
 async def test_who_waits_sees_that_and_where_the_letter_is(anna):
     app = WestwallApp(GameStart(anna.begin("Bert", side=1)), Settings())
     async with running(app) as pilot:
-        await pilot.press("A", "E")
+        await pilot.press("A", "E", "y")
         assert anna.session.written is not None
         assert "The letter to Bert is written" in shown_by(app)
         await pilot.press("space")
