@@ -127,6 +127,20 @@ async def test_what_you_type_on_into_a_box_you_asked_for_is_kept():
         assert screen.cursor == session.game.scenario.board.hex("0901")
 
 
+async def test_5_15_where_undo_ends_two_at_a_keyboard_are_told_how_to_go_back_farther():
+    session = LocalSession.new(assault(), manual=True)
+    app = WestwallApp(GameStart(session), Settings())
+    async with running(app) as pilot:
+        play = screen_of(app).play
+        for order in ("attack A1 A2 > X", "fpf none", "roll 3"):
+            play.close()
+            play.apply(parse(order))
+        await pilot.press("less_than_sign")
+        said = "".join(span.text for span in play.prompt())
+        assert said.startswith("5.15: no undo past a roll")
+        assert "If you both agree: [ watches again, and G there goes on from it" in said
+
+
 async def test_who_decides_in_the_other_players_turn_can_be_changed_at_once():
     """In a game, `Options` asks it too."""
     session = LocalSession.new(assault(), manual=True)

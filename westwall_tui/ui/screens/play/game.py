@@ -244,7 +244,7 @@ class GameInPlay(GameScreen):
                 raise IllegalOrder("5.15", "the computer has decided since your last order")
             self.session.undo()
         except IllegalOrder as refusal:
-            self.refuse(refusal)
+            self.refuse(refusal, self._way_back if self.seats.both_here and before else "")
             return
         from westwall_tui.ui.words.orders import in_public
 
@@ -255,6 +255,13 @@ class GameInPlay(GameScreen):
         warning = self.log.warning()
         self._next_decision()
         self.say(warning or f"Taken back: {back}. {self.key('redo')}: redo")
+
+    @property
+    def _way_back(self) -> str:
+        """How two people at this keyboard go back farther than undo does, if both agree."""
+        return (
+            f"If you both agree: {self.key('replay_back')} watches again, and {self.key('go_on')} there goes on from it"
+        )
 
     def redo(self) -> None:
         """Repeat the order that was taken back last."""

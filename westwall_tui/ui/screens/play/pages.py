@@ -1,5 +1,6 @@
 """The boxes and pages over the playing screen: to find your way, to look things up, the whole board, the end."""
 
+import os
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -161,7 +162,10 @@ class Pages:
             write_out(target, as_html(save))
         except OSError as error:
             return f"No report was written: {sentence(error)}."
-        return f"The report is {target.name}, in {target.parent}"
+        folder, home = str(target.parent), os.environ.get("HOME", "").rstrip("/")
+        if home and folder.startswith(f"{home}/"):
+            folder = f"~{folder.removeprefix(home)}"  # the message has one line
+        return f"The report: {target.name} in {folder}"
 
     def show_overview(self) -> None:
         """Show the whole board; the cursor goes where it is left."""
