@@ -116,7 +116,7 @@ async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_s
         await app.workers.wait_for_complete()
         await pilot.pause()
         written = session.path.with_suffix(".html")
-        assert f"{written.name}" in page.shown_text.partition("The report: ")[2]
+        assert f"The report: {written.name} in " in page.shown_text
         assert size[0] < 80 or "h report  Enter map" in page.shown_text
         assert written.read_text(encoding="utf-8").startswith("<!doctype html>")
         await pilot.press("G")
