@@ -56,6 +56,21 @@ def test_games_that_are_over_count_by_scenario_side_and_opponent_with_the_best()
     assert max(map(len, text_of(your_games_rows(found, 78)).splitlines())) <= 78
 
 
+@pytest.mark.slow
+def test_two_people_with_names_have_a_series_whichever_sides_they_play():
+    won, orders = begun("spearhead-greedy")
+    won.replay(orders)
+    lost, orders = begun("spearhead-busy")
+    lost.replay(orders)
+    anna, bert = Seat(name="Anna"), Seat(name="Bert")
+    found = [
+        played(won, (anna, bert), "2026-01-01"),  # the Germans win
+        played(lost, (bert, anna), "2026-01-02"),  # the U.S. wins
+        played(lost, (Seat(), Seat()), "2026-01-03"),
+    ]
+    assert "Bastogne: Spearhead       Anna : Bert  2 : 0, points 21 : 0, 45 : 0" in text_of(your_games_rows(found, 78))
+
+
 def test_a_game_that_goes_on_stands_above_and_a_damaged_save_is_left_out(tmp_path):
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1, seats=(LEVEL_2, Seat()), folder=tmp_path)
     assert session.save()

@@ -48,7 +48,7 @@ class HandOverDialog(NoticeDialog):
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("put", "go on"), ("leave", "quit"))
+        return (("put", "go on"), ("replay_on", "the last turn again"), ("leave", "quit"))
 
 
 # -- are you sure you want to concede?

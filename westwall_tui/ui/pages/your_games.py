@@ -65,6 +65,12 @@ class Played(NamedTuple):
         return f"level {other.level}" if other.level else other.name or "another terminal"
 
     @property
+    def pair(self) -> tuple[str, ...]:
+        """The names of two people at this keyboard, in the order of the alphabet; empty for other games."""
+        names = [seat.name for seat in self.seats if seat.is_person and seat.name]
+        return tuple(sorted(names)) if len(names) == 2 and names[0] != names[1] else ()
+
+    @property
     def score(self) -> str:
         """`17 : 12`; for a scenario without points how long it took."""
         return f"{self.points[0]} : {self.points[1]}" if self.counts else f"turn {self.turn}"
@@ -125,7 +131,7 @@ def your_games_rows(found: Sequence[Played], width: int) -> list[Row]:
         rows.append(row())
     if over:
         rows += _rows_of_record(over, width)
-    for part in (_achievement_rows(over, width), _rows_of_feats(over, width)):
+    for part in (_rows_of_pairs(over, width), _achievement_rows(over, width), _rows_of_feats(over, width)):
         rows += [row(), *part] if part else []
     return rows
 
@@ -185,6 +191,22 @@ def _rows_of_record(over: Sequence[Played], width: int) -> list[Row]:
         counts = f"{len(games):>3} {results['won']:>3} {results['lost']:>4} {results['drawn']:>5}"
         best = _best_score(games) if yours >= 0 else ""
         rows.append(row(f"{_short_title(scenario):<{TITLE}} {you:<7} {against[:15]:<15} {counts} {best}"[:width]))
+    return rows
+
+
+def _rows_of_pairs(over: Sequence[Played], width: int) -> list[Row]:
+    """Return a line for each scenario that two people with names have played: games won, and each game's points."""
+    groups: dict[tuple[tuple[str, ...], str], list[Played]] = {}
+    for game in over:
+        if game.pair:
+            groups.setdefault((game.pair, game.scenario), []).append(game)
+    rows: list[Row] = [row("Two at this keyboard", "heading")] if groups else []
+    for (pair, scenario), games in sorted(groups.items()):
+        first = [0 if game.seats[0].name == pair[0] else 1 for game in games]
+        won = [sum(game.winner == side ^ other for game, side in zip(games, first, strict=True)) for other in (0, 1)]
+        points = [f"{game.points[side]} : {game.points[1 - side]}" for game, side in zip(games, first, strict=True)]
+        told = f", points {', '.join(points)}" if games[0].counts else ""
+        rows.append(row(f"{_short_title(scenario):<{TITLE}} {pair[0]} : {pair[1]}  {won[0]} : {won[1]}{told}"[:width]))
     return rows
 
 
