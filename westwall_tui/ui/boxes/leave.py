@@ -34,7 +34,8 @@ class HandOverDialog(NoticeDialog):
         self._whom = f"Take the keyboard, {name}" if name else "Take the keyboard"
 
     def rows(self, width: int) -> Sequence[Row]:
-        return [*cut(self._news, width, 5), *cut(self._text, width, 4, "bold")]
+        again = f"Then {self.screen.key('replay_on')} shows the last turn again."
+        return [*cut(self._news, width, 5), *cut(self._text, width, 4, "bold"), row(again, "dim")]
 
     def prompt(self) -> str:
         game = self.game
@@ -48,7 +49,7 @@ class HandOverDialog(NoticeDialog):
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("put", "go on"), ("replay_on", "the last turn again"), ("leave", "quit"))
+        return (("put", "go on"), ("leave", "quit"))
 
 
 # -- are you sure you want to concede?
