@@ -1,10 +1,10 @@
 """Menus of the title screen and their lines; the options, as a menu there and as a page over the map of a game."""
 
 import os
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from textwrap import wrap
 from typing import Any, TypeVar
 
 from textual.events import Key
@@ -18,6 +18,9 @@ from westwall_tui.ui.terminal.abilities import NO_UNICODE, shows_unicode
 from westwall_tui.ui.terminal.keymap import KEYSETS_TOLD, keymap_of
 from westwall_tui.ui.terminal.page import PaperScreen, is_for
 from westwall_tui.ui.terminal.rows import Row, chosen_row, page_bar, row, with_more
+
+wrap = partial(textwrap.wrap, break_on_hyphens=False)
+"""Returns the lines of a text. Addresses and names of files stay whole, so that they can be copied."""
 
 
 @dataclass

@@ -22,14 +22,15 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons.catalog import find_lesson
 from westwall_tui.learn.lessons.script import load_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight
+from westwall_tui.mail.notes import MISSING
 from westwall_tui.net.command import Waiting
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.rules import RulesScreen
 from westwall_tui.ui.preferences import Preferences
-from westwall_tui.ui.screens.menus import option_items, quick_item
+from westwall_tui.ui.screens.menus import option_items, quick_item, wrap
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.lobby import DAY, Lobby, SeatRequest
-from westwall_tui.ui.screens.title.newgame import NewGame
+from westwall_tui.ui.screens.title.newgame import ABOUT_MAIL, NewGame
 from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.page import PageScreen
@@ -277,6 +278,13 @@ def test_later_he_comes_with_level_1_or_if_he_is_called():
     choose(screen, "You play:")
     press(screen, "right", "right")
     assert coached(screen) == [], "two people need none"
+
+
+@pytest.mark.parametrize("text", [ABOUT_MAIL, MISSING])
+def test_addresses_and_names_of_files_stay_whole_in_the_lines_of_a_menu(text):
+    lines = wrap(text, 70)
+    assert len(lines) > 2
+    assert all(any(word in line for line in lines) for word in text.split())
 
 
 def test_the_list_says_turns_units_hours_how_hard_and_who_has_it_easier():

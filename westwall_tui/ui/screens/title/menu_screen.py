@@ -5,7 +5,6 @@ The first one has its items at the left, and with room for it the last game's ma
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from textual.events import Key, Paste
@@ -14,7 +13,7 @@ from textual.geometry import Size as Extent
 from westwall_tui import __version__
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.ui.preferences import Preferences
-from westwall_tui.ui.screens.menus import CONTINUE, YOUR_MOVE, Menu, MenuItem
+from westwall_tui.ui.screens.menus import CONTINUE, YOUR_MOVE, Menu, MenuItem, wrap
 from westwall_tui.ui.screens.title.lobby import Lobby, SeatRequest
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap, keymap_of
 from westwall_tui.ui.terminal.page import PaperScreen
