@@ -92,6 +92,7 @@ STATES: Mapping[str, str] = {
     "over": "update game set ended = 1, outcome = 'x' where id = ?",
     "not begun": "update game set started = null where id = ?",
     "played by the computer": "update seat set level = 2 where side = 0 and game = ?",
+    "barred": "update player set barred = 1 where id = 1 and ? > 0",
     "another's": "update seat set player = 3 where side = 0 and game = ?",
 }
 """By name, what makes a game one in which Anna may do nothing."""

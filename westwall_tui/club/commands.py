@@ -10,9 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from westwall_tui.club import keep
+from westwall_tui.club.database.clocks import DAY
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.lists import Lists, ago
-from westwall_tui.club.database.people import ClubPlayer, People, check_name
+from westwall_tui.club.database.people import INVITATION_LASTS, ClubPlayer, People, check_name
 from westwall_tui.club.database.store import Store
 from westwall_tui.club.words import INVITED, NEW
 from westwall_tui.files.command_line import how_to_install
@@ -42,7 +43,8 @@ def _invite(options: argparse.Namespace, store: Store) -> int:
     club, people = keep.load(Path(options.folder)), People(store)
     if options.key is None:
         name = check_name(options.name)
-        print(f"For {name}, once: {club.address_for(NEW)} {NEW} {name} {people.invite(name)}")
+        when = f"once, within {INVITATION_LASTS / DAY:.0f} days"
+        print(f"For {name}, {when}: {club.address_for(NEW)} {NEW} {name} {people.invite(name)}")
         return 0
     player = people.register(options.name, _fingerprint(Path(options.key)), Path(options.key).stem)
     print(f"{player.name} is known by that key: {club.address}")

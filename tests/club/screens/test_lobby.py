@@ -409,6 +409,7 @@ async def test_a_player_whose_time_is_up_looks_on(store, games):
         text = await late.press("tab", "enter")
         assert "Watch" in text
         assert "r draw" not in text
+        assert "ran out of time, which ratings count as a loss" in text
 
 
 @pytest.mark.slow

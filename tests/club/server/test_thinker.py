@@ -298,8 +298,9 @@ def test_one_letter_that_fails_stops_no_other(games, people, store, capsys, monk
     store.run("update player set mail_new = 'bad@example.org' where id = 1")
     store.run("update player set mail_new = 'code@example.org' where id = 2")
     how = {"server": "127.0.0.1", "port": 1, "sender": "c@example.org", "address": "ssh club"}
-    Notifier(how, "/nowhere", quiet=0).tell(games, people, time.time() + 1)
-    assert sent == ["code@example.org", "good@example.org"]
+    for _ in range(2):
+        Notifier(how, "/nowhere", quiet=0).tell(games, people, time.time() + 1)
+    assert sent == ["good@example.org", "code@example.org"]
     said = capsys.readouterr().err
     assert "a letter for P1: SMTPRecipientsRefused" in said
     assert "bad@" not in said, "the log has no addresses"

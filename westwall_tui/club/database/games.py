@@ -38,6 +38,8 @@ class Head(NamedTuple):
     outcome: str
     ask_side: int | None
     draw_side: int | None
+    overstepped: int | None
+    """The side that has lost on time, as far as ratings are concerned."""
 
 
 class Sitting(NamedTuple):
@@ -146,13 +148,14 @@ class Games:
     def head(self, game: int) -> Head | None:
         """A game without its orders; None if there is none of that number."""
         found = self.store.one(
-            "select id, scenario, options, version, orders, ended, outcome, ask_side, draw_side from game where id = ?",
+            "select id, scenario, options, version, orders, ended, outcome, ask_side, draw_side, overstepped "
+            "from game where id = ?",
             game,
         )
         if found is None:
             return None
-        number, scenario, options, version, orders, ended, outcome, asks, draws = found
-        return Head(number, scenario, json.loads(options), version, orders, ended, outcome or "", asks, draws)
+        number, scenario, options, version, orders, ended, outcome, *sides = found
+        return Head(number, scenario, json.loads(options), version, orders, ended, outcome or "", *sides)
 
     def seats(self, game: int) -> list[Sitting]:
         """The seats of a game, by side."""
@@ -248,8 +251,8 @@ class Games:
     def _side_of(self, game: int, player: int) -> int:
         """Return the side that a player holds in a game that goes on, -1 for none; the transaction holds its row."""
         found = self.store.one(
-            "select s.side from seat s join game g on g.id = s.game where g.id = ? and s.player = ? and s.level = 0 "
-            "and g.started is not null and g.ended is null",
+            "select s.side from seat s join game g on g.id = s.game join player p on p.id = s.player and p.barred = 0 "
+            "where g.id = ? and s.player = ? and s.level = 0 and g.started is not null and g.ended is null",
             *(game, player),
         )
         return -1 if found is None else int(found[0])
@@ -432,11 +435,12 @@ class Games:
 
     def saw(self, game: int, player: int, orders: int) -> None:
         """Note that a player has seen so many orders of a game."""
-        self.store.run(
-            "update seat set seen = ? where game = ? and player = ? and level = 0 and seen <> ? and exists "
-            "(select 1 from game g where g.id = ? and g.orders >= ? and g.started is not null and g.ended is null)",
-            *(orders, game, player, orders, game, orders),
-        )
+        with self.store.writing(game):
+            self.store.run(
+                "update seat set seen = ? where game = ? and side = ? and seen <> ? "
+                "and exists (select 1 from game g where g.id = ? and g.orders >= ?)",
+                *(orders, game, self._side_of(game, player), orders, game, orders),
+            )
 
     def ask_back(self, game: int, version: int, player: int) -> bool:
         """Have a player ask to take an order back, or withdraw that; False if the game has gone on meanwhile."""
@@ -468,7 +472,7 @@ class Games:
         now = time.time()
         with self.store.writing(game):
             if not self.store.one(
-                "select 1 from seat s join game g on g.id = s.game "
+                "select 1 from seat s join game g on g.id = s.game join player p on p.id = s.player and p.barred = 0 "
                 "where g.id = ? and s.player = ? and g.started is not null",
                 *(game, player),
             ):
@@ -599,9 +603,10 @@ class Games:
                 "update seat set player = ?, defends = (select defends from player where id = ?) "
                 "where game = ? and side = ? and player is null and level = 0 "
                 "and not exists (select 1 from seat o where o.game = ? and o.player = ?) "
+                "and not exists (select 1 from player p where p.id = ? and p.barred = 1) "
                 "and exists (select 1 from game g where g.id = ? and g.ended is null "
                 "and (g.wanted is null or g.wanted = ?))",
-                *(player, player, game, side, game, player, game, player),
+                *(player, player, game, side, game, player, player, game, player),
             )
             if taken.rowcount != 1:
                 return False

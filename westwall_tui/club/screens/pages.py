@@ -44,7 +44,7 @@ class GamePage(ClubPage):
         found, head = self.visit.lists.one(self.number, player.id), games.head(self.number)
         if found is None or head is None:
             refuse("club", f"game {self.number} is gone: it was taken back, or is not for you to see")
-        self._game, self._draws = found, head.draw_side
+        self._game, self._draws, self._late = found, head.draw_side, head.overstepped
         self._seats = games.seats(self.number)
         self._mine = next((seat.side for seat in self._seats if seat.player == player.id and not seat.level), -1)
         self._rows = self._head_rows()
@@ -88,6 +88,8 @@ class GamePage(ClubPage):
         rows += [row(), row(f"  turn {game.turn}{points}. {game.asks}")]
         if game.ended:
             rows.append(row(f"  {game.outcome}", "heading"))
+        if self._late is not None and game.rated:
+            rows.append(row(f"  {sides[self._late]} ran out of time, which ratings count as a loss", "warning"))
         if self._draws is not None and not game.ended:
             offers = "you offer" if self._draws == self._mine else "they offer"
             rows.append(row(f"  {offers} a draw", "warning"))

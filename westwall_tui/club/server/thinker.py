@@ -60,7 +60,8 @@ class Notifier:
     def tell(self, games: Games, people: People, now: float) -> None:
         """Tell each player who has not been told since the game came to them, and send codes to new addresses."""
         if self._mail is not None:
-            while (code := people.next_letter()) is not None:
+            code = people.next_letter()  # one at a time: a slow server keeps nobody's game waiting
+            if code is not None:
                 with logged(f"a code for {code.name}"):
                     self._send(code_letter(code, self._mail))
         if self._mail is None and not self._program:
