@@ -1,11 +1,13 @@
 """The program as one file, a zipapp: the scenarios are in it, and it hosts games like any other. Or as a Debian one."""
 
+import ast
 import os
 import shutil
 import subprocess
 import sys
 from importlib.util import cache_from_source
 from pathlib import Path
+from runpy import run_path
 from zipfile import ZipFile
 
 import pytest
@@ -105,6 +107,13 @@ def test_without_its_scenarios_it_says_so(bare, folder, words):
     assert lacks.stderr == "westwall: the scenarios that belong to it are missing; install it again\n"
 
 
+def test_an_older_python_is_told_which_it_needs(monkeypatch):
+    ast.parse(MAIN.read_bytes(), feature_version=(3, 7))
+    monkeypatch.setattr(sys, "version_info", (3, 10, 13))
+    with pytest.raises(SystemExit, match="needs Python 3"):
+        run_path(str(MAIN))
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="the home folder has another name there")
 @pytest.mark.parametrize("home", ["/dev/null", "home"])
 def test_it_needs_no_home_and_leaves_nothing_there(program, folder, monkeypatch, home):
@@ -113,7 +122,7 @@ def test_it_needs_no_home_and_leaves_nothing_there(program, folder, monkeypatch,
     (folder / "home").mkdir()
     environment = {"HOME": str(folder / home)}
     assert run(program, "rules", "7.71", **environment).returncode == 0
-    played = run(program, "demo", "spearhead", "--seed", "1", "--plain", **environment)
+    played = run(program, "play", "spearhead", "--plain", **environment)
     assert (played.returncode, played.stderr) == (0, "")
     listed = run(program, "list", **environment)
     assert "Traceback" not in listed.stderr
