@@ -111,7 +111,7 @@ def test_arnhem(tmp_path, lines, fault):
     ("old", "new", "fault"),
     [
         ('units = ["506"]', 'units = ["Eng"]', "landings: Eng is no Allied airborne or glider unit, so it cannot land"),
-        ('"101st Airborne"', '"Red Devils"', "units: 506 comes from the air, so its formation must begin with a"),
+        ('"101st Airborne"', '"Red Devils"', "units: 506 lands by air, so its formation must begin with a"),
     ],
 )
 def test_15_3_units_land_from_the_air_and_by_divisions(tmp_path, old, new, fault):

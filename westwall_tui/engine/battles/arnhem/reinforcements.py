@@ -82,7 +82,7 @@ class LandingRules(Ruleset):
         for unit in sorted(self.landing - self.airborne):
             self._doubt("landings", f"{units[unit].id} is no Allied airborne or glider unit, so it cannot land (15.3)")
         for unit in sorted(unit for unit, division in self.division.items() if not division):
-            reason = f"{units[unit].id} comes from the air, so its formation must begin with a number or with Polish"
+            reason = f"{units[unit].id} lands by air, so its formation must begin with a number or with Polish"
             self._doubt("units", reason)
         for division in zones:
             if division not in self.division.values():
