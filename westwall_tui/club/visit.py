@@ -1,6 +1,7 @@
 """A visit to the club: whose it is, the rows that its screens read, and how it hears that a game has changed."""
 
 import contextlib
+import logging
 import socket
 import threading
 from collections.abc import Callable
@@ -29,9 +30,16 @@ class Waking:
             while data := wake.recv(100):
                 word, _, number = data.decode("ascii", "replace").partition(" ")
                 if word == "changed" and number.isdigit():
-                    self._called(int(number))
+                    self._tell(int(number))
         self.is_over = True
-        self._called(0)
+        self._tell(0)
+
+    def _tell(self, game: int) -> None:
+        """Say that a game has changed. A failure of whoever hears it is logged, and the next change is told, too."""
+        try:
+            self._called(game)
+        except Exception:
+            logging.getLogger(__name__).exception("game %d has changed, and a screen failed", game)
 
     def call(self, called: Callable[[int], object]) -> None:
         """Have somebody called, in a thread, with the number of a game that has changed."""

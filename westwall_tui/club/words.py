@@ -15,6 +15,8 @@ NEW = "new"
 """The user name of who is not known yet, and his word to register."""
 MISUSED = 64
 """The exit status for a word that is not known, as for other commands."""
+FAILED = 70
+"""The exit status of a player's process that failed; the log says how."""
 WORDS = {
     "games": ("", "your games, yours to move first"),
     "play": ("N", "sit down at game N (ssh -t)"),

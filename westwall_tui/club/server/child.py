@@ -10,17 +10,19 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from rich.console import RenderableType
 from textual.screen import Screen
 
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import ClubPlayer, People
-from westwall_tui.club.database.store import Store
+from westwall_tui.club.database.store import Store, Unavailable
 from westwall_tui.club.screens.lobby import LobbyScreen
 from westwall_tui.club.screens.page import ClubPage
+from westwall_tui.club.server.log import log_failure
 from westwall_tui.club.server.speaker import answer, register, sentence
 from westwall_tui.club.session import ClubSession, begin, number_of, open_game, written
 from westwall_tui.club.visit import Visit, Waking
-from westwall_tui.club.words import NEW
+from westwall_tui.club.words import FAILED, NEW
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.settings import Settings
@@ -34,6 +36,7 @@ from westwall_tui.ui.terminal.keymap import Destination
 PLAY, WATCH, LOBBY = "play", "watch", "lobby"
 OUT = Destination("back to the lobby", "lobby", "lobby")
 """Where somebody goes who leaves a game."""
+BUG = "The club: a bug has closed the screen. Your games stand as they were."
 REHEARSED = ("bastogne/spearhead", "arnhem/historical", "hurtgen/historical", "remagen/historical")
 
 
@@ -112,9 +115,15 @@ class ClubApp(WestwallApp):
         recording = recording_of_session(session, session.side)
         self.push_screen(WatchScreen(recording, self.preferences, self.pop_screen, again))
 
-    def fault_in_words(self, _: BaseException) -> str:
-        """Tell the player of a fault, but not what it was."""
-        return "The club: a bug has closed the screen. Your games stand as they were."
+    def fault_in_words(self, error: BaseException) -> str:
+        """Write a failure into the administrator's log. Return what the player is told."""
+        log_failure(f"the screen of {self.visit.player.name} failed", error)
+        return BUG
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """Close the screen where Textual itself gives up; what it shows of that is in the log."""
+        self._failed = True
+        super().panic(*renderables)
 
 
 def rehearse() -> None:
@@ -150,10 +159,10 @@ def run(asked: dict[str, Any], wake: socket.socket) -> int:
         from westwall_tui.club.server.thinker import think
 
         return think(asked, Waking(wake))
-    store = Store(asked["database"])
-    people = People(store)
-    player = people.by_number(asked["player"])
     try:
+        store = _open_store(asked["database"])
+        people = People(store)
+        player = people.by_number(asked["player"])
         if words[0] == NEW or player is None:
             player = register(people, words[1:], asked)
             if not asked["terminal"]:
@@ -167,7 +176,19 @@ def run(asked: dict[str, Any], wake: socket.socket) -> int:
             open_game(Games(store), start.number, player, lambda _: None, watches=start.watches)  # says why not
         app = ClubApp(asked["club"], store, player, people.settings(player.id), Waking(wake), start)
         app.visit.sends_mail = asked["mail"] is not None
-        return app.serve(mouse=False)
+        status = app.serve(mouse=False)
     except (FileError, IllegalOrder) as error:
-        print(sentence(error), file=sys.stderr)
+        print(sentence(error), file=sys.__stderr__)
         return 1
+    if status:
+        print(BUG, file=sys.__stderr__)  # Textual has said so in the log
+        return FAILED
+    return 0
+
+
+def _open_store(database: str) -> Store:
+    """Open the club's database. Raises `FileError`, without its place: that is for the log alone."""
+    try:
+        return Store(database, makes=False)
+    except FileError as error:
+        raise Unavailable(error) from None

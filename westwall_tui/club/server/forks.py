@@ -7,8 +7,8 @@ import os
 import signal
 import socket
 import sys
-import time
 
+from westwall_tui.club.server.log import log
 from westwall_tui.club.server.zygote import MOST_PACKET
 
 NOWHERE = {
@@ -17,13 +17,10 @@ NOWHERE = {
     "WESTWALL_CACHE": os.devnull,
 }
 """Where players' processes would look for files of their own: where nobody, not even root, can make any."""
+PAUSE = 1
+"""Seconds between two tries to start a zygote that dies at once."""
 PATIENCE = 3
 """Seconds that a player's process has to end before it is killed."""
-
-
-def log(*words: object) -> None:
-    """A line for the keeper: no key, no address of mail, nothing that was typed."""
-    print(time.strftime("%Y-%m-%dT%H:%M:%S"), *words, file=sys.stderr, flush=True)
 
 
 def wake_sockets() -> tuple[socket.socket, socket.socket]:
@@ -60,6 +57,17 @@ class Zygote:
         asyncio.get_running_loop().add_reader(ours.fileno(), self._hear_children)
         await self._ready
 
+    _again: "asyncio.Task[None] | None" = None
+
+    async def _start_again(self) -> None:
+        """Start another until one lives."""
+        while not self._closing:
+            with contextlib.suppress(ConnectionError):
+                await self.start()
+                return
+            await asyncio.sleep(PAUSE)
+            self._ready = asyncio.get_running_loop().create_future()
+
     def _hear_children(self) -> None:
         assert self._control is not None
         while True:
@@ -95,10 +103,12 @@ class Zygote:
                 future.set_exception(ConnectionError("the club is starting again; try once more"))
         self._waiting.clear()
         self._gone.clear()
-        if not self._closing:
+        if not self._ready.done():
+            self._ready.set_exception(ConnectionError("the club cannot start its processes; the log says why"))
+        elif not self._closing:
             log("the zygote died; another is started")
             self._ready = loop.create_future()
-            loop.create_task(self.start())  # noqa: RUF006 - it is awaited by who asks for a process
+            self._again = loop.create_task(self._start_again())
 
     async def fork(self, asked: dict[str, object], descriptors: list[int]) -> int:
         """A new process with these descriptors; its number."""

@@ -74,10 +74,10 @@ def register(people: People, words: Sequence[str], asked: dict[str, Any]) -> Clu
     tries = TRIES if terminal else 1
     while True:
         if terminal:
-            name = name or input("Your name: ")
+            name = name or _ask("Your name: ")
         pending = people.is_pending(key, name)
         if terminal and not code and (pending or invited):
-            code = input("The code that `keys add` gave: " if pending else "The code of your invitation: ")
+            code = _ask("The code that `keys add` gave: " if pending else "The code of your invitation: ")
         try:
             player = people.confirm_key(key, code) if pending else _register(people, name, code, asked)
         except FileError as error:
@@ -89,6 +89,12 @@ def register(people: People, words: Sequence[str], asked: dict[str, Any]) -> Clu
         else:
             print(f"You are {player.name} here. Next time: {clean(asked['address'])}, with this key and any user name")
             return player
+
+
+def _ask(prompt: str) -> str:
+    """Return the line that is typed behind a prompt; `input` would write the prompt into the log."""
+    print(prompt, end="", flush=True)
+    return input()
 
 
 def _register(people: People, name: str, code: str, asked: dict[str, Any]) -> ClubPlayer:

@@ -19,8 +19,10 @@ import signal
 import socket
 import sys
 import termios
-import traceback
 from collections.abc import Sequence
+
+from westwall_tui.club.server.log import log_all_failures, log_failure
+from westwall_tui.club.words import FAILED
 
 MOST_MEMORY = 700 << 20
 MOST_FILES = 64
@@ -29,7 +31,8 @@ PLAYS_NICELY, THINKS_NICELY = 3, 8
 LARGEST_FILE = 1 << 32
 """SQLite's own: no larger database can be written."""
 MOST_PACKET = 65_536
-STREAMS = (("stdin", "r"), ("stdout", "w"), ("stderr", "w"))
+STREAMS = (("stdin", "r"), ("stdout", "w"))
+SORRY = "The club: this went wrong, and its administrator can read why. Your games stand as they were."
 PACKAGES = ("engine", "files", "history", "ai", "ui", "club")
 TERMINAL = ("TERM", "COLORTERM", "NO_COLOR", "COLORFGBG", "LANG", "LC_ALL", "LC_CTYPE")
 """What of a client's environment a player's process may know."""
@@ -82,7 +85,13 @@ def serve(control: socket.socket) -> None:
                 os._exit(_run_child(asked, descriptors))
             for descriptor in descriptors:
                 os.close(descriptor)
-            control.send(json.dumps({"for": asked["id"], "process": process}).encode())
+            _send_packet(control, {"for": asked["id"], "process": process})
+
+
+def _send_packet(control: socket.socket, packet: dict[str, object]) -> None:
+    """Tell the server; if it is gone, so are we as soon as we look for what it asks."""
+    with contextlib.suppress(ConnectionError):
+        control.send(json.dumps(packet).encode())
 
 
 def _close_control(control: socket.socket) -> None:
@@ -94,16 +103,15 @@ def _close_control(control: socket.socket) -> None:
             return
         if not process:
             return
-        said = {"gone": process, "status": os.waitstatus_to_exitcode(status)}
-        control.send(json.dumps(said).encode())
+        _send_packet(control, {"gone": process, "status": os.waitstatus_to_exitcode(status)})
 
 
 def _run_child(asked: dict[str, object], descriptors: Sequence[int]) -> int:
-    """Become the process of a player; its exit status."""
-    log_at = os.dup(2)  # the keeper's, before it becomes the player's terminal
+    """Become the process of a player; return its exit status."""
     try:
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        log_all_failures()
         *streams, wake = descriptors
         wake_at = _become_player(streams, wake, on_terminal=bool(asked["terminal"]))
         os.nice(THINKS_NICELY if asked["words"] == ["think"] else PLAYS_NICELY)
@@ -116,27 +124,31 @@ def _run_child(asked: dict[str, object], descriptors: Sequence[int]) -> int:
         from westwall_tui.club.server.child import run
 
         status = run(asked, socket.socket(fileno=wake_at))
-        with contextlib.suppress(OSError):  # he has gone, and his terminal with him
-            sys.stdout.flush()
-            sys.stderr.flush()
-    except (BrokenPipeError, EOFError):
-        return 0  # he has gone instead of reading or answering
-    except BaseException:  # noqa: BLE001 - nothing may go back into the zygote's loop
-        with os.fdopen(log_at, "w", encoding="utf-8", errors="replace") as keeper:
-            traceback.print_exc(file=keeper)
-        with contextlib.suppress(OSError):
-            sys.stderr.write(
-                "The club: this went wrong, and the keeper can read why. Your games stand as they were.\r\n"
-            )
-            sys.stderr.flush()
-        return 70
+        with contextlib.suppress(OSError):  # the player has gone, and the terminal too
+            _flush_streams()
+    except (BrokenPipeError, EOFError, KeyboardInterrupt, SystemExit):
+        return 0  # the player has gone instead of reading or answering, or a signal says that it is over
+    except BaseException as error:  # noqa: BLE001 - nothing may go back into the zygote's loop
+        log_failure("the thinker failed" if asked["words"] == ["think"] else "a player's process failed", error)
+        with contextlib.suppress(OSError, ValueError):
+            print(f"\r\n{SORRY}\r", file=sys.__stderr__)
+            _flush_streams()
+        return FAILED
     return status
 
 
-def _become_player(streams: Sequence[int], wake: int, *, on_terminal: bool) -> int:
-    """Take the terminal, or three pipes, for one's own; where the wake socket is from then on.
+def _flush_streams() -> None:
+    """Give the player what was written."""
+    for stream in (sys.__stdout__, sys.__stderr__):
+        assert stream is not None
+        stream.flush()
 
-    Raises EOFError if the player has hung up before.
+
+def _become_player(streams: Sequence[int], wake: int, *, on_terminal: bool) -> int:
+    """Take the terminal, or three pipes, for one's own; return where the wake socket is from then on.
+
+    What the player is told of faults goes to `sys.__stderr__`, where Textual draws, too; `sys.stderr` and descriptor 2
+    stay the administrator's log. Raises EOFError if the player has hung up before.
     """
     os.setsid()
     if on_terminal:
@@ -145,18 +157,19 @@ def _become_player(streams: Sequence[int], wake: int, *, on_terminal: bool) -> i
         except OSError as error:
             if error.errno != errno.EIO:
                 raise
-            raise EOFError from error  # he has gone, and his terminal with him
+            raise EOFError from error  # the player has gone, and the terminal too
     wake_at = fcntl.fcntl(wake, fcntl.F_DUPFD, 10)
-    places = [streams[min(n, len(streams) - 1)] for n in range(3)]
-    copies = [fcntl.fcntl(place, fcntl.F_DUPFD, 10) for place in places]
-    for n, copy in enumerate(copies):
+    copies = [fcntl.fcntl(streams[min(n, len(streams) - 1)], fcntl.F_DUPFD, 10) for n in range(3)]
+    for n, copy in enumerate(copies[:2]):
         os.dup2(copy, n)
-    for descriptor in {*copies, *streams, wake} - {0, 1, 2, wake_at}:
+    for descriptor in {*copies[:2], *streams, wake} - {0, 1, 2, copies[2], wake_at}:
         os.close(descriptor)
     for n, (name, mode) in enumerate(STREAMS):  # those of before the fork belong to the server
         made = open(n, mode, encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
         setattr(sys, name, made)
         setattr(sys, f"__{name}__", made)
+    sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+    sys.__stderr__ = open(copies[2], "w", encoding="utf-8", errors="replace", closefd=False)  # type: ignore[misc] # noqa: SIM115
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_NOFILE, (MOST_FILES, MOST_FILES))
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
@@ -167,11 +180,12 @@ def _become_player(streams: Sequence[int], wake: int, *, on_terminal: bool) -> i
 def main() -> None:
     """Load everything, say that it is there, and serve the door on the descriptor that the command line names."""
     control = socket.socket(fileno=int(sys.argv[1]))
+    log_all_failures()
     warm()
     gc.collect()
     gc.freeze()
     gc.disable()
-    control.send(json.dumps({"ready": os.getpid()}).encode())
+    _send_packet(control, {"ready": os.getpid()})
     serve(control)
 
 

@@ -1,0 +1,53 @@
+"""The administrator's log: file descriptor 2 of every process of the club, those of players too.
+
+A player's process has its terminal or pipes at other places, so that whatever Python, Textual or the C library says of
+a failure is in the log, and never before a player.
+"""
+
+import contextlib
+import logging
+import os
+import sys
+import threading
+import time
+import traceback
+
+from westwall_tui.files.faults import printable
+
+
+def log(*words: object) -> None:
+    """Write a line for the administrator: no key, no mail address, nothing that was typed."""
+    _write_lines(time.strftime("%Y-%m-%dT%H:%M:%S "), " ".join(str(word) for word in words))
+
+
+def log_failure(what: str, error: BaseException) -> None:
+    """Write what failed, and how it came to that."""
+    log(what)
+    _write_lines("", *"".join(traceback.format_exception(error)).splitlines())
+
+
+def _write_lines(head: str, *lines: str) -> None:
+    """Write lines at once, so that those of two processes do not mix."""
+    text = "".join(f"{head}{printable(line)}\n" for line in lines)
+    with contextlib.suppress(OSError):  # the log is full, or nobody reads it any more
+        os.write(2, text.encode("utf-8", "replace"))
+
+
+class _ToLog(logging.Handler):
+    """Writes what libraries have to say; asyncio says so of a task whose failure nobody has asked for."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None:
+            log_failure(record.getMessage(), error)
+        else:
+            log(record.getMessage())
+
+
+def log_all_failures() -> None:
+    """Have the log told of failures that nobody catches: in threads, in tasks, in libraries."""
+    logging.basicConfig(handlers=[_ToLog()], level=logging.WARNING, force=True)
+    threading.excepthook = lambda failed: log_failure(
+        f"the thread {failed.thread.name if failed.thread else '?'} failed", failed.exc_value or SystemError()
+    )
+    sys.unraisablehook = lambda failed: log_failure("a failure was ignored", failed.exc_value or SystemError())
