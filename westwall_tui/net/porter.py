@@ -6,12 +6,13 @@ the same origin."""
 import asyncio
 import contextlib
 import hashlib
+import secrets
 import socket
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from westwall_tui.files.faults import printable
 from westwall_tui.net.chairs import Unwelcome, same
@@ -36,6 +37,19 @@ MOST_PEERS = 1_000
 """The most origins of guesses to remember; then the longest quiet one is forgotten."""
 OUT_SECONDS = 30.0
 """Seconds outside for a guest who sent too much."""
+
+
+_Waiting = TypeVar("_Waiting")
+
+
+def one_of_the_busiest(waiting: Sequence[_Waiting], origin: Callable[[_Waiting], str]) -> _Waiting:
+    """Return a random one of those that wait from the busiest origin: a flood pushes itself out.
+
+    A random one, as somebody else from there would otherwise never get in.
+    """
+    counts = Counter(origin(each) for each in waiting)
+    most = max(counts.values())
+    return secrets.choice([each for each in waiting if counts[origin(each)] == most])
 
 
 @dataclass(eq=False)
@@ -79,13 +93,12 @@ class Porter:
     # -- strangers
 
     def receive(self, caller: Caller) -> None:
-        """Receive a caller. If the door is crowded, the first from the busiest origin is turned away."""
+        """Receive a caller. If the door is crowded, one of those from the busiest origin is turned away."""
         self._callers.append(caller)
         if len(self._callers) > MOST_CALLERS:
-            ((peer, _),) = Counter(each.peer for each in self._callers).most_common(1)
-            first = next(each for each in self._callers if each.peer == peer)
-            self.release(first)
-            first.turn_away("too many are connecting; try again")
+            one = one_of_the_busiest(self._callers, lambda each: each.peer)
+            self.release(one)
+            one.turn_away("too many are connecting; try again")
 
     def release(self, caller: Caller) -> None:
         """A caller introduced himself, or left."""

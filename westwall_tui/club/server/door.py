@@ -9,8 +9,8 @@ import contextlib
 import os
 import signal
 import time
-from collections import Counter
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 import asyncssh
 
@@ -20,26 +20,32 @@ from westwall_tui.club.database.people import ClubPlayer, People
 from westwall_tui.club.database.store import CHANNEL, Store, Unavailable
 from westwall_tui.club.keep import Club
 from westwall_tui.club.server.calls import Calls
-from westwall_tui.club.server.forks import Zygote, log, wake_sockets
+from westwall_tui.club.server.connection import OPTIONS, Channel, ClubProcess, Connection
+from westwall_tui.club.server.forks import Zygote, wake_sockets
 from westwall_tui.club.server.lines import Exchange, Often, PipeLine, TerminalLine, network
-from westwall_tui.club.server.zygote import TERMINAL
-from westwall_tui.club.words import MISUSED, NEW, TERMINAL_WORDS, WORDS
-from westwall_tui.files.faults import FileError
+from westwall_tui.club.server.log import log, log_all_failures, log_failure
+from westwall_tui.club.server.zygote import SORRY, TERMINAL
+from westwall_tui.club.words import FAILED, MISUSED, NEW, TERMINAL_WORDS, WORDS
+from westwall_tui.files.faults import refuse
+from westwall_tui.net.porter import one_of_the_busiest
 
-LOGIN = 10
-KEEPALIVE = 30
 MOST_SESSIONS = 3
 """At once over one connection."""
 MOST_UNKNOWN = 6
 """Keys that a client may offer before it is sent away."""
 MOST_PROCESSES = 6
-"""That one key may have at once, over all its connections."""
+"""That one player may have at once, over all connections."""
+MOST_STRANGERS = 20
+"""Processes of players who have not given a name yet."""
 STARTS_AT_ONCE, STARTS_EACH_SECOND = 20, 1
-"""Processes that one key may start; after that it waits for each. A fork and a look at the database take a while."""
+"""Processes that one player may start; after that each start waits. A fork and a look at the database take a while."""
 MOST_UNPROVEN, MOST_UNPROVEN_EACH = 60, 6
-"""Connections that have not shown a key yet, in all and from one network."""
+"""Connections that have not shown a key yet, in all and from one address."""
+NEIGHBORS = 24, 56
+"""Bits of an IPv4 and an IPv6 address that name a network whose processes count together."""
 IDLE_CONNECTION = 60
-"""Seconds that a connection may last without a session."""
+"""Seconds that a connection may last without a session, and that a stranger has to give a name."""
+FULL = "The club is full; try again in a few minutes"
 LOOK_ROUND = 5
 """Seconds between two looks at who is here and may be no longer, and at what the keeper has changed."""
 LONGEST_COMMAND = 300
@@ -58,20 +64,16 @@ class Door:
         self.clocks = Clocks(self.store)
         self.calls: Calls
         self.zygote: Zygote
-        self.connections: Counter[str] = Counter()
-        """By network."""
-        self.unproven: Counter[str] = Counter()
-        """Those of them that have not shown a key yet."""
-        self.processes: Counter[str] = Counter()
-        """By the key whose they are."""
         self.comes = Often(2 * club.most_each, club.most_each / 2)
-        """New connections, by network: each costs the door an exchange of keys."""
+        """New connections, by address: each costs the door an exchange of keys."""
         self.starts = Often(STARTS_AT_ONCE, STARTS_EACH_SECOND)
-        """Processes, by key."""
+        """Processes, by player."""
+        self.tells = Often(3, 1 / 20)
+        """Lines in the log on connections that were turned away, by address."""
         self.visitors: set[Visitor] = set()
-        """Who has shown a key."""
+        """All connections, but those that are being sent away."""
         self.sessions: set[asyncio.Task[None]] = set()
-        self._server: asyncssh.SSHAcceptor | None = None
+        self._server: asyncio.Server | None = None
         self._helpers: list[asyncio.Task[None]] = []
 
     async def open(self) -> int:
@@ -82,14 +84,35 @@ class Door:
         self.calls = Calls(latest.game)
         self.zygote = Zygote()
         await self.zygote.start()
-        host, port = self.club.listen
-        self._server = await asyncssh.create_server(
-            lambda: Visitor(self), host, port, **OPTIONS, server_host_keys=[str(self.club.host_key)]
-        )
-        self._helpers += [asyncio.create_task(self._keep_thinking()), asyncio.create_task(self._look_round(latest))]
+        port = await self.listen()
+        self._help("the thinker's keeper", self._keep_thinking)
+        self._help("the look round", partial(self._look_round, latest))
         if self.store.is_postgres:
-            self._helpers.append(asyncio.create_task(self._hear_other_doors()))
-        return self._server.get_port()
+            self._help("the ear for other servers", self._hear_other_doors)
+        return port
+
+    def _help(self, name: str, do: Callable[[], Awaitable[None]]) -> None:
+        """Have something done for as long as the club is open, whatever goes wrong."""
+
+        async def keep_on() -> None:
+            while True:
+                try:
+                    await do()
+                except Exception as error:  # noqa: BLE001 - the club goes on
+                    log_failure(f"{name} failed", error)
+                    await asyncio.sleep(1)
+
+        self._helpers.append(asyncio.create_task(keep_on()))
+
+    async def listen(self) -> int:
+        """Take connections; return the port."""
+        host, port = self.club.listen
+        options = asyncssh.SSHServerConnectionOptions(
+            server_factory=lambda: Visitor(self), server_host_keys=[str(self.club.host_key)], **OPTIONS
+        )
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(lambda: Connection(loop, options), host or None, port)
+        return int(self._server.sockets[0].getsockname()[1])
 
     async def close(self) -> None:
         """Send everybody away; games are where they were."""
@@ -127,7 +150,7 @@ class Door:
                 await self.zygote.end(process)
 
     async def _look_round(self, latest: Latest) -> None:
-        """Send away who was barred since he came in, or whose key was dropped, and show what the keeper has changed.
+        """Send away who may be here no longer, and show what the keeper has changed.
 
         The keeper's commands are programs of their own, and SQLite wakes nobody.
         """
@@ -135,7 +158,7 @@ class Door:
             await asyncio.sleep(LOOK_ROUND)
             try:
                 self.clocks.beat(time.time())
-                self._send_away()
+                self.send_away()
                 before, latest = latest, self.lists.latest()
                 for game in self.lists.ended_after(before.ended):
                     self.calls.changed(game)
@@ -143,15 +166,61 @@ class Door:
                     self.calls.changed(latest.game)
                 if latest.news > before.news:
                     self.calls.lists_changed()
-            except Unavailable as error:
-                log(error)
+            except Unavailable:
+                pass  # the log has it
 
-    def _send_away(self) -> None:
-        known = [visitor for visitor in self.visitors if not visitor.is_new]
-        welcome = self.people.welcome({visitor.fingerprint for visitor in known})
-        for visitor in known:
-            if visitor.fingerprint not in welcome:
-                visitor.send_away()
+    def send_away(self) -> None:
+        """Send away who was barred or dropped the key since, who gives no name, and who asks for nothing."""
+        now = time.monotonic()
+        proven = [visitor for visitor in self.visitors if visitor.is_proven]
+        welcome = self.people.welcome({visitor.fingerprint for visitor in proven})
+        for visitor in proven:
+            known = visitor.fingerprint in welcome
+            visitor.is_new = visitor.is_new and not known
+            is_late = now - visitor.since > IDLE_CONNECTION
+            if visitor.is_new and is_late:
+                visitor.send_away("Nobody gave a name for a minute; come again")
+            elif not known and not visitor.is_new:
+                visitor.send_away("You may be here no longer")
+            elif is_late and not visitor.processes:
+                visitor.send_away("Nothing was asked for")
+
+    # -- who has room
+
+    def admit(self, visitor: "Visitor") -> None:
+        """Count a new connection. Where there are too many, a stranger's has to go, which may be this one."""
+        limits = self.club
+        if not self.comes.may(visitor.address):
+            visitor.send_away("too many connections")
+            return
+        self.visitors.add(visitor)
+        each = max(MOST_UNPROVEN_EACH, limits.most_each // 2)
+        for most, address, is_proven in (
+            (each, visitor.address, False),
+            (limits.most_each, visitor.address, True),
+            (max(MOST_UNPROVEN, each), "", False),
+            (limits.most, "", True),
+        ):
+            counted = [
+                other
+                for other in self.visitors
+                if address in ("", other.address) and (is_proven or not other.is_proven)
+            ]
+            _make_room(counted, most + 1)
+
+    def _why_full(self, visitor: "Visitor") -> str:
+        """Make room for one more process of a visitor. Return why there is none, or nothing."""
+        if visitor.is_new and visitor.processes:
+            return "Say first what the others shall call you"
+        busy = [other for other in self.visitors for _ in range(other.processes)]
+        if sum(other.who == visitor.who for other in busy) >= MOST_PROCESSES:
+            return "You are here too often already; leave somewhere first"
+        neighbors = [other for other in busy if other.neighbors == visitor.neighbors]
+        if not _make_room(neighbors, self.club.most_each * MOST_SESSIONS):
+            return "Too many are here from your network; try again in a few minutes"
+        if visitor.is_new and not _make_room([other for other in busy if other.is_stranger], MOST_STRANGERS):
+            return FULL
+        return "" if _make_room(busy, self.club.most_processes) else FULL
 
     async def _hear_other_doors(self) -> None:
         """Wake our players when a game changes at another machine's door."""
@@ -166,42 +235,49 @@ class Door:
                     async for note in connection.notifies():
                         self.calls.changed(int(note.payload))
             except psycopg.Error as error:
-                log("PostgreSQL:", str(error).splitlines()[0])
+                log("PostgreSQL:", str(error).partition("\n")[0])
                 await asyncio.sleep(2)
 
     # -- one session
 
-    def begin(self, process: "asyncssh.SSHServerProcess[bytes]") -> None:
-        """Somebody has asked for a terminal or a word."""
+    def begin(self, process: ClubProcess) -> None:
+        """Serve a client that has asked for a terminal or a word."""
+        process.get_extra_info("connection").session_begins()
         task = asyncio.create_task(self._serve_process(process))
         self.sessions.add(task)
         task.add_done_callback(self.sessions.discard)
 
-    async def _serve_process(self, process: "asyncssh.SSHServerProcess[bytes]") -> None:
-        visitor: Visitor = process.get_extra_info("visitor")
+    async def _serve_process(self, process: ClubProcess) -> None:
         try:
             status = await self._seat_visitor(process)
-        except (OSError, asyncssh.Error, FileError) as error:
-            status = 69
-            with contextlib.suppress(OSError):
-                process.stderr.write(f"{error}\r\n".encode())
-        visitor.session_ended()
+        except Unavailable as error:
+            status = _tell(process, error.reason, 69)
+        except (OSError, asyncssh.Error) as error:
+            log("a session ended:", error)
+            status = _tell(process, "The club cannot serve you now; try again", 69)
+        except Exception as error:  # noqa: BLE001 - whatever it is, others are served
+            log_failure("a session failed", error)
+            status = _tell(process, SORRY, FAILED)
         with contextlib.suppress(OSError):
             process.exit(status)
 
-    async def _seat_visitor(self, process: "asyncssh.SSHServerProcess[bytes]") -> int:
+    async def _seat_visitor(self, process: ClubProcess) -> int:
         """Have a process of its own serve somebody; the exit status."""
         visitor: Visitor = process.get_extra_info("visitor")
         words = (process.command or "").split()
-        wrong = self._why_refused(words, visitor, has_terminal=bool(process.term_type))
-        if wrong:
-            process.stderr.write(f"{wrong}\r\n".encode())
-            return MISUSED
         player = self.people.by_key(visitor.fingerprint)
         visitor.is_new = visitor.is_new and player is None
+        wrong = self._why_refused(words, visitor, player, has_terminal=bool(process.term_type))
+        if wrong:
+            return _tell(process, wrong, MISUSED)
         if player is not None and not visitor.came:
             visitor.came = True
-            self.people.came(visitor.fingerprint)
+            with contextlib.suppress(Unavailable):  # a full disk keeps nobody from looking on
+                self.people.came(visitor.fingerprint)
+        visitor.who = str(player.id) if player is not None else visitor.fingerprint
+        if full := self._why_full(visitor):
+            visitor.log("no room:", full)
+            return _tell(process, full, MISUSED)
         asked = {
             "words": words or ([NEW] if player is None else ["lobby"]),
             "player": player.id if player else 0,
@@ -211,23 +287,22 @@ class Door:
             "environment": _environment(process),
             **self.club.for_processes(),
         }
-        if self.processes[visitor.fingerprint] >= MOST_PROCESSES:
-            process.stderr.write(b"You are here too often already; leave somewhere first\r\n")
-            return MISUSED
-        self.processes[visitor.fingerprint] += 1
+        visitor.processes += 1
         try:
-            await asyncio.sleep(self.starts.wait(visitor.fingerprint))
+            await asyncio.sleep(self.starts.wait(visitor.address if player is None else visitor.who))
             exchange = Exchange(self.zygote, self.calls, self.club.idle)
             table = await (TerminalLine if process.term_type else PipeLine).open(exchange, process, asked)
             return await table.serve()
         finally:
-            self.processes[visitor.fingerprint] -= 1
-            if not self.processes[visitor.fingerprint]:
-                del self.processes[visitor.fingerprint]
+            visitor.processes -= 1
+            if not visitor.is_new:
+                visitor.since = time.monotonic()
 
-    def _why_refused(self, words: list[str], visitor: "Visitor", *, has_terminal: bool) -> str:
-        """Why somebody cannot have what he asks for, in a line; nothing if he can."""
-        if visitor.is_barred:
+    def _why_refused(
+        self, words: list[str], visitor: "Visitor", player: ClubPlayer | None, *, has_terminal: bool
+    ) -> str:
+        """Return in a line why somebody cannot have what he asks for; nothing if he can."""
+        if player is not None and player.is_barred:
             return "You are barred here"
         if len(" ".join(words)) > LONGEST_COMMAND:
             return f"A command has at most {LONGEST_COMMAND} characters"
@@ -241,41 +316,21 @@ class Door:
         return ""
 
 
-OPTIONS: dict[str, Any] = {
-    "encoding": None,
-    "line_editor": False,
-    "public_key_auth": True,
-    "password_auth": False,
-    "kbdint_auth": False,
-    "host_based_auth": False,
-    "gss_host": None,
-    "agent_forwarding": False,
-    "x11_forwarding": False,
-    "allow_scp": False,
-    "sftp_factory": None,
-    "allow_pty": True,
-    "login_timeout": LOGIN,
-    "keepalive_interval": KEEPALIVE,
-    "keepalive_count_max": 3,
-    "compression_algs": ["none"],  # a packet of zeros would cost the door thousands of times what it costs its sender
-    "config": None,
-    "server_version": "westwall",
-    "kex_algs": ["curve25519-sha256", "curve25519-sha256@libssh.org", "ecdh-sha2-nistp256"],
-    "encryption_algs": [
-        "chacha20-poly1305@openssh.com",
-        "aes256-gcm@openssh.com",
-        "aes128-gcm@openssh.com",
-        "aes256-ctr",
-    ],
-    "mac_algs": ["hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com", "hmac-sha2-256"],
-    "signature_algs": [
-        "ssh-ed25519",
-        "sk-ssh-ed25519@openssh.com",
-        "ecdsa-sha2-nistp256",
-        "rsa-sha2-512",
-        "rsa-sha2-256",
-    ],
-}
+def _make_room(visitors: "Sequence[Visitor]", most: int) -> bool:
+    """Make room for one more among some connections, by sending away a stranger's. Return False if there is none."""
+    if len(visitors) < most:
+        return True
+    strangers = [visitor for visitor in visitors if visitor.is_stranger]
+    if strangers:
+        one_of_the_busiest(strangers, lambda visitor: visitor.neighbors).send_away(FULL)
+    return bool(strangers)
+
+
+def _tell(process: ClubProcess, sentence: str, status: int) -> int:
+    """Tell a client in a sentence why it is not served; return the exit status."""
+    with contextlib.suppress(OSError):
+        process.stderr.write(f"{sentence}\r\n".encode())
+    return status
 
 
 class Visitor(asyncssh.SSHServer):
@@ -286,50 +341,44 @@ class Visitor(asyncssh.SSHServer):
         self.fingerprint = ""
         self.comment = ""
         self.is_new = False
+        """Its key belongs to no player yet."""
+        self.is_proven = False
+        """It has shown a key."""
         self.came = False
+        self.processes = 0
+        """How many serve it now."""
+        self.since = time.monotonic()
+        """When it showed its key; later, when the last process of a player ended."""
+        self.who = ""
+        """The player's number; a stranger's key."""
+        self.address = self.neighbors = "?"
+        """As `network` names them, alone and with those around."""
+        self._place = ""
         self._player: ClubPlayer | None = None
         self._unknown = 0
-        self._sessions = 0
-        self._is_proven = False
-        self._address = ""
+        self._channels: set[ClubProcess] = set()
+
+    @property
+    def is_stranger(self) -> bool:
+        """True until it has shown the key of a player."""
+        return not self.is_proven or self.is_new
+
+    def log(self, *words: object) -> None:
+        """Write a line into the log; with the address, if the club's settings want that."""
+        log(*words, *(("from", self._place) if self._door.club.logs_addresses else ()))
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Count it; too many are sent away before they cost anything."""
+        """Count it."""
         self._connection = conn
-        peer = conn.get_extra_info("peername")
-        self._address = network(str(peer[0])) if peer else "?"
-        counts, unproven = self._door.connections, self._door.unproven
-        counts[self._address] += 1
-        unproven[self._address] += 1
-        limits = self._door.club
-        each = max(MOST_UNPROVEN_EACH, limits.most_each // 2)
-        if (
-            counts.total() > limits.most
-            or counts[self._address] > limits.most_each
-            or unproven.total() > max(MOST_UNPROVEN, each)
-            or unproven[self._address] > each
-            or not self._door.comes.may(self._address)
-        ):
-            conn.abort()
         conn.set_extra_info(visitor=self)
+        if peer := conn.get_extra_info("peername"):
+            self._place = str(peer[0])
+            self.address, self.neighbors = network(self._place), network(self._place, *NEIGHBORS)
+        self._door.admit(self)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - asyncssh calls it so
         """It is gone."""
-        self._note_proven_key()
         self._door.visitors.discard(self)
-        counts = self._door.connections
-        counts[self._address] -= 1
-        if counts[self._address] <= 0:
-            del counts[self._address]
-
-    def _note_proven_key(self) -> None:
-        """A key was shown, or the connection is gone: it is none of the unproven any more."""
-        if not self._is_proven:
-            self._is_proven = True
-            unproven = self._door.unproven
-            unproven[self._address] -= 1
-            if unproven[self._address] <= 0:
-                del unproven[self._address]
 
     def begin_auth(self, username: str) -> bool:
         """Everybody must show a key; the name that he logs in with says only whether he is new."""
@@ -345,8 +394,7 @@ class Visitor(asyncssh.SSHServer):
         fingerprint = key.get_fingerprint("sha256")
         try:
             player = self._door.people.by_key(fingerprint)
-        except Unavailable as error:
-            log(error)
+        except Unavailable:
             self._connection.abort()
             return False
         known = player is not None and not player.is_barred
@@ -359,45 +407,40 @@ class Visitor(asyncssh.SSHServer):
             self._connection.send_auth_banner(f"If you are new here: {self._door.club.address_for(NEW)}\r\n")
         self._unknown += 1
         if self._unknown >= MOST_UNKNOWN:
-            self._connection.abort()
+            self.send_away("too many unknown keys")
         return False
 
     def auth_completed(self) -> None:
         """He is in; a connection that asks for nothing is closed after a while."""
-        self._note_proven_key()
-        self._door.visitors.add(self)
-        asyncio.get_running_loop().call_later(IDLE_CONNECTION, self._close_idle)
-        log("in:", self._player.name if self._player else NEW)
-
-    def session_requested(self) -> "Any":
-        """A terminal or a word; few at once."""
-        if self._sessions >= MOST_SESSIONS:
-            return False
-        self._sessions += 1
-        return asyncssh.SSHServerProcess(self._door.begin, None, 3, False)
-
-    def session_ended(self) -> None:
-        """One of its sessions is over."""
-        self._sessions -= 1
-        asyncio.get_running_loop().call_later(IDLE_CONNECTION, self._close_idle)
-
-    def send_away(self) -> None:
-        """He may be here no longer."""
-        log("sent away:", self._player.name if self._player else NEW)
-        self._connection.abort()
-
-    def _close_idle(self) -> None:
-        if not self._sessions:
-            self._connection.close()
+        self.is_proven, self.since = True, time.monotonic()
+        self.log("in:", self._name)
 
     @property
-    def is_barred(self) -> bool:
-        """True if its player was barred since he came in."""
-        player = self._door.people.by_key(self.fingerprint)
-        return player is not None and player.is_barred
+    def _name(self) -> str:
+        return self._player.name if self._player else NEW
+
+    def session_requested(self) -> tuple[Channel, ClubProcess] | bool:
+        """Open a channel for a terminal or a word; few at once."""
+        if len(self._channels) >= MOST_SESSIONS:
+            return False
+        process = ClubProcess(self._door.begin, self._channels.discard)
+        self._channels.add(process)
+        assert isinstance(self._connection, Connection)
+        return self._connection.channel(), process
+
+    def send_away(self, why: str) -> None:
+        """Close the connection, and count it no longer."""
+        self._door.visitors.discard(self)
+        if self.is_proven:
+            self.log("sent away:", self._name, f"({why})")
+            self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, why)
+        else:
+            if self._door.club.logs_addresses and self._door.tells.may(self.address):
+                self.log("turned away:", why)
+            self._connection.abort()
 
 
-def _environment(process: "asyncssh.SSHServerProcess[bytes]") -> dict[str, str]:
+def _environment(process: ClubProcess) -> dict[str, str]:
     """What of the client's environment its process may know: what its terminal is, and nothing else."""
     sent = {str(name): str(value) for name, value in process.env.items()}
     found = {name: sent[name] for name in TERMINAL if name in sent}
@@ -424,4 +467,8 @@ def run(club: Club) -> None:
         log("closing")
         await door.close()
 
-    asyncio.run(main())
+    log_all_failures()
+    try:
+        asyncio.run(main())
+    except OSError as error:
+        refuse("westwall club", f"cannot open: {error.strerror or error}")

@@ -13,10 +13,10 @@ import time
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import NamedTuple
 
-import asyncssh
-
 from westwall_tui.club.server.calls import Calls
-from westwall_tui.club.server.forks import Zygote, log, wake_sockets
+from westwall_tui.club.server.connection import ClubProcess
+from westwall_tui.club.server.forks import Zygote, wake_sockets
+from westwall_tui.club.server.log import log
 
 MOST_KNOWN = 10_000
 """Of how many it is remembered how often they came lately."""
@@ -58,18 +58,19 @@ class Often:
         self._left[who] = left, now
 
 
-def network(address: str) -> str:
-    """Whose connections count together: an address, or a whole IPv6 network of 64 bits."""
+def network(address: str, ipv4: int = 32, ipv6: int = 64) -> str:
+    """Return the network of an address, by the bits that name it: one IPv4 address, or 64 bits of IPv6."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
-        return str(ip_network((found, 64), strict=False))
-    return str(getattr(found, "ipv4_mapped", None) or found)
+    if isinstance(found, IPv6Address):
+        found = found.ipv4_mapped or found
+    return str(ip_network((found, ipv4 if found.version == 4 else ipv6), strict=False))
 
 
-WIDEST, HIGHEST = 500, 300
+WIDEST, HIGHEST = 300, 100
+"""Columns and rows of the largest screen, which costs its process some 20 MB."""
 TYPED, PIPED = 4_096, 32_768
 """Bytes a second that a player may send, and as many at once: at a terminal, and to a word that may read a save."""
 CHUNK = 65_536
@@ -95,15 +96,17 @@ class PlayerLine:
 
     most = TYPED
 
-    def __init__(self, exchange: Exchange, process: "asyncssh.SSHServerProcess[bytes]", wake: socket.socket) -> None:
+    def __init__(self, exchange: Exchange, process: ClubProcess, wake: socket.socket) -> None:
         self._exchange, self._line, self._wake = exchange, process, wake
         self._child = 0
         self._resizes = Often(MOST_SIZES, MOST_SIZES)
+        self._takes: asyncio.Task[None] | None = None
 
     async def serve(self) -> int:
         """Carry bytes to and fro until one of them is gone; the exit status."""
         hears = asyncio.create_task(self._exchange.calls.hear_from(self._wake))
-        takes = asyncio.create_task(self._take_bytes())
+        self._takes = takes = asyncio.create_task(self._take_bytes())
+        self._line.resize = self._take_size
         gives = asyncio.create_task(self._give_bytes())
         over = asyncio.create_task(self._until_over(takes, gives))
         gone = asyncio.create_task(self._line.wait_closed())  # what he typed before is for nobody any more
@@ -147,14 +150,6 @@ class PlayerLine:
             began = time.monotonic()
             try:
                 data = await asyncio.wait_for(self._line.stdin.read(self.most), idle)
-            except asyncssh.TerminalSizeChanged as change:
-                if not self._resizes.may(""):
-                    log("sent away: too many sizes of a window")
-                    return
-                self.resize(change.width, change.height)
-                continue
-            except (asyncssh.BreakReceived, asyncssh.SignalReceived):
-                continue
             except TimeoutError:
                 log("idle for", idle, "seconds")
                 return
@@ -162,20 +157,30 @@ class PlayerLine:
                 return
             await asyncio.sleep(max(0.0, len(data) / self.most - (time.monotonic() - began)))
 
+    def _take_size(self, columns: int, rows: int) -> None:
+        """The window has another size. A client that has too many of them is sent away."""
+        assert self._takes is not None
+        if self._takes.done():
+            return
+        if self._resizes.may(""):
+            self.resize(columns, rows)
+        else:
+            log("sent away: too many sizes of a window")
+            self._takes.cancel()
+
     async def _give_bytes(self) -> None:
-        """What the process shows, as fast as the line takes it."""
+        """What the process shows, as fast as the client reads it."""
         while data := await self._read():
             self._line.stdout.write(data)
             await self._line.stdout.drain()
+            await self._line.is_read()
 
 
 class TerminalLine(PlayerLine):
     """Somebody at a terminal."""
 
     @classmethod
-    async def open(
-        cls, exchange: Exchange, process: "asyncssh.SSHServerProcess[bytes]", asked: dict[str, object]
-    ) -> "TerminalLine":
+    async def open(cls, exchange: Exchange, process: ClubProcess, asked: dict[str, object]) -> "TerminalLine":
         """Open a terminal and have a process sit at it."""
         near, far = os.openpty()
         ours, wake = wake_sockets()
@@ -238,9 +243,7 @@ class PipeLine(PlayerLine):
     most = PIPED
 
     @classmethod
-    async def open(
-        cls, exchange: Exchange, process: "asyncssh.SSHServerProcess[bytes]", asked: dict[str, object]
-    ) -> "PipeLine":
+    async def open(cls, exchange: Exchange, process: ClubProcess, asked: dict[str, object]) -> "PipeLine":
         """Open pipes and have a process sit at them."""
         pipes = [os.pipe() for _ in range(3)]
         (child_in, table_in), (table_out, child_out), (table_errors, child_errors) = pipes

@@ -1,0 +1,393 @@
+"""What a client may send to the club's server, and who has room there, without a process of any player."""
+
+import asyncio
+import contextlib
+import os
+from dataclasses import replace
+from typing import Any, cast
+
+import asyncssh
+import pytest
+from asyncssh.packet import Boolean, String, UInt32
+
+from westwall_tui.club import keep
+from westwall_tui.club.database.people import People
+from westwall_tui.club.server import connection, door
+from westwall_tui.club.server.calls import Calls
+from westwall_tui.club.server.connection import AT_ONCE, BEFORE_SESSION, MOST_VARIABLES, Connection
+from westwall_tui.club.server.door import MOST_PROCESSES, MOST_STRANGERS, MOST_UNPROVEN, Door, Visitor
+from westwall_tui.club.server.lines import HIGHEST, WIDEST, Often, PipeLine, TerminalLine
+
+UNUSED: Any = None
+IGNORE, DEBUG, GLOBAL, OPEN, DATA, REQUEST, UNKNOWN = 2, 4, 80, 90, 94, 98, 192
+
+
+class Sitting:
+    """A process that does nothing until its client has gone."""
+
+    def __init__(self, process):
+        self._process = process
+
+    async def serve(self):
+        await self._process.wait_closed()
+        return 0
+
+
+class OpenDoor:
+    """A club's server in this process, and its clients."""
+
+    def __init__(self, club, monkeypatch):
+        self.door = Door(club)
+        self.door.store.prepare()
+        self.people = People(self.door.store)
+        self.door.calls = Calls(0)
+        self.door.zygote = UNUSED
+        self.asked: list[dict[str, object]] = []
+
+        async def sit(_, process, asked):
+            self.asked.append(asked)
+            return Sitting(process)
+
+        for line in (TerminalLine, PipeLine):
+            monkeypatch.setattr(line, "open", sit)
+
+    async def open(self):
+        self.port = await self.door.listen()
+
+    async def close(self):
+        assert self.door._server is not None
+        self.door._server.close()
+        for visitor in [*self.door.visitors]:
+            visitor._connection.abort()
+        await asyncio.sleep(0)
+        await asyncio.gather(*self.door.sessions, return_exceptions=True)
+        self.door.store.close()
+
+    async def come(self, name="", user="x"):
+        """Somebody comes in: a player by name, or a stranger."""
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        if name:
+            self.people.register(name, key.get_fingerprint("sha256"))
+        return await asyncssh.connect(
+            "127.0.0.1", self.port, username=user, client_keys=[key], known_hosts=None, config=None, agent_path=None
+        )
+
+    def connection(self) -> Connection:
+        """The only connection, as the server has it."""
+        (visitor,) = self.door.visitors
+        assert isinstance(visitor._connection, Connection)
+        return visitor._connection
+
+
+@pytest.fixture
+def club(tmp_path):
+    """The settings of a club."""
+    made = keep.make(tmp_path / "club", name="club.example", entry="open", port=0)
+    return replace(made, listen=("127.0.0.1", 0))
+
+
+@pytest.fixture
+async def opened(club, monkeypatch):
+    """A club that is open."""
+    found = OpenDoor(club, monkeypatch)
+    await found.open()
+    yield found
+    await found.close()
+
+
+async def channel(client):
+    """A channel for a session, and nothing asked for yet."""
+    found = asyncssh.SSHClientChannel(client, asyncio.get_running_loop(), "strict", None, "strict", 65_536, 32_768)
+    await found._open(b"session")
+    found._recv_state = found._send_state = "open"
+    found._send_chan = 0
+    return found
+
+
+MESSAGES = {
+    "ignored": lambda c: c.send_packet(IGNORE, String(b"x" * 9_000)),
+    "debug": lambda c: c.send_packet(DEBUG, Boolean(False), String(b"x" * 9_000), String(b"")),
+    "global request": lambda c: c.send_packet(GLOBAL, String(b"x" * 9_000), Boolean(False)),
+    "channel": lambda c: c.send_packet(OPEN, String(b"x" * 900), UInt32(7), UInt32(1 << 31), UInt32(1 << 15)),
+    "unknown message": lambda c: c.send_packet(UNKNOWN, b"x" * 9_000),
+    "variable": lambda c: _request(c, b"env", String(b"LC_X" + os.urandom(8).hex().encode()), String(b"y" * 90)),
+    "terminal": lambda c: _request(c, b"pty-req", String(b"x" * 9_000), *[UInt32(1 << 31)] * 4, String(b"")),
+    "modes": lambda c: _request(c, b"pty-req", String(b"x"), *[UInt32(9)] * 4, String(b"\1\0\0\0\1" * 2_000 + b"\0")),
+    "size": lambda c: _request(c, b"window-change", *[UInt32(1 << 31)] * 4),
+    "signal": lambda c: _request(c, b"signal", String(b"x" * 9_000)),
+    "break": lambda c: _request(c, b"break", UInt32(9)),
+    "subsystem": lambda c: _request(c, b"subsystem", String(b"x" * 9_000)),
+    "unknown request": lambda c: _request(c, b"x" * 9_000),
+    "data": lambda c: c.send_packet(DATA, UInt32(0), String(b"x" * 9_000)),
+}
+
+
+def _request(client, name, *values):
+    client.send_packet(REQUEST, UInt32(0), String(name), Boolean(False), *values)
+
+
+@pytest.mark.parametrize("kind", MESSAGES)
+async def test_whatever_a_client_sends_before_a_session_has_one_budget(opened, kind, monkeypatch):
+    """asyncssh keeps variables, sizes and data until a shell is asked for; 300 MB of them took 300 MB."""
+    monkeypatch.setattr(connection, "BEFORE_SESSION", budget := 20_000)
+    client = await opened.come(user="new")
+    await channel(client)
+    server = opened.connection()
+    for _ in range(budget // 20):
+        MESSAGES[kind](client)
+        await asyncio.sleep(0)
+        if client.is_closed():
+            break
+    await asyncio.wait_for(client.wait_closed(), 5)
+    assert server._received <= budget + 262_144
+    assert not opened.door.visitors
+
+
+async def test_the_longest_command_of_openssh_fits_into_the_budget(opened):
+    client = await opened.come("Anna")
+    told = await client.run("x" * 250_000)
+    assert told.exit_status == 64
+    assert "at most 300 characters" in told.stderr
+    client.abort()
+    assert BEFORE_SESSION > 250_000
+
+
+async def test_who_sends_too_fast_in_a_session_is_read_more_slowly(opened, monkeypatch):
+    client = await opened.come("Anna")
+    session = await client.create_process("games", encoding=None)
+    server, taken = opened.connection(), []
+    data_received = Connection.data_received
+
+    def noted(self, data, datatype=None):
+        taken.append(len(data))
+        data_received(self, data, datatype)
+
+    monkeypatch.setattr(Connection, "data_received", noted)
+    for _ in range(400):
+        client.send_packet(IGNORE, String(b"x" * 10_000))
+    for _ in range(50):
+        await asyncio.sleep(0)
+    assert not server._line.is_reading()
+    assert AT_ONCE < sum(taken) <= AT_ONCE + 262_144
+    session.close()
+    client.abort()
+
+
+async def test_nothing_is_read_from_who_reads_nothing(opened):
+    client = await opened.come("Anna")
+    server = opened.connection()
+    assert server._line.get_write_buffer_limits()[1] == connection.UNREAD
+    server.pause_writing()
+    assert not server._line.is_reading()
+    assert not server.writable.is_set()
+    server.resume_writing()
+    assert server._line.is_reading()
+    assert server.writable.is_set()
+    client.abort()
+
+
+async def test_signals_and_sizes_are_not_queued(opened):
+    client = await opened.come("Anna")
+    session = await client.create_process(None, term_type="xterm", term_size=(80, 24), encoding=None)
+    for _ in range(100):
+        session.change_terminal_size(100, 30)
+        session.channel.send_signal("INT")
+    await asyncio.sleep(0.05)
+    (visitor,) = opened.door.visitors
+    (process,) = visitor._channels
+    assert not any(process._recv_buf.values())
+    assert process.term_size[:2] == (100, 30)
+    client.abort()
+
+
+@pytest.mark.parametrize(
+    ("sent", "closed"),
+    [
+        ({f"A{n}": "x" for n in range(MOST_VARIABLES - 1)}, False),
+        ({f"A{n}": "x" for n in range(MOST_VARIABLES)}, True),
+        ({"LANG": "x" * 101}, True),
+        ({"A" * 101: "x"}, True),
+        ({f"LC_{n}": "x" for n in range(40)}, False),  # as OpenSSH sends them unasked
+    ],
+)
+async def test_a_client_sends_few_variables(opened, sent, closed):
+    client = await opened.come("Anna")
+    with pytest.raises(asyncssh.Error) if closed else contextlib.nullcontext():
+        await client.create_process("games", env={**sent, "COLORTERM": "truecolor"}, encoding=None)
+        await asyncio.sleep(0)
+        assert opened.asked[-1]["environment"] == {"COLORTERM": "truecolor"}
+    await asyncio.sleep(0.01)
+    assert client.is_closed() == closed
+    client.abort()
+
+
+async def test_a_channel_without_a_shell_is_idle(opened, monkeypatch):
+    monkeypatch.setattr(door, "IDLE_CONNECTION", 0)
+    client, busy = await opened.come("Anna"), await opened.come("Bert")
+    for _ in range(3):
+        await channel(client)
+    await busy.create_process("games", encoding=None)
+    opened.door.send_away()
+    await asyncio.wait_for(client.wait_closed(), 5)
+    assert len(opened.door.visitors) == 1
+    busy.abort()
+
+
+async def test_who_gives_no_name_has_a_minute(opened, monkeypatch):
+    silent = await opened.come(user="new")
+    await silent.create_process(None, term_type="xterm", encoding=None)
+    opened.door.send_away()
+    assert len(opened.door.visitors) == 1
+    (visitor,) = opened.door.visitors
+    monkeypatch.setattr(door, "IDLE_CONNECTION", 0)
+    opened.door.send_away()
+    await asyncio.wait_for(silent.wait_closed(), 5)
+    named = await opened.come(user="new")
+    await named.create_process(None, term_type="xterm", encoding=None)
+    (visitor,) = opened.door.visitors
+    assert visitor.is_stranger
+    opened.people.register("Dora", visitor.fingerprint)
+    opened.door.send_away()
+    assert [visitor] == [*opened.door.visitors]
+    assert not visitor.is_stranger
+    named.abort()
+
+
+# -- who has room
+
+
+class Line:
+    """A connection from an address, which notes that it was closed."""
+
+    def __init__(self, address):
+        self._address = address
+        self.why = ""
+
+    def get_extra_info(self, _):
+        return (self._address, 1)
+
+    def set_extra_info(self, **_):
+        pass
+
+    def abort(self):
+        self.why = "aborted"
+
+    def disconnect(self, _, why):
+        self.why = why
+
+
+@pytest.fixture
+def crowd(club):
+    """A server at which connections are counted: lets somebody come from an address, known or not."""
+    found = Door(club)
+    found.store.prepare()
+
+    def come(address, *, known=False, processes=0):
+        visitor = Visitor(found)
+        visitor.connection_made(cast(Any, Line(address)))
+        if known and visitor in found.visitors:
+            visitor.fingerprint = visitor.who = f"{address} {len(found.visitors)}"
+            visitor.auth_completed()
+        visitor.processes = processes
+        return visitor
+
+    yield found, come
+    found.store.close()
+
+
+def test_a_full_server_lets_others_in_and_keeps_its_players(crowd):
+    """Sixty silent connections from twelve addresses of one network kept everybody out."""
+    found, come = crowd
+    known = [come(f"10.9.{n}.1", known=True) for n in range(100)]
+    for n in range(3 * MOST_UNPROVEN):
+        come(f"10.1.1.{n % 12}")
+        friend = come(f"10.2.{n}.1")
+        assert friend in found.visitors
+        friend.connection_lost(None)
+    assert sum(not visitor.is_proven for visitor in found.visitors) <= MOST_UNPROVEN
+    for n in range(400):
+        come(f"10.{n // 100 + 20}.{n % 100}.1")
+    assert all(visitor in found.visitors for visitor in known)
+    assert len(found.visitors) <= found.club.most
+
+
+def test_a_server_full_of_players_turns_strangers_away(crowd):
+    found, come = crowd
+    known = [come(f"10.9.{n}.1", known=True) for n in range(found.club.most)]
+    stranger = come("10.2.0.1")
+    assert stranger._connection.why
+    assert {*known} == found.visitors
+
+
+def test_one_address_has_few_connections_and_few_silent_ones(crowd):
+    found, come = crowd
+    for _ in range(15):
+        come("10.1.1.1")
+    assert len(found.visitors) == door.MOST_UNPROVEN_EACH
+    found.visitors.clear()
+    found.comes = Often(1_000, 1_000)
+    players = [come("10.1.1.1", known=True) for _ in range(found.club.most_each)]
+    assert come("10.1.1.1")._connection.why
+    assert {*players} == found.visitors
+
+
+def test_processes_are_few_for_a_player_a_network_and_in_all(crowd):
+    found, come = crowd
+    anna = come("10.1.1.1", known=True, processes=MOST_PROCESSES)
+    assert "too often" in found._why_full(anna)
+    each = found.club.most_each * door.MOST_SESSIONS
+    for n in range(2, 2 + each // 3):
+        come(f"10.1.1.{n}", known=True, processes=3)
+    assert "from your network" in found._why_full(come("10.1.1.99", known=True))
+    elsewhere = come("10.1.2.1", known=True)
+    assert not found._why_full(elsewhere)
+    for n in range(3, 40):
+        come(f"10.1.{n}.1", known=True, processes=2)
+    assert sum(visitor.processes for visitor in found.visitors) >= found.club.most_processes
+    assert found._why_full(elsewhere) == door.FULL
+
+
+def test_a_stranger_makes_room_for_a_player(crowd):
+    found, come = crowd
+    strangers = [come(f"10.1.{n}.1") for n in range(MOST_STRANGERS)]
+    other = come("10.3.0.1")
+    for n, stranger in enumerate((*strangers, other)):
+        stranger.is_proven = stranger.is_new = True
+        stranger.who, stranger.processes = f"key {n}", int(stranger is not other)
+    assert not found._why_full(other)
+    assert sum(bool(stranger._connection.why) for stranger in strangers) == 1
+    for n in range(41):
+        come(f"10.2.{n}.1", known=True, processes=2)
+    anna = come("10.4.0.1", known=True)
+    assert not found._why_full(anna)
+    assert sum(stranger._connection.why == door.FULL for stranger in strangers) == 2
+    assert "what the others shall call you" in found._why_full(next(v for v in strangers if v in found.visitors))
+
+
+def test_an_ipv6_home_is_one_network(crowd):
+    _, come = crowd
+    assert come("2001:db8:0:aa01::1").neighbors == come("2001:db8:0:aaff::1").neighbors
+    assert come("2001:db8:0:aa01::1").neighbors != come("2001:db8:0:bb01::1").neighbors
+    assert come("10.1.1.1").neighbors == come("::ffff:10.1.1.200").neighbors
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+def test_the_log_names_addresses_only_if_it_shall(crowd, capfd, wanted):
+    found, come = crowd
+    found.club = replace(found.club, logs_addresses=wanted)
+    come("10.1.1.77", known=True).send_away("tired")
+    come("10.1.1.78").send_away("too many unknown keys")
+    said = capfd.readouterr().err
+    assert "sent away: new (tired)" in said
+    assert ("from 10.1.1.77" in said) == wanted
+    assert ("turned away: too many unknown keys from 10.1.1.78" in said) == wanted
+
+
+async def test_no_screen_is_larger_than_the_largest():
+    near, far = os.openpty()
+    line = TerminalLine(UNUSED, UNUSED, UNUSED)
+    line._near = near
+    line.resize(60_000, 60_000)
+    assert os.get_terminal_size(far) == (WIDEST, HIGHEST) == (300, 100)
+    line.close()
+    os.close(far)

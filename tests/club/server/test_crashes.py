@@ -1,0 +1,148 @@
+"""A club whose parts fail one after the other, with real clients: the log says what, and the terminal that it did."""
+
+import os
+import time
+
+import pytest
+
+from tests.club.conftest import new_game
+from tests.club.ssh import PATIENCE, Screen, Server, changed, needs_ssh
+from westwall_tui.club.database.games import Games
+from westwall_tui.club.database.store import Store
+
+pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
+
+BROKEN = """\
+import sys
+if "westwall_tui.club.server.zygote" in sys.orig_argv:
+    import asyncio
+    import threading
+
+    from westwall_tui import referee
+    from westwall_tui.club.screens import lobby
+    from westwall_tui.club.server import child, speaker, thinker
+
+    def wrong(*_):
+        raise ValueError("a planted fault")
+
+    async def wrong_soon():
+        wrong()
+
+    def act(self, key, action):
+        if key == "A":
+            wrong()
+        elif key == "B":
+            threading.Thread(target=wrong).start()
+        elif key == "C":
+            self.app.panic("a planted fault")
+        elif key == "D":
+            self.app.call_later(wrong)
+        elif key == "E":
+            self.failing = asyncio.ensure_future(wrong_soon())
+            del self.failing
+        elif key == "F":
+            self.run_worker(wrong_soon())
+        elif key == "G":
+            self.paint = wrong
+        elif key == "H":
+            from westwall_tui.club import a_planted_fault
+        elif key == "I":
+            self.app._driver._read_typed = wrong
+
+    step, failed = thinker.Work.step, []
+
+    def one_step(self):
+        if not failed:
+            failed.append(True)
+            wrong()
+        return step(self)
+
+    answer = referee.Referee.answer
+    referee.Referee.answer = lambda self, line: wrong() if "crash" in line else answer(self, line)
+    lobby.LobbyScreen.act = act
+    speaker.Speaker.help = wrong
+    thinker.Work.step = one_step
+    child.rehearse = lambda: None
+elif "serve" in sys.orig_argv:
+    from westwall_tui.club.server import door
+
+    def broken(process):
+        raise ValueError("a planted fault")
+
+    known = door._environment
+    door._environment = lambda process: (broken if process.env.get("LANG") == "planted" else known)(process)
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A club with Anna and Bert, and faults in it."""
+    folder = tmp_path_factory.mktemp("club")
+    found = Server(folder, path=changed(folder, BROKEN))
+    found.register("Anna", "Bert")
+    yield found
+    found.stop()
+
+
+def _logged(server, before):
+    """What the log has to say since it had so many lines, once it says something."""
+    end = time.monotonic() + PATIENCE
+    while "planted" not in (said := server.log()[before:]) and time.monotonic() < end:
+        time.sleep(0.05)
+    return said
+
+
+@pytest.mark.parametrize("key", "ABCDEFGHI")
+def test_a_screen_that_fails_says_so_and_the_log_says_why(server, key):
+    found = Screen(server.command("Anna", options=["-tt"]))
+    try:
+        found.until("YOUR MOVE")
+        before = len(server.log())
+        found.press(key)
+        if key in "GI":  # these plant what fails at the next key
+            found.read(0.5)
+            os.write(found._at, b"j")
+        assert "planted" in _logged(server, before)
+        assert found.is_over(PATIENCE)
+        assert "a bug has closed the screen" in found.shown
+        for secret in ("planted", "Traceback", str(server.folder), "site-packages", ".py"):
+            assert secret not in found.shown
+    finally:
+        found.close()
+
+
+def test_a_word_or_a_program_that_fails_says_so_and_the_log_says_why(server):
+    store = Store(server.club.database)
+    game = new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")
+    store.close()
+    for words, said in (
+        (["help"], ""),
+        (["referee", str(game)], "crash\n"),
+        (["-tt", "referee", str(game)], "crash\n"),
+    ):
+        before = len(server.log())
+        options = [word for word in words if word == "-tt"]
+        told = server.ask("Anna", *words[len(options) :], options=options, said=said)
+        shown = told.stdout + told.stderr
+        assert told.returncode == 70
+        assert "this went wrong" in shown
+        assert "Traceback" not in shown
+        assert "planted" not in shown
+        assert "planted" in _logged(server, before)
+
+
+def test_a_server_that_fails_says_so_and_the_log_says_why(server):
+    before = len(server.log())
+    told = server.ask("Anna", "games", options=["-o", "SetEnv=LANG=planted"])
+    assert told.returncode == 70
+    assert "this went wrong" in told.stderr
+    assert "Traceback" not in told.stderr
+    assert "planted" in _logged(server, before)
+    assert server.ask("Anna", "games").returncode == 0
+
+
+def test_a_thinker_that_fails_is_in_the_log_and_another_is_started(server):
+    end = time.monotonic() + PATIENCE
+    while "the thinker ended; another is started" not in server.log() and time.monotonic() < end:
+        time.sleep(0.05)
+    assert "the thinker failed" in server.log()

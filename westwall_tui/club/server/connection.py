@@ -1,0 +1,203 @@
+"""SSH connections as the club's server takes them: what a client may ask for, and how much it may send.
+
+asyncssh keeps all that a client sends before its session begins, and all that it does not read. Here every message, of
+whatever kind, is paid from one budget of bytes: a connection that spends it before its first session is closed, and
+later one that sends faster than its share is read more slowly.
+"""
+
+import asyncio
+import sys
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+import asyncssh
+from asyncssh.packet import SSHPacket
+
+from westwall_tui.club.server.log import log_failure
+from westwall_tui.club.server.zygote import TERMINAL
+
+BEFORE_SESSION = 300_000
+"""Bytes that a client may send before its first session begins. The longest command of an OpenSSH client fits in."""
+AT_ONCE, EACH_SECOND = 262_144, 65_536
+"""Bytes that a client may send later: at once, and then each second."""
+UNREAD = 1 << 19
+"""Bytes that wait for a client; while there are more, nothing is read from it or written to it."""
+WINDOW = 65_536
+"""Bytes of a channel that a client may send ahead."""
+LARGEST_PACKET = 32_768
+MOST_VARIABLES, LONGEST_VARIABLE = 8, 100
+"""Variables of its environment that a client may send with a session, and bytes of a name or value."""
+OPTIONS: dict[str, Any] = {
+    "encoding": None,
+    "line_editor": False,
+    "public_key_auth": True,
+    "password_auth": False,
+    "kbdint_auth": False,
+    "host_based_auth": False,
+    "gss_host": None,
+    "agent_forwarding": False,
+    "x11_forwarding": False,
+    "allow_scp": False,
+    "sftp_factory": None,
+    "allow_pty": True,
+    "window": WINDOW,
+    "login_timeout": 10,
+    "keepalive_interval": 30,
+    "keepalive_count_max": 3,
+    "compression_algs": ["none"],  # a packet of zeros would cost the server thousands of times what it costs its sender
+    "config": None,
+    "server_version": "westwall",
+    "kex_algs": ["curve25519-sha256", "curve25519-sha256@libssh.org", "ecdh-sha2-nistp256"],
+    "encryption_algs": [
+        "chacha20-poly1305@openssh.com",
+        "aes256-gcm@openssh.com",
+        "aes128-gcm@openssh.com",
+        "aes256-ctr",
+    ],
+    "mac_algs": ["hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com", "hmac-sha2-256"],
+    "signature_algs": [
+        "ssh-ed25519",
+        "sk-ssh-ed25519@openssh.com",
+        "ecdsa-sha2-nistp256",
+        "rsa-sha2-512",
+        "rsa-sha2-256",
+    ],
+}
+"""What asyncssh offers to clients: keys and terminals, and nothing else."""
+
+
+class Connection(asyncssh.SSHServerConnection):
+    """A connection with a budget of bytes."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, options: asyncssh.SSHServerConnectionOptions) -> None:
+        super().__init__(loop, options)
+        self._line: asyncio.Transport
+        self._is_in_session = False
+        self._received = 0.0
+        """Bytes that the client sent before its session; later those beyond its share of each second."""
+        self._received_at = loop.time()
+        self._held: set[str] = set()
+        """Why nothing is read now."""
+        self._waits: asyncio.TimerHandle | None = None
+        self.writable = asyncio.Event()
+        """Set while the client reads what is written to it."""
+        self.writable.set()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._line = transport
+        transport.set_write_buffer_limits(UNREAD)
+        super().connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None = None) -> None:
+        if self._waits is not None:
+            self._waits.cancel()
+        self.writable.set()
+        super().connection_lost(exc)
+
+    def session_begins(self) -> None:
+        """Note that the client has a session: from now on it is read at its share of each second."""
+        if not self._is_in_session:
+            self._is_in_session, self._received = True, 0.0
+
+    def data_received(self, data: bytes, datatype: int | None = None) -> None:
+        """Take what a client sends, if it may."""
+        self._received += len(data)
+        if not self._is_in_session:
+            if self._received > BEFORE_SESSION:
+                self.disconnect(asyncssh.DISC_BY_APPLICATION, "Too much was sent before a session")
+                return
+        else:
+            now = self._loop.time()
+            self._received = max(len(data), self._received - (now - self._received_at) * EACH_SECOND)
+            self._received_at = now
+            if self._received > AT_ONCE and self._waits is None:
+                self._hold("too fast")
+                self._waits = self._loop.call_later((self._received - AT_ONCE) / EACH_SECOND, self._read_on)
+        super().data_received(data, datatype)
+
+    def _read_on(self) -> None:
+        self._waits = None
+        self._release("too fast")
+
+    def pause_writing(self) -> None:
+        """Wait for a client that does not read: whatever else it sends would only be answered."""
+        self.writable.clear()
+        self._hold("unread")
+
+    def resume_writing(self) -> None:
+        self.writable.set()
+        self._release("unread")
+
+    def _hold(self, why: str) -> None:
+        self._held.add(why)
+        self._line.pause_reading()
+
+    def _release(self, why: str) -> None:
+        self._held.discard(why)
+        if not self._held and not self._line.is_closing():
+            self._line.resume_reading()
+
+    def channel(self) -> "Channel":
+        """Return the channel of a session that the client asks for."""
+        return Channel(self, self._loop, True, False, False, 0, 0, None, "strict", WINDOW, LARGEST_PACKET)
+
+    def internal_error(self, exc_info: Any = None, error_logger: Any = None) -> None:
+        """Close the connection; if the fault is ours, the log says what it was."""
+        error = (exc_info or sys.exc_info())[1]
+        if error is not None and any(
+            "westwall" in frame.filename for frame in traceback.extract_tb(error.__traceback__)
+        ):
+            log_failure("a connection failed", error)
+        super().internal_error(exc_info, error_logger)
+
+
+class Channel(asyncssh.SSHServerChannel[bytes]):
+    """A channel of a session, which keeps of a client's environment only what tells of its terminal."""
+
+    _variables = 0
+
+    def _process_env_request(self, packet: SSHPacket) -> bool:
+        """Take a variable. OpenSSH sends many `LC_...` unasked, so those that nobody needs are not counted."""
+        name, value = packet.get_string(), packet.get_string()
+        is_known = name.decode("ascii", "replace") in TERMINAL
+        self._variables += is_known or not name.startswith(b"LC_")
+        if max(len(name), len(value)) > LONGEST_VARIABLE or self._variables > MOST_VARIABLES:
+            raise asyncssh.DisconnectError(asyncssh.DISC_BY_APPLICATION, "Too large an environment")
+        if is_known:
+            self._env[name] = value
+        return is_known
+
+
+class ClubProcess(asyncssh.SSHServerProcess[bytes]):
+    """A session as asyncssh sees it. Of what is not typed it takes the size of the window alone, and queues nothing."""
+
+    def __init__(self, begin: Callable[["ClubProcess"], None], closed: Callable[["ClubProcess"], None]) -> None:
+        """`begin` is called when a command or a terminal was asked for, `closed` when the channel is gone."""
+        super().__init__(lambda _: begin(self), None, 3, False)
+        self._closed = closed
+        self.resize: Callable[[int, int], object] = lambda *_: None
+        """Hears of each size of the window."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._closed(self)
+
+    def subsystem_requested(self, subsystem: str) -> bool:  # noqa: ARG002 - the club has none
+        return False
+
+    async def is_read(self) -> None:
+        """Wait until the client has read most of what was written to its connection."""
+        connection = self.get_extra_info("connection")
+        assert isinstance(connection, Connection)
+        await connection.writable.wait()
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:  # noqa: ARG002
+        self.resize(width, height)
+
+    def signal_received(self, signal: str) -> None:
+        """Ignore it: Ctrl+C is typed."""
+
+    def break_received(self, msec: int) -> bool:  # noqa: ARG002 - as `signal_received`
+        return False
