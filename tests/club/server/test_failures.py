@@ -8,7 +8,6 @@ import os
 import socket
 import sys
 import threading
-import time
 
 import pytest
 
@@ -119,10 +118,11 @@ def sit(run, monkeypatch, *, terminal, words=("games",), typed=b""):
     for descriptor in (*theirs, log):
         os.close(descriptor)
     wake.close()
+    shown = b""
     if typed:
-        time.sleep(0)
-        os.write(ours[0] if terminal else ours[2], typed)
-    shown = b"".join(_read_all(at) for at in ours[:2])
+        shown = os.read(ours[0], 65_536)  # the prompt: now the process has the terminal
+        os.write(ours[0], typed)
+    shown += b"".join(_read_all(at) for at in ours[:2])
     logged = _read_all(log_at)
     for descriptor in (*ours, log_at):
         os.close(descriptor)
