@@ -309,6 +309,7 @@ def test_no_order_is_taken_after_the_time_is_up(games, people, seconds):
 # -- holidays and downtime
 
 
+@pytest.mark.slow
 def test_a_holiday_puts_back_what_was_left(games, people, open_store):
     with moved_by_hand() as now:
         work = Work(open_store(), lambda _: None)

@@ -153,6 +153,7 @@ ATOMS = st.text("abcXYZ019!#$%&'*+/=?^_`{|}~-", min_size=1, max_size=9)
 LABELS = st.from_regex(r"[a-z0-9]([a-z0-9-]{0,9}[a-z0-9])?", fullmatch=True)
 
 
+@pytest.mark.slow
 @given(st.builds("{}@{}".format, *(st.lists(part, min_size=1, max_size=4).map(".".join) for part in (ATOMS, LABELS))))
 @settings(max_examples=50, deadline=None)
 def test_a_letter_can_be_written_to_every_address_that_is_taken(address):

@@ -13,10 +13,11 @@ from typing import Any
 
 import pytest
 
-from tests.club.conftest import new_game
+from tests.club.conftest import new_game, time_passes
 from tests.club.ssh import COLD, OPEN_HANDED, PATIENCE, Screen, Server, changed, needs_ssh
 from tests.long import sample
 from tests.net.local import wait_for
+from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.store import Store
@@ -132,6 +133,27 @@ def test_who_is_new_at_a_terminal_may_choose_another_name(server):
         assert "you: Lena Maria" in new.until("YOUR MOVE")
     finally:
         new.close()
+
+
+def test_no_clock_runs_while_the_server_is_down(tmp_path):
+    server = Server(tmp_path, path=changed(tmp_path, COLD))
+    try:
+        server.register("Anna", "Bert")
+        store = Store(server.club.database)
+        game = new_game(Games(store), pace=Pace(clock=3_600, late="lost"))
+        (alive,) = store.row("select at from alive")
+        assert wait_for(lambda: store.row("select at from alive") != (alive,)), "it notes that it is alive"
+        server.stop()
+        time_passes(Games(store), game, 86_400)
+        store.run("update alive set at = at - 86400")
+        server.start()
+        (due,) = store.row("select due from game where id = ?", game)
+        assert due == pytest.approx(time.time() + 3_600, abs=60)
+        assert server.ask("Anna", "games").returncode == 0
+        assert not Games(store).head_of(game).ended
+        store.close()
+    finally:
+        server.stop()
 
 
 def test_words_are_told_in_columns(server):
