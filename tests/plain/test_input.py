@@ -1,12 +1,17 @@
 """What is typed: places by name, and completion."""
 
+from itertools import islice
+
 import pytest
 
+from tests.long import sample
 from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import OrderSyntaxError
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.plain.input import completions, with_hexes
+from westwall_tui.plain.console import apart
+from westwall_tui.plain.input import completions, heard, with_hexes
 
 COMMANDS = ("help", "hint", "map")
 
@@ -48,3 +53,35 @@ def test_units_and_hexes(game):
     assert completions(game, "unit 5", COMMANDS) == ["52", "58", "5A", "5B"]
     assert completions(game, "look bastog", COMMANDS) == ["1317", "1416"]
     assert completions(game, "rules ", COMMANDS) == []
+
+
+def test_what_is_dictated_is_heard_as_it_is_meant(game):
+    for said, meant in (
+        ("look Bastogne.", "look Bastogne"),
+        ("look\u00a013\u202f17", "look 1317"),
+        ("look 13 17.", "look 1317"),
+        ("?map 13 17", "?map 1317"),
+        ("near 52 4", "near 52 4"),
+        ("near 13 17 4", "near 1317 4"),
+        ("reach 1/304 24 19", "reach 1/304 2419"),
+        ("enter 1/304 29 13 24 19", "enter 1/304 2913 2419"),
+        ("why enter 1/304 29 13 24 19", "why enter 1/304 2913 2419"),
+        ("attack 2 R > 5 A gs 1", "attack 2R > 5A gs 1"),
+        ("odds 2 R > 52", "odds 2R > 52"),
+        ("rules 7.71.", "rules 7.71"),
+        ("help 13 17", "help 13 17"),
+        ("standing I hold. Always.", "standing I hold. Always."),
+        ("", ""),
+        ("why", "why"),
+    ):
+        assert heard(game, said) == meant, said
+
+
+@pytest.mark.parametrize("key", ["bastogne/spearhead", "arnhem/historical", "hurtgen/historical", "remagen/historical"])
+def test_every_order_can_be_typed_as_a_voice_reads_it(key):
+    game, draw = Game(load_scenario(key), seed=3), Draw(3)
+    for _ in range(sample(400, 60)):
+        for order in islice(game.legal(), 20):
+            assert heard(game, f"{apart(str(order))}.") == str(order)
+        if game.outcome is None:
+            game.play_random(draw)

@@ -26,6 +26,8 @@ FEW = 20
 HEX = re.compile(r"(?<!unit )(?<![\w/.])(\d\d)(\d\d)(?![\w/])")
 ID = re.compile(r"(?<![\w/])(?:\w+/)?\d+[A-Z]\w*(?:/\w+)?")
 """A unit's name in which letters stand behind figures: a voice reads `9S` as nines."""
+TYPED = "Write: "
+"""What stands before an order that is to be typed, up to the end of the line."""
 BETWEEN = re.compile(r"(?<=[0-9A-Z])(?=[A-Z])")
 SET: Sequence[str] = (
     "enable-bracketed-paste off",
@@ -44,7 +46,15 @@ SET: Sequence[str] = (
 
 
 def apart(text: str) -> str:
-    """A text with figures in pairs and letters by themselves: `25 20`, `1/9 S`, `10 S A`."""
+    """Return a text with figures in pairs and letters by themselves: `25 20`, `1/9 S`, `10 S A`.
+
+    What is to be typed stays as it is written.
+    """
+    told, write, typed = text.partition(TYPED)
+    return _split(told) + write + typed
+
+
+def _split(text: str) -> str:
     return ID.sub(lambda found: BETWEEN.sub(" ", found[0]), HEX.sub(r"\1 \2", text))
 
 

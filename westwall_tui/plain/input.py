@@ -13,6 +13,12 @@ WITHOUT_HEXES = ("attack", "fpf", "roll", "demolish", "done", "stand", "concede"
 """Orders in which no hex is named."""
 EDGES = ("north", "east", "south", "west", "auto")
 """Words of orders that are no places."""
+HEX_QUESTIONS = ("look", "map", "near", "reach")
+"""Questions in which hexes are named."""
+TEXTS = ("rules", "help", "players")
+"""Questions and commands whose words are no units or hexes."""
+MOST_PARTS = 4
+"""The most words into which a voice divides a unit's id."""
 MOST = 2000
 """Orders that are looked at for completions."""
 
@@ -40,6 +46,54 @@ def with_hexes(game: Game, line: str) -> str:
             raise OrderSyntaxError(f"{name} has the hexes {', '.join(numbers)}; name one of them")
         found += numbers
     return " ".join(found)
+
+
+def heard(game: Game, line: str) -> str:
+    """Return a line as it is meant that was dictated, or copied from what a voice reads (`voice`).
+
+    A full stop at its end is none of it. Blanks of any kind divide words. A hex may be two pairs of figures, and the
+    letters behind a unit's figures words by themselves: `move 1/9 S 25 20` is `move 1/9S 2520`.
+    """
+    words = line.strip().rstrip(".").split()
+    first = 1 + (bool(words) and lower(words[0]) == "why")
+    verb = lower(words[first - 1]).removeprefix("?") if len(words) >= first else ""
+    if verb == "standing":  # what a player writes to another
+        return line.strip()
+    if verb in TEXTS:
+        return " ".join(words)
+    words = [*words[:first], *_units_joined(game, words[first:])]
+    if verb in HEX_QUESTIONS or (verb in WORDS and verb not in WITHOUT_HEXES):
+        known = [word for word in words[first : first + 1] if lower(word) in game.scenario.by_id]
+        first += len(known)
+        words = [*words[:first], *_hexes_joined(game, words[first:])]
+    return " ".join(words)
+
+
+def _units_joined(game: Game, words: Sequence[str]) -> Iterator[str]:
+    """Words, with one instead of several where these are the parts of a unit's id."""
+    at = 0
+    while at < len(words):
+        end = at + 1
+        if words[at][-1:].isdigit():
+            for more in range(min(MOST_PARTS, len(words) - at), 1, -1):
+                parts = words[at : at + more]
+                if all(part[0].isalpha() for part in parts[1:]) and lower("".join(parts)) in game.scenario.by_id:
+                    end = at + more
+                    break
+        yield "".join(words[at:end])
+        at = end
+
+
+def _hexes_joined(game: Game, words: Sequence[str]) -> Iterator[str]:
+    """Words, with the number of a hex instead of two pairs of figures."""
+    board = game.scenario.board
+    numbers = {board.number(h) for h in range(len(board.terrain))}
+    at = 0
+    while at < len(words):
+        pair = "".join(words[at : at + 2])
+        joins = len(words[at]) == 2 and pair in numbers
+        yield pair if joins else words[at]
+        at += 1 + joins
 
 
 def completions(game: Game, line: str, commands: Iterable[str]) -> list[str]:

@@ -15,6 +15,7 @@ from westwall_tui.learn.lessons.script import Lesson, ScriptStep, filled_in, is_
 from westwall_tui.learn.progress import keep_fight, keep_step, read_progress
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.plain.console import Console
+from westwall_tui.plain.input import heard
 from westwall_tui.plain.places import find_hexes, named_hex
 from westwall_tui.plain.table import PlainGame, Quit
 
@@ -130,6 +131,7 @@ class PlainLesson(PlainGame):
 
     def _obey(self, line: str) -> None:
         """An answer to the step, a question if that is the step, or the line as in any game."""
+        line = heard(self.game, line)
         word, _, rest = line.removeprefix("?").partition(" ")
         word = lower(word)
         if word == "again":

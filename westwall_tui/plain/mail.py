@@ -38,7 +38,8 @@ class PlainMail(PlainGame):
         for side, info in enumerate(game.scenario.sides):
             self.say(f"{info.name}: {'you' if side == mail.mine else mail.other}")
         if mail.since >= 0:
-            self._tell_letter()
+            with self._advice("The letter"):
+                self._tell_letter()
         elif game.state.turn:
             self.say(f"Game-Turn {game.state.turn} of {game.scenario.last_turn}")
         if orders := mail.mailed.standing[1 - mail.mine]:

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
-from westwall_tui.ai.thinker import POINTS, Thinker
+from westwall_tui.ai.thinker import POINTS, Thinker, Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Enter, IllegalOrder, Move, Order, OrderSyntaxError
@@ -69,17 +69,31 @@ def news(asked: Inquiry) -> Iterator[str]:
 def hint(asked: Inquiry) -> Iterator[str]:
     """What the computer would do, in words and as the line to write, with its reasons."""
     game = asked.game
+    check_hint(game)
+    unit = game.state.units[game.scenario.unit(asked.words[0])].id if asked.words else ""
+    yield from hint_in_words(game, hint_of(game, unit))
+
+
+def check_hint(game: Game) -> None:
+    """Raise `IllegalOrder` if the game is over: then there is nothing to hint at."""
     if game.outcome is not None:
         raise IllegalOrder("4.0", "the game is over")
+
+
+def hint_of(game: Game, unit: str = "") -> Thought:
+    """Return what the computer would do here, for a unit if one is named: the same in every program (`Thinker`)."""
+    return Thought() if game.prompt.kind == "roll" else Thinker(0).hint(game, ADVISER, unit)()
+
+
+def hint_in_words(game: Game, thought: Thought) -> Iterator[str]:
+    """Tell a hint in words and as the line to write, with its reasons."""
     if game.prompt.kind == "roll":
         yield "Roll a die, and write roll and its number"
         return
-    unit = game.state.units[game.scenario.unit(asked.words[0])].id if asked.words else ""
-    thought = Thinker(0).hint(game, ADVISER, unit)()
     if thought.order is not None:
         yield f"{sentence(in_words(thought.order))} Write: {as_typed(game, thought.order)}"
-    elif unit:
-        yield f"Leave {queries.named(unit)} where it is"
+    elif thought.stays:
+        yield f"Leave {queries.named(thought.stays)} where it is"
     else:
         yield "The computer has no hint here"
     yield from (re.sub(POINTS, r": \1 points", reason) for reason in thought.reasons[:MOST_REASONS])

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
-from westwall_tui.ai.thinker import Thinker
+from westwall_tui.ai.thinker import Thinker, Thought
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import WORDS, IllegalOrder, Order, OrderSyntaxError, parse
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.units import lower
-from westwall_tui.files.disk.writing import add_report
+from westwall_tui.files.disk.writing import Advice, add_report
 from westwall_tui.files.faults import brief
 from westwall_tui.files.players.seats import SEATS
 from westwall_tui.files.players.settings import Settings
@@ -18,14 +18,15 @@ from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.history.deeds import Deed
 from westwall_tui.plain.console import LONGEST_LINE, Console
 from westwall_tui.plain.deeds import Teller, in_a_sentence
-from westwall_tui.plain.input import completions, with_hexes
-from westwall_tui.plain.questions import QUESTIONS, ask
+from westwall_tui.plain.input import completions, heard, with_hexes
+from westwall_tui.plain.questions import QUESTIONS, ask, check_hint, hint_in_words, hint_of
 from westwall_tui.plain.speech import count, sentence, spoken
 from westwall_tui.referee import Inquiry
 from westwall_tui.ui.words.events import Turns
 from westwall_tui.ui.words.orders import in_public, in_words
 from westwall_tui.ui.words.warnings import attack_warning, warning_in_full
 
+WARNING = "The warning"
 MOST_RISKS = 3
 """The most things named that a player may regret."""
 SHARED = ("retreat", "displace", "advance")
@@ -55,12 +56,15 @@ class PlainGame:
         """The Game-Turn and the side of the last Player-Turn whose player took the keyboard; in a set-up of its own."""
         self._asked_for: tuple[object, ...] = ()
         """The decision that was told last."""
+        self._advised: tuple[list[str], str, Thought] | None = None
+        """The hint that was told last, with the log of its position and the unit that it is about."""
         self._sure: tuple[str, int] | None = None
         """The line that has to be given once more, and after how many orders of the log."""
         self._commands: Mapping[str, Callable[[str], None]] = {
             "help": self._help,
             "undo": self._undo,
             "redo": self._redo,
+            "hint": self._hint,
             "do": self._follow_hint,
             "why": self._say_why,
             "save": self._save,
@@ -115,8 +119,8 @@ class PlainGame:
         """Say how it ended."""
         outcome = self.game.outcome
         self.say("The game is over", *([outcome.reason] if outcome else []))
-        asked = Inquiry(self.game, -1, "", self.game)
-        self.console.say(*ask("points", asked)[1:])
+        with self._advice("The score"):
+            self.console.say(*ask("points", Inquiry(self.game, -1, "", self.game))[1:])
         self.say(f"To read how it went: westwall report {self.session.path.name}")
 
     def farewell(self, why: str) -> None:
@@ -168,7 +172,10 @@ class PlainGame:
         decision = (prompt.kind, prompt.side, prompt.units, game.state.serial)
         if decision != self._asked_for:
             self._asked_for = decision
-            self.say(self._decision_in_words())
+            told = prompt.text
+            with self._advice("What you may do"):
+                told = self._decision_in_words()
+            self.say(told)
         line = self.console.ask(self._prompt)
         if line is None:
             raise Quit
@@ -217,6 +224,7 @@ class PlainGame:
         if len(line) > LONGEST_LINE:
             self.say(f"That line is longer than {LONGEST_LINE} characters")
             return
+        line = heard(self.game, line)
         word, _, rest = line.removeprefix("?").partition(" ")
         word, rest = lower(word), rest.strip()
         try:
@@ -240,8 +248,12 @@ class PlainGame:
         self.say(f"{brief(word)!r} is neither an order nor a command; help lists them.{meant}")
 
     def _answer(self, word: str, rest: str) -> None:
-        asked = Inquiry(self.game, self._side_to_answer, rest, self.game)
-        self.console.say(*ask(word, asked))
+        with self._advice("That question", IllegalOrder, OrderSyntaxError):
+            self.console.say(*ask(word, Inquiry(self.game, self._side_to_answer, rest, self.game)))
+
+    def _advice(self, adviser: str, *passes: type[Exception]) -> Advice:
+        """Guard a block that only advises or tells: if a bug stops it, that is said, and the game goes on."""
+        return Advice(lambda: self.say(f"{adviser} has no answer because of a bug: the error report says more"), passes)
 
     # -- orders
 
@@ -252,20 +264,36 @@ class PlainGame:
         order = parse(line)
         if (refusal := self.game.explain(order)) is not None:
             raise refusal
-        if (warnings := self._warnings_before(order)) and self._sure != (line, len(self.game.log)):
+        warnings: list[str] = []
+        with self._advice(WARNING):
+            warnings = self._warnings_before(order)
+        if warnings and self._sure != (line, len(self.game.log)):
             self._sure = (line, len(self.game.log))
             self.say(*warnings, "Give the same order once more if you are sure")
             return
         self._sure = None
-        after = self._warnings_after(order)
+        after: list[str] = []
+        with self._advice(WARNING):
+            after = self._warnings_after(order)
         self._apply_all([order])
         self.say(*after)
 
     def _apply_all(self, orders: Iterable[Order]) -> bool:
         """Give orders, and tell what they did; False if that was nothing. Raises `IllegalOrder`."""
         events = self.session.apply_all(orders)
-        self._turns.note(events)
-        return self._tell(self._teller.new(self.game))
+        with self._telling():
+            self._turns.note(events)
+            return self._tell(self._teller.new(self.game))
+        return True
+
+    def _telling(self) -> Advice:
+        """Guard a block that tells what orders did: if a bug stops it, the next orders are told again."""
+
+        def failed() -> None:
+            self.say("What happened cannot be told because of a bug: the error report says more")
+            self._teller = Teller(self.game)
+
+        return Advice(failed)
 
     def _warnings_before(self, order: Order) -> list[str]:
         """What a player should know before an order that cannot be taken back."""
@@ -359,14 +387,18 @@ class PlainGame:
             raise IllegalOrder("5.15", "the computer has decided since your last order")
         before = game.log[:]
         self.session.undo()
-        back = [in_public(line) for line in before[len(self.game.log) :]]
+        back = ["an order"]
+        with self._advice("What was taken back"):
+            back = [in_public(line) for line in before[len(self.game.log) :]]
         self._went_back()
         self._tell_trouble()
         self.say(f"Taken back: {'; '.join(back)}")
 
     def _redo(self, _: str) -> None:
-        self._turns.note(self.session.redo())
-        self._tell(self._teller.new(self.game))
+        events = self.session.redo()
+        with self._telling():
+            self._turns.note(events)
+            self._tell(self._teller.new(self.game))
 
     def _went_back(self) -> None:
         self._teller.went_back(self.game)
@@ -375,21 +407,32 @@ class PlainGame:
         self._asked_for, self._sure = (), None
 
     def _follow_hint(self, rest: str) -> None:
-        """The hint, once more, and done."""
-        from westwall_tui.plain.questions import ADVISER
-
-        if rest and lower(rest) not in self.game.scenario.by_id:
-            raise OrderSyntaxError(f"there is no unit {rest!r} in this scenario")
-        unit = self.game.state.units[self.game.scenario.unit(rest)].id if rest else ""
+        """The hint that was told last, or another if the position has changed or a unit is named; and it is done."""
+        unit = self._unit_meant(rest)
         if self.game.prompt.kind == "roll":
             self.say("Roll a die, and write roll and its number")
             return
-        thought = self._thinker.hint(self.game, ADVISER, unit)()
-        if thought.order is None:
+        if self._advised is None or self._advised[0] != self.game.log or (unit and self._advised[1] != unit):
+            self._advised = self.game.log[:], unit, hint_of(self.game, unit)
+        order = self._advised[2].order
+        if order is None:
             self.say("There is no hint to follow")
-            return
-        if not self._apply_all([thought.order]):
-            self.say(in_words(thought.order))
+        elif not self._apply_all([order]):
+            self.say(in_words(order))
+
+    def _hint(self, rest: str) -> None:
+        """What the computer would do, which `do` then does."""
+        unit = self._unit_meant(rest)
+        with self._advice("The hint", IllegalOrder):
+            check_hint(self.game)
+            self._advised = self.game.log[:], unit, hint_of(self.game, unit)
+            self.say(*hint_in_words(self.game, self._advised[2]))
+
+    def _unit_meant(self, rest: str) -> str:
+        """The id of the unit that is named; empty if none is. Raises `OrderSyntaxError`."""
+        if rest and lower(rest) not in self.game.scenario.by_id:
+            raise OrderSyntaxError(f"there is no unit {rest!r} in this scenario")
+        return self.game.state.units[self.game.scenario.unit(rest)].id if rest else ""
 
     def _say_why(self, rest: str) -> None:
         refusal = self.game.explain(parse(with_hexes(self.game, rest) if rest else rest))
@@ -421,7 +464,7 @@ class PlainGame:
 
     def _voice(self, _: str) -> None:
         self.console.apart = not self.console.apart
-        how = "for a voice, in parts; type them in one word" if self.console.apart else "in one word"
+        how = "for a voice, in parts; you may type them so too" if self.console.apart else "in one word"
         self.say(f"Hexes and units are written {how}")
 
     def _quit(self, _: str) -> None:
@@ -445,13 +488,15 @@ class PlainGame:
             self.say(f"The computer found no order, and the error report says why. {name} is yours to play from here")
             self.session.sit(side, SEATS[0])
             return
-        summary = self._turns.note(self.session.apply(thought.order))
+        events = self.session.apply(thought.order)
         self._tell_trouble()
         silent = self._settings.computer_speed == "once" and thought.order.word in MOVES
-        for told in map(self._teller.tell, self._teller.new(game)):
-            self.console.say(*(() if silent else told.lines))
-            self.say(summary)
-            self.console.say(*told.headings)
+        with self._telling():
+            summary = self._turns.note(events)
+            for told in map(self._teller.tell, self._teller.new(game)):
+                self.console.say(*(() if silent else told.lines))
+                self.say(summary)
+                self.console.say(*told.headings)
 
     def _fresh_turns(self) -> Turns:
         return Turns(self.game.scenario, max(self.game.side, 0), lambda side: self.session.seats[side].is_computer)
@@ -465,7 +510,7 @@ class PlainGame:
     def _complete(self, line: str) -> list[str]:
         if self._side_to_answer != self._decides:
             return []
-        return completions(self.game, line, [*self._commands, *QUESTIONS])
+        return completions(self.game, line, [*dict.fromkeys((*self._commands, *QUESTIONS))])
 
 
 COMMANDS: Mapping[str, str] = {
