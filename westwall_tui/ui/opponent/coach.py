@@ -1,13 +1,13 @@
 """The coach after your turn: one sentence on the best thing you did in it and on the worst."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Order, parse
+from westwall_tui.engine.orders import Order, end_of, parse
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.state import State
+from westwall_tui.engine.state import ELIMINATED, State
 from westwall_tui.engine.words import signed
 from westwall_tui.files.sessions.base import Session
 
@@ -19,22 +19,24 @@ WIDTH = 78
 
 
 class Coach:
-    """Remembers where your Player-Turn began, and looks back on it when it is over."""
+    """The coach of one game: it remembers where your Player-Turn began, and looks back on it when it is over."""
 
     def __init__(self, session: Session, speaks: Callable[[], bool]) -> None:
-        """`speaks`: whether he is wanted."""
+        """`speaks`: whether the player wants a coach now."""
         self._session, self._speaks = session, speaks
         self._began: tuple[State, list[str]] | None = None
-        """The position when the present Player-Turn began, and the orders that had led to it; None if not known."""
+        """The position from which this Player-Turn is remembered, and the orders that led to it; None if unknown."""
+        self._is_whole = True
+        """True if that is where the Player-Turn began: a resumed game may be in the middle of one."""
         self.says = ""
-        """What he says of the turn that is over, until the next one of yours."""
-        self._kept = ""
+        """What the coach says of the turn that is over, until your next one."""
+        self._last: _LookBack | None = None
         """The same, until it has been repeated when your next turn begins."""
         self._hints: list[Order] = []
-        """What hints proposed in the present Player-Turn: he calls none of it a mistake."""
+        """What hints proposed in this Player-Turn: the coach calls none of it a mistake."""
 
     def hinted(self, order: Order | None) -> None:
-        """A hint proposed this order."""
+        """Remember that a hint proposed this order."""
         if order is not None:
             self._hints.append(order)
 
@@ -44,8 +46,8 @@ class Coach:
 
         return any(follows(order, hint) for hint in self._hints)
 
-    def sent(self) -> set[int]:
-        """The units that stand where a hint of this Player-Turn sent them."""
+    def sent(self) -> Collection[int]:
+        """Return the units that are where a hint of this Player-Turn sent them, or were eliminated there."""
         from westwall_tui.history.review import send  # not loaded at the start
 
         game, found = self._session.game, set[int]()
@@ -54,48 +56,107 @@ class Coach:
         return found
 
     def note(self) -> str:
-        """An order was carried out; what the coach says if your turn is over with it, else nothing."""
-        game, began = self._session.game, self._began
+        """Take notice of the last order; return what the coach says if your turn is over with it, else nothing.
+
+        Nothing is remembered before the orders of a resumed game are replayed: until then its log is empty.
+        """
+        if not self._session.is_verified:
+            return ""
+        game, began, sent = self._session.game, self._began, self.sent()
         place = _turn_of(game.state)
         if began is not None and _turn_of(began[0]) == place and game.outcome is None:
             return ""
-        said = ""
-        if (
+        told, whole = None, self._is_whole
+        speaks = (
             began is not None
             and self._speaks()
             and self._is_person(began[0].side)
             and began[0].phase is not Phase.SETUP
-        ):
-            said = self._look_back(*began)
-        self._began, self._hints = (game.state.copy(), game.log[:]), []
-        self.says = "" if self._is_person(game.state.side) else said
-        self._kept = said or self._kept
-        return said
+        )
+        advised, self._hints = self.advised if self._hints else None, []
+        self._is_whole = began is not None or not game.log
+        self._began = game.state.copy(), game.log[:]
+        if began is not None and speaks:
+            told = _look_back(game, began if whole else _turn_began(game, began), advised, sent)
+        self.says = "" if self._is_person(game.state.side) or told is None else told.text(game)
+        self._last = told or self._last
+        return told.text(game) if told is not None else ""
 
     def recall(self) -> str:
-        """What he said of your last turn, once more when the next one begins; nothing at other times."""
-        if not self._kept or not self._is_person(self._session.game.state.side):
+        """Return what the coach said of your last turn, once more when the next one begins; nothing at other times.
+
+        What has been lost meanwhile where a hint sent it now counts as well.
+        """
+        if self._last is None or not self._is_person(self._session.game.state.side):
             return ""
-        said, self._kept = self._kept, ""
-        return said
+        told, self._last = self._last, None
+        return told.text(self._session.game)
 
     def _is_person(self, side: int) -> bool:
         return self._session.seats[side].is_person
 
-    def _look_back(self, state: State, before_it: list[str]) -> str:
-        """The best and the worst order since the position these orders led to."""
-        from westwall_tui.history.review import review  # not loaded at the start
 
-        game = self._session.game
-        orders = len(before_it)
-        if game.log[:orders] != before_it:
-            return ""  # orders of an earlier turn were taken back
-        before = game.copy()
-        before.state = state.copy()
-        del before.log[orders:]
-        found = review(before, game.log[orders:], self.advised)
-        best, worst = (_words_for(game, act) if act is not None else [] for act in found)
-        return _longest_that_fits(best, worst)
+class _LookBack(NamedTuple):
+    """What there is to say of a Player-Turn."""
+
+    best: list[str]
+    """In ever fewer words."""
+    worst: list[str]
+    weight: float
+    """Victory Points that the worst was worth, below 0."""
+    sent: Mapping[int, tuple[int, float]]
+    """By unit that a hint sent somewhere: that hex, and the Victory Points that its loss costs."""
+
+    def text(self, game: Game) -> str:
+        """Return the sentence as things are now: a unit that was lost where a hint sent it may be the worst."""
+        worst, at = self.worst, game.state.location
+        lost = [(points, unit, h) for unit, (h, points) in self.sent.items() if at[unit] == ELIMINATED]
+        if lost and (found := max(lost))[0] >= -self.weight:
+            worst = _words_for_loss(game, *found)
+        return _longest_that_fits(self.best, worst)
+
+
+def _look_back(
+    game: Game, began: tuple[State, list[str]], advised: Callable[[Order], bool] | None, sent: Collection[int]
+) -> _LookBack | None:
+    """Return the best and the worst order since a position; None if the orders that had led to it were taken back."""
+    from westwall_tui.engine.planning import Outlook  # not loaded at the start
+    from westwall_tui.history.review import review
+
+    state, before_it = began
+    orders = len(before_it)
+    if game.log[:orders] != before_it:
+        return None
+    before = game.copy()
+    before.state = state.copy()
+    del before.log[orders:]
+    outlook = Outlook(before.copy())
+    where = {unit: _sent_to(game, unit, orders) for unit in sent}
+    stakes = {unit: (h, float(outlook.at_stake(unit))) for unit, h in where.items() if h >= 0}
+    found = review(before, game.log[orders:], advised)
+    best, worst = (_words_for(game, act) if act is not None else [] for act in found)
+    return _LookBack(best, worst, found.worst.value if found.worst is not None else 0.0, stakes)
+
+
+def _sent_to(game: Game, unit: int, orders: int) -> int:
+    """The hex to which the last order of the log for a unit sent it, after so many orders; -1 if none did."""
+    for line in reversed(game.log[orders:]):
+        order = parse(line)
+        if str(getattr(order, "unit", "")).lower() == game.state.units[unit].id.lower() and (number := end_of(order)):
+            return game.scenario.board.hex(number)
+    return -1
+
+
+def _turn_began(game: Game, resumed: tuple[State, list[str]]) -> tuple[State, list[str]]:
+    """Where the Player-Turn began in whose middle a game was resumed: its orders are replayed up to there."""
+    before = game.root().rolled_by_hand()
+    place, found = _turn_of(resumed[0]), resumed
+    for orders in range(len(resumed[1]) + 1):
+        here = _turn_of(before.state) == place
+        if here:
+            return before.state.copy(), game.log[:orders]
+        before.replay(game.log[orders : orders + 1])
+    return found
 
 
 def _turn_of(state: State) -> tuple[int, int, bool]:
@@ -139,6 +200,17 @@ def _words_for(game: Game, act: "Act") -> list[str]:
     if act.dice:
         return [f"{unit} at {number}, where it can be surrounded", f"{unit} exposed at {number}"]
     return [f"{unit} exited at {number} ({_tell_points(act.value)})"]
+
+
+def _words_for_loss(game: Game, points: float, unit: int, h: int) -> list[str]:
+    """What was lost where a hint sent it, in ever fewer words."""
+    name, number = game.state.units[unit].name, game.state.number(h)
+    price = f" ({_tell_points(points)})" if points else ""
+    return [
+        f"{name} is lost, after the hint sent it to {number}{price}",
+        f"{name} is lost at {number}, as hinted{price}",
+        f"{name} is lost{price}",
+    ]
 
 
 def _tell_points(value: float) -> str:

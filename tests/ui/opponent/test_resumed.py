@@ -1,0 +1,112 @@
+"""A game that is resumed with the coach on, from each kind of decision to the end of the turn.
+
+Its orders are replayed while it is on the screen already, so its log is empty at first. These tests run in
+`make check`: they guard everybody's first game.
+"""
+
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from tests.drawn import scenario
+from tests.long import sample
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.orders import Done, parse
+from westwall_tui.files.players.seats import SEATS
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.saves.file import Save
+from westwall_tui.files.scenarios.catalog import load_scenario, shipped
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.play.game import GameInPlay
+
+PERSON, LEVEL_1 = SEATS[:2]
+SETTINGS = Settings(handover=False, coach=True, computer_speed="once")
+
+
+def in_play(session, settings=SETTINGS):
+    """The game at the keyboard without a terminal: the computer never comes to an answer."""
+    preferences = Preferences(settings, Console(file=StringIO()))
+    play = GameInPlay(session, preferences, preferences.keymap, lambda question: None, lambda seconds, then: None)
+    play.begin()
+    return play
+
+
+def resumed(session):
+    """The same game in another program, as its snapshot has it."""
+    assert session.save()
+    again = LocalSession.resume(session.path, at_once=True)
+    assert not again.is_verified
+    return again
+
+
+def play_turn_out(play, draw):
+    """Give orders for both sides until the Player-Turn is over; each is given as a key gives it."""
+    turn = play.game.state.turn, play.game.state.side
+    for _ in range(400):
+        game = play.game
+        if game.outcome is not None or (game.state.turn, game.state.side) != turn:
+            return
+        order = Done() if game.explain(Done()) is None else game.random_order(draw)
+        play.apply(order if not isinstance(order, str) else parse(order))
+        play.dialog = None
+    raise AssertionError("the turn does not end")
+
+
+def coached(play):
+    return [line.text for line in play.log.lines if line.text.startswith("Coach. ")]
+
+
+def turns_of(key, seed=1):
+    """A game by random orders: a session for each kind of decision of each side when it first comes, after an order."""
+    session = LocalSession.new(load_scenario(key), seed=seed, seats=(PERSON, PERSON))
+    draw, seen = Draw(seed), set()
+    while session.game.outcome is None:
+        game = session.game
+        kind = game.prompt.kind, game.side
+        if kind not in seen and game.log:
+            seen.add(kind)
+            session.sit(game.side, PERSON)
+            session.sit(1 - game.side, LEVEL_1)
+            yield game.prompt.kind, resumed(session)
+        game.play_random(draw)
+
+
+FIRST = "bastogne/spearhead"
+"""The default first game."""
+SOME = ("arnhem/free", "remagen/historical")
+OTHERS = sample([each.key for each in shipped() if each.key != FIRST], SOME)
+
+
+@pytest.mark.parametrize("key", [FIRST, *(pytest.param(key, marks=pytest.mark.slow) for key in OTHERS)])
+def test_a_game_that_is_resumed_goes_on_to_the_end_of_the_turn_whatever_was_to_be_decided(key):
+    kinds, looked_back = set(), 0
+    for kind, session in turns_of(key):
+        play = in_play(session)
+        play_turn_out(play, Draw(1))
+        kinds.add(kind)
+        looked_back += len(coached(play))
+    assert kinds >= ({"movement"} if key == "bastogne/relief" else {"movement", "combat"})
+    assert looked_back or key != FIRST
+
+
+def corner():
+    """X in the corner has no way out before A and B, whose turn it is to attack."""
+    blue = ["A 9-9-7 0102", "B 9-9-7 0201", "C 1-1-7 0909"]
+    return scenario(blue=blue, red=["X 4-4-7 0101", "Y 1-1-7 0809"])
+
+
+def test_the_coach_looks_back_on_the_whole_turn_in_whose_middle_the_game_was_resumed():
+    session = LocalSession.new(corner(), seed=1, seats=(PERSON, LEVEL_1))
+    for line in ("done", "attack A B > X"):
+        session.apply(line)
+    while session.game.prompt.kind == "advance":
+        session.apply("stand")
+    whole = session._save
+    shown = Save(whole.game.copy(), whole.seats, replayed=lambda: whole)
+    shown.game.log.clear()
+    play = in_play(LocalSession(shown, session.path))
+    play_turn_out(play, Draw(1))
+    (said,) = coached(play)
+    assert said.startswith("Coach. Best: A and B on X (at +14, he loses one on 6 of 6 rolls).")
