@@ -157,3 +157,13 @@ def hosted(folders):
     yield begin
     for host in hosts:
         host.stop()
+
+
+@pytest.fixture(autouse=True)
+def advice_works(request, monkeypatch):
+    """No test may pass because a guard hides that advice fails, unless it is about that (`advice_fails`)."""
+    reports: list[str] = []
+    monkeypatch.setattr("westwall_tui.files.disk.writing.report_once", reports.append)
+    yield reports
+    if request.node.get_closest_marker("advice_fails") is None:
+        assert not reports, reports[0]

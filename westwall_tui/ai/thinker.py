@@ -103,7 +103,12 @@ def answer(game: Game, players: Sequence[LazyPlayer], ask: Ask = choice, unit: s
             faults.append(f"{_words_for_place(game, player)}\n{traceback.format_exc()}")
             continue
         faults += (f"{_words_for_place(game, player)}: refused: {text}" for text in player.refusals[known:])
-        reasons, second = player.reasons, player.second
+        reasons: tuple[str, ...] = ()
+        second: Order | None = None
+        try:
+            reasons, second = player.reasons, player.second
+        except Exception:  # noqa: BLE001 - an order without its reasons is still an order
+            faults.append(f"{_words_for_place(game, player)}: reasons\n{traceback.format_exc()}")
         if order is None and unit:
             return Thought(None, reasons, second, tuple(faults), failed, unit)
         for proposal in (order, second):

@@ -292,6 +292,7 @@ class PlainGame:
         def failed() -> None:
             self.say("What happened cannot be told because of a bug: the error report says more")
             self._teller = Teller(self.game)
+            self._tell_trouble()
 
         return Advice(failed)
 

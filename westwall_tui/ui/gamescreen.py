@@ -10,13 +10,15 @@ the box and what its keys do.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder, Order
-from westwall_tui.engine.words import sentence
+from westwall_tui.engine.words import capital, sentence
+from westwall_tui.files.disk.writing import Advice
 from westwall_tui.ui.map.signs import SIGNS, zone_sign
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.rows import Row, Span, row, with_more
@@ -73,6 +75,26 @@ class GameScreen:
         self.last_combat = ""
         """The last combat of this phase and its result, in a line; empty before the first."""
         self.changes = Changes()
+        self._failed: set[str] = set()
+        """The advisers whose failure the player has been told."""
+
+    # -- advice that fails
+
+    def advice(self, adviser: str) -> Advice:
+        """Guard a block that only advises or tells: if it fails, the player is told once.
+
+        `adviser` names it in that notice: `the coach`, `this page`.
+        """
+        return Advice(partial(self._tell_failure, adviser))
+
+    def _tell_failure(self, adviser: str) -> None:
+        if adviser not in self._failed:
+            self._failed.add(adviser)
+            self.notice_failure(f"{capital(adviser)} has nothing to say because of a bug: the error report says more")
+
+    def notice_failure(self, text: str) -> None:
+        """Tell the player that advice is missing."""
+        self.say(text)
 
     # -- what the game in play says
 

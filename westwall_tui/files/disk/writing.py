@@ -11,8 +11,10 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Iterator
+import traceback
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO
 
@@ -217,3 +219,29 @@ def add_report(text: str) -> Path | None:
     except (OSError, FileError):
         return None
     return path
+
+
+report_once = lru_cache(maxsize=32)(add_report)
+"""`add_report`, once for each text: what is painted again and again fails again and again."""
+
+
+class Advice:
+    """A guard around a block that only advises or tells: if the block raises, the game goes on without it.
+
+    The error report then says why, and `failed` tells the player that something is missing. Every call of the coach, a
+    hint, a warning, a page or a report of what happened is in such a block.
+    """
+
+    def __init__(self, failed: Callable[[], object], passes: tuple[type[Exception], ...] = ()) -> None:
+        """`passes`: exceptions that are answers, such as a refusal, and no bugs."""
+        self._failed, self._passes = failed, passes
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> bool:
+        if not isinstance(error, Exception) or isinstance(error, self._passes):
+            return False
+        report_once("".join(traceback.format_exception(error)))
+        self._failed()
+        return True

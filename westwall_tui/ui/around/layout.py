@@ -13,7 +13,7 @@ from westwall_tui.ui.map.geometry import Size as HexSize
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.signs import ASCII
 from westwall_tui.ui.terminal.pane import Cells, Covered, cells_of, changed_spans
-from westwall_tui.ui.terminal.rows import Row, Span, is_rule
+from westwall_tui.ui.terminal.rows import Row, Span, is_rule, row
 
 # -- How wide the side panel is and how many lines the log has, by the size of the screen and of the board's picture.
 
@@ -157,11 +157,13 @@ class Boxes:
         most = max(1, screen.height - measures.around - FRAME)
         """Rows of a box that hides the whole map."""
         dialog.room = height - below - FRAME if docked else max(1, most - IN_SIGHT)
-        found = dialog.rows(inside)
-        if docked and len(found) > dialog.room:
-            dialog.room = height - FRAME
+        rows: list[Row] = [row("A bug keeps this box from saying anything; its keys still work."[:inside])]
+        with dialog.screen.advice("this box"):
             found = dialog.rows(inside)
-        rows = list(dialog.within(found, most, inside))
+            if docked and len(found) > dialog.room:
+                dialog.room = height - FRAME
+                found = dialog.rows(inside)
+            rows = list(dialog.within(found, most, inside))
         if docked:
             x, y = screen.width - max(width, measures.panel), measures.head
             free = dialog.room - len(rows)
@@ -179,7 +181,9 @@ class Boxes:
     def _lines_in_frame(self, dialog: Dialog, rows: Sequence[Row], width: int) -> tuple[Cells, ...]:
         frame = self.frame
         title = f" {dialog.title} " if dialog.title else ""
-        stake = dialog.stake(width - len(title) - 8)
+        stake = ""
+        with dialog.screen.advice("this box"):
+            stake = dialog.stake(width - len(title) - 8)
         stake = f" {stake} " if stake else ""
         between = frame.across * (width - 4 - len(title) - len(stake))
         head = (

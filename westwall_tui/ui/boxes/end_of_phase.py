@@ -117,10 +117,13 @@ def ask_to_end(
     What is `undone` comes below the price; `stays` says in a few words what no does. `can_act`: whether anything can
     still be done in the phase; if not, there is nothing for the coach to say.
     """
-    question = EndDialog(screen, title, undone, yes, stays)
-    if screen.coached and can_act:
-        screen.open(CoachDialog(screen, question, undone.brief, yes, stays))
-    elif question.needed:
+    question: Dialog | None = Confirm(screen, title, [], yes, also="end", does="end the phase", stays=stays)
+    with screen.advice("the warning"):
+        whole = EndDialog(screen, title, undone, yes, stays)
+        question = whole if whole.needed else None
+        if screen.coached and can_act:
+            question = CoachDialog(screen, whole, undone.brief, yes, stays)
+    if question is not None:
         screen.open(question)
     else:
         yes()

@@ -116,7 +116,9 @@ class AttackDialog(ChecklistDialog):
         """What the attack would bring as it stands."""
         order = self.order()
         if str(order) != self._seen[0]:
-            self._seen = (str(order), planning.preview(self.game, order))
+            self._seen = (str(order), None)
+            with self.screen.advice("the odds"):
+                self._seen = (str(order), planning.preview(self.game, order))
         return self._seen[1]
 
     def act(self, action: str) -> bool:
@@ -148,8 +150,11 @@ class AttackDialog(ChecklistDialog):
             here = f"{key('back')}, then {key('confirm')} on the enemy: attack it"
             later = "You declare attacks in the Combat Phase"
             self.screen.say(f"This is only a plan. {here if self.game.prompt.kind == 'combat' else later}")
-        elif found is not None and found.refusal is None:
-            if not self._reminded and (unused := self._support_to_lapse(found)):
+        elif found is None or found.refusal is None:
+            unused = 0
+            with self.screen.advice("the odds"):
+                unused = self._support_to_lapse(found) if found is not None and not self._reminded else 0
+            if unused:
                 self._reminded = True
                 key = self.screen.key
                 lost = f"{unused} Ground Support will be lost unused"
@@ -158,7 +163,7 @@ class AttackDialog(ChecklistDialog):
             order = self.order()
             self.screen.close()
             self.screen.apply(order)
-        elif found is not None and found.refusal is not None:
+        else:
             self.screen.refuse(found.refusal, remedy(self.game, found.refusal))
 
     def _support_to_lapse(self, found: "planning.Preview") -> int:

@@ -8,11 +8,12 @@ from textual.events import Key
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.files.disk.writing import Advice
 from westwall_tui.history.course import Swing, strength
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
 from westwall_tui.ui.around.bars import short_date
-from westwall_tui.ui.terminal.page import PaperScreen, is_for
+from westwall_tui.ui.terminal.page import PaperScreen, TellingScreen, is_for
 from westwall_tui.ui.terminal.rows import Row, Span, more_words, page_bar, row, text_rows, width_of, with_more
 
 LEFT, WIDER = 48, 64
@@ -141,7 +142,7 @@ COMES_BACK = ("course",)
 """Ways to a page that leads back to this one; the others leave it."""
 
 
-class VictoryScreen(PaperScreen):
+class VictoryScreen(TellingScreen, PaperScreen):
     """The end of a game: to its map, to watch it again, to another game or to the title."""
 
     def __init__(self, game: Game, chart: Chart, after: Next) -> None:
@@ -156,18 +157,26 @@ class VictoryScreen(PaperScreen):
         self._told = ""
         """Where the report is, once it is written."""
         self._first = 0
+        self._unfound = "replaying the orders ..."
+        """What stands in place of the story until there is one."""
 
     def on_mount(self) -> None:
         """How it turned is found in a thread, after the first paint."""
         super().on_mount()
-        self.call_after_refresh(self.run_worker, self._replay_game, thread=True)
+        self.begin_work(self._replay_game)
 
     def _replay_game(self) -> None:
-        self.app.call_from_thread(self._show_story, Story(History(self._game)))
+        with Advice(lambda: self.app.call_from_thread(self._show_failure)):
+            self.app.call_from_thread(self._show_story, Story(History(self._game)))
 
     def _show_story(self, story: Story) -> None:
         self._story = story
         self.at = max(0, len(story.swings) - 1)
+        self.paint()
+
+    def _show_failure(self) -> None:
+        """Say that how it turned could not be found, and leave the rest of the page as it is."""
+        self._story, self._unfound = None, "unknown because of a bug: the error report says more"
         self.paint()
 
     def _export_report(self) -> None:
@@ -184,7 +193,7 @@ class VictoryScreen(PaperScreen):
         account = account_rows(game, width)
         rows += [*account, row()] if account else []
         if self._story is None:
-            rows += [(Span("  How it turned: replaying the orders ...", "dim"),), row()]
+            rows += [(Span(f"  How it turned: {self._unfound}", "dim"),), row()]
         elif self._story.swings:
             names = " : ".join(side.name for side in game.scenario.sides)
             head = "  How it turned"
@@ -264,7 +273,7 @@ class VictoryScreen(PaperScreen):
             self._after.watch(chosen)  # from which the way leads back here
         elif action == "export" and self._after.export is not None:
             self._show_words("Writing the report ...")
-            self.run_worker(self._export_report, thread=True)
+            self.begin_work(self._export_report)
         elif action in steps:
             last = len(self._story.swings) - 1 if self._story is not None else -1
             self.at, self._moved = max(0, min(self.at + steps[action], last)), last >= 0

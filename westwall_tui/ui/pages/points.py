@@ -14,7 +14,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.queries import Counted, Source, UnitPlace
 from westwall_tui.engine.words import capital
 from westwall_tui.ui.around.bars import short_date
-from westwall_tui.ui.terminal.page import PAGERS, PaperScreen, is_for
+from westwall_tui.ui.terminal.page import PAGERS, PaperScreen, TellingScreen, is_for
 from westwall_tui.ui.terminal.rows import Row, Span, page_bar, row, text_rows
 
 NAME, NUMBER = 36, 5
@@ -231,7 +231,7 @@ def verdict_in_words(game: Game) -> str:
 # -- the page
 
 
-class PointsScreen(PaperScreen):
+class PointsScreen(TellingScreen, PaperScreen):
     """The page: it is left for a hex, for a source that is shown on the map, or for nothing."""
 
     def __init__(

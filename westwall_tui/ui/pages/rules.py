@@ -9,7 +9,7 @@ from textual.message import Message
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.learn.example_list import ListedExample
-from westwall_tui.ui.terminal.page import PageScreen, PaperScreen, is_for
+from westwall_tui.ui.terminal.page import PageScreen, PaperScreen, TellingScreen, is_for
 from westwall_tui.ui.terminal.rows import Keys, Row, Span, chosen_row, first_line, row, text_rows, width_of, with_more
 from westwall_tui.ui.words.rulebook import (
     STANDARD,
@@ -115,7 +115,7 @@ class ReadingScreen(PageScreen):
         self._wanted = case
 
 
-class RulesScreen(PaperScreen):
+class RulesScreen(TellingScreen, PaperScreen):
     """Type a word or a case; the chosen rule stands whole below, its terms underlined. Tab is the glossary."""
 
     def __init__(self, battle: str = STANDARD, case: str = "", here: Sequence[str] = (), told: str = "") -> None:

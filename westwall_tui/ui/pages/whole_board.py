@@ -7,7 +7,6 @@ from typing import NamedTuple
 from textual.app import ComposeResult
 from textual.events import Key
 from textual.geometry import Size
-from textual.screen import Screen
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -18,14 +17,14 @@ from westwall_tui.ui.map.overlays.objectives import TOWN
 from westwall_tui.ui.map.pane.follow import FAR, WAYS, step
 from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.terminal.keymap import Keymap
-from westwall_tui.ui.terminal.page import Paper
+from westwall_tui.ui.terminal.page import Paper, TellingScreen
 from westwall_tui.ui.terminal.rows import Row, Span, page_bar, row, spread, text_rows, width_of
 
 GAP = 1
 """Columns between the board and the list beside it."""
 
 
-class OverviewScreen(Screen[int]):
+class OverviewScreen(TellingScreen):
     """The whole board; it is left with the hex that was chosen, or with -1."""
 
     AUTO_FOCUS = None
@@ -63,7 +62,8 @@ class OverviewScreen(Screen[int]):
         """What the signs mean: in the line below the board, and beside it or in a line that it leaves free."""
 
     def compose(self) -> ComposeResult:
-        self._draw_board(self.app.size)  # before its first paint, which would else be of an empty screen
+        with self.guarded():
+            self._draw_board(self.app.size)  # before its first paint, which would else be of an empty screen
         yield self._paper
 
     def on_resize(self) -> None:

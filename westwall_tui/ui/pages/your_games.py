@@ -244,7 +244,7 @@ class YourGamesScreen(PageScreen):
     def on_mount(self) -> None:
         """Show that the saves are being read."""
         super().on_mount()
-        self.call_after_refresh(self.run_worker, self._read_saves, thread=True)
+        self.begin_work(self._read_saves)
 
     def _read_saves(self) -> None:
         found: list[Played] = []

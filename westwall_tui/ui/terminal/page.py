@@ -9,9 +9,11 @@ from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.events import Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
 from textual.geometry import Size
+from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
 
+from westwall_tui.files.disk.writing import Advice
 from westwall_tui.ui.terminal.abilities import LIKES, NEEDS
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.pane import TextPane
@@ -95,6 +97,40 @@ class Paper(TextPane):
         return Strip.join([seen, own.crop(seen.cell_length, own.cell_length)])
 
 
+class TellingScreen(Screen[Any]):
+    """A screen over a game that only tells something: if a bug stops it, it goes away, and the game goes on."""
+
+    async def _dispatch_message(self, message: Message) -> None:
+        with self.guarded():
+            await super()._dispatch_message(message)
+
+    def begin_work(self, work: Callable[[], None]) -> None:
+        """Have something found in a thread, after the next paint."""
+
+        def run() -> None:
+            with Advice(lambda: self.app.call_from_thread(self._leave_for_good)):
+                work()
+
+        self.call_after_refresh(self.run_worker, run, thread=True)
+
+    def guarded(self) -> Advice:
+        """Guard a block of this screen; `compose` needs its own."""
+        return Advice(self._go_away)
+
+    def _go_away(self) -> None:
+        if all(type(screen) is Screen for screen in self.app.screen_stack[:-1]):  # Textual's own
+            raise  # noqa: PLE0704 - nothing is behind it: the exception under way closes the program
+        self.app.call_later(self._leave_for_good)
+
+    def _leave_for_good(self) -> None:
+        """Go away, and tell the player on the screen of the game why."""
+        if self.app.screen is not self:
+            return
+        self.dismiss()
+        if (notice := getattr(self.app.screen, "notice_failure", None)) is not None:
+            notice("A bug has closed that page: the error report says more")
+
+
 class PaperScreen(Screen[None]):
     """A screen that is one paper."""
 
@@ -152,7 +188,7 @@ class PaperScreen(Screen[None]):
         raise NotImplementedError
 
 
-class PageScreen(PaperScreen):
+class PageScreen(TellingScreen, PaperScreen):
     """A title, as many rows as fit, and the keys. If there are anchors, typing a case number jumps to it."""
 
     columns = 2

@@ -6,7 +6,6 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import Key, Resize
 from textual.geometry import Size as Extent
-from textual.screen import Screen
 
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.around.bars import KeyBar, PhaseBar, PromptLine
@@ -19,10 +18,11 @@ from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.keymap import OF_THE_APP
+from westwall_tui.ui.terminal.page import TellingScreen
 from westwall_tui.ui.terminal.pane import Pane
 
 
-class BoardScreen(Screen[None]):
+class BoardScreen(TellingScreen):
     """The bar, the map with its panel, and the lines below them; the kinds of screen add their own panes."""
 
     AUTO_FOCUS = None

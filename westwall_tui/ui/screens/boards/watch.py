@@ -96,7 +96,7 @@ class WatchScreen(BoardScreen):
         """Show the frame; the orders are replayed in a thread."""
         self._lay_out()
         self._paint_around()
-        self.call_after_refresh(self.run_worker, self._read_history, thread=True)
+        self.begin_work(self._read_history)
 
     class Replayed(Message):
         """The orders are replayed, in a thread."""

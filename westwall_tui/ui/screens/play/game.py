@@ -37,6 +37,11 @@ from westwall_tui.ui.words.events import LogLine
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
     from westwall_tui.history.deeds import Deed
+    from westwall_tui.ui.around.deed import Trace
+    from westwall_tui.ui.decisions.result import Fought
+
+COACH, LOG, SPECTACLE = "the coach", "the log", "what another player did"
+"""Advisers, as the notice of their failure names them."""
 
 
 class GameInPlay(GameScreen):
@@ -113,21 +118,30 @@ class GameInPlay(GameScreen):
 
     @property
     def happened(self) -> Mapping[int, tuple[str, str]]:
-        return self.spectacle.marks
+        with self.advice(SPECTACLE):
+            return self.spectacle.marks
+        return {}
+
+    @property
+    def _trace(self) -> "Trace | None":
+        """Another player's last order on the map, while that is shown."""
+        with self.advice(SPECTACLE):
+            return self.spectacle.trace
+        return None
 
     def route(self) -> Sequence[int]:
         """The way that is drawn: that of the unit in hand, or of the unit that another player has just moved."""
-        trace = self.spectacle.trace
+        trace = self._trace
         return self.mode.route() if trace is None else trace.route
 
     def goals(self) -> Collection[int]:
         """Hexes to keep in sight: where the unit in hand can go, or where another player has just done something."""
-        trace = self.spectacle.trace
+        trace = self._trace
         return self.mode.goals() if trace is None else {*trace.route, *trace.marks, self.cursor}
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
         """The marks of the decision and the open box, or of another player's order while that is shown."""
-        trace = self.spectacle.trace
+        trace = self._trace
         found = self.mode.marks() if trace is None else trace.marks
         return found if self.dialog is None else {**found, **self.dialog.marks()}
 
@@ -141,7 +155,9 @@ class GameInPlay(GameScreen):
     @property
     def risks(self) -> "Sequence[Risk]":
         """What Enter at the cursor would put at risk, if the player wants to be warned."""
-        return self.mode.risks(self.cursor) if self.warns else ()
+        with self.advice("the warning"):
+            return self.mode.risks(self.cursor) if self.warns else ()
+        return ()
 
     def shown_as(self, sign: str) -> str:
         drawing = self.preferences.drawing
@@ -167,7 +183,13 @@ class GameInPlay(GameScreen):
         return True
 
     def advised_units(self) -> Collection[int]:
-        return self.coach.sent()
+        with self.advice(COACH):
+            return self.coach.sent()
+        return ()
+
+    def notice_failure(self, text: str) -> None:
+        self.log.tell(text)
+        super().notice_failure(text)
 
     def show_on_map(self, marks: Mapping[int, tuple[str, str]], hexes: Sequence[int], told: str) -> None:
         self.look.show_marks(marks, told)
@@ -246,9 +268,11 @@ class GameInPlay(GameScreen):
         except IllegalOrder as refusal:
             self.refuse(refusal, self._way_back if self.seats.both_here and before else "")
             return
-        from westwall_tui.ui.words.orders import in_public
+        back = "an order"
+        with self.advice(LOG):
+            from westwall_tui.ui.words.orders import in_public
 
-        back = "; ".join(in_public(order) for order in before[len(self.game.log) :])
+            back = "; ".join(in_public(order) for order in before[len(self.game.log) :])
         self.log.lines.append(LogLine(f"Taken back: {back}"))
         self.turn = Turn()
         self.computer.rest()
@@ -338,11 +362,13 @@ class GameInPlay(GameScreen):
     def follow(self, order: Order, events: Sequence[Event]) -> None:
         """Show where the computer, or somebody at another terminal, did something, unless the person looks around."""
         if not self.decision.is_here and self.dialog is None:
-            self.spectacle.follow(order, events)
+            with self.advice(SPECTACLE):
+                self.spectacle.follow(order, events)
 
     def _watch_deeds(self, deeds: "Sequence[Deed]") -> None:
         """Another player is to decide, or has given orders: show what these did, and keep where."""
-        self.spectacle.note(deeds, self.seats.viewer, shows=self.computer.shows)
+        with self.advice(SPECTACLE):
+            self.spectacle.note(deeds, self.seats.viewer, shows=self.computer.shows)
 
     def _clear_marks(self) -> None:
         """The player here has acted in his own turn: nothing that the others did stays marked."""
@@ -353,8 +379,9 @@ class GameInPlay(GameScreen):
 
     def begin(self) -> None:
         """Start, or carry on where the game was left."""
-        self.log.begin()
-        self.coach.note()
+        with self.advice(LOG):
+            self.log.begin()
+        self._coach_notes()
         self.seats.begin()
         if (home := home_of(self.game)) is not None:
             self.move_cursor(home)
@@ -365,17 +392,28 @@ class GameInPlay(GameScreen):
 
     def catch_up(self) -> None:
         """Read the log of a game that was resumed at once, after waiting, if need be, until its orders are replayed."""
-        if self.log.catch_up():
+        behind = False
+        with self.advice(LOG):
+            behind = self.log.catch_up()
+        if behind:
             self._since.mark(self.game)
             self._combats.mark(self.game)
+            self._coach_notes()
             self.update()
+
+    def _coach_notes(self) -> None:
+        """Have the coach take notice of the last order, and write down what it says if your turn is over with it."""
+        with self.advice(COACH):
+            if said := self.coach.note():
+                self.log.lines.append(LogLine(said))
 
     def start_over(self) -> None:
         """The game was read again: show it afresh."""
         self._phase, self.turn = -1, Turn()
         self.look.stay_here()
         self.look.forget_position()
-        self.log.read()
+        with self.advice(LOG):
+            self.log.read()
         self._next_decision(fresh=True)
 
     def after_undo_elsewhere(self) -> None:
@@ -385,33 +423,48 @@ class GameInPlay(GameScreen):
 
     def after_order(self, events: Sequence[Event]) -> None:
         """An order was carried out: what it did goes into the log, and into the message with the next decision."""
+        fought: Fought | None = None
+        with self.advice("the result of the combat"):
+            fought = self._combats.fought(self.game, events)
+        with self.advice(LOG):
+            self._write_down(events)
+        self._coach_notes()
+        warning = self.log.warning()
+        with self.advice("the plan"):
+            self.look.forget_position()
+        self._next_decision()
+        if not self.decision.hands_over and not self.computer.decides:
+            with self.advice(COACH):
+                self._tell_news(warns=bool(warning))
+        if fought is not None and self._shows_result(fought.fight.side):
+            with self.advice("the result of the combat"):
+                show_result(self, fought, self.mode.prompt())
+        if warning:
+            self.message = row(warning, "danger")
+
+    def _write_down(self, events: Sequence[Event]) -> None:
+        """Write down what an order did, and keep what the player is to be told of it; show what another player did."""
         from westwall_tui.history.words import Words  # not loaded at the start
         from westwall_tui.ui.words.events import causes_in, why_lost, why_of
-        from westwall_tui.ui.words.odds import die_in_words, outcome_in_words
+        from westwall_tui.ui.words.odds import outcome_in_words
 
-        fought = self._combats.fought(self.game, events)
         deeds = self._since.deeds(self.game)
         causes = causes_in(deeds, self.game)
         if not self.decision.is_here or (self.spectacle.lasts and not self._is_own_turn):
             self._watch_deeds(deeds)
         did = self.log.write(events, why_of(deeds, Words(self.game.scenario)))
-        if reviewed := self.coach.note():
-            self.log.lines.append(LogLine(reviewed))
-        warning = self.log.warning()
-        self.look.forget_position()
         news = self.plan.news() if self.plan is not None else ""
         outcome = outcome_in_words(self.game, events, asks=not self._asks_here)
         self.turn.happened += [line for line in (outcome, why_lost(causes), news, did) if line]
-        self._next_decision()
-        if not self.decision.hands_over and not self.computer.decides:
-            happened = " ".join(filter(None, (self.turn.news(), self.coach.recall())))
-            if happened and not warning:
-                asks = self.mode.prompt().removeprefix(die_in_words(self.game.state))
-                self.message = (Span(f"{happened} "), Span(asks))
-        if fought is not None and self._shows_result(fought.fight.side):
-            show_result(self, fought, self.mode.prompt())
-        if warning:
-            self.message = row(warning, "danger")
+
+    def _tell_news(self, *, warns: bool) -> None:
+        """Tell the player who decides what has happened, and the coach's words, in front of what is asked."""
+        from westwall_tui.ui.words.odds import die_in_words
+
+        happened = " ".join(filter(None, (self.turn.news(), self.coach.recall())))
+        if happened and not warns:
+            asks = self.mode.prompt().removeprefix(die_in_words(self.game.state))
+            self.message = (Span(f"{happened} "), Span(asks))
 
     @property
     def _asks_here(self) -> bool:
@@ -441,7 +494,8 @@ class GameInPlay(GameScreen):
         if game.state.serial != self._phase:
             self._phase, self.skipped = game.state.serial, set()
         self.last_combat = self._combats.last
-        self.look.forget_position()
+        with self.advice("the plan"):
+            self.look.forget_position()
         if self.computer.decides:
             self._watch_computer()
             return
@@ -500,7 +554,8 @@ class GameInPlay(GameScreen):
 
     def _take_over(self) -> None:
         """Put the mode of the pending decision in place."""
-        self.spectacle.look_away()
+        with self.advice(SPECTACLE):
+            self.spectacle.look_away()
         self.look.stay_here()
         if self.decision.hands_over:
             self.turn.happened.clear()

@@ -30,6 +30,9 @@ PAGES = frozenset(
 OVERLAY_KEYS = frozenset(each.action for each in OVERLAYS.values() if not each.asked)
 """Actions that lay something over the map; the open dialog, if one is, stays open."""
 
+ADVISES = ("help", "hint", "briefing", "risks")
+"""Actions of every mode that only advise; those that look around and those of the screen only show something."""
+
 Actions = Mapping[str, Callable[[], None]]
 """What to do, by the name of an action."""
 
@@ -130,20 +133,20 @@ class Keys:
         if action == "help":
             from westwall_tui.ui.boxes.help import BoxHelp
 
-            play.open(BoxHelp(play, dialog))
+            self._perform(action, lambda: play.open(BoxHelp(play, dialog)))
         elif action in PAGES:
             play.show_page(action)
         elif action in ("hint", "say"):
-            self._common_actions()[action]()
+            self._perform(action, self._common_actions()[action])
         elif action in OVERLAY_KEYS:
-            play.look.actions()[action]()
+            self._perform(action, play.look.actions()[action])
         elif action == "leave" and not dialog.tells:
             self._leave_game()
         elif action in ("back", "leave"):
             play.close()
         elif action in dialog.passes or (action == "commands" and not isinstance(dialog, HandOverDialog)):
             play.close()
-            self._screen[action]()
+            self._perform(action, self._screen[action])
         else:
             play.say(f"Not while a box is open. {self._where_to_look()}")
 
@@ -151,12 +154,21 @@ class Keys:
         play = self._play
         for actions in (play.mode.actions(), self._common_actions(), play.look.actions(), self._screen):
             if action in actions:
-                actions[action]()
+                self._perform(action, actions[action])
                 return
         if action in PAGES:
             play.show_page(action)
         else:
             play.say(f"That does nothing now. {self._where_to_look()}")
+
+    def _perform(self, action: str, does: Callable[[], object]) -> None:
+        """Do what a key does; if it only advises or shows something, a bug in that does not close the screen."""
+        shows = action in ADVISES or action in self._play.look.actions() or action in self._screen
+        if action == "leave" or not shows:
+            does()
+            return
+        with self._play.advice(f"the key {self._play.key(action)}"):
+            does()
 
     def before_declaring(self) -> str:
         """What to do first, for who would declare an attack before its box is open; where attacks are not planned."""
@@ -290,8 +302,9 @@ class Keys:
         if thought.order is None and not thought.stays:
             play.say("No hint: the computer found no order (it is in the error report)")
         elif not isinstance(play.dialog, HintDialog):
-            play.coach.hinted(thought.order)
-            play.open(HintDialog(play, thought, play.dialog, play.mode.unit_in_hand()))
+            with play.advice("the hint"):
+                play.coach.hinted(thought.order)
+                play.open(HintDialog(play, thought, play.dialog, play.mode.unit_in_hand()))
         play.update()
 
     def _show_risks(self) -> None:

@@ -88,11 +88,12 @@ class Panes:
         here = self.map.left, self.map.top, hand
         steps = here == self._here and hand >= 0 and cursor != self._cursor and not at_pause
         self.waits, self._steps, self._here, self._cursor = False, steps, here, cursor
-        self._show_way()
-        self.map.show_front(self._front_hexes)
-        self._show_marks()
+        with self.play.advice("the map"):
+            self._show_way()
+            self.map.show_front(self._front_hexes)
+            self._show_marks()
         self.panel.rule = self._boxes.frame.down
-        self.panel.show(self._panel_rows())
+        self._show_panel()
         self.paint_prompt()
         self.key_bar.show([key_bar(self._keys.keys(), self.play.keymap, self._screen.width)])
 
@@ -143,24 +144,33 @@ class Panes:
     def paint_game(self) -> None:
         """Paint what an order may have changed: counters, zones, phase bar, log."""
         play = self.play
-        self._lists, self._to_act = self._list_rows(), ()
-        if self._lists:
-            from westwall_tui.ui.around.widepanel import to_act_rows
+        self._lists, self._to_act = (), ()
+        with play.advice("the panel"):
+            self._lists = self._list_rows()
+            if self._lists:
+                from westwall_tui.ui.around.widepanel import to_act_rows
 
-            height = self._screen.height - self._measures.around - self._measures.log
-            self._to_act = to_act_rows(play.game, self._text_width, height - len(self._lists))
+                height = self._screen.height - self._measures.around - self._measures.log
+                self._to_act = to_act_rows(play.game, self._text_width, height - len(self._lists))
         self.map.show_units({} if play.look.counters_hidden else self.counters.of(play.game))
+        with play.advice("the map"):
+            self._paint_signs()
+        with play.advice("the bar"):
+            self.bar.show([self.bar_row(self._screen.width)])
+        self.paint_prompt()
+
+    def _paint_signs(self) -> None:
+        """Paint what lies on the map besides the counters: objectives, markers, gates, what is laid over it."""
+        play = self.play
         markers = queries.markers(play.game, play.viewer)
         notes = {m.hex: (m.sign, NOTE_ROLES[m.sign]) for m in markers if m.sign in NOTE_ROLES}
-        self.map.show_signs({**play.look.views.places.signs(), **notes})
         self.map.show_gates(gates(play.game))
         self.map.show_boundaries(boundary_pairs(play.game))
+        self.map.show_signs({**play.look.views.places.signs(), **notes})
         self.map.show_objectives(h for place in play.look.views.places.places for h in place.hexes)
         if self.map.drawing is not None:
             self._paint_traces()
         self.map.show_zones(play.look.marks())
-        self.bar.show([self.bar_row(self._screen.width)])
-        self.paint_prompt()
 
     def bar_row(self, width: int) -> Row:
         """The line above the map."""
@@ -183,18 +193,22 @@ class Panes:
     def _prompt_rows(self) -> Sequence[Row]:
         """The prompt in its lines."""
         more = f"... ({self.play.key('messages')}: the rest)."
-        return fit_row(self.play.prompt(), self._screen.width - 1, self._measures.log + 1, more)
+        asked: Row = ()
+        with self.play.advice("the prompt"):
+            asked = self.play.prompt()
+        return fit_row(asked, self._screen.width - 1, self._measures.log + 1, more)
 
     def paint_dialog(self) -> None:
         """Paint the open dialog, or what was behind it."""
         old, dialog = self.map.box, self.play.dialog
         new = self._boxes.box(dialog, self._screen, self._measures, len(self._lists)) if dialog is not None else None
         if (old is None) != (new is None):
-            self.panel.show(self._panel_rows())
+            self._show_panel()
         if new is None:
             self.map.stay_on_board()
-        if self.play.marks() != self._marks:
-            self._show_marks()
+        with self.play.advice("the map"):
+            if self.play.marks() != self._marks:
+                self._show_marks()
         regions = changes(old, new)
         for pane in self.all:
             pane.show_box(new)
@@ -202,7 +216,12 @@ class Panes:
 
     def make_room(self, dialog: Dialog) -> None:
         """Bring the hexes that a dialog is about into sight beside its box, if that can be."""
-        self._boxes.make_room(dialog, self._screen, self._measures, len(self._lists))
+        with self.play.advice("this box"):
+            self._boxes.make_room(dialog, self._screen, self._measures, len(self._lists))
+
+    def _show_panel(self) -> None:
+        with self.play.advice("the panel"):
+            self.panel.show(self._panel_rows())
 
     def _panel_rows(self) -> list[Row]:
         """What the side panel says of the hex under the cursor; at the foot of a wide one, lists that never move."""

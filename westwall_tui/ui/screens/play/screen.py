@@ -249,7 +249,8 @@ class PlayScreen(Screen[None]):
         if changes.mode:
             self.panes.paint()
         if changes.page:
-            self.pages.show(changes.page)
+            with self.play.advice("this page"):
+                self.pages.show(changes.page)
         if self._pause is not None:
             self._pause.stop()
         self._pause = self.set_timer(PAUSE, self._at_pause) if self.panes.waits else None
@@ -380,6 +381,11 @@ class PlayScreen(Screen[None]):
             self._nudge_computer()
 
         self.set_timer(seconds, end)
+
+    def notice_failure(self, text: str) -> None:
+        """Tell the player that a page has failed."""
+        self.play.notice_failure(text)
+        self.draw()
 
     def _nudge_computer(self) -> None:
         """The computer's order is given, if it is due and nothing lies over the map."""

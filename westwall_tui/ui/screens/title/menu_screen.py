@@ -11,6 +11,7 @@ from textual.events import Key, Paste
 from textual.geometry import Size as Extent
 
 from westwall_tui import __version__
+from westwall_tui.files.disk.writing import Advice
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import CONTINUE, YOUR_MOVE, Menu, MenuItem, wrap
@@ -142,8 +143,11 @@ class MenuScreen(PaperScreen):
         items = menu.items()
         menu.at = max(0, min(menu.at, len(items) - 1))
         if len(self.menus) == 1:
-            front = FrontPage(items, menu.at, self.last, self.lobby.preferences)
-            self._paper.show([*front.rows(self.size, self.trouble), self._row_of_keys(items[menu.at], width)])
+            for last in (self.last, None):  # without the last game, if a bug keeps it from being shown
+                with Advice(lambda: None):
+                    front = FrontPage(items, menu.at, last, self.lobby.preferences)
+                    self._paper.show([*front.rows(self.size, self.trouble), self._row_of_keys(items[menu.at], width)])
+                    return
             return
         left = " "
         inner = max(20, min(78, width - 2))

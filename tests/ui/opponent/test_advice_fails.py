@@ -1,0 +1,147 @@
+"""Whatever only advises or tells may fail: the player is told, the error report says why, and the game goes on."""
+
+import pytest
+
+from tests.drawn import scenario
+from tests.every import every
+from tests.pilot import running, until
+from tests.ui.looks import screen_of
+from tests.ui.opponent.test_resumed import in_play
+from westwall_tui.engine.orders import parse
+from westwall_tui.files.players.seats import SEATS
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.decisions.result import ResultDialog
+from westwall_tui.ui.starts import GameStart
+
+pytestmark = pytest.mark.advice_fails
+
+PERSON, LEVEL_1 = SEATS[:2]
+UI = "westwall_tui.ui"
+
+
+def fails(*_, **__):
+    raise ValueError("advice that fails")
+
+
+def session_of(**what):
+    """A1 can be surrounded; no unit has to attack."""
+    units = {"blue": ["A1 4-4-7 0505", "B 3-3-7 0304"], "red": ["X 5-4-7 0503", "Y 5-4-7 0107"]}
+    return LocalSession.new(scenario(**{**units, **what}), seed=1, seats=(PERSON, LEVEL_1))
+
+
+TURN = ("right", "E", "E")
+"""Keys that look at a hex, ask to end the phase, and end it."""
+
+PLAYED: list[tuple[str, tuple[str, ...]]] = [
+    ("westwall_tui.ui.opponent.coach.Coach.note", TURN),
+    ("westwall_tui.ui.opponent.coach.Coach.sent", TURN),
+    ("westwall_tui.ui.opponent.coach.Coach.recall", TURN),
+    ("westwall_tui.engine.planning.Outlook.of_move", ("tab", "enter", "down", "down", "enter")),
+    ("westwall_tui.engine.planning.risks_of_ending", TURN),
+    ("westwall_tui.engine.planning.price_of_ending", TURN),
+    (f"{UI}.boxes.end_of_phase.regrets", TURN),
+    (f"{UI}.boxes.end_of_phase.CoachDialog.rows", TURN),
+    (f"{UI}.boxes.end_of_phase.CoachDialog.stake", TURN),
+    (f"{UI}.opponent.hint.HintDialog.rows", ("I", "escape", *TURN)),
+    (f"{UI}.opponent.hint.HintDialog.__init__", ("I", *TURN)),
+    (f"{UI}.opponent.computer.Computer.advise", ("I", *TURN)),
+    (f"{UI}.screens.play.log.GameLog.write", TURN),
+    (f"{UI}.screens.play.turn.Since.deeds", TURN),
+    (f"{UI}.screens.play.turn.PhaseCombats.fought", TURN),
+    (f"{UI}.screens.play.seats.Spectacle.note", TURN),
+    (f"{UI}.screens.play.seats.Spectacle.follow", TURN),
+    (f"{UI}.screens.play.seats.Spectacle.look_away", TURN),
+    (f"{UI}.words.events.why_of", TURN),
+    (f"{UI}.words.odds.outcome_in_words", TURN),
+    (f"{UI}.screens.play.panes.Panes._panel_rows", TURN),
+    (f"{UI}.screens.play.panes.Panes.bar_row", TURN),
+    (f"{UI}.screens.play.look.LookAround.panel", TURN),
+    (f"{UI}.map.overlays.objectives.Objectives.signs", TURN),
+    ("westwall_tui.engine.queries.side_reach", ("Z", "Z", *TURN)),
+    (f"{UI}.screens.play.look.zone_sign", ("z", "z", *TURN)),
+    (f"{UI}.screens.play.keys.Keys._show_risks", ("exclamation_mark", "w", *TURN)),
+    (f"{UI}.boxes.help.HelpDialog.rows", ("question_mark", "escape", *TURN)),
+    (f"{UI}.pages.points.PointsScreen.paint", ("P", *TURN)),
+    (f"{UI}.pages.rules.RulesScreen.paint", ("R", *TURN)),
+    (f"{UI}.pages.whole_board.OverviewScreen.paint", ("W", *TURN)),
+    (f"{UI}.pages.catalogue.page_by_name", ("r", "t", "C", *TURN)),
+    (f"{UI}.terminal.page.PageScreen.paint", ("r", "t", "C", *TURN)),
+    (f"{UI}.screens.boards.watch.WatchScreen.paint", ("left_square_bracket", *TURN)),
+    (f"{UI}.opponent.onlooker.ComputerMode.prompt", TURN),
+]
+"""By adviser that fails: the keys of a turn in which it is asked."""
+
+
+def two_fights():
+    """A and B attack X, which has no way out; at the end of the turn the game is over."""
+    return session_of(
+        blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 4-4-7 0101", "Y 1-1-7 0909"], phase="combat", last_turn=1
+    )
+
+
+@every("adviser", [adviser for adviser, _ in PLAYED if adviser.partition("opponent.coach")[1] or ".turn." in adviser
+                   or ".seats." in adviser or ".words." in adviser or ".log." in adviser])  # fmt: skip
+def test_orders_are_carried_out_whatever_fails_to_tell_of_them(adviser, advice_works):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(adviser, fails)
+        play = in_play(two_fights(), Settings(handover=False, coach=True, computer_speed="fast"))
+        for _ in range(40):
+            if play.game.outcome is not None:
+                break
+            order = "attack A B > X" if play.game.explain("attack A B > X") is None else next(iter(play.game.legal()))
+            play.computer.play = lambda: None
+            play.apply(parse(order) if isinstance(order, str) else order)
+            play.dialog = None
+        assert play.game.state.turn > 1 or play.game.outcome is not None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("adviser", "keys"), PLAYED, ids=lambda value: value if isinstance(value, str) else "")
+async def test_the_game_goes_on_whatever_adviser_fails(adviser, keys, monkeypatch, advice_works):
+    monkeypatch.setattr(adviser, fails)
+    app = WestwallApp(GameStart(session_of()), Settings(handover=False, coach=True, computer_speed="once"))
+    async with running(app) as pilot:
+        play = screen_of(app).play
+        for key in keys:
+            await pilot.press(key)
+            if key == "I":
+                await until(pilot, lambda: not play.computer.advises)
+        if keys[-1] == "E":
+            await until(pilot, lambda: play.game.state.turn > 1)
+        else:
+            assert play.game.log, "the order was given"
+        assert any("advice that fails" in each for each in advice_works), "the adviser was asked"
+        assert app.is_running
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "adviser",
+    [
+        f"{UI}.decisions.result.ResultDialog.rows",
+        f"{UI}.decisions.result.ResultDialog.__init__",
+        f"{UI}.screens.play.turn.PhaseCombats.fought",
+        f"{UI}.decisions.attack.AttackDialog.rows",
+        f"{UI}.pages.end.VictoryScreen.paint",
+        "westwall_tui.history.review.review",
+        "westwall_tui.history.deeds.Chronicle.carry_out",
+        "westwall_tui.engine.planning.preview",
+        "westwall_tui.engine.planning.risks_of_attack",
+    ],
+)
+async def test_a_combat_and_the_end_of_the_game_go_on_whatever_adviser_fails(adviser, monkeypatch, advice_works):
+    app = WestwallApp(GameStart(two_fights()), Settings(handover=False, coach=True, computer_speed="once"))
+    async with running(app) as pilot:
+        monkeypatch.setattr(adviser, fails)
+        play = screen_of(app).play
+        await pilot.press("tab", "enter", "d")
+        for _ in range(30):
+            if play.game.outcome is not None:
+                break
+            keys = {"advance": "s", "combat": "E"} if not isinstance(play.dialog, ResultDialog) else {}
+            await pilot.press(keys.get(play.game.prompt.kind, "space") if play.decision.is_here else "space")
+        assert play.game.outcome is not None
+        assert any("advice that fails" in each for each in advice_works), "the adviser was asked"
+        assert app.is_running
