@@ -81,7 +81,7 @@ class GameScreen:
     # -- advice that fails
 
     def advice(self, adviser: str) -> Advice:
-        """Guard a block that only advises or tells: if it fails, the player is told once.
+        """Guard a block that only advises or tells: if it fails, the player sees that once.
 
         `adviser` names it in that notice: `the coach`, `this page`.
         """
