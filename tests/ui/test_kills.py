@@ -50,6 +50,9 @@ def test_killed_on_the_screen_the_game_goes_on_where_it_was(tmp_path, monkeypatc
         with Terminal(command) as terminal:
             while b"\x1b[?1049h" not in terminal.output and time.monotonic() < begun + 30:
                 terminal.idle(0.05)  # the screen is there
+            if not saves:
+                terminal.settle(0.5)
+                terminal.type("\r")  # the computer waits until the briefing is read
             while not list_saves(tmp_path / "saves") and time.monotonic() < begun + 60:
                 terminal.idle(0.05)  # and the first order is saved
             end = time.monotonic() + draw.below(LIFE) / 1000
