@@ -244,6 +244,10 @@ def test_an_extra_that_a_text_names_is_one():
     named = {name for text in texts for name in re.findall(r"""how_to_install\(["']([\w-]+)["']\)""", text)}
     assert len(named) > 4
     assert named <= extras.keys()
+    told = (
+        (ROOT / "README.md").read_text(encoding="utf-8").partition("**An extra**")[2].partition("`pyproject.toml`")[0]
+    )
+    assert re.findall(r"`([\w-]+)`", told) == [extra for extra in extras if extra not in ("docs", "dev")]
 
 
 # -- the site
