@@ -242,6 +242,14 @@ def test_fault(tmp_path, old, new, fault):
     assert any(line.startswith(f"mills.toml: {fault}") for line in found), found
 
 
+@pytest.mark.parametrize(
+    ("old", "new"), [("last_turn = 4", "last_turn = 2"), ("last_turn = 4", ""), ("first_turn = 3", "first_turn = 300")]
+)
+def test_a_fault_of_the_turns_is_told_once(tmp_path, old, new):
+    """Dates, start and reinforcements are not measured by Game-Turns that are wrong themselves."""
+    assert len(faults_of(tmp_path, scenario=swap(SCENARIO, old, new))) == 1
+
+
 def test_three_sides(tmp_path):
     third = '[[sides]]\nname = "British"\nletter = "B"\n\n[start]'
     found = faults_of(tmp_path, scenario=swap(SCENARIO, "[start]", third))

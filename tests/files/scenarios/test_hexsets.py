@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.files.example import BOARD, faults_of, load_example
+from tests.files.example import BOARD, SCENARIO, faults_of, load_example, swap
 from westwall_tui.files.scenarios.hexsets import read_hexes
 
 
@@ -93,3 +93,22 @@ def test_all(read):
 )
 def test_faults(read, terms, fault):
     assert any(found.startswith(fault) for found in read(*terms)), read(*terms)
+
+
+def test_river_hexes_are_left_out_and_one_by_its_number_is_a_fault(tmp_path):
+    river = swap(BOARD, ",,.....\n", "~,.....\n")
+    area = 'hexes = ["column 5", "column 6", "column 7"]'
+    assert faults_of(tmp_path, board=swap(river, area, 'hexes = ["row 06", "0105-0106"]')) == []
+    (fault,) = faults_of(tmp_path, board=swap(river, area, 'hexes = ["row 06", "0106"]'))
+    assert fault.endswith("hexes: '0106': 0106 is a river hex, and hex sets hold none")
+
+
+def test_an_area_may_be_none_and_no_other_set(tmp_path):
+    """An area that a battle's rules need, and this board does not have."""
+    area = 'hexes = ["column 5", "column 6", "column 7"]'
+    board = swap(BOARD, area, 'hexes = ["none"]')
+    assert load_example(tmp_path, board=board).board.areas["East bank"] == ()
+    (fault,) = faults_of(tmp_path, board=swap(BOARD, area, 'hexes = ["all", "not none"]'))
+    assert "'not none': write all, a hex (1317)" in fault
+    (fault,) = faults_of(tmp_path, scenario=swap(SCENARIO, '"east edge"', '"none"'))
+    assert "'none': write all, a hex (1317)" in fault

@@ -48,6 +48,11 @@ def test_fault(tmp_path, old, new, fault):
     assert any(line.startswith(f"mills-units.toml: {fault}") for line in found), found
 
 
+def test_an_id_that_is_too_long_is_told_once(tmp_path):
+    (fault,) = faults_of(tmp_path, units=swap(UNITS, 'id = "K"', 'id = "abcdefghijklm"'))
+    assert fault.endswith("id: is longer than 12 characters")
+
+
 def test_no_units(tmp_path):
     assert "mills-units.toml: units: there are no units; write [[units]] tables" in faults_of(
         tmp_path, units='format = 1\nkind = "units"\n'
