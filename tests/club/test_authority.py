@@ -55,7 +55,7 @@ class Act(NamedTuple):
 
 def order(games: Games, game: int, player: int = ANNA, side: int = 0) -> bool:
     version = games.head_of(game).version
-    return games.change(game, version, 0, [ORDER], Mover(side, player), "x", position(ORDER))
+    return games.change(game, version, [ORDER], Mover(side, player), "x", position(ORDER))
 
 
 def take_back(games: Games, game: int, player: int, side: int = 0) -> bool:
@@ -167,7 +167,7 @@ def test_only_an_order_that_was_not_seen_goes_back_without_a_word(games, game):
 def test_a_thinker_writes_only_what_it_has_claimed(games: Games, game: int) -> None:
     def tries(thinker: str) -> bool:
         version = games.head_of(game).version
-        return games.change(game, version, 0, [ORDER], Mover(0, 0, thinker), "x", position(ORDER))
+        return games.change(game, version, [ORDER], Mover(0, 0, thinker), "x", position(ORDER))
 
     games.store.run("update game set thinker = 'one'")
     assert not tries("one"), "a player sits there"

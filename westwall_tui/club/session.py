@@ -194,9 +194,8 @@ class ClubSession(SessionElsewhere):
             if back:
                 kept = self.games.take_back(self.number, self.version, len(game.log), self._mover, written(game))
             else:
-                keep = len(before)
-                new = game.log[keep:]
-                kept = self.games.change(self.number, self.version, keep, new, self._mover, who, written(game))
+                new = game.log[len(before) :]
+                kept = self.games.change(self.number, self.version, new, self._mover, who, written(game))
         except Refused:
             self._go_back(before)
             raise

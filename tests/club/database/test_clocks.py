@@ -94,8 +94,7 @@ class Model:
     def order(self, side: int, then: int, line: str = "x") -> None:
         version = self.games.head_of(self.game).version
         mover = Mover(side, side + 1)
-        keep = len(self.orders)
-        assert self.games.change(self.game, version, keep, [line], mover, "x", self.position(then))
+        assert self.games.change(self.game, version, [line], mover, "x", self.position(then))
         had = [*self.had[-1]]
         if line == "x":
             had[side] += self.pace.gain
@@ -195,6 +194,7 @@ def test_no_time_is_made_or_moved(pace, url):
                 model.check()
             model.pass_time(model.rest(model.side) + 60 * DAY)
             assert model.games.overdue(now.at) == [(model.game, model.side)]
+            assert not model.games.overstep(model.game, 1 - model.side, 2, "late")
             assert model.games.overstep(model.game, model.side, 2, "late")
             assert not model.games.overdue(now.at)
             assert not model.games.overstep(model.game, model.side, 2, "late")
@@ -251,6 +251,18 @@ def test_no_take_back_and_no_redo_brings_time(games, people):
         assert rests(games, mover.number)[mover.side] == pytest.approx(7200 - 9 + 10)
 
 
+def test_a_take_back_that_would_leave_no_time_is_refused(games, people):
+    with moved_by_hand() as now:
+        mover, _ = both(games, Pace(clock=60, gain=10))
+        now.at += 55
+        mover.apply(mover.game.sample(1))
+        now.at += 7
+        with pytest.raises(IllegalOrder, match="no time would be left"):
+            mover.undo()
+        assert len(games.entries(mover.number)) == len(mover.game.log) == 1
+        assert rests(games, mover.number)[mover.side] == pytest.approx(8)
+
+
 def test_a_request_to_take_back_can_be_withdrawn(games, people):
     mover, other = both(games, Pace(days=3))
     mover.apply(mover.game.sample(1))
@@ -276,6 +288,17 @@ def test_an_offer_of_a_draw_ends_with_the_next_order_of_the_player_who_was_asked
     mover.hear()
     mover.apply(mover.game.sample(2))
     assert games.head_of(game).draw_side is None, "the player who was asked has moved on"
+
+
+def test_an_offer_of_a_draw_outlasts_what_the_computer_does_for_the_player_who_was_asked(games, people):
+    mover, other = both(games, Pace(days=3))
+    game = mover.number
+    games.offer_draw(game, other.player)
+    games.store.run("update game set thinker = 'one', phasing = ?", other.side)
+    games.store.run("update seat set defends = 'computer'")
+    thinks = ClubSession(games, game, mover.side, 0, "the computer for A", thinker="one")
+    thinks.apply(thinks.game.sample(1))
+    assert games.head_of(game).draw_side == other.side
 
 
 def test_a_new_order_after_a_take_back_was_not_seen(games, people):

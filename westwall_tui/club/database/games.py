@@ -182,10 +182,8 @@ class Games:
 
     # -- orders
 
-    def change(
-        self, game: int, version: int, keep: int, lines: Sequence[str], mover: Mover, who: str, then: Written
-    ) -> bool:
-        """Write orders behind the first `keep`; False, and nothing is written, if somebody was quicker.
+    def change(self, game: int, version: int, lines: Sequence[str], mover: Mover, who: str, then: Written) -> bool:
+        """Write orders behind those of a version; False, and nothing is written, if somebody was quicker.
 
         It is the version that decides a race and not the number of orders: after one was taken back and another given,
         that is what it was. Raises `Refused` if the time of the side to decide is up.
@@ -193,19 +191,17 @@ class Games:
         now = time.time()
         with self.store.writing(game):
             before = self._may_write(game, version, mover)
-            if before is None or before.orders != keep or before.to_decide not in (mover.side, -1):
+            if before is None or before.to_decide not in (mover.side, -1):
                 return False
-            clock = self._booked(game, now)
-            self._write_orders(game, keep, lines, mover.side, who, version + 1, clock)
+            clock, orders = self._booked(game, now), before.orders + len(lines)
+            self._write_orders(game, before.orders, lines, mover.side, who, version + 1, clock)
             if then.to_decide != before.to_decide:
                 clock.hand_over(then.to_decide)
-                self._keep_times(game, keep + len(lines), clock)
-            self._go_on(game, version, keep + len(lines), then, before, clock, now)
+                self._keep_times(game, orders, clock)
+            self._go_on(game, version, orders, then, before, clock, now)
             if mover.player:
                 self.store.run("update game set draw_side = null where id = ? and draw_side = ?", game, 1 - mover.side)
-                self.store.run(
-                    "update seat set seen = ? where game = ? and side = ?", keep + len(lines), game, mover.side
-                )
+                self.store.run("update seat set seen = ? where game = ? and side = ?", orders, game, mover.side)
             self.store.call(game)
         return True
 
@@ -218,7 +214,7 @@ class Games:
         now = time.time()
         with self.store.writing(game):
             before = self._may_write(game, version, mover)
-            if before is None or not (before.agreed(mover.side, version) or self._is_unseen(game, keep, mover.side)):
+            if before is None or not (before.asks == 1 - mover.side or self._is_unseen(game, keep, mover.side)):
                 return False
             clock = self._booked(game, now)
             clock.set_times(self._times_after(game, keep, clock))
@@ -233,20 +229,20 @@ class Games:
     def _may_write(self, game: int, version: int, mover: Mover) -> "_Before | None":
         """Return how a game stands if somebody may write to that version of it; the transaction holds its row."""
         found = self.store.one(
-            "select orders, to_decide, phasing, ask_side, ask_version, thinker from game "
+            "select orders, to_decide, ask_side, phasing, thinker from game "
             "where id = ? and version = ? and started is not null and ended is null",
             *(game, version),
         )
         if found is None:
             return None
-        orders, to_decide, phasing, asks, asked, thinker = found
+        *terms, phasing, thinker = found
         if mover.thinker:
             seat = self.seats(game)[mover.side]
             defends = seat.player is not None and seat.defends != "ask" and phasing != mover.side
             may = thinker == mover.thinker and bool(seat.level or defends)
         else:
             may = self._side_of(game, mover.player) == mover.side
-        return _Before(orders, to_decide, asks, asked) if may else None
+        return _Before(*terms) if may else None
 
     def _side_of(self, game: int, player: int) -> int:
         """Return the side that a player holds in a game that goes on, -1 for none; the transaction holds its row."""
@@ -447,9 +443,9 @@ class Games:
         with self.store.writing(game):
             side = self._side_of(game, player)
             asked = self.store.run(
-                "update game set ask_side = case when ask_side = ? then null else ? end, ask_version = ? "
+                "update game set ask_side = case when ask_side = ? then null else ? end "
                 "where id = ? and version = ? and ? >= 0",
-                *(side, side, version, game, version, side),
+                *(side, side, game, version, side),
             )
             self.store.call(game)
         return asked.rowcount == 1
@@ -671,9 +667,4 @@ class _Before(NamedTuple):
     orders: int
     to_decide: int
     asks: int | None
-    asked: int | None
-    """At which version."""
-
-    def agreed(self, side: int, version: int) -> bool:
-        """True if the other side of that side asks to take back what this version brought."""
-        return self.asks == 1 - side and self.asked == version
+    """The side that asks to take an order back."""
