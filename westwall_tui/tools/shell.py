@@ -117,6 +117,10 @@ _ENVIRONMENT = (
     ("WESTWALL_GAMES", "the folder of hosted games"),
     ("WESTWALL_TOKEN", "the token of a hosted game, for its host and its guests"),
     ("WESTWALL_WORD", "the word that protects your seat in a hosted game"),
+    (
+        "WESTWALL_LEASE",
+        "set by `westwall web` for the games of its visitors, so that the games they host end with the server",
+    ),
     ("NO_COLOR", "no colors"),
     ("ESCDELAY", "milliseconds after which an escape character is the Escape key; 25 unless you say so"),
 )
