@@ -293,6 +293,24 @@ def test_a_folder_that_anybody_may_write_to_is_refused(hosting):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("token", ["", "new"])
+def test_a_program_that_reconnects_does_not_sit_down_at_another_game(hosting, token, monkeypatch):
+    monkeypatch.setattr("westwall_tui.net.client.AGAIN_SECONDS", 0.05)
+    first = hosting("bastogne/spearhead", "--name", "game")
+    bob = hosting.sit("US", "Bob")
+    first.kill()
+    first.wait()
+    monkeypatch.setenv("WESTWALL_TOKEN", token)
+    hosting("bastogne/spearhead", "--name", "game")
+    monkeypatch.delenv("WESTWALL_TOKEN")
+    wait_for(lambda: not bob.client._thread.is_alive(), "it tries again and again")
+    told = " ".join(heard.text for heard in bob.hear())
+    assert ("This game needs a token" if token else "Another game is hosted there now") in told
+    assert bob.waiting.startswith("The game is closed")
+    assert waiting(hosting.folder, token)[0].seats == ("German: free", "US: free")
+
+
+@pytest.mark.slow
 def test_a_port_wants_its_token(hosting):
     hosting("bastogne/spearhead", "--listen", "0", "--token", "secret")
     port = int(hosting.first.split("127.0.0.1:")[1].split()[0])

@@ -51,12 +51,12 @@ def test_a_visitor_hosts_one_game_at_a_time(tmp_path):
 
 def test_a_second_game_is_refused_before_it_begins(server, folders, tmp_path, capsys):
     handle = Lease(tmp_path / "hosting", 0).take()
-    assert main(["host", "bastogne/spearhead", "--folder", str(folders / "games")]) == 2
+    assert main(["host", "bastogne/spearhead", "--name", "a", "--folder", str(folders / "games")]) == 2
     assert "you host another game" in capsys.readouterr().err
     os.close(handle)
 
 
-def test_a_leased_game_lingers_for_a_minute_at_most_and_ends_with_the_server(server, folders, tmp_path, monkeypatch):
+def test_a_leased_game_ends_with_the_server_or_a_minute_after_all_have_left(server, folders, tmp_path, monkeypatch):
     lingers = []
     serve = command._serve_game
 
@@ -69,7 +69,7 @@ def test_a_leased_game_lingers_for_a_minute_at_most_and_ends_with_the_server(ser
     os.close(server.pop())
     for number, asked in enumerate(([], ["--linger", "86400"], ["--linger", "5"])):
         monkeypatch.setenv(LEASE, f"{os.environ[LEASE]}-{number}")  # this process keeps what it has locked
-        assert main(["host", "bastogne/spearhead", "--folder", str(folders / "games"), *asked]) == 0
+        assert main(["host", "bastogne/spearhead", "--name", "a", "--folder", str(folders / "games"), *asked]) == 0
     assert lingers == [LINGER, LINGER, 5]
 
 
@@ -82,10 +82,10 @@ def test_the_host_of_a_visitor_ends_with_the_server(server, folders, tmp_path, m
         return started[-1]
 
     monkeypatch.setattr("subprocess.Popen", start)
-    guest = host_and_join(["bastogne/spearhead", "--linger", "86400"], folders / "games", "US")
+    guest = host_and_join(["bastogne/spearhead", "--name", "a", "--linger", "86400"], folders / "games", "US")
     assert is_taken(tmp_path / "hosting")
     with pytest.raises(FileError, match="you host another game"):
-        host_and_join(["bastogne/spearhead"], folders / "games", "US")
+        host_and_join(["bastogne/spearhead", "--name", "a"], folders / "games", "US")
     os.close(server.pop())
     assert started[0].wait(30) == 0
     assert not is_taken(tmp_path / "hosting")

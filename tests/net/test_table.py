@@ -69,8 +69,18 @@ def test_the_host_can_free_a_seat(table):
 
 
 def test_other_versions_are_turned_away(table):
-    with pytest.raises(Unwelcome, match="your version differs"):
-        Ear(table, "Anna", "German", version=99)
+    for version in (1, 99, "2", None):
+        with pytest.raises(Unwelcome, match="your version differs") as refused:
+            Ear(table, "Anna", "German", version=version)
+        assert refused.value.for_good
+
+
+def test_somebody_who_means_another_game_is_turned_away(table):
+    with pytest.raises(Unwelcome, match="another game is hosted there now") as refused:
+        Ear(table, "Anna", "German", game="0" * 32)
+    assert refused.value.for_good
+    assert not table.guests
+    Ear(table, "Anna", "German", game=table.about()["game"])
 
 
 def test_the_others_are_told_who_comes_and_goes(table):

@@ -30,7 +30,17 @@ from westwall_tui.net.client import Client, Lost, look
 from westwall_tui.net.host import Host, Notices
 from westwall_tui.net.host_dice import SharedDice
 from westwall_tui.net.lease import LINGER, Lease, lease_of
-from westwall_tui.net.protocol import LONGEST_NAME, LONGEST_TOKEN, Message, ProtocolError, number, records, text, words
+from westwall_tui.net.protocol import (
+    LONGEST_GAME,
+    LONGEST_NAME,
+    LONGEST_TOKEN,
+    Message,
+    ProtocolError,
+    number,
+    records,
+    text,
+    words,
+)
 from westwall_tui.net.rooms import Address, check_folder, is_self, user_called
 from westwall_tui.net.session import HostedSession
 from westwall_tui.net.table import Table
@@ -306,12 +316,13 @@ def sit_down(
     try:
         about, user = look(address)
         side = _likely_seat(address, user, about) if side is None else side
-        kept = _key_name(address, user, about, side)
+        kept, game_id = _key_name(address, user, about, side), text(about, "game", LONGEST_GAME)
     except ProtocolError:
         raise Lost(f"{address}: the program there hosts no game") from None
     hello = {
         "name": (name or user_name())[:LONGEST_NAME],
         "as_before": not name,
+        "game": game_id,
         "side": side,
         "token": token or os.environ.get(TOKEN, ""),
         "key": rooms.read_key(kept) if side else "",
@@ -328,7 +339,7 @@ def sit_down(
 
 def _key_name(address: Address, user: int | None, about: Message, side: str) -> str:
     """The name under which a seat's key is saved, different for each user, port and game. Raises `ProtocolError`."""
-    return f"{address if user is None else user}-{text(about, 'game', 40)}-{side.lower()}"
+    return f"{address if user is None else user}-{text(about, 'game', LONGEST_GAME)}-{side.lower()}"
 
 
 def _own_seats(address: Address, user: int | None, about: Message) -> dict[str, bool]:
@@ -429,7 +440,7 @@ def _waiting_at(path: Path, token: str) -> Waiting:
         words(about, "date"),
         tuple(map(seat_in_words, records(about, "seats"))),
         "" if is_self(user) else user_called(user),
-        text(about, "game", 40),
+        text(about, "game", LONGEST_GAME),
         tuple(side for side, here in _own_seats(address, user, about).items() if not here),
     )
 

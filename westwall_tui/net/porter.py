@@ -118,9 +118,9 @@ class Porter:
             self.check_patience(peer, TOKEN)
         if not same(said, self._token):
             if not said:
-                raise Unwelcome("this game needs a token; ask the host", wants=TOKEN)
+                raise Unwelcome("this game needs a token; ask the host", for_good=True, wants=TOKEN)
             self.count_wrong(peer, TOKEN)
-            raise Unwelcome("wrong token; ask the host for it", wants=TOKEN)
+            raise Unwelcome("wrong token; ask the host for it", for_good=True, wants=TOKEN)
 
     def check_patience(self, peer: str, what: str) -> None:
         """Raise `Unwelcome` while a caller must wait before guessing again, whatever he says.

@@ -22,6 +22,8 @@ LONGEST_NAME = 24
 """The most characters in a guest's name."""
 LONGEST_SIDE = 40
 """The most characters in a side's name."""
+LONGEST_GAME = 40
+"""The most characters in a game's id."""
 LONGEST_TOKEN = 200
 """The most characters in a token or key."""
 LONGEST_WORDS = 2_000

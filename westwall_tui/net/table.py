@@ -19,6 +19,7 @@ from westwall_tui.net.host_dice import DiceCup, SharedDice
 from westwall_tui.net.porter import NO_WORD, WORD, SaidWord
 from westwall_tui.net.protocol import (
     LONGEST_CHAT,
+    LONGEST_GAME,
     LONGEST_NAME,
     LONGEST_SIDE,
     LONGEST_TOKEN,
@@ -134,7 +135,9 @@ class Table:
         `word` is his word for the seat; the first one said for it remains its word.
         """
         if hello.get("version") != VERSION:
-            raise Unwelcome("your version differs from the host's; use the same one")
+            raise Unwelcome("your version differs from the host's; use the same one", for_good=True)
+        if text(hello, "game", LONGEST_GAME) not in ("", self._name):
+            raise Unwelcome("another game is hosted there now", for_good=True)
         asked = guest.name = fit_name(text(hello, "name", LONGEST_NAME))
         wanted = text(hello, "side", LONGEST_SIDE)
         if wanted:
