@@ -129,7 +129,7 @@ def _checked(path: "Path") -> "Report":
         from westwall_tui.learn.puzzles.prover import check_puzzle
 
         return check_puzzle(path)
-    if kind == "save":
+    if kind in ("save", ""):  # a letter that mail has changed has no kind any more
         from westwall_tui.mail.checking import check_letters
 
         return check_letters(path, check_file(path))

@@ -79,6 +79,30 @@ def test_standing_orders_go_with_the_next_letter(anna, bert, at, capsys):
     assert "standing orders are one line of at most 400 characters" in capsys.readouterr().err
 
 
+def test_standing_orders_need_no_terminal(anna, bert, at, capsys):
+    at(anna, NEW, "deploy auto")
+    assert at(anna, ["mail", "bastogne-with-bert", "--standing", "Hold Noville"]) == 0
+    assert capsys.readouterr().out.endswith(
+        "Bert gets your standing orders with your next letter. To play: westwall mail bastogne-with-bert.toml\n"
+    )
+    assert at(anna, ["mail", "bastogne-with-bert", "--standing", "two\nlines"]) == 2
+    assert "standing orders are one line" in capsys.readouterr().err
+    at(anna, ["mail", "bastogne-with-bert", "--plain"], "done")
+    assert "My standing orders: Hold Noville" in capsys.readouterr().out
+
+
+def test_standing_orders_that_cannot_be_kept_are_not_said_to_be(anna, at, capsys, monkeypatch):
+    at(anna, NEW, "deploy auto")
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("westwall_tui.files.sessions.local.replace_whole", full, raising=False)
+    monkeypatch.setattr("westwall_tui.files.disk.writing.replace_whole", full)
+    assert at(anna, ["mail", "bastogne-with-bert", "--standing", "Hold Noville"]) == 2
+    assert "No space left on device" in capsys.readouterr().err
+
+
 WRONG = [
     (["--new", "bastogne/spearhead"], "name your side: --as German or --as US"),
     (

@@ -1,6 +1,7 @@
 """Whether letters are what rules and agreement allow: each new order is carried out, and judged by whose it is."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import suppress
 from enum import Enum
 from itertools import pairwise
 from pathlib import Path
@@ -12,11 +13,14 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxError, parse
 from westwall_tui.files.checks import Report
 from westwall_tui.files.command_line import COMPUTER, ORDERS, SEALED
-from westwall_tui.files.faults import Fault
+from westwall_tui.files.disk.reach import LARGEST_SAVE
+from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.saves.catalog import read_info
 from westwall_tui.files.saves.file import Save, read_save
 from westwall_tui.files.saves.mailed import Mailed, Opened, possessive
 from westwall_tui.files.saves.shares import rolls_of
+from westwall_tui.files.tables import read
+from westwall_tui.mail.damage import how_changed
 from westwall_tui.mail.notes import decline, division_of, masked, placed_by, seal_of_note
 from westwall_tui.mail.shares import FIRST_WITH_DICE, Secret, dice_of, fault_of_share
 
@@ -275,8 +279,13 @@ def first_wrong_die(save: Save) -> str:
 
 
 def check_letters(path: Path, report: Report) -> Report:
-    """The report on a save, with what is wrong with its dice if it goes by mail."""
-    if report.faults or not read_info(path).mail:
+    """Return the report on a file; if it is a letter, with what mail did to it, or what is wrong with its dice."""
+    if report.faults:
+        with suppress(FileError):
+            if why := how_changed(read(path, largest=LARGEST_SAVE).text):
+                return report._replace(faults=(Fault(str(path), "", "", why),))
+        return report
+    if not read_info(path).mail:
         return report
     wrong = first_wrong_die(read_save(path))
     return report._replace(faults=(Fault(str(path), "[mail]", "", wrong),) if wrong else ())

@@ -19,16 +19,27 @@ from westwall_tui.mail.session import MailSession
 
 
 def run(options: argparse.Namespace, show: Callable[[Callable[[], MailSession]], int]) -> int:
-    """List the games by mail, write a letter once more, or `show` a game. Raises `FileError` or `OSError`."""
+    """List the games by mail, write a letter once more, give standing orders, or `show` a game.
+
+    Raises `FileError` or `OSError`.
+    """
     if not (options.file or options.new):
         for line in games_by_mail():
             print(line)
         return 0
-    make = meant(options)
-    if not options.again:
+    make, is_own = meant(options)
+    gives_orders = is_own and options.standing is not None and not options.plain
+    if not (options.again or gives_orders):
         return show(make)
     session = make()
-    if session.written is None and not session.send():
+    if gives_orders:
+        if not session.is_saved:
+            decline(session.trouble)
+        name = session.path.name
+        print(
+            printable(f"{session.other} gets your standing orders with your next letter. To play: westwall mail {name}")
+        )
+    elif session.written is None and not session.send():
         decline(session.trouble)
     tell_letter(session)
     return 0
@@ -41,14 +52,17 @@ def tell_letter(session: MailSession) -> None:
         print(printable(f"Its text: {session.written.text_file}"))
 
 
-def meant(options: argparse.Namespace) -> Callable[[], MailSession]:
-    """What opens the game that a command line means: nothing is begun or changed before. Raises `FileError`."""
+def meant(options: argparse.Namespace) -> tuple[Callable[[], MailSession], bool]:
+    """Return what opens the game that a command line means, and whether it is the player's own file.
+
+    Nothing is begun or changed before. Raises `FileError`.
+    """
     if options.new and options.file:
         decline(f"--new begins a game, and {options.file} is one: leave one of them out")
     if options.new:
-        return _new_game(options)
+        return _new_game(options), False
     path = _path_meant(options.file)
-    open_letter(read_letter(path))
+    found = open_letter(read_letter(path)).mailed
 
     def open_it() -> MailSession:
         session = open_mail(path, ask)
@@ -59,7 +73,7 @@ def meant(options: argparse.Namespace) -> Callable[[], MailSession]:
                 decline(refusal.reason)
         return session
 
-    return open_it
+    return open_it, found.yours >= 0
 
 
 def _path_meant(name: str) -> Path:

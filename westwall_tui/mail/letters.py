@@ -16,6 +16,7 @@ from westwall_tui.files.saves.catalog import file_stem, list_saves
 from westwall_tui.files.saves.file import Save, build_save, read_save, write_save
 from westwall_tui.files.tables import SourceFile, read
 from westwall_tui.mail.checking import has_dice_of_mail, why_not_replayed
+from westwall_tui.mail.damage import why_no_letter, why_no_text
 from westwall_tui.mail.shares import Secret
 from westwall_tui.mail.told import letter_in_words
 
@@ -71,14 +72,23 @@ def _holds_letter(path: Path, letter: Save) -> bool:
 
 
 def read_letter(path: Path) -> SourceFile:
-    """The text of a letter, or of a player's own file. Raises `FileError`."""
-    return read(path, largest=LARGEST_SAVE)
+    """Return the text of a letter, or of a player's own file. Raises `FileError`."""
+    try:
+        return read(path, largest=LARGEST_SAVE)
+    except FileError:
+        if why := why_no_text(path):
+            refuse(str(path), why)
+        raise
 
 
 def open_letter(source: SourceFile) -> Save:
-    """The game of a letter, or of a player's own file. Raises `FileError`."""
-    save = build_save(source)
-
+    """Return the game of a letter, or of a player's own file. Raises `FileError`."""
+    try:
+        save = build_save(source)
+    except FileError:
+        if why := why_no_letter(source.text):
+            refuse(source.file, why)
+        raise
     if save.mail is None:
         refuse(source.file, "is no game by mail; westwall mail --new SCENARIO --as SIDE --with NAME begins one")
     if why := why_not_replayed(save):

@@ -1,0 +1,131 @@
+"""What mail programs do to letters: each is one sentence that says what happened, and what to ask for."""
+
+import base64
+import bz2
+import gzip
+import lzma
+import os
+import quopri
+import re
+
+import pytest
+
+from tests.mail.post import Player
+from westwall_tui import cli
+from westwall_tui.files.faults import FileError
+from westwall_tui.mail.damage import how_changed, why_no_letter, why_no_text
+from westwall_tui.mail.letters import open_letter, read_letter
+
+ASK, SAVE = "Ask for the file as an attachment", "Save the attachment as it is, and open that"
+CHANGES = {
+    "quoted": (
+        lambda text: re.sub("^", "> ", text, flags=re.MULTILINE),
+        f"its lines begin with >, as in an answer. {ASK}",
+    ),
+    "signed": (lambda text: f"{text}-- \nAnna Smith\n", f"a signature was added. {ASK}"),
+    "list": (lambda text: f"{text}{'_' * 40}\nA list of players\n", f"lines were added. {ASK}"),
+    "folded": (lambda text: re.sub("(.{60})", "\\1\n", text), f"its lines were folded. {ASK}"),
+    "quoted-printable": (
+        lambda text: quopri.encodestring(text.encode()).decode(),
+        f"encoded (quoted-printable). {ASK}",
+    ),
+    "typography": (
+        lambda text: re.sub('"([^"]*)"', "\u201c\\1\u201d", text),
+        f"its quotation marks were replaced. {ASK}",
+    ),
+    "blanks": (lambda text: text.replace("   ", " \u00a0 "), f"its blanks were replaced. {ASK}"),
+    "cut": (lambda text: text[:-40], f"its end is missing, or something was added there. {ASK}"),
+    "phone": (lambda text: f"{text}\nSent from my phone\n", f"its end is missing, or something was added there. {ASK}"),
+    "base64": (lambda text: base64.encodebytes(text.encode()).decode(), f"is still encoded (base64). {SAVE}"),
+    "mail": (lambda text: f"Return-Path: <a@b>\nReceived: from a\n\tby b\n\n{text}", f"is a whole mail. {SAVE}"),
+    "mailbox": (lambda text: f"From anna@a Mon Nov 30\nSubject: x\n\n{text}", f"is a whole mail. {SAVE}"),
+    "page": (lambda text: f"<!DOCTYPE html><html><pre>{text}</pre>", f"is a web page. {SAVE}"),
+    "other": (
+        lambda _: "Dear Bert,\nhere is my letter.\n",
+        f"is no letter of a game by mail, which is a file such as {{}}. {ASK}",
+    ),
+    "wide": (lambda text: text.encode("utf-16-le").decode(), f"was saved in UTF-16, and letters are in UTF-8. {SAVE}"),
+}
+PACKED = {
+    "gzip": (lambda text: gzip.compress(text.encode()), "is packed with gzip. Unpack it, and open what was in it"),
+    "bzip2": (lambda text: bz2.compress(text.encode()), "is packed with bzip2. Unpack it, and open what was in it"),
+    "xz": (lambda text: lzma.compress(text.encode()), "is packed with xz. Unpack it, and open what was in it"),
+    "zip": (lambda _: b"PK\x03\x04\xff", "is packed with zip. Unpack it, and open what was in it"),
+    "utf-16": (lambda text: text.encode("utf-16"), f"was saved in UTF-16, and letters are in UTF-8. {SAVE}"),
+    "latin-1": (lambda text: text.replace("Anna", "\u00c4nna").encode("latin-1"), f"for it is not in UTF-8. {ASK}"),
+}
+
+
+@pytest.fixture
+def letter(anna: Player):
+    """A letter of Anna's, an invitation."""
+    session = anna.begin("Bert", side=1)
+    for order in anna.suggested():
+        session.apply(order)
+    session.apply("done")
+    return anna.sent()
+
+
+def told(path):
+    """What is said of a file that cannot be opened."""
+    with pytest.raises(FileError) as refused:
+        open_letter(read_letter(path))
+    return str(refused.value)
+
+
+def test_a_changed_letter_is_refused_with_what_happened_to_it(letter):
+    path, text, wrong = letter.with_name("changed.toml"), letter.read_text(), {}
+    for change, (do, why) in CHANGES.items():
+        path.write_text(do(text))
+        said = told(path)
+        ends = said.endswith(why.format("bastogne-t3-to-bert.toml"))
+        if not (ends and said.startswith(f"{path} ") and "TOML" not in said and "\n" not in said):
+            wrong[change] = said
+    assert not wrong
+
+
+def test_so_is_one_that_is_packed_or_in_another_encoding(letter):
+    path, text, wrong = letter.with_name("changed.toml"), letter.read_text(), {}
+    for change, (do, why) in PACKED.items():
+        path.write_bytes(do(text))
+        if not (said := told(path)).endswith(why):
+            wrong[change] = said
+    assert not wrong
+
+
+def test_the_text_beside_a_letter_is_not_taken_for_it(letter):
+    path, text = letter.with_name("said.txt"), letter.with_suffix(".txt").read_text()
+    for before in ("", "> "):
+        path.write_text(re.sub("^", before, text, flags=re.MULTILINE))
+        assert told(path).endswith(
+            f"is the text that goes with a letter, not the letter. Open {letter.name}, the file that came with it"
+        )
+
+
+def test_a_good_letter_and_the_players_own_file_are_not_called_changed(letter, anna):
+    for path in (letter, anna.own):
+        assert how_changed(path.read_text()) == why_no_letter(path.read_text()) == why_no_text(path) == ""
+        open_letter(read_letter(path))
+
+
+def test_an_own_file_that_its_player_broke_says_in_which_line(anna, letter):
+    own = anna.own
+    own.write_text(own.read_text().replace("[orders]", "[orders"))
+    assert "is not TOML" in told(own)
+    assert "at line" in told(own)
+
+
+def test_what_is_no_file_is_not_read(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "pipe", tmp_path / "none"):
+        assert why_no_text(path) == ""
+
+
+def test_check_says_it_too(letter, capsys):
+    path = letter.with_name("changed.toml")
+    path.write_text(letter.read_text() + "-- \nAnna\n")
+    assert cli.main(["check", str(path)]) == 1
+    assert "was changed on its way: a signature was added" in capsys.readouterr().out
+    path.write_text("[board\n")
+    assert cli.main(["check", str(path)]) == 1
+    assert "is not TOML" in capsys.readouterr().out

@@ -1,0 +1,100 @@
+"""Letters that no program can read any more: what happened to them on their way, and what to ask for.
+
+Mail programs quote, fold, encode, sign and pack what they carry. Nothing is repaired here, since a letter that was
+changed in one place may be changed in others: its reader gets one sentence instead of an error of TOML.
+"""
+
+import re
+from codecs import getincrementaldecoder
+from contextlib import suppress
+from pathlib import Path
+
+from westwall_tui.files.disk.reach import LARGEST_SAVE, is_seen
+from westwall_tui.files.tables import toml
+
+ASK = "Ask for the file as an attachment"
+SAVE = "Save the attachment as it is, and open that"
+PACKED = {
+    b"\x1f\x8b": "gzip",
+    b"PK\x03\x04": "zip",
+    b"BZh": "bzip2",
+    b"\xfd7zXZ\x00": "xz",
+    b"7z\xbc\xaf\x27\x1c": "7-Zip",
+}
+"""How packed files begin, and what packs them."""
+WIDE = (b"\xff\xfe", b"\xfe\xff")
+"""How files in UTF-16 begin."""
+_LETTER = re.compile(r"""^[> ]*kind =(?:3D)? ["\u201c\u201d\u201e\u00ab\u00bb]save""", re.MULTILINE)
+_OWN = re.compile(r"^yours = ", re.MULTILINE)
+_TEXT = re.compile(r"^[> ]*westwall mail (\S+\.toml)[> ]*$", re.MULTILINE)
+"""The last line of the text that goes with a letter."""
+_HEADER = re.compile(
+    r"\A(?:[\w-]+: .*\n(?:[ \t].*\n)*)*(?:From |(?:From|Received|Return-Path|MIME-Version|Content-Type): )",
+    re.IGNORECASE,
+)
+_CODED = re.compile(r"[A-Za-z0-9+/\n]{200,}={0,2}\s*")
+_PAGE = re.compile(r"\A\s*<(?:!doctype|html|body|div|pre)\b", re.IGNORECASE)
+_CHANGES = (
+    (re.compile(r"^>", re.MULTILINE), "its lines begin with >, as in an answer"),
+    (re.compile(r"=3D|=\n"), "it has = where lines were folded or signs encoded (quoted-printable)"),
+    (re.compile("[\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb]"), "its quotation marks were replaced"),
+    (re.compile(r"^-- ?$", re.MULTILINE), "a signature was added"),
+    (re.compile(r"^_{5,}|^-{5,}", re.MULTILINE), "lines were added"),
+    (re.compile("\u00a0"), "its blanks were replaced"),
+    (re.compile(r"[^\]\s]\s*\Z"), "its end is missing, or something was added there"),
+    (re.compile(r"^(?!.*\"\"\")[^\"\n]*\"(?:[^\"\n]*\"[^\"\n]*\")*[^\"\n]*$", re.MULTILINE), "its lines were folded"),
+)
+"""What mail programs do, and how it is told."""
+
+
+def why_no_text(path: Path) -> str:
+    """Return why a file that is not UTF-8 is no letter, and what to do; empty if it is out of reach."""
+    if not is_seen(path):
+        return ""
+    content = b""
+    with suppress(OSError), path.open("rb") as file:
+        content = file.read(LARGEST_SAVE)
+    for begins, packer in PACKED.items():
+        if content.startswith(begins):
+            return f"is packed with {packer}. Unpack it, and open what was in it"
+    if content.startswith(WIDE):
+        return f"was saved in UTF-16, and letters are in UTF-8. {SAVE}"
+    with suppress(UnicodeDecodeError):
+        getincrementaldecoder("utf-8")().decode(content)  # the last character may be cut
+        return ""
+    return f"was changed on its way, for it is not in UTF-8. {ASK}"
+
+
+def why_no_letter(text: str) -> str:
+    """Return why a text cannot be read as a letter, and what to do; empty if it is TOML, or a player's own file."""
+    if _is_toml(text) or _OWN.search(text):
+        return ""
+    if "\0" in text:
+        return f"was saved in UTF-16, and letters are in UTF-8. {SAVE}"
+    if _PAGE.search(text):
+        return f"is a web page. {SAVE}"
+    if _HEADER.search(text):
+        return f"is a whole mail. {SAVE}"
+    if _CODED.fullmatch(text):
+        return f"is still encoded (base64). {SAVE}"
+    if why := how_changed(text):
+        return why
+    if found := _TEXT.search(text):
+        return f"is the text that goes with a letter, not the letter. Open {found[1]}, the file that came with it"
+    return f"is no letter of a game by mail, which is a file such as bastogne-t3-to-bert.toml. {ASK}"
+
+
+def how_changed(text: str) -> str:
+    """Return how a letter was changed on its way, and what to ask for; empty for a text that is none, or still TOML."""
+    if not _LETTER.search(text) or "[mail]" not in text or _is_toml(text):
+        return ""
+    told = next((f": {how}" for found, how in _CHANGES if found.search(text)), "")
+    return f"was changed on its way{told}. {ASK}"
+
+
+def _is_toml(text: str) -> bool:
+    try:
+        toml.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
