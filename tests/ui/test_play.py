@@ -16,6 +16,7 @@ from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.learn.lessons.catalog import find_lesson
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.help import LegendDialog
 from westwall_tui.ui.boxes.kinds import Confirm
@@ -28,7 +29,7 @@ from westwall_tui.ui.decisions.setup import SetupMode
 from westwall_tui.ui.screens.play.log import READING
 from westwall_tui.ui.screens.play.presses import WAITING
 from westwall_tui.ui.screens.play.screen import PlayScreen
-from westwall_tui.ui.starts import GameStart
+from westwall_tui.ui.starts import GameStart, LessonStart
 from westwall_tui.ui.terminal.keymap import KEYS
 from westwall_tui.ui.terminal.page import PageScreen
 
@@ -735,3 +736,24 @@ async def test_after_a_crash_only_a_game_that_is_on_disk_is_called_saved():
     assert before.startswith("westwall: a bug has closed the screen.")
     assert "saved" not in before, "there is no order yet, and no file"
     assert after.endswith("Your game is saved: westwall resume continues it.")
+
+
+@pytest.mark.slow
+async def test_the_aim_is_on_the_screen_on_the_first_game_turn_and_in_the_first_fight():
+    session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
+    app = WestwallApp(GameStart(session), Settings(handover=False))
+    async with running(app) as pilot:
+        screen = screen_of(app)
+        assert screen.log_pane.text.startswith(" Aim: One unit or one zone on each road ")
+        assert screen.log_pane.text.split("\n")[0].rstrip().endswith("Q: briefing")
+        while session.game.state.turn == 1:
+            session.apply(session.game.sample())
+        screen.play.start_over()
+        screen.draw()
+        await pilot.pause()
+        assert "Aim:" not in screen.log_pane.text
+    app = WestwallApp(LessonStart(find_lesson("13")))
+    async with running(app) as pilot:
+        await pilot.press("space")
+        aim = " Aim: at the end of a turn no German unit on or next to the road, 0508 to 0501"
+        assert screen_of(app).log_pane.text.split("\n")[0].rstrip() == aim

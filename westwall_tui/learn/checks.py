@@ -24,7 +24,8 @@ from westwall_tui.learn.lessons.script import KEY, LESSON, SIGN, Lesson, ScriptS
 
 SAID_WORDS, SAID_LINES, SAID_WIDTH = 35, 3, 76
 """What may be said at once: there are three lines under the phase bar at 80x24."""
-STORY_WORDS = 60
+STORY_WORDS, AIM = 60, 72
+"""The longest story in words, and the longest aim in characters: it is one line at 80x24, behind `Aim: `."""
 COLUMNS, ROWS = 10, 8
 """The largest board that stands beside the words at 80x24."""
 CASE = re.compile(r"\((\d{1,2}\.\d{1,2}(?:\.\d)?)\)")
@@ -83,7 +84,10 @@ def _check_words(lesson: Lesson, vocabulary: Vocabulary, faults: Faults) -> None
         check_board(lesson.scenario, faults)
     if len(lesson.story.split()) > STORY_WORDS:
         faults.add("", "story", f"has more than {STORY_WORDS} words")
-    texts = [("", "story", lesson.story), ("", "end", lesson.end), ("", "lost", lesson.lost)]
+    texts = [("", key, text) for key, text in (("story", lesson.story), ("end", lesson.end), ("lost", lesson.lost))]
+    texts.append(("", "aim", lesson.aim))
+    if len(lesson.aim) > AIM:
+        faults.add("", "aim", f"is longer than {AIM} characters")
     for where, step in _numbered_steps(lesson):
         texts += [(where, "say", step.say), (where, "hint", step.hint), (where, "well", step.well)]
         for number, mistake in enumerate(step.mistakes, 1):

@@ -231,3 +231,11 @@ def test_what_is_asked_is_no_part_of_the_rules_by_case():
     """The list of the rules ends with a scenario's section, and the help for a decision is not repeated in it."""
     assert rules("remagen")[-1].title == "German Optimum"
     assert [p.case for p in rules("remagen")[-1].paragraphs] == ["17.21", "17.22", "17.23", "17.24", "17.25"]
+
+
+@pytest.mark.parametrize("kind", ["set-up", "movement", "combat"])
+def test_the_first_lines_of_the_help_name_the_keys_for_the_aim(kind):
+    """They were neither in the footer nor on the first page, and the briefing was found by a command's name."""
+    first = " ".join(decision_help(kind, 76)[1][:2])
+    assert "V: points, and who wins." in first
+    assert "Q: the briefing, with your aims." in first

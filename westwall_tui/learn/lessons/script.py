@@ -108,10 +108,12 @@ class Lesson(NamedTuple):
     steps: tuple[ScriptStep, ...]
     against: int
     """The computer's level, in a plain game."""
+    aim: str
+    """What the learner wants in a plain game, in a line."""
     lost: str
     """What is said when it was lost."""
     easier: Scenario | None
-    """The same with a unit more, for who has lost it twice."""
+    """The same with one more unit, for a learner who has lost twice."""
 
 
 def is_of_screen(line: str) -> bool:
@@ -170,7 +172,7 @@ def load_lesson(folder: Path) -> Lesson:
     easier = read_scenario(top, folder, "easier") if top.has("easier") else None
     title, you, minutes = top.text("title"), top.text("you"), top.number("minutes", low=1, high=60)
     teaches, story, end = top.texts("teaches"), read_text(top, "story"), read_text(top, "end")
-    lost = read_text(top, "lost", "")
+    aim, lost = read_text(top, "aim", ""), read_text(top, "lost", "")
     learner, steps = 0, []
     if scenario is not None:
         try:
@@ -184,7 +186,7 @@ def load_lesson(folder: Path) -> Lesson:
     assert scenario is not None
     return Lesson(
         folder.resolve().name, title, learner, minutes, tuple(teaches), story, end, scenario, tuple(steps), against,
-        lost, easier,
+        aim, lost, easier,
     )  # fmt: skip
 
 

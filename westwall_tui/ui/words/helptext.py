@@ -7,16 +7,19 @@ from westwall_tui.engine import queries
 from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.words.rulebook import Paragraph, paragraph, text_file
 
+AIMS = "4.0 {account}: points, and who wins. {briefing}: the briefing, with your aims."
+"""What comes first in the help: a player who has forgotten the aim looks there."""
 HELP: dict[str, tuple[str, ...]] = {
     "set-up": (
+        AIMS,
         "3.0 Place every remaining unit on a hex marked * (if only a few hexes are closed, those are marked X "
         "instead). {next}: next unit, {confirm}: place it, {auto}: set up the rest for you.",
         "3.0 Until you end the set-up ({end}), you can select a unit again and place it elsewhere.",
-        "3.0 {account}: the situation, and how to win.",
         "5.31 One unit a hex.",
         "5.24 Vehicles cannot be in woods, broken or rough hexes without a road.",
     ),
     "movement": (
+        AIMS,
         "5.11 Move as many units as you like, one after another. {next} selects the next one, {confirm} the one under "
         "the cursor. The numbers show where it can stop, and the Movement Points that are left (+ for ten or more).",
         "6.0 A unit that enters an enemy's zone stops there. Once a unit is selected, a z behind the number marks a "
@@ -32,6 +35,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "5.15 {undo}: take back the last move. {end}: end the phase; you attack in the Combat Phase.",
     ),
     "combat": (
+        AIMS,
         "7.11 You must attack every enemy next to one of your units; those enemies are marked !.",
         "7.12 Each of your units next to an enemy must attack; those are marked ! too.",
         "7.14 Each attacks once and is attacked once.",

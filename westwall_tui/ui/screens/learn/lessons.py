@@ -6,6 +6,7 @@ That is a saved game against the computer like any other, which counts as a less
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from textwrap import shorten
 
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import FileError
@@ -76,6 +77,12 @@ class FightInPlay(GameInPlay):
 
     opening: Callable[[], Dialog | None]
     """The box that it begins with."""
+    wants = ""
+    """What the learner wants, in a line."""
+
+    def aim(self, width: int) -> str:
+        """Return what the learner wants, on every Game-Turn: the story that said so is gone."""
+        return shorten(f"Aim: {self.wants}", width, placeholder=" ...") if self.game.outcome is None else ""
 
     @property
     def coached(self) -> bool:
@@ -108,7 +115,7 @@ class FightScreen(PlayScreen):
 
     def new_play(self, session: Session) -> GameInPlay:
         play = FightInPlay(session, self.preferences, self.keymap, self.think, self._do_later)
-        play.opening = self._opening_dialog
+        play.opening, play.wants = self._opening_dialog, self._fought.aim
         return play
 
     def _opening_dialog(self) -> Dialog | None:

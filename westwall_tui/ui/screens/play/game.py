@@ -6,6 +6,7 @@ the log, and the mode of the next decision takes over. What keys do is in `keys.
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from westwall_tui.ai.thinker import Question, Thought
@@ -73,6 +74,8 @@ class GameInPlay(GameScreen):
         self._combats = PhaseCombats(session.game)
         self._phase = -1
         """The serial number of the phase for which `skipped` counts."""
+        self._aims: Sequence[str] = ()
+        """What each side wants, in a line; empty until that is read, or if the scenario does not say."""
 
     @property
     def game(self) -> Game:
@@ -91,6 +94,22 @@ class GameInPlay(GameScreen):
     def mode(self) -> Mode:
         """The mode of the decision on the screen."""
         return self.decision.mode
+
+    def read_aims(self) -> None:
+        """Read what each side wants from the scenario's briefings."""
+        from westwall_tui.files.scenarios.briefings import briefings_of
+
+        self._aims = [next(iter(briefing.wins), "") for briefing in briefings_of(self.game.scenario)]
+
+    def aim(self, width: int) -> str:
+        """Return the line that says what the player wants on the first Game-Turn, with the key of the briefing."""
+        game, side = self.game, self.viewer
+        if side < 0 and self.decides_here:
+            side = game.side
+        if game.state.turn > game.scenario.first_turn or not 0 <= side < len(self._aims) or not self._aims[side]:
+            return ""
+        more = f" {self.key('briefing')}: briefing"
+        return shorten(f"Aim: {self._aims[side]}", width - len(more), placeholder=" ...") + more
 
     @property
     def viewer(self) -> int:

@@ -7,6 +7,7 @@ from textual.geometry import Size
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Move
+from westwall_tui.engine.scenario import Phase
 from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, fit_row, last_lines, phase_bar
 from westwall_tui.ui.around.layout import WIDEST_PANEL, Boxes, Measures, changes
 from westwall_tui.ui.around.sidepanel import MARGIN, Part, SidePanel, away_rows, hex_parts, other_units, panel_rows
@@ -20,7 +21,7 @@ from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.terminal.pane import Pane
-from westwall_tui.ui.terminal.rows import Row, fold_row, key_bar
+from westwall_tui.ui.terminal.rows import Row, fold_row, key_bar, row
 
 FEW = 10
 """Hexes in which a way may differ from the one before and be shown at once."""
@@ -186,8 +187,12 @@ class Panes:
         if self.play.dialog is not None and self.map.box is not None and len(said) != self._prompt_lines:
             self.paint_dialog()
         self._prompt_lines = len(said)
-        log = last_lines(self.play.log.lines, width, height + 1 - len(said))
-        self.log_pane.show([*log, *[()] * (height + 1 - len(said) - len(log)), *said[:-1]])
+        fights = self.play.game.state.phase is Phase.COMBAT  # then the log needs its lines
+        aim = "" if fights or len(said) >= height else self.play.aim(width - 1)
+        first = [row(f" {aim}", "dim")] if aim else []
+        room = height + 1 - len(said) - len(first)
+        log = last_lines(self.play.log.lines, width, room)
+        self.log_pane.show([*first, *log, *[()] * (room - len(log)), *said[:-1]])
         self.prompt_line.show(said[-1:])
 
     def _prompt_rows(self) -> Sequence[Row]:

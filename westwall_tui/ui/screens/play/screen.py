@@ -145,9 +145,20 @@ class PlayScreen(Screen[None]):
             sleep(AT_REST)
             self.play.session.verify()
             self.app.call_from_thread(self._catch_up)
+        self.play.read_aims()
+        self.post_message(self.AimsRead())
         drawn = () if self.map.drawing is None else ("map.drawn.far",)
         for name in ("pages.rules", "pages.points", "pages.whole_board", *drawn):
             import_module(f"westwall_tui.ui.{name}")
+
+    class AimsRead(Message):
+        """What the sides want is known."""
+
+    def on_play_screen_aims_read(self, event: AimsRead) -> None:
+        """Say it above the prompt."""
+        event.stop()
+        if in_sight(self):
+            self.panes.paint_prompt()
 
     def _catch_up(self) -> None:
         self.play.catch_up()
