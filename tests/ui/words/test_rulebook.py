@@ -1,5 +1,6 @@
 """The rules are found by the words that people type, by case, and from what is under the cursor."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,13 @@ ROOT = Path(__file__).parents[3]
     [
         ("supply", "5.16"), ("ZOC", "6.0"), ("zocs", "6.0"), ("steps", "7.7"), ("stacking", "5.31"), ("FPF", "8.41"),
         ("tanks", "5.24"), ("undo", "5.15"), ("air", "9.0"), ("must attack", "7.11"), ("surrounded", "7.71"),
-        ("bridge", "6.33"), ("7.71", "7.71"), ("gun", "8.0"), ("advance", "7.91"), ("CRT", "7.61"),
+        ("bridge", "6.33"), ("7.71", "7.71"), ("gun", "8.0"), ("advance", "7.91"), ("CRT", "7.61"), ("retreat", "7.7"),
+        ("why lost", "7.7"), ("win", "4.1"), ("how do I win", "4.1"), ("who wins", "4.1"), ("Br", "7.62"),
+        ("Ae", "7.62"), ("d1", "7.62"),
+        # words that the program's boxes and panels use
+        ("no way out", "7.71"), ("ways out", "7.71"), ("cannot retreat", "7.71"), ("must fight", "7.11"),
+        ("also attack", "7.11"), ("holding attack", "7.11"), ("displaced", "7.81"), ("falls back", "7.7"),
+        ("no undo", "5.15"), ("LOC", "5.16"), ("Ground Support", "9.0"), ("Final Protective Fire", "8.41"),
     ],
 )  # fmt: skip
 def test_what_people_type_leads_to_the_case(typed, case):
@@ -185,3 +192,19 @@ def test_no_sentence_is_longer_than_a_breath():
             for paragraph in section.paragraphs:
                 for sentence in paragraph.text.replace("?", ".").split(". "):
                     assert len(sentence.split()) <= 60, sentence
+
+
+def test_an_abbreviation_is_a_word_of_its_own():
+    """`Br` found bridges, brigades and broken ground."""
+    for typed in ("Br", "Ae", "De"):
+        for one in search(typed).found:
+            said = f"{one.title} {one.paragraph.text}"
+            assert re.search(rf"\b({typed}|Combat Result|result)", said, re.IGNORECASE), said
+
+
+def test_what_fits_best_comes_first():
+    """Sections about the word, then whole words, then words that begin so; each book by itself."""
+    cases = [one.paragraph.case for one in search("retreat").found if one.book == STANDARD]
+    assert cases.index("7.74") < cases.index("5.11")
+    whole = [bool(re.search(r"\bwoods?\b", one.paragraph.text)) for one in search("wood").found if one.book == STANDARD]
+    assert whole == sorted(whole, reverse=True)

@@ -166,9 +166,10 @@ def books(battle: str = STANDARD) -> list[str]:
 
 
 def search(typed: str, battle: str = STANDARD) -> Findings:
-    """The paragraphs of a case (`7.71`, `7.`), or those that have all of some words.
+    """Return the paragraphs of a case (`7.71`, `7.`), or those that have all of some words.
 
-    The Standard Rules come first, then those of `battle`, then those of the others.
+    The cases that define a term come first, then the Standard Rules, those of `battle`, and those of the others; in
+    each book the sections about the words come first, then paragraphs with whole words, then those with beginnings.
     """
     typed = " ".join(typed.casefold().split())
     if not typed:
@@ -185,17 +186,26 @@ def search(typed: str, battle: str = STANDARD) -> Findings:
         under = [found for found in everything if found.paragraph.case.startswith(head) and found not in exact]
         return Findings([*exact, *under], ())
     also = [term for term in terms() if _is_meant(term, typed)]
+    plain = " ".join(word for word in typed.split() if word not in LITTLE)
+    if not also and plain not in ("", typed):
+        return search(plain, battle)
     wanted = [typed, *(term.name.casefold() for term in also if term.name.casefold() != typed)]
     defining = {(STANDARD, term.case) for term in also}
-    found = [
-        one
-        for one in everything
-        if (one.book, one.paragraph.case) in defining or any(_has_all_words(one, words) for words in wanted)
-    ]
-    found.sort(
-        key=lambda one: (one.book, one.paragraph.case) not in defining
-    )  # the sort is stable: defining cases first
-    return Findings(found, [term.name for term in also if term.name.casefold() != typed])
+    order = books(battle)
+    ranked: list[tuple[tuple[bool, int, int], Found]] = []
+    for one in everything:
+        defines = (one.book, one.paragraph.case) in defining
+        fits = [fit for words in wanted if (fit := _fit(one, words))]
+        if defines or fits:
+            ranked.append(((not defines, order.index(one.book), min(fits, default=0)), one))
+    ranked.sort(key=lambda each: each[0])  # it is stable: cases keep their order
+    return Findings([one for _, one in ranked], [term.name for term in also if term.name.casefold() != typed])
+
+
+LITTLE = {"a", "an", "can", "do", "does", "how", "i", "is", "it", "my", "the", "to", "what", "when", "which", "why"}
+"""Words that a question has besides those that it is about."""
+SHORT = 2
+"""Words of so many letters, such as Br and Ae, are not the beginnings of others."""
 
 
 def _is_meant(term: Term, typed: str) -> bool:
@@ -203,16 +213,29 @@ def _is_meant(term: Term, typed: str) -> bool:
     return typed in (term.name.casefold(), *(word.casefold() for word in term.also))
 
 
-def _has_all_words(found: Found, words: str) -> bool:
-    """True if a paragraph or its section's title has all words, by their beginnings; plurals count."""
-    there = _words_of(f"{found.title} {found.paragraph.text}")
-    return all(f" {_without_plural(each)}" in there for each in _WORD.findall(words))
+def _fit(found: Found, words: str) -> int:
+    """Return how well a paragraph fits some words; 0 if it lacks one.
+
+    1 if its section's title has them all, 2 if its text has them all as whole words, 3 by their beginnings.
+    """
+    wanted = [_without_plural(each) for each in _WORD.findall(words)]
+    title, text = _words_of(found.title), _words_of(found.paragraph.text)
+    if all(_begins(each, title) for each in wanted):
+        return 1
+    if all(f" {each} " in text or f" {each}s " in text for each in wanted):
+        return 2
+    return 3 * all(_begins(each, title + text) for each in wanted)
+
+
+def _begins(word: str, words: str) -> bool:
+    """True if one of some words begins with a word; a short one must be that word."""
+    return f" {word} " in words if len(word) <= SHORT else f" {word}" in words
 
 
 @cache
 def _words_of(text: str) -> str:
-    """All words of a text, each after a blank."""
-    return "".join(f" {word}" for word in _WORD.findall(text.casefold()))
+    """Return all words of a text, each between blanks."""
+    return f" {' '.join(_WORD.findall(text.casefold()))} "
 
 
 def _without_plural(word: str) -> str:
