@@ -15,6 +15,8 @@ NEW = "new"
 """The user name of who is not known yet, and his word to register."""
 MISUSED = 64
 """The exit status for a word that is not known, as for other commands."""
+LARGEST_SCREEN = 300, 100
+"""Columns and rows: larger ones would cost a player's process too much memory."""
 FAILED = 70
 """The exit status of a player's process that failed; the log says how."""
 WORDS = {

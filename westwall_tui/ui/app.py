@@ -29,7 +29,7 @@ from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.starts import GameStart, ScreenStart, TitleStart
-from westwall_tui.ui.terminal.abilities import NEEDS, fits, is_silent, laid_out_for, unfit
+from westwall_tui.ui.terminal.abilities import MOST, NEEDS, fits, is_silent, laid_out_for, unfit
 from westwall_tui.ui.terminal.delta import RESET
 from westwall_tui.ui.terminal.keymap import HELD, OF_THE_APP
 from westwall_tui.ui.terminal.numbers import NONE
@@ -61,6 +61,8 @@ class WestwallApp(GameApp):
         Binding("ctrl+l", "paint_again", show=False, system=True),
     ]
 
+    largest = MOST
+    """The largest screen that is laid out."""
     theme: Reactive[str] = Reactive(PLAIN, init=False)
     """Chosen before the first paint; Textual would otherwise paint once in its own theme first."""
 
@@ -187,7 +189,7 @@ class WestwallApp(GameApp):
     @property
     def size(self) -> Size:
         """The size that screens are laid out for, whatever the terminal has or says that it has."""
-        return laid_out_for(super().size)
+        return laid_out_for(super().size, self.largest)
 
     @property
     def is_covered(self) -> bool:
@@ -216,7 +218,7 @@ class WestwallApp(GameApp):
     def _resized(self, terminal: Size) -> Resize:
         """The terminal has a size: cover or uncover the screen. Return the event for the screens."""
         was_covered, self._terminal = self.is_covered, terminal
-        size = laid_out_for(terminal)
+        size = laid_out_for(terminal, self.largest)
         self._shown = Shown(size)  # a terminal of another size may show anything
         if self.is_covered:
             self._show_cover()

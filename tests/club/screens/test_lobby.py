@@ -3,6 +3,7 @@
 import time
 
 import pytest
+from textual.geometry import Size
 
 from tests.club.conftest import new_game, time_passes
 from westwall_tui.club.database.clocks import Pace
@@ -14,6 +15,7 @@ from westwall_tui.club.server.calls import ANY
 from westwall_tui.club.server.child import ClubApp, TableStart
 from westwall_tui.club.session import ClubSession
 from westwall_tui.club.visit import Waking
+from westwall_tui.club.words import LARGEST_SCREEN
 from westwall_tui.files.players.settings import Settings
 
 pytestmark = [
@@ -517,3 +519,9 @@ async def test_the_keys_of_the_player_move_on_club_pages_too(store, games, peopl
     async with At(store, 1) as anna:
         await anna.press({"left": "s", "vi": "j"}[keyset])
         assert anna.app.screen.at == 1
+
+
+@pytest.mark.slow
+async def test_no_screen_is_larger_than_the_largest_whatever_the_terminal_says(store):
+    async with At(store, 1) as anna:
+        assert anna.app._resized(Size(60_000, 60_000)).size == Size(*LARGEST_SCREEN)

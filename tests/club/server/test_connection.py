@@ -16,7 +16,8 @@ from westwall_tui.club.server import connection, door
 from westwall_tui.club.server.calls import Calls
 from westwall_tui.club.server.connection import AT_ONCE, BEFORE_SESSION, MOST_VARIABLES, Connection
 from westwall_tui.club.server.door import MOST_PROCESSES, MOST_STRANGERS, MOST_UNPROVEN, Door, Visitor
-from westwall_tui.club.server.lines import HIGHEST, WIDEST, Often, PipeLine, TerminalLine
+from westwall_tui.club.server.lines import Often, PipeLine, TerminalLine
+from westwall_tui.club.words import LARGEST_SCREEN
 
 UNUSED: Any = None
 IGNORE, DEBUG, GLOBAL, OPEN, DATA, REQUEST, UNKNOWN = 2, 4, 80, 90, 94, 98, 192
@@ -388,6 +389,6 @@ async def test_no_screen_is_larger_than_the_largest():
     line = TerminalLine(UNUSED, UNUSED, UNUSED)
     line._near = near
     line.resize(60_000, 60_000)
-    assert os.get_terminal_size(far) == (WIDEST, HIGHEST) == (300, 100)
+    assert os.get_terminal_size(far) == LARGEST_SCREEN == (300, 100)
     line.close()
     os.close(far)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from rich.console import RenderableType
+from textual.geometry import Size
 from textual.screen import Screen
 
 from westwall_tui.club.database.games import Games
@@ -22,7 +23,7 @@ from westwall_tui.club.server.log import log_failure
 from westwall_tui.club.server.speaker import answer, register, sentence
 from westwall_tui.club.session import ClubSession, begin, number_of, open_game, written
 from westwall_tui.club.visit import Visit, Waking
-from westwall_tui.club.words import FAILED, NEW
+from westwall_tui.club.words import FAILED, LARGEST_SCREEN, NEW
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.settings import Settings
@@ -53,6 +54,8 @@ class TableStart(NamedTuple):
 
 class ClubApp(WestwallApp):
     """The screen of a player of the club: the lobby, and his games."""
+
+    largest = Size(*LARGEST_SCREEN)  # a terminal may say by keys, too, how large it is
 
     def __init__(
         self,

@@ -17,6 +17,7 @@ from westwall_tui.club.server.calls import Calls
 from westwall_tui.club.server.connection import ClubProcess
 from westwall_tui.club.server.forks import Zygote, wake_sockets
 from westwall_tui.club.server.log import log
+from westwall_tui.club.words import LARGEST_SCREEN
 
 MOST_KNOWN = 10_000
 """Of how many it is remembered how often they came lately."""
@@ -69,8 +70,6 @@ def network(address: str, ipv4: int = 32, ipv6: int = 64) -> str:
     return str(ip_network((found, ipv4 if found.version == 4 else ipv6), strict=False))
 
 
-WIDEST, HIGHEST = 300, 100
-"""Columns and rows of the largest screen, which costs its process some 20 MB."""
 TYPED, PIPED = 4_096, 32_768
 """Bytes a second that a player may send, and as many at once: at a terminal, and to a word that may read a save."""
 CHUNK = 65_536
@@ -206,7 +205,8 @@ class TerminalLine(PlayerLine):
 
     def resize(self, columns: int, rows: int) -> None:
         """No size that somebody asks for costs more than a large screen, and of many only the last soon."""
-        self._size = max(1, min(columns, WIDEST)), max(1, min(rows, HIGHEST))
+        widest, highest = LARGEST_SCREEN
+        self._size = max(1, min(columns, widest)), max(1, min(rows, highest))
         if self._resizing is None:
             self._resize()
 

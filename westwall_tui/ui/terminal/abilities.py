@@ -20,9 +20,9 @@ def fits(size: Size) -> bool:
     return size.width >= NEEDS.width and size.height >= NEEDS.height
 
 
-def laid_out_for(size: Size) -> Size:
+def laid_out_for(size: Size, most: Size = MOST) -> Size:
     """Return the size that screens are laid out for on a terminal of some size, which may come from anywhere."""
-    return Size(min(max(size.width, NEEDS.width), MOST.width), min(max(size.height, NEEDS.height), MOST.height))
+    return Size(min(max(size.width, NEEDS.width), most.width), min(max(size.height, NEEDS.height), most.height))
 
 
 def unfit(environment: Mapping[str, str]) -> str:
