@@ -37,7 +37,7 @@ database = "{database}"   # a file of this folder, or postgresql://...
 
 connections = 200      # at once
 connections_each = 10  # of these from one address; twice as many new ones at once, then half as many a second
-processes = 100        # of players, at once; each takes some 20 MB. A network has three for each of its connections
+processes = 120        # of players, at once; each takes some 25 MB. A network has three for each of its connections
 idle_hours = 12        # without a key pressed
 log_addresses = false  # true: the log names addresses, for programs such as fail2ban
 
@@ -78,7 +78,7 @@ class Club:
     program: str = ""
     """A program that tells people that it is their move: it is called with a player's name, game, and sentence."""
     mail: Mail | None = None
-    most_processes: int = 100
+    most_processes: int = 120
     """Of players, at once."""
     logs_addresses: bool = False
 
@@ -169,7 +169,7 @@ def load(folder: Path) -> Club:
     most = top.number("connections", 200, low=1, high=10_000)
     most_each = top.number("connections_each", 10, low=1, high=10_000)
     idle = top.number("idle_hours", 12, low=1, high=24 * 365)
-    processes = top.number("processes", 100, low=1, high=10_000)
+    processes = top.number("processes", 120, low=1, high=10_000)
     addresses = top.flag("log_addresses", False)
     program = top.text("program", "", longest=500)
     table, mail = top.table("mail"), None

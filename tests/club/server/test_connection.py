@@ -282,6 +282,7 @@ def crowd(club):
     """A server at which connections are counted: lets somebody come from an address, known or not."""
     found = Door(club)
     found.store.prepare()
+    found.club = replace(club, most_processes=100)
 
     def come(address, *, known=False, processes=0):
         visitor = Visitor(found)
