@@ -231,3 +231,37 @@ def test_8_15_8_33_adjacent_guns_alone_move_nobody_by_d1():
     under_way = told(game, "odds")
     assert "On a 4: D1: no effect." in under_way
     assert any(line.endswith("Br: the attacker falls back one hex.") for line in under_way)
+
+
+def ask_odds(rest, *, side=0, **units):
+    """What `odds` answers Blue."""
+    game = drawn(**units)
+    return ask("odds", Inquiry(game, side, rest, game))
+
+
+def test_7_23_the_odds_of_an_enemy_attack_are_the_enemys():
+    """X and Y stand next to A: 9 less 3 is +6 for Red, whoever is to move."""
+    units = {"blue": ["A 3-3-7 0505", "B 3-3-7 0909"], "red": ["X 5-4-7 0504", "Y 4-4-7 0506", "Z 4-4-7 0101"]}
+    for phase in ("movement", "combat"):
+        for rest in ("X Y > A", "A"):
+            said = ask_odds(rest, phase=phase, **units)
+            assert said[0] == "If Red attacked with all units where they are now."
+            assert "X and Y on A: attack 9 less defense 3 is plus 6" in said[1]
+            assert any("A is lost" in line or "A falls back" in line for line in said), "Blue suffers"
+    said = ask_odds("X Z > A", **units)
+    assert said[-1] == "Z cannot attack: only units next to the enemy can (7.23)."
+    assert not any("attack 5" in line or "minus" in line for line in said), "no numbers that mean nothing"
+    said = ask_odds("B > X", **units)
+    assert said == ["B cannot attack: only units next to the enemy can (7.23)."]
+    for rest in ("A > B", "X > Y", "A X > Y"):
+        with pytest.raises(OrderSyntaxError):
+            ask_odds(rest, **units)
+
+
+def test_8_4_what_only_fire_in_defense_brings_is_told_and_warned_of():
+    """At +1 no roll eliminates A; with the fire of G, at -6, there is Ae."""
+    units = {"blue": ["A 5-3-7 0505"], "red": ["X 4-4-7 0504", "G 2-7-8/6-6 0502"], "phase": "combat"}
+    said = ask_odds("A > X", **units)
+    assert any(line.startswith("With all that fire, on a ") and ": Ae, A is lost" in line for line in said)
+    assert not any(line.startswith("On a ") and "Ae" in line for line in said)
+    assert any(line.startswith("Warning: After all Final Protective Fire: A is lost on ") for line in said)

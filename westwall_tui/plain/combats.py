@@ -1,6 +1,6 @@
 """Questions about combats: who must fight, and the odds."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
@@ -57,8 +57,23 @@ def _attack_meant(asked: Inquiry) -> Attack:
         enemies = [game.scenario.unit(word) for word in order.defenders]
     else:
         enemies = [game.scenario.unit(word) for word in rest.split()]
-    ids = game.state.ids
-    return Attack(ids(planning.suggested(game, enemies)), ids(tuple(enemies)))
+    ids, attacks = game.state.ids, _as_attacker(game, 1 - _side_of(game, enemies))
+    return Attack(ids(planning.suggested(attacks, enemies)), ids(tuple(enemies)))
+
+
+def _side_of(game: Game, units: Sequence[int]) -> int:
+    """The side of some units. Raises `OrderSyntaxError` if they are not of one."""
+    sides = {game.state.units[unit].side for unit in units}
+    if len(sides) != 1:
+        raise OrderSyntaxError("name units of one side, the sign >, and units of the other: odds 1/902 > 20")
+    return sides.pop()
+
+
+def _as_attacker(game: Game, side: int) -> Game:
+    """The game with a side in its Combat Phase, all units where they are now; itself if that is the phase."""
+    if game.prompt.kind == "combat" and game.state.side == side:
+        return game
+    return planning.imagined(game if game.state.side == side else planning.as_if_moving(game, side))
 
 
 def _all_targets(asked: Inquiry) -> Iterator[str]:
@@ -92,16 +107,21 @@ def _sum_in_words(found: planning.Odds, reason: str) -> str:
 
 
 def _of_attack(asked: Inquiry, order: Attack) -> Iterator[str]:
-    game = asked.game
-    shown = game if game.prompt.kind == "combat" else None
-    places = {unit: game.state.location[unit] for unit in map(game.scenario.unit, (*order.attackers, *order.barrage))}
-    enemies = [game.scenario.unit(word) for word in order.defenders]
-    if any(game.state.location[unit] < 0 for unit in (*places, *enemies)):
+    game, find = asked.game, asked.game.scenario.unit
+    ours, enemies = [*map(find, (*order.attackers, *order.barrage))], [*map(find, order.defenders)]
+    if any(game.state.location[unit] < 0 for unit in (*ours, *enemies)):
         raise OrderSyntaxError("a unit of this attack is not on the map")
-    if shown is not None:
-        found = planning.preview(game, order)
-    else:
-        found = planning.sketch_attack(game, places, enemies, order.support)
+    side = 1 - _side_of(game, enemies) if enemies else game.state.side
+    if ours and _side_of(game, ours) != side:
+        raise OrderSyntaxError("both are units of one side")
+    if side != game.state.side:
+        yield f"If {game.scenario.sides[side].name} attacked with all units where they are now"
+    game = _as_attacker(game, side)
+    if far := _too_far(game, map(find, order.attackers), enemies):
+        whom = "the enemy" if len(enemies) == 1 else "all the enemies"
+        yield f"{units_listed(game.state.ids(far))} cannot attack: only units next to {whom} can (7.23)"
+        return
+    found = planning.preview(game, order)
     if found is None:
         raise OrderSyntaxError("name the attackers, the sign >, and the enemy: odds 1/902 > 20")
     who = listed((units_listed((*order.attackers, *order.barrage)), *([count(order.support, "Ground Support Point")]
@@ -115,9 +135,21 @@ def _of_attack(asked: Inquiry, order: Attack) -> Iterator[str]:
         yield f"{fire}, column {found.fire_odds.column}"
     alone = planning.guns_alone(game, map(game.scenario.unit, order.attackers))
     yield from _results_in_words(game, found.fates, found.attacker_fates, found.odds.results, alone=alone)
+    if found.fire and found.fire_odds.results != found.odds.results:
+        fired = _results_in_words(game, found.fates, found.attacker_fates, found.fire_odds.results, alone=alone)
+        yield from (f"With all that fire, {told[0].lower()}{told[1:]}" for told in fired)
     yield from (ways_out(game, fate) for fate in found.fates)
-    if warning := attack_warning(game, planning.risks_of_attack(game, found, alone=alone)):
+    risks = planning.risks_of_attack(game, found, alone=alone) if side == asked.side else ()
+    if warning := attack_warning(game, risks):
         yield f"Warning: {warning}"
+
+
+def _too_far(game: Game, attackers: Iterable[int], enemies: Sequence[int]) -> tuple[int, ...]:
+    """The attackers, but for artillery, that are not next to all the enemies (7.23)."""
+    state, around = game.state, game.scenario.board.grid.neighbours
+    at = {state.location[enemy] for enemy in enemies}
+    ground = (unit for unit in attackers if not state.units[unit].is_artillery)
+    return tuple(unit for unit in ground if not at.issubset(around[state.location[unit]]))
 
 
 def _results_in_words(

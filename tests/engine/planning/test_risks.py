@@ -114,6 +114,17 @@ def test_7_74_an_attack_from_where_there_is_no_way_back():
     assert (risk.peril, risk.dice) == (Peril.NO_WAY_BACK, bad)
 
 
+def test_8_4_an_attack_that_only_fire_in_defense_makes_deadly():
+    """At +1 no roll eliminates A, which can retreat; with the fire of G, at -6, some are Ae."""
+    game = drawn(blue=["A 5-3-7 0505"], red=["X 4-4-7 0504", "G 2-7-8/6-6 0502"], phase="combat")
+    found = planning.preview(game, Attack(("A",), ("X",)))
+    assert found is not None
+    assert "Ae" not in found.odds.results
+    (risk,) = planning.risks_of_attack(game, found)
+    assert (risk.peril, risk.dice, risk.at_worst) == (Peril.UNDER_FIRE, 0, found.fire_odds.results.count("Ae"))
+    assert risk.at_worst > 0
+
+
 def test_7_74_an_attack_with_open_ground_behind_it_is_no_risk():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
     found = planning.preview(game, Attack(("A",), ("X",)))

@@ -732,3 +732,26 @@ def test_panels_fit():
 )
 def test_each_battle_has_its_own_cases_for_what_to_take_out(key, case, told):
     assert remedy(Game(load_scenario(key)), IllegalOrder(case, "so not")) == told
+
+
+def test_8_4_a_key_shows_the_rolls_with_all_final_protective_fire():
+    """At +1 no roll eliminates A; with the fire of G, at -6, there is Ae, and the prompt warns of it."""
+    game = drawn(blue=["A 5-3-7 0505"], red=["X 4-4-7 0504", "G 2-7-8/6-6 0502"], phase="combat")
+    desk = BareDesk(game).at("0504")
+    desk.act("confirm")
+    assert isinstance(desk.dialog, AttackDialog)
+    assert "Ae" not in desk.box
+    assert desk.dialog.prompt().startswith("After all FPF: A is lost on ")
+    assert dict(desk.dialog.keys())["fire"] == "with FPF"
+    desk.act("fire")
+    assert "Ae" in desk.box
+    assert "without Final Protective Fire: +1" in desk.box or "without FPF: +1" in desk.box
+    assert "f: without it" in desk.dialog.prompt()
+    assert dict(desk.dialog.keys())["fire"] == "without FPF"
+    desk.act("fire")
+    assert "Ae" not in desk.box
+    quiet = BareDesk(drawn(blue=["A 5-3-7 0505"], red=["X 4-4-7 0504"], phase="combat")).at("0504")
+    quiet.act("confirm", "fire")
+    assert quiet.said == "The defender can add no Final Protective Fire here"
+    assert quiet.dialog is not None
+    assert "fire" not in dict(quiet.dialog.keys())

@@ -50,6 +50,8 @@ class Peril(StrEnum):
     """It must attack from there, and a bad roll eliminates it since it cannot retreat."""
     ILL_MATCHED = "ill matched"
     """It must attack, and at the best odds that it has some rolls eliminate it, with a way back or without."""
+    UNDER_FIRE = "under fire"
+    """It attacks, and some rolls eliminate it only if the defender gives all the Final Protective Fire that it can."""
     WIRED = "wired"
     """Its way leads to a bridge that the enemy may then blow."""
     CUT_OFF = "cut off"
@@ -392,19 +394,20 @@ def risks_of_ending(game: Game) -> list[Risk]:
 
 
 def risks_of_attack(game: Game, found: Preview, *, alone: bool = False) -> list[Risk]:
-    """Attackers with no way back that the rolls of an attack can eliminate, the most points first.
+    """Return the attackers that an attack may eliminate although it does not look so, the most points first.
 
-    `alone`: artillery and Ground Support attack without ground units.
+    These have no way back, or are lost on more rolls once all Final Protective Fire is given (8.4). `alone`: artillery
+    and Ground Support attack without ground units.
     """
     outlook, risks = Outlook(game), []
     for back in found.attacker_fates:
-        if back.room or back.held:
-            continue
         dice, worst = (len(fatal_dice(game, back, odds.results, alone=alone)) for odds in (found.odds, found.fire_odds))
-        if worst:
+        stuck = not (back.room or back.held)
+        if worst > dice or (stuck and worst):
             points = outlook.at_stake(back.unit) * worst / 6
             at = game.state.location[back.unit]
-            risks.append(Risk(Peril.NO_WAY_BACK, back.unit, (at,), points, dice, at_worst=max(dice, worst)))
+            peril = Peril.NO_WAY_BACK if stuck else Peril.UNDER_FIRE
+            risks.append(Risk(peril, back.unit, (at,), points, dice, at_worst=max(dice, worst)))
     return by_weight(risks)
 
 

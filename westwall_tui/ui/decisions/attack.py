@@ -7,7 +7,7 @@ from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Attack
 from westwall_tui.engine.words import units_listed
 from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, odds_rows, remedy, support_note
-from westwall_tui.ui.decisions.fight import TALL, counter_rows, prospect_rows, with_fire
+from westwall_tui.ui.decisions.fight import TALL, counter_rows, prospect_rows, with_fire, without_fire
 from westwall_tui.ui.decisions.mode import JOINED, TARGET, Mark
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import RULE, Row, cut, row
@@ -27,6 +27,8 @@ class AttackDialog(ChecklistDialog):
         self.plan = plan
         if plan:
             self.title = "Plan: attack"
+        self.fired = False
+        """True while the results are those with all Final Protective Fire."""
         self._reminded = False
         """True if the player was told that Ground Support would be lost."""
         self.first = tuple(defenders)
@@ -87,11 +89,11 @@ class AttackDialog(ChecklistDialog):
         )
 
     def does(self) -> Sequence[tuple[str, str]]:
-        if self.plan:
-            return ()
         found = self.preview()
         allowed = found is not None and found.refusal is None
-        return (("declare", "declare" if allowed else "not allowed"),)
+        fire = (("fire", "without FPF" if self.fired else "with FPF"),) if found is not None and found.fire else ()
+        first = ("back", "back") if self.plan else ("declare", "declare" if allowed else "not allowed")
+        return (first, *fire)
 
     def points_left(self) -> int:
         return self._find_candidates(self.defenders).support
@@ -128,12 +130,24 @@ class AttackDialog(ChecklistDialog):
         if action == "help" and (found := self.preview()) is not None and found.refusal is not None:
             self.screen.show_page(f"rules:{found.refusal.case}")
             return True
+        if action == "fire":
+            self._show_with_fire()
+            return True
         if action == "put_all":
             self.chosen |= set(self._find_candidates(self.defenders).attackers)
             self.add_guns()
             self.screen.refresh_dialog()
             return True
         return super().act(action)
+
+    def _show_with_fire(self) -> None:
+        """Show the results with all the fire that the defender may add, or again without."""
+        found = self.preview()
+        if found is None or not found.fire:
+            self.screen.say("The defender can add no Final Protective Fire here")
+            return
+        self.fired = not self.fired
+        self.screen.refresh_dialog()
 
     def _toggle_chosen(self) -> None:
         super()._toggle_chosen()
@@ -206,6 +220,8 @@ class AttackDialog(ChecklistDialog):
         risks = planning.risks_of_attack(game, found, alone=alone) if self.screen.warns else ()
         warned = attack_warning(game, risks)
         answer = " FPF: Final Protective Fire." if found.fire else ""
+        if found.fire and self.fired:
+            return f"{warned or 'The rolls with all Final Protective Fire'}. {self.screen.key('fire')}: without it"
         return warned or f"You attack with {found.odds.attack}.{answer} No undo once the die is rolled"
 
     def rows(self, width: int) -> Sequence[Row]:
@@ -237,6 +253,8 @@ class AttackDialog(ChecklistDialog):
     def _odds_rows(self, found: planning.Preview, width: int) -> list[Row]:
         game = self.game
         odds, shift = found.odds, with_fire(found.fire_odds) if found.fire else None
+        if found.fire and self.fired:
+            odds, shift = found.fire_odds, without_fire(found.odds)
         lines = odds_rows(game, odds, found.reason, shift, None if self.plan else found.refusal, width)
         if limit := self._limit_note():
             lines += cut(limit, width, 1 if self.room < TALL else 2, "dim")

@@ -94,6 +94,12 @@ def with_fire(fired: planning.Odds) -> ColumnShift:
     return ColumnShift(fired, f"with all Final Protective Fire: {told}", f"with all FPF: {told}")
 
 
+def without_fire(odds: planning.Odds) -> ColumnShift:
+    """The column of a combat that is shown with all possible fire in defense, if none is given."""
+    told = signed(odds.differential)
+    return ColumnShift(odds, f"without Final Protective Fire: {told}", f"without FPF: {told}")
+
+
 def _column_scale(headings: Sequence[str], here: str, other: str, room: int) -> tuple[Row, dict[str, tuple[int, int]]]:
     """The columns that fit around the one that counts, and where each begins and ends."""
     shown, gap = list(headings), 2

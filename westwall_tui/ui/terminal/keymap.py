@@ -144,7 +144,7 @@ KEYS: Sequence[Key] = (
     Key("declare", "d", "go on: declare, fire; back from a plan", "boxes", BOX),
     Key("next_hex", "right,l,6", "another hex for the unit", "boxes", BOX),
     Key("previous_hex", "left,h,4", "the hex before", "boxes", BOX),
-    Key("fire", "f", "fire FPF", "boxes", BOX),
+    Key("fire", "f", "fire FPF; in an attack, the rolls with it", "boxes", BOX),
     Key("more", "plus,equals_sign,g", "more Ground Support", "boxes", BOX),
     Key("less", "minus", "less Ground Support", "boxes", BOX),
     Key("example", "e", "the example of a section of the rules", "boxes", BOX),

@@ -19,6 +19,8 @@ def warning(game: Game, risk: Risk) -> str:
             return f"No way out: lost on {risk.dice} of 6 rolls{_after_fire(risk)}"
         case Peril.ILL_MATCHED:
             return f"Must attack: lost on {risk.dice} of 6 rolls{_after_fire(risk)}"
+        case Peril.UNDER_FIRE:
+            return f"Lost on {risk.at_worst} of 6 rolls after all FPF"
         case Peril.WIRED:
             return f"The bridge at {number(risk.hexes[0])} is wired"
         case Peril.CUT_OFF:
@@ -53,6 +55,8 @@ def warning_in_full(game: Game, risk: Risk) -> str:
         case Peril.ILL_MATCHED:
             foe, at = named_few(game, risk.others, where=True), number(risk.hexes[0])
             return f"{name} at {at} must attack {foe}, and is lost {rolls} at best{_after_fire(risk)}"
+        case Peril.UNDER_FIRE:
+            return _lost_under_fire(game, [risk])
         case Peril.WIRED:
             pair = "/".join(state.numbers(risk.hexes))
             return f"The enemy may blow the bridge {pair} when {name} comes next to it"
@@ -75,14 +79,25 @@ def warning_in_full(game: Game, risk: Risk) -> str:
 
 
 def attack_warning(game: Game, risks: Sequence[Risk]) -> str:
-    """The worst that an attack may bring its attackers: `No way back for 1/304: lost on 1 of 6 rolls`."""
-    if not risks:
-        return ""
-    risk = risks[0]
-    others = f" and {len(risks) - 1} more" if len(risks) > 1 else ""
-    return (
-        f"No way out for {game.state.units[risk.unit].name}{others}: lost on {risk.dice} of 6 rolls{_after_fire(risk)}"
-    )
+    """Return the worst that an attack may bring its attackers: `No way out for 1/304: lost on 1 of 6 rolls`."""
+    stuck = [risk for risk in risks if risk.peril is Peril.NO_WAY_BACK]
+    fired = [risk for risk in risks if risk.peril is Peril.UNDER_FIRE]
+    if stuck:
+        risk, name = stuck[0], game.state.units[stuck[0].unit].name
+        others = f" and {len(stuck) - 1} more" if len(stuck) > 1 else ""
+        more = f" (and {len(fired)} more)" if fired else ""
+        return f"No way out for {name}{others}: lost on {risk.dice} of 6 rolls{_after_fire(risk)}{more}"
+    if fired:
+        return _lost_under_fire(game, fired)
+    return ""
+
+
+def _lost_under_fire(game: Game, risks: Sequence[Risk]) -> str:
+    """`After all FPF: 1/1 and 2/1 are lost on 1 of 6 rolls, without it on none`."""
+    risk, many = risks[0], len(risks) > 1
+    without = str(risk.dice) if risk.dice else "none"
+    who = f"{named_few(game, [each.unit for each in risks])} {'are' if many else 'is'}"
+    return f"After all FPF: {who} lost on {risk.at_worst} of 6 rolls, without it on {without}"
 
 
 def _after_fire(risk: Risk) -> str:

@@ -167,7 +167,7 @@ class Keys:
         if action == "leave" or not shows:
             does()
             return
-        with self._play.advice(f"the key {self._play.key(action)}"):
+        with self._play.advice("what you asked for"):
             does()
 
     def before_declaring(self) -> str:
