@@ -5,6 +5,8 @@ import time
 import pytest
 
 from tests.files.example import load_example
+from westwall_tui.cli import main
+from westwall_tui.files.command_line import UNUSABLE
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.last_table import read_joined
 from westwall_tui.files.sessions.local import LocalSession
@@ -84,3 +86,9 @@ def test_a_seat_at_another_users_host_is_remembered_for_the_title(host, monkeypa
     seated(host, "US", "Bob")
     joined = read_joined()
     assert (joined and (joined.game, joined.side)) == (("game", "US") if other else None)
+
+
+def test_the_list_takes_no_game(capsys):
+    assert main(["join", "127.0.0.1:7777", "--list"]) == UNUSABLE
+    said = "westwall join --list: it lists the games of a folder; leave 127.0.0.1:7777 out\n"
+    assert capsys.readouterr() == ("", said)

@@ -241,6 +241,8 @@ def join(options: argparse.Namespace, screen: Callable[[HostedSession], int]) ->
     """Join a table, as player or spectator, and show the game. Returns 2 if that fails."""
     folder = rooms.games_folder(options.folder)
     if getattr(options, "list", False):
+        if options.game:
+            refuse("westwall join --list", f"it lists the games of a folder; leave {options.game} out")
         return list_games(folder, options.token)
     try:
         session = _join_and_ask(options, folder)
