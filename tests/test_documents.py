@@ -227,6 +227,7 @@ def test_such_texts_are_found(text, wrong):
     assert bool(ONLY_IN_A_CHECKOUT.search(text) or FROM_AN_INDEX.search(text)) == wrong
 
 
+@pytest.mark.slow
 def test_every_page_that_a_text_names_is_there():
     source = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Source"]
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "westwall_tui").rglob("*.py")]
