@@ -10,6 +10,8 @@ from threading import Barrier
 import pytest
 
 from tests.club.conftest import new_game
+from tests.net.local import wait_for
+from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.games import MOST_TALK, Games
 from westwall_tui.club.database.people import People
 from westwall_tui.club.session import ClubSession
@@ -348,6 +350,22 @@ def test_two_who_offer_a_draw_at_once_have_agreed(games, open_games):
         agreed = at_once(open_games, *(partial(Games.offer_draw, game=game, player=player) for player in (1, 2)))
         assert sorted(agreed) == [False, True]
         assert games.head_of(game).outcome == "a draw by agreement"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("url", ["postgres"], indirect=True)
+def test_writes_to_many_games_take_the_games_before_their_seats(games, open_games, store):
+    """Else PostgreSQL ends one of two such writes as a deadlock."""
+    first, second = (new_game(games, pace=Pace(days=3)) for _ in range(2))
+    waits = "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and pid <> pg_backend_pid()"
+    with ThreadPoolExecutor(1) as pool:
+        with games.store.writing(second):
+            games.store.run("update seat set seen = 1 where game = ?", second)
+            other = pool.submit(open_games().defend_all, 1, "24")
+            wait_for(lambda: store.row(waits) == (1,))
+            games.store.run("update seat set seen = 1 where game = ?", first)
+        other.result(30)
+    assert [games.seats(game)[0].defends for game in (first, second)] == ["24", "24"]
 
 
 @pytest.mark.slow

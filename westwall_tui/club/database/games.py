@@ -556,12 +556,16 @@ class Games:
     def defend_all(self, player: int, how: str) -> None:
         """Say the same for all games of a player that go on, and for those that this player begins."""
         with self.store.writing():
-            self.store.run("update player set defends = ? where id = ?", how, player)
-            self.store.run(
-                "update seat set defends = ? where player = ? and level = 0 "
-                "and game in (select id from game where ended is null)",
-                *(how, player),
+            mine = self.store.rows(
+                "select id from game where ended is null and id in (select game from seat where player = ?) "
+                f"order by id{self.store.lock}",  # in the order in which others take games: nobody waits in a circle
+                player,
             )
+            self.store.run("update player set defends = ? where id = ?", how, player)
+            for (game,) in mine:
+                self.store.run(
+                    "update seat set defends = ? where game = ? and player = ? and level = 0", how, game, player
+                )
 
     # -- challenges
 
