@@ -15,6 +15,7 @@ from tests.long import sample
 from westwall_tui import __version__, cli
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.command_line import UNUSABLE
+from westwall_tui.files.disk.folders import own_folder
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons.catalog import find_lesson
 from westwall_tui.learn.puzzles.catalog import find_puzzle
@@ -60,12 +61,11 @@ def test_help_names_every_command(capsys):
 
 
 def test_paths_names_the_folders_that_are_used(tmp_path, monkeypatch, capsys):
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path / "games"))
     assert cli.main(["paths", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["hosted games"] == str(games_folder()) == str(tmp_path / "games")
-    assert found["keys and secrets"] == str(tmp_path / "state" / "westwall")
+    assert found["keys and secrets"] == str(own_folder("state", "XDG_STATE_HOME"))
 
 
 @pytest.mark.parametrize("command", ["play", "resume", "list", "check", "board", "referee"])
