@@ -87,8 +87,8 @@ def test_the_east_exit_is_the_same_in_either_order(tmp_path):
         (['line_to = ["0504"]'], "line_to: 0504 is not where a road or trail leaves the map"),
         (['line_to = ["0701"]'], "line_to: 0701 is not where a road or trail leaves the map"),
         (['drop_zones = ["101 0602", "101 0201"]'], "drop_zones: names 101 twice"),
-        (['drop_zones = ["82 0602"]'], "drop_zones: no airborne unit of the Allies is of a division '82'"),
-        (['drop_zones = ["Poles"]'], "drop_zones: no airborne unit of the Allies is of a division 'Poles'"),
+        (['drop_zones = ["82 0602"]'], "drop_zones: no Allied airborne unit belongs to a division '82'"),
+        (['drop_zones = ["Poles"]'], "drop_zones: no Allied airborne unit belongs to a division 'Poles'"),
         (['drop_zones = ["101 0605"]'], "drop_zones: no unit can be in 0605"),
         (["drop_zones = []"], "drop_zones: is empty; leave it out"),
         (['exit_west = ["0101"]'], "exit_west: must name exactly 2, not 1"),
@@ -110,7 +110,7 @@ def test_arnhem(tmp_path, lines, fault):
 @every(
     ("old", "new", "fault"),
     [
-        ('units = ["506"]', 'units = ["Eng"]', "landings: Eng is no Allied airborne or glider unit, so it cannot land"),
+        ('units = ["506"]', 'units = ["Eng"]', "landings: Eng isn't an Allied airborne or glider unit, so it"),
         ('"101st Airborne"', '"Red Devils"', "units: 506 lands by air, so its formation must begin with a"),
     ],
 )

@@ -25,7 +25,7 @@ class ScenarioDataError(ValueError):
 
 
 class Doubt(NamedTuple):
-    """What a scenario says and cannot mean, though it can be played."""
+    """A value that a game can be played with, and that no author can mean."""
 
     key: str
     """In `[victory]`, or at the top of the file."""
@@ -37,7 +37,8 @@ class Doubt(NamedTuple):
 class ScenarioData:
     """A scenario for rules to read. Every reader raises `ScenarioDataError` for an unusable value.
 
-    What can be used and not meant is among the `doubts`: the file is refused, but a game that has begun goes on.
+    Values that can be used and cannot be meant are `doubts`: a file with one is refused, but a game that has begun
+    with it goes on.
     """
 
     name = "Standard Rules"

@@ -33,7 +33,7 @@ ABOUT_LINES, ABOUT_LENGTH = 5, 120
 def build_scenario(texts: Texts, key: str, *, shipped: bool = False, begun: bool = False) -> LoadedScenario:
     """Build a scenario from its three texts. Raises `FileError` with every fault of all three.
 
-    What its rules only doubt is no fault in a game that has `begun`: it goes on as it was.
+    A value that its rules only doubt is not a fault in a game that has `begun`: it goes on as it was.
     """
     found: list[Fault] = []  # of three files, a hundred each at most
     board, entries = None, None

@@ -80,13 +80,15 @@ class LandingRules(Ruleset):
         """Note doubts of drop zones and of units from the air that have no division, and of landings from nowhere."""
         zones, units = self.drop_zones.divisions, self.scenario.units
         for unit in sorted(self.landing - self.airborne):
-            self._doubt("landings", f"{units[unit].id} is no Allied airborne or glider unit, so it cannot land (15.3)")
+            self._doubt(
+                "landings", f"{units[unit].id} isn't an Allied airborne or glider unit, so it cannot land (15.3)"
+            )
         for unit in sorted(unit for unit, division in self.division.items() if not division):
             reason = f"{units[unit].id} lands by air, so its formation must begin with a number or with Polish"
             self._doubt("units", reason)
         for division in zones:
             if division not in self.division.values():
-                self._doubt("drop_zones", f"no airborne unit of the Allies is of a division {division!r}")
+                self._doubt("drop_zones", f"no Allied airborne unit belongs to a division {division!r}")
         if not self.has_weather and not self.choices:
             return
         for division in sorted({self.division[unit] for unit in self.landing if unit in self.division} - {*zones}):
