@@ -76,29 +76,12 @@ def test_bytes_that_are_no_utf_8_cost_no_key_after_them(broken):
 
 def test_random_bytes_in_random_pieces_end_nothing():
     draw = random.Random(1)
-    alphabet = [
-        b"\x1b",
-        b"[",
-        b"<",
-        b";",
-        b":",
-        b"0",
-        b"99999999999",
-        b"~",
-        b"u",
-        b"M",
-        b"R",
-        b"t",
-        b"$y",
-        b"?",
-        BEGIN,
-        END,
-    ]
+    alphabet = [*(bytes([byte]) for byte in b"\x1b[<;:0~uMRt$?"), b"99999999999", BEGIN, END]
     reader = Reader()
     for _ in range(400):
         read = b"".join(draw.choice([*alphabet, draw.randbytes(3)]) for _ in range(draw.randrange(12)))
         brought(reader, read)
-    brought(reader, END)
+    brought(reader, END * 500)
     assert brought(reader, b"l") == ["l"]
 
 
@@ -114,10 +97,9 @@ def test_a_report_of_a_size_that_nobody_asked_for_is_dropped(size):
         b"abc\x1b[C" + MAP_KEYS,
         b"\x1b[31m" + MAP_KEYS + b"\x1b[0m",
         b"\x1b" + MAP_KEYS + b"\x1b",
-        BEGIN + MAP_KEYS,
         END + MAP_KEYS,
-        END + MAP_KEYS + BEGIN + MAP_KEYS,
-        BEGIN + END + MAP_KEYS,
+        END + MAP_KEYS + BEGIN + MAP_KEYS + END,
+        BEGIN + MAP_KEYS + END + MAP_KEYS,
         b"\x1b]0;" + MAP_KEYS + b"\x07" + MAP_KEYS,
         b"\x1b[200" + MAP_KEYS,
         b"\xe9\xff\x00\x9b" + MAP_KEYS,
@@ -156,6 +138,19 @@ def test_a_paste_that_does_not_end_is_given_up_after_a_second(later):
     assert pastes(brought(reader)) == ["2913"]
     assert brought(reader, b"l") == ["l"]
     assert brought(reader, MAP_KEYS + END + b"k") == ["k"]  # the rest, after all
+
+
+@pytest.mark.parametrize("pasted", [BEGIN + b"a" + BEGIN + b"V" + END + b"V", BEGIN + END + BEGIN + b"V"])
+def test_a_paste_with_too_few_ends_goes_on_for_a_second(later, pasted):
+    reader = Reader()
+    assert brought(reader, pasted, b"V") == []
+    later(1.1)
+    assert "V" in pastes(brought(reader))[0]
+    assert brought(reader, b"l") == ["l"]
+
+
+def test_two_pastes_without_a_pause_are_pasted():
+    assert pastes(brought(Reader(), BEGIN + b"29" + END + BEGIN + b"13" + END)) == ["2913"]
 
 
 @pytest.mark.parametrize("at", [2, 3, 4, 5])

@@ -30,8 +30,8 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 class Pastes:
     """Takes pastes out of the bytes that are read.
 
-    A pasted text may itself contain the marker that ends a paste. So a paste ends at the last such marker that comes
-    without a pause after it.
+    A pasted text may itself contain the markers of a paste. So a paste ends at the last end marker before a pause, and
+    only if there are as many as begin markers.
     """
 
     def __init__(self) -> None:
@@ -72,11 +72,13 @@ class Pastes:
         """Nothing came for a moment. Return the text of a paste that is complete, and what was typed after it."""
         lost = self._is_late()
         if self._pasted is not None:
-            text, end, rest = bytes(self._pasted).rpartition(END)
-            if not end and not lost:
+            pasted, inner = bytes(self._pasted), self._pasted.count(BEGIN)
+            ended = pasted.count(END) > inner
+            if not ended and not lost:
                 return "", b""
             self._pasted = None
-            return (_text_of(text), self.typed(rest)) if end else (_text_of(rest), b"")
+            text, _, rest = pasted.rpartition(END) if ended else (pasted, b"", b"")
+            return _text_of(text), self.typed(rest)
         cut = self._cut
         if not cut or (cut != _ESCAPE and not lost):
             return "", b""
