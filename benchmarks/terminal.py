@@ -28,6 +28,7 @@ _QUERIES = (
     (re.compile(rb"\x1b\[\?2026\$p"), b"\x1b[?2026;2$y"),  # synchronized output
     (re.compile(rb"\x1b\[\?2048\$p"), b"\x1b[?2048;0$y"),  # resize reports in the stream
     (re.compile(rb"\x1b\[0?c"), b"\x1b[?62;22c"),
+    (re.compile(rb"\x1b\[5n"), b"\x1b[0n"),
 )
 _OF_MARGINS = (
     (re.compile(rb"\x1b\[\?69\$p"), b"\x1b[?69;2$y"),

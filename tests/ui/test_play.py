@@ -261,7 +261,7 @@ async def test_the_end_of_the_phase_warns_by_name():
         assert "A1, A2" in "\n".join("".join(span.text for span in row) for row in screen.play.dialog.rows(60))
         await pilot.press("escape")
         assert dialog_of(app) is None
-        await pilot.press("E", "E")
+        await pilot.press("E", "y")
         assert not isinstance(screen.play.mode, MovementMode) or screen.play.game.prompt.side == 1
 
 
@@ -658,7 +658,7 @@ async def test_the_hand_over_can_be_left():
     session = LocalSession.new(scenario(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0508"]), seed=1)
     app = WestwallApp(GameStart(session), Settings())
     async with running(app) as pilot:
-        await pilot.press("E", "E", "E")
+        await pilot.press("E", "y")
         assert isinstance(dialog_of(app), HandOverDialog)
         await pilot.press("q")
         assert not isinstance(app.screen, PlayScreen)

@@ -95,7 +95,7 @@ async def test_a_player_turn_with_a_combat(handover):
         for _ in range(6):
             if game.outcome is not None:
                 break
-            await pilot.press("E")
+            await pilot.press("E", "y")
         assert game.outcome is not None
         await pilot.pause()
         assert isinstance(app.screen, VictoryScreen), app.screen

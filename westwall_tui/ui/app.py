@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from rich.console import RenderableType
 from rich.text import Text
 from textual import on
 from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual._time import get_time
 from textual.binding import Binding
 from textual.driver import Driver
 from textual.events import Event, InputEvent, Key, Paste, Resize, ScreenResume
@@ -177,6 +178,14 @@ class WestwallApp(GameApp):
         kept = getattr(self._driver, "ends_plain", False)
         numbers = getattr(self._driver, "numbers", NONE)
         return Can(os.environ.get("TERM", ""), margins, columns, tabs, self._sync_available, kept, numbers)
+
+    def when_shown(self, then: Callable[[float], object]) -> None:
+        """Have `then` called, with the time, once the terminal has shown all that was written so far."""
+        ask = getattr(self._driver, "when_shown", None)  # only our own drivers can
+        if ask is not None:
+            ask(then)
+        else:
+            then(get_time())
 
     def _begin_update(self) -> None:
         """Nothing: an update says itself whether the terminal is to wait for its end."""

@@ -47,6 +47,8 @@ class Changes:
         """A dialog was closed, so that the computer can go on."""
         self.unseen = False
         """Keys pressed before this is drawn were meant for something else, and are dropped."""
+        self.final = False
+        """So are those pressed before the terminal has shown it: what they answer cannot be taken back."""
         self.page = ""
         """A page to show."""
         self.bell = False
@@ -263,6 +265,7 @@ class GameScreen:
         self.changes.box = self.changes.opened = True
         if dialog.unseen:
             self.changes.unseen = True
+            self.changes.final |= dialog.final
 
     def close(self) -> None:
         """Close the dialog that is open, if one is."""
@@ -295,6 +298,8 @@ class Dialog:
     """Rows that it has before it hides what it is about; the layout says how many."""
     unseen = True
     """True if keys pressed before the box was first on the screen are dropped: nobody meant them for it."""
+    final = False
+    """True if its answer cannot be taken back: so are keys pressed before the terminal has shown the box."""
     follows_orders = False
     """True if `confirm`, which gave the order that led here, may still be held: until it is let go it does nothing."""
 

@@ -5,7 +5,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from westwall_tui.files.players.settings import Settings, choose_at, chosen_at, save_settings
-from westwall_tui.ui.terminal.abilities import COLOURS, can_draw, may_lend, palette_for, shows_unicode, terminal_name
+from westwall_tui.ui.terminal.abilities import (
+    COLOURS,
+    can_draw,
+    may_be_fine,
+    may_lend,
+    palette_for,
+    shows_unicode,
+    terminal_name,
+)
 from westwall_tui.ui.terminal.keymap import TITLE, Keymap, keymap_of
 from westwall_tui.ui.terminal.numbers import NONE, Numbers, numbers_for
 
@@ -28,7 +36,11 @@ class Preferences:
         self.out = TITLE
         self.keep = save_settings
         self._terminal = terminal_name(os.environ)
-        self.settings = chosen_at(settings, self._terminal) or settings
+        self._common = settings.glyphs, settings.blocks
+        """The characters of terminals at which nobody has chosen any."""
+        if (here := chosen_at(settings, self._terminal)) is None:
+            here = settings if may_be_fine(os.environ) else settings._replace(glyphs="ascii")
+        self.settings = here
         self._console = console
 
     def change(self, settings: Settings) -> str:
@@ -36,14 +48,19 @@ class Preferences:
         since = self.settings
         if (settings.glyphs, settings.blocks) != (since.glyphs, since.blocks):
             settings = choose_at(settings, self._terminal)
-        self.settings = settings
-        return self.keep(settings, since)
+        return self._keep(settings)
 
     def choose(self, glyphs: str, blocks: str) -> str:
         """Keep how the map is to look at this terminal, if only that it stays as it is; what went wrong, or nothing."""
-        since = self.settings
-        self.settings = choose_at(since._replace(glyphs=glyphs, blocks=blocks), self._terminal)
-        return self.keep(self.settings, since)
+        return self._keep(choose_at(self.settings._replace(glyphs=glyphs, blocks=blocks), self._terminal))
+
+    def _keep(self, settings: Settings) -> str:
+        """Keep these settings. The characters are those of this terminal: other terminals keep what they have."""
+        since, self.settings = self.settings, settings
+        if not self._terminal:
+            return self.keep(settings, since)
+        glyphs, blocks = self._common
+        return self.keep(*(each._replace(glyphs=glyphs, blocks=blocks) for each in (settings, since)))
 
     @property
     def keymap(self) -> Keymap:

@@ -133,7 +133,7 @@ def test_when_the_next_float_bridge_may_be_laid_is_told():
     assert "Game-Turn 2" in desk.refused.reason
     german = rhine(us=["A 3-6-7 0103"], german=["X 2-2-7 0909"], victory={"float_bridges": [1]}, last_turn=3)
     desk = BareDesk(german)
-    desk.act("end", "end", "bridge")
+    desk.act("end", "yes", "bridge")
     assert desk.refused is not None
     assert "only the U.S. player" in desk.refused.reason
 

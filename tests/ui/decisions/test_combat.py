@@ -188,6 +188,8 @@ def test_the_end_of_the_phase_warns_of_attacks_that_are_possible():
     desk.act("back")
     assert desk.dialog is None
     desk.act("end", "end")
+    assert desk.game.prompt.kind == "combat", "the key that asked ends no Player-Turn"
+    desk.act("yes")
     assert desk.game.prompt.kind == "movement"
 
 
@@ -492,8 +494,10 @@ def test_no_fire():
     desk = BareDesk(long_combat()).at("0504")
     desk.act("confirm", "declare", "confirm", "no")
     assert desk.game.prompt.kind == "fpf", "with a gun chosen, n only clears it"
-    assert "d no fire" in desk.footer
+    assert "n no fire" in desk.footer
     desk.act("declare")
+    assert desk.game.prompt.kind == "fpf", "the key that declared the attack fires nothing for the defender"
+    desk.act("no")
     assert desk.game.prompt.kind == "roll"
     assert desk.game.state.combat is not None
     assert desk.game.state.combat.fire == ()

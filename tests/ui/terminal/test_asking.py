@@ -3,7 +3,7 @@
 import pytest
 
 from westwall_tui.ui.terminal import asking
-from westwall_tui.ui.terminal.asking import Answers, Survey
+from westwall_tui.ui.terminal.asking import ASK_IF_SHOWN, MUTE, SLOW, Answers, Ready, Sight, Survey
 
 STOPS = (9, 17, 25, 33, 41, 49, 57, 65, 73)
 XTERM = 64, 1, 2, 6, 9, 15, 16, 17, 18, 21, 22, 28
@@ -92,3 +92,89 @@ def test_what_is_lost_of_an_answer_is_dropped(monkeypatch):
     monkeypatch.setattr(asking, "monotonic", lambda: 1e9)
     assert answers.given_up() == b""
     assert answers.typed(b"7", waits=True) == b"7"
+
+
+# -- what has been shown
+
+
+class Loop:
+    """A loop whose only clock is the test."""
+
+    def __init__(self) -> None:
+        self.waits: list[Limit] = []
+
+    def call_later(self, seconds, then):
+        self.waits.append(Limit(seconds, then))
+        return self.waits[-1]
+
+    def pass_by(self) -> float:
+        """Let the time of the last limit pass; how long that was."""
+        limit = self.waits[-1]
+        assert not limit.cancelled
+        limit.then()
+        return float(limit.seconds)
+
+
+class Limit:
+    def __init__(self, seconds: float, then) -> None:
+        self.seconds, self.then, self.cancelled = seconds, then, False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+@pytest.fixture
+def sight():
+    """A loop, what is written, and who tells when that is shown."""
+    loop, written = Loop(), list[str]()
+    return loop, written, Sight(loop, written.append)  # type: ignore[arg-type]
+
+
+def test_that_it_has_shown_something_is_taken_out_of_what_is_typed():
+    for waits in (True, False):
+        answers = Answers()
+        assert answers.typed(b"a\x1b[0nb\x1b[3n\x1b[3~", waits=waits) == b"ab\x1b[3~"
+        assert answers.taken() == [Ready(), Ready()]
+    answers = Answers()
+    assert answers.typed(b"E\x1b[0", waits=True) == b"E"
+    assert answers.typed(b"nE", waits=True) == b"E"
+    assert answers.taken() == [Ready()]
+
+
+def test_something_is_shown_when_the_terminal_says_so(sight):
+    loop, written, told = sight
+    seen: list[float] = []
+    told.when_shown(seen.append)
+    assert written == [ASK_IF_SHOWN]
+    assert seen == []
+    told.hear(7.5)
+    assert seen == [7.5]
+    assert loop.waits[-1].cancelled
+    told.hear(8)
+    assert seen == [7.5]
+
+
+def test_the_answer_to_an_earlier_question_tells_nothing_of_a_later_one(sight):
+    _, _, told = sight
+    first, second = list[float](), list[float]()
+    told.when_shown(first.append)
+    told.when_shown(second.append)
+    told.hear(1)
+    assert (first, second) == ([], [])
+    told.hear(2)
+    assert (first, second) == ([], [2])
+
+
+def test_a_terminal_that_is_mute_has_a_second_and_one_that_loses_an_answer_five(sight):
+    loop, _, told = sight
+    seen: list[float] = []
+    told.when_shown(seen.append)
+    assert loop.pass_by() == MUTE
+    assert len(seen) == 1
+    told.when_shown(seen.append)
+    told.hear(3)
+    told.when_shown(seen.append)
+    assert loop.pass_by() == SLOW
+    assert len(seen) == 3
+    told.when_shown(seen.append)
+    assert loop.pass_by() == MUTE

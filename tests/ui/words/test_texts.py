@@ -220,10 +220,10 @@ def test_the_help_names_the_keys_that_are_set(battle):
 
 def test_8_4_the_help_with_the_fire_box_follows_the_settings():
     usual = " ".join(" ".join(decision_help("fpf", 76)[1]).split())
-    assert "Space: add or drop a gun, a: all that the limits allow, n: clear them" in usual
+    assert "Space: add or drop a gun, a: all that the limits allow. d: fire with what is marked. n: clear what" in usual
     own = " ".join(decision_help("fpf", 76, key=Keymap({"put": "p", "no": "x", "declare": "f2"}).first)[1])
     own = " ".join(own.split())
-    assert "p: add or drop a gun, a: all that the limits allow, x: clear them. F2: fire with what is marked" in own
+    assert "p: add or drop a gun, a: all that the limits allow. F2: fire with what is marked. x: clear what" in own
 
 
 @pytest.mark.slow

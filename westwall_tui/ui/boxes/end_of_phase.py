@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Sequence
 from textwrap import wrap
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine import planning, queries
@@ -129,6 +129,22 @@ def ask_to_end(
         yes()
 
 
+class YesToEnd(TypedDict):
+    """Which keys end a phase besides `y`, and what that does."""
+
+    also: str
+    does: str
+
+
+def yes_to_end(game: Game) -> YesToEnd:
+    """Return which keys end the phase: `y` alone, and not the key that asked, if that cannot be taken back."""
+    ahead = game.fork(viewer=game.side)
+    ahead.apply(Done())
+    if ahead.can_undo:
+        return {"also": "end", "does": "end the phase"}
+    return {"also": "", "does": "end your turn"}
+
+
 class EndDialog(Confirm):
     """The question whether to end a phase, under what that costs; Up and Down scroll, `+` names all units."""
 
@@ -137,7 +153,7 @@ class EndDialog(Confirm):
 
     def __init__(self, screen: GameScreen, title: str, undone: Undone, yes: Callable[[], object], stays: str) -> None:
         """What is `undone` comes below the price; `stays` says in a few words what no does."""
-        super().__init__(screen, title, [], yes, also="end", does="end the phase", stays=stays)
+        super().__init__(screen, title, [], yes, stays=stays, **yes_to_end(screen.game))
         self._price = planning.price_of_ending(screen.game)
         self._undone = undone
         self._full = False
@@ -269,7 +285,7 @@ class CoachDialog(Confirm):
 
     def __init__(self, screen: GameScreen, whole: Dialog, undone: str, yes: Callable[[], object], stays: str) -> None:
         """`whole` is the question as it is put without a coach; `undone` says what could still be done."""
-        super().__init__(screen, whole.title, [], yes, also="end", does="end the phase", stays=stays)
+        super().__init__(screen, whole.title, [], yes, stays=stays, **yes_to_end(screen.game))
         self._whole, self._undone = whole, undone
         self._sent = screen.advised_units()
         self._regrets = regrets(screen.game, None, self._sent)
@@ -327,4 +343,4 @@ class CoachDialog(Confirm):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         shows = (("up", ""), ("down", ""), ("confirm", "show it")) if self._regrets else ()
-        return (*shows, ("end", "end the phase"), ("more", "in full"), ("back", self._stays))
+        return (*shows, (self._keys_for_yes.split()[-1], self._does), ("more", "in full"), ("back", self._stays))

@@ -64,6 +64,8 @@ class Confirm(Dialog):
     So a key that was meant for the map decides nothing. Escape or n is no.
     """
 
+    final = True
+
     def __init__(
         self,
         screen: GameScreen,
@@ -101,7 +103,7 @@ class Confirm(Dialog):
         elif action in self._keys_for_yes.split():
             self.screen.close()
             self._yes()
-        elif action in ("confirm", "put"):
+        elif action in ("confirm", "put", "end"):
             key = self.screen.key
             self.screen.say(f"{key('yes')}: {self._does}, {key('back')}: {self._stays}")
         else:

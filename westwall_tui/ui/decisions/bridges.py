@@ -168,6 +168,7 @@ class DemolitionDialog(Dialog):
     """Whether to try to blow a bridge: y or n, since it is now or never; Enter decides nothing."""
 
     wide = True
+    final = True
     about = "demolition"
     HINTS = (("yes", "try"), ("no", "leave it"), ("back", "look at the map"))
 

@@ -49,6 +49,7 @@ class ChecklistDialog(Dialog):
     """A list of units to add and drop, with a cursor, and the other side beside it."""
 
     wide = True
+    final = True
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)

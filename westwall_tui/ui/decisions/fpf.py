@@ -43,7 +43,8 @@ MANY = 3
 class FpfDialog(ChecklistDialog):
     """The attack as declared, and what the defender may add to his defense.
 
-    `d` goes on: it fires what is chosen, or if that is nothing, nothing. `n` clears what is chosen.
+    `d` fires what is chosen. `n` clears that, and with nothing chosen fires nothing: a key of its own, since that which
+    declared the attack may come twice.
     """
 
     title = "Final Protective Fire"
@@ -57,7 +58,7 @@ class FpfDialog(ChecklistDialog):
         return (*(Participant(u, "gun") for u in self.guns), *([Participant(-1, "support")] if self.points else []))
 
     def does(self) -> Sequence[tuple[str, str]]:
-        return (("declare", "fire"), ("no", "clear")) if self._fires_anything() else (("declare", "no fire"),)
+        return (("declare", "fire"), ("no", "clear")) if self._fires_anything() else (("no", "no fire"),)
 
     def points_left(self) -> int:
         return self.points
@@ -70,12 +71,12 @@ class FpfDialog(ChecklistDialog):
         return Fpf(self.game.state.ids([u for u in self.guns if u in self.chosen]), self.support)
 
     def act(self, action: str) -> bool:
-        if action == "fire" or (action == "declare" and self._fires_anything()):
+        if action in ("fire", "declare"):
             self._order_fire()
         elif action == "put_all":
             self.add_guns()
             self.screen.refresh_dialog()
-        elif action in ("no", "declare") and not self._fires_anything():
+        elif action == "no" and not self._fires_anything():
             self._give_order(Fpf())
         elif action == "no":
             self.chosen.clear()

@@ -81,6 +81,20 @@ def shows_unicode(environment: Mapping[str, str]) -> bool:
     return locale.upper().replace("-", "").partition(".")[2].startswith("UTF8")
 
 
+PLAIN_KINDS = "linux", "vt", "dumb", "unknown", "ansi", "cons25"
+"""How the names of terminals begin that have few characters, consoles above all."""
+COERCED = "C.UTF-8", "C.utf8", "UTF-8"
+"""What Python itself makes LC_CTYPE where nobody has said anything of a locale (PEP 538)."""
+
+
+def may_be_fine(environment: Mapping[str, str]) -> bool:
+    """True if the map may have more than ASCII on a terminal where nobody has chosen that."""
+    if environment.get("TERM", "").lower().startswith(PLAIN_KINDS):
+        return False
+    unsaid = environment.get("LANG", "") in ("", "C", "POSIX") and environment.get("LC_CTYPE") in COERCED
+    return bool(environment.get("LC_ALL")) or not unsaid
+
+
 TINTED = ("night", "paper", "colour-blind")
 """Palettes in which a board can be drawn: those that tint hexes, so with 256 colors at least."""
 

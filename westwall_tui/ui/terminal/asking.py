@@ -1,21 +1,30 @@
-"""What a terminal is asked as it is taken, and answers: they are taken out of what is typed, and nobody waits for them.
+"""What a terminal is asked, and answers: the answers are taken out of what is typed.
 
+As it is taken, it is asked what it can, and nobody waits for its answers.
 Whether it has left and right margins (DECRQM), moves columns between them (DA1: the extension of VT420s for horizontal
 scrolling), and whether its tabs stop at every eighth column. Stops are set there (HTS), where all terminals have them
 from the start; somebody may have set others between them, so it goes from stop to stop, and is asked each time in which
 column it is (CPR). DA1, which every terminal answers, ends the row of its answers. What it answers of its colors is for
 `lending.py`.
+
+Later it is asked whether it works (DSR). It answers that once it has shown what was written before: so the program
+knows what the player has seen, however slow the line is.
 """
 
 import re
-from collections.abc import Sequence
+from asyncio import AbstractEventLoop, TimerHandle
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import NamedTuple
+
+from textual._time import get_time
 
 from westwall_tui.ui.terminal.ways import STOP
 
 ASK_WHAT = "\x1b[c"
 """What every terminal answers."""
+ASK_IF_SHOWN = "\x1b[5n"
+"""What it answers once it has shown what was written before."""
 ASK_FOR_MARGINS = "\x1b[?69$p"
 SET_STOP, ASK_AT_STOP = f"\x1b[{STOP}C\x1bH", "\t\x1b[6n"
 """Goes to the next eighth column, and has tabs stop there; goes to the next stop, and asks in which column that is."""
@@ -49,13 +58,17 @@ class Extensions(NamedTuple):
     numbers: frozenset[int]
 
 
-Answer = Color | ModeReport | Column | Extensions
+class Ready(NamedTuple):
+    """It has shown what was written before the question."""
+
+
+Answer = Color | ModeReport | Column | Extensions | Ready
 
 _ANSWER = (
     rb"\x1b\]4;(?:(?P<number>[0-9]{1,3});)?(?P<color>[ -~]{0,64})(?:\x07|\x1b\\)|\x1b\[\?(?P<extensions>[0-9;]{0,80})c"
-    rb"|\x1b\[\?(?P<mode>69);(?P<state>[0-4])\$y|\x1b\[2;(?P<column>[0-9]{1,4})R"
+    rb"|\x1b\[\?(?P<mode>69);(?P<state>[0-4])\$y|\x1b\[2;(?P<column>[0-9]{1,4})R|\x1b\[(?P<ready>[03])n"
 )
-_CUT = rb"\x1b(?:\](?:4[ -~]{0,70}\x1b?)?|\[(?:\?[0-9;]{0,80}\$?|2(?:;[0-9]{0,4})?)?)?\Z"
+_CUT = rb"\x1b(?:\](?:4[ -~]{0,70}\x1b?)?|\[(?:\?[0-9;]{0,80}\$?|2(?:;[0-9]{0,4})?|[03])?)?\Z"
 """An answer of which the rest is still to come, perhaps."""
 _NO_KEY = b"\x1b]4", b"\x1b[?"
 """So begins no key."""
@@ -100,6 +113,8 @@ def _answer_in(found: re.Match[bytes]) -> Answer:
     parts = found.groupdict()
     if parts["mode"] is not None:
         return ModeReport(int(parts["mode"]), int(parts["state"]))
+    if parts["ready"] is not None:
+        return Ready()
     if parts["column"] is not None:
         return Column(int(parts["column"]))
     if parts["extensions"] is not None:
@@ -137,3 +152,48 @@ class Survey:
                 self.has_columns = self.has_margins and SCROLLS_SIDEWAYS in numbers
                 self.has_tabs = bool(self._columns) and self._found in ([], self._columns)
                 self.waits = False
+
+
+MUTE = 1.0
+"""Seconds that a terminal which never answers has for showing something."""
+SLOW = 5.0
+"""Seconds that one which does answer has at most: an answer may get lost."""
+
+
+class Sight:
+    """Tells when the terminal has shown what was written."""
+
+    def __init__(self, loop: AbstractEventLoop, write: Callable[[str], object]) -> None:
+        self._loop, self._write = loop, write
+        self._then: Callable[[float], object] | None = None
+        self._limit: TimerHandle | None = None
+        self._unanswered = 0
+        self.answers = False
+        """True if the terminal has answered anything lately."""
+
+    def when_shown(self, then: Callable[[float], object]) -> None:
+        """Have `then` called, with the time, once all that was written so far is shown; only the last one is called."""
+        self._then = then
+        if self._limit is not None:
+            self._limit.cancel()
+        self._limit = self._loop.call_later(SLOW if self.answers else MUTE, self._give_up)
+        self._unanswered += 1
+        self._write(ASK_IF_SHOWN)
+
+    def hear(self, at: float) -> None:
+        """The terminal has answered once, at some time."""
+        self.answers = True
+        self._unanswered = max(0, self._unanswered - 1)
+        if not self._unanswered:
+            self._go_on(at)
+
+    def _give_up(self) -> None:
+        self.answers, self._unanswered = False, 0
+        self._go_on(get_time())
+
+    def _go_on(self, at: float) -> None:
+        if self._limit is not None:
+            self._limit.cancel()
+        then, self._then, self._limit = self._then, None, None
+        if then is not None:
+            then(at)

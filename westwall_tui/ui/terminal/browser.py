@@ -5,13 +5,18 @@ import resource
 import select
 import signal
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Timer
+from typing import Any
 
+from textual._time import get_time
+from textual.app import App
 from textual.drivers._byte_stream import ByteStream
 from textual.drivers.web_driver import WebDriver, _ExitInput
 
 from westwall_tui.files.disk.folders import remove_unpacked
+from westwall_tui.ui.terminal.asking import Answers, Sight
 from westwall_tui.ui.terminal.reading import Reader
 
 IDLE = 0.1
@@ -29,6 +34,17 @@ MOST_MEMORY = 700 << 20
 class BrowserDriver(WebDriver):
     """Textual's driver with our own reader of keys, that ends with the server."""
 
+    def __init__(
+        self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._sight = Sight(self._loop, self.write)
+        self._answers = Answers()
+
+    def when_shown(self, then: Callable[[float], object]) -> None:
+        """Have `then` called, with the time, once the browser has shown all that was written so far."""
+        self._sight.when_shown(then)
+
     def start_application_mode(self) -> None:
         """Take the screen. Signals stay with the app, which loses none."""
         resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
@@ -40,14 +56,15 @@ class BrowserDriver(WebDriver):
 
     def run_input_thread(self) -> None:
         """Read packets and hand on what is in them, until the screen closes or the server is gone."""
-        reader, packets, stdin, ready = Reader(), ByteStream(), self._input_reader._fileno, select.poll()
+        reader = Reader(lambda typed: self._answers.typed(typed, waits=False))
+        packets, stdin, ready = ByteStream(), self._input_reader._fileno, select.poll()
         ready.register(stdin, select.POLLIN)
         taken = Event()
         taken.set()
         while not self.exit_event.is_set():
             state = ready.poll(IDLE * 1000)
             if not state:
-                for message in reader.idle():
+                for message in reader.idle(self._answers.given_up()):
                     self.process_message(message)
                 continue
             is_busy = not taken.is_set() or self._waiting > MOST_WAITING
@@ -77,6 +94,8 @@ class BrowserDriver(WebDriver):
                 continue
             for message in reader.read(payload):
                 self.process_message(message)
+            for _ in self._answers.taken():  # what was typed in the same moment was typed before
+                self._loop.call_soon_threadsafe(self._sight.hear, get_time())
 
     def _end(self) -> None:
         """End the program, which nobody sees any more; the game is on disk. A program that hangs is ended at once."""

@@ -24,11 +24,22 @@ from time import monotonic
 from typing import TextIO
 
 from textual import constants
+from textual._time import get_time
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
 from westwall_tui.files.players.lent import note_of
-from westwall_tui.ui.terminal.asking import ASK_WHAT, Answer, Answers, Color, Extensions, Survey
+from westwall_tui.ui.terminal.asking import (
+    ASK_IF_SHOWN,
+    ASK_WHAT,
+    Answer,
+    Answers,
+    Color,
+    Extensions,
+    Ready,
+    Sight,
+    Survey,
+)
 from westwall_tui.ui.terminal.delta import RESET
 from westwall_tui.ui.terminal.lending import Lender
 from westwall_tui.ui.terminal.numbers import NONE, Numbers
@@ -94,6 +105,7 @@ class PromptDriver(LinuxDriver):
         self._file = Output(sys.__stdout__)  # type: ignore[assignment]  # Textual only writes to it
         self._expands_tabs = _expands_tabs(sys.__stdout__.fileno())
         self._answered = Event()
+        self._sight = Sight(self._loop, self._ask)
         self._when(signal.SIGTSTP, self._suspend)
         self._when(signal.SIGCONT, self._loop.call_soon, self._go_on)
 
@@ -162,19 +174,26 @@ class PromptDriver(LinuxDriver):
     def _ask(self, codes: str) -> None:
         if not codes:
             return
-        if codes.endswith(ASK_WHAT):
+        if codes.endswith((ASK_WHAT, ASK_IF_SHOWN)):
             self._asked = monotonic()
             self._rows_asked += 1
             self._answered.clear()
         self.write(codes)
         self.flush()
 
-    def _hear(self, answers: Sequence[Answer]) -> None:
+    def when_shown(self, then: Callable[[float], object]) -> None:
+        """Have `then` called, with the time, once the terminal has shown all that was written so far."""
+        self._sight.when_shown(then)
+
+    def _hear(self, answers: Sequence[Answer], at: float) -> None:
         """Answers of the terminal have come."""
         if self._away or self._app._exit:
             return
+        self._sight.answers = True
         for answer in answers:
-            if self._survey is not None and self._survey.waits and not isinstance(answer, Color):
+            if isinstance(answer, Ready):
+                self._sight.hear(at)
+            elif self._survey is not None and self._survey.waits and not isinstance(answer, Color):
                 self._survey.hear(answer)
             elif self._lender is not None and isinstance(answer, Color | Extensions):
                 self._ask(self._lender.hear(answer if isinstance(answer, Color) else None))
@@ -261,13 +280,7 @@ class PromptDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Read keys and hand them on, until the screen closes or the line drops."""
         answers = Answers()
-
-        def take_answers(typed: bytes) -> bytes:
-            typed = answers.typed(typed, waits=self._expects_answers)
-            self._pass_on(answers.taken())
-            return typed
-
-        reader, wait = Reader(take_answers), IDLE
+        reader, wait = Reader(lambda typed: answers.typed(typed, waits=self._expects_answers)), IDLE
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
@@ -282,14 +295,15 @@ class PromptDriver(LinuxDriver):
                     messages = reader.idle(answers.given_up())
                 for message in messages:
                     self.process_message(message)
+                self._pass_on(answers.taken())  # what was typed in the same moment was typed before
                 wait = constants.ESCAPE_DELAY if ready else IDLE
 
     def _pass_on(self, answers: Sequence[Answer]) -> None:
         """Have answers heard where all else is done; whoever waits for the last of them need not any more."""
         if answers:
             with suppress(RuntimeError):  # the screen has closed meanwhile
-                self._loop.call_soon_threadsafe(self._hear, answers)
-            self._rows_answered += sum(isinstance(answer, Extensions) for answer in answers)
+                self._loop.call_soon_threadsafe(self._hear, answers, get_time())
+            self._rows_answered += sum(isinstance(answer, Extensions | Ready) for answer in answers)
             if self._rows_answered >= self._rows_asked:
                 self._answered.set()
 

@@ -51,8 +51,8 @@ HELP: dict[str, tuple[str, ...]] = {
         "8.44 The guns risk nothing.",
         "8.46 Each gun fires FPF only once a Game-Turn.",
         "9.0 You may add Ground Support Points too.",
-        "8.4 {put}: add or drop a gun, {put_all}: all that the limits allow, {no}: clear them. {declare}: fire with "
-        "what is marked; with nothing marked, no fire.",
+        "8.4 {put}: add or drop a gun, {put_all}: all that the limits allow. {declare}: fire with what is marked. "
+        "{no}: clear what is marked, or with nothing marked, no fire.",
         "4.1 Until then the attacker may take back his declaration: {back}, then {undo} (ruling). "
         "The computer never does.",
     ),

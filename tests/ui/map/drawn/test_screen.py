@@ -7,7 +7,7 @@ import pytest
 from tests.pilot import running
 from tests.screens.record import Scene, position
 from tests.ui.looks import box_of, prompt_of
-from westwall_tui.files.players.settings import Settings, load_settings
+from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons.catalog import find_lesson
@@ -54,7 +54,7 @@ async def test_a_key_changes_the_characters_and_keeps_them(tmp_path):
         assert is_drawn(view)
         assert prompt_of(app).endswith("The map is drawn now")
         assert set(view.line(3).text) & {*SEXTANTS.glyphs[1:], *QUADRANTS.glyphs[1:]}
-        assert load_settings()[0].glyphs == "drawn"
+        assert WestwallApp().settings.glyphs == "drawn"
         await pilot.press("percent_sign")
         assert view.line(3).text == ascii_line
 
@@ -68,7 +68,7 @@ async def test_where_it_cannot_be_shown_the_key_passes_it_over(tmp_path, monkeyp
         for _ in range(3):
             await pilot.press("percent_sign")
             assert not is_drawn(app.screen.query_one(MapView))
-        assert load_settings()[0].glyphs in ("ascii", "unicode")
+        assert WestwallApp().settings.glyphs in ("ascii", "unicode")
 
 
 @pytest.mark.parametrize("keys", [("tab", "enter", "down", "down"), ("z",), ("plus",), ("minus", "c")])

@@ -185,5 +185,5 @@ async def test_who_stands_in_for_the_other_reads_his_standing_orders(anna, bert)
         shown = " ".join(shown_by(app).split())
         assert "You decide for Anna. Standing orders: Fire with all you have" in shown
         assert "| You decide for Anna. Standing orders: Fire with all you have" in shown_by(app)  # in the box
-        await pilot.press("d")
+        await pilot.press("n")
         assert session.written is not None

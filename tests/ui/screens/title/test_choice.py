@@ -82,7 +82,6 @@ async def test_where_the_terminal_draws_sextants_itself_there_are_two_pictures(m
 
 
 def test_what_was_chosen_holds_for_that_terminal_alone():
-    """The last choice is what other terminals begin with."""
     kitty = choose_at(Settings(glyphs="drawn", blocks="sextants"), "kitty")
     both = choose_at(Settings(terminals=kitty.terminals), "xterm")
     for name, glyphs in (("kitty", "drawn"), ("xterm", "ascii")):

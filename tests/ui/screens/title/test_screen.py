@@ -16,7 +16,7 @@ from westwall_tui.files.command_line import DRAWN, MANUAL, SEEDED
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.last_table import joined_file, keep_joined
 from westwall_tui.files.players.seats import SEATS, Seat
-from westwall_tui.files.players.settings import Settings, load_settings
+from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons.catalog import find_lesson
@@ -969,7 +969,7 @@ async def test_options_are_kept(folders):
     app = WestwallApp()
     async with running(app) as pilot:
         await pilot.press("down", "down", "down", "down", "down", "enter", "right")
-    assert load_settings()[0].glyphs == "unicode"
+    assert WestwallApp().settings.glyphs == "unicode"
 
 
 def test_who_decides_retreats_is_chosen_in_the_options_and_for_a_new_game():

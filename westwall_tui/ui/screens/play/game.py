@@ -580,7 +580,7 @@ class GameInPlay(GameScreen):
             self.turn.happened.clear()
         kind, side, before = self.game.prompt.kind, self.game.prompt.side, self.decision
         if before.kind and ((before.kind, before.side) != (kind, side) or kind in SHARED):
-            self.changes.unseen = True
+            self.changes.unseen = self.changes.final = True
         self.decision = ModeInPlace(mode_for(kind, self), kind, side)
         self.mode.begin()
         self.update_game()

@@ -1,6 +1,7 @@
 """Which presses count: those that were meant for what is on the screen, and those that must wait; and the mouse."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from textual.events import Event, Key
 
@@ -19,17 +20,21 @@ WHEEL = 2
 class Presses:
     """Knows which keys, clicks and pastes were made for what is on the screen now."""
 
-    def __init__(self, panes: Sequence[Pane]) -> None:
-        self._panes = panes
+    def __init__(self, panes: Sequence[Pane], when_shown: Callable[[Callable[[float], object]], object]) -> None:
+        """`when_shown` calls a function with the time, once the terminal has shown what was painted."""
+        self._panes, self._when_shown = panes, when_shown
         self._seen = 0.0
         """What was pressed before this time was meant for what was on the screen before."""
         self._unpainted: set[Pane] = set()
         """The panes that are still to be painted before a press counts again."""
+        self._until_shown = False
+        """True if the terminal has to show them, too."""
         self._last_key = "", 0.0
         """The key that was pressed last, and when."""
 
     def begin(self) -> None:
         """The screen is new: nothing that was pressed before counts."""
+        self._until_shown = False
         self._seen = Event().time
 
     def count(self, event: Event) -> bool:
@@ -41,12 +46,15 @@ class Presses:
         (before, at), self._last_key = self._last_key, (event.key, event.time)
         return event.key == before and event.time - at < HELD
 
-    def hold(self) -> None:
+    def hold(self, *, until_shown: bool = False) -> None:
         """Drop the keys that are pressed before the next decision, or the box of one, is on the screen.
+
+        `until_shown`: before the terminal has shown it, which on a slow line is later than the program has painted it.
 
         Each pane is asked, not the screen: that hears of what there is to paint only after the panes, and has painted
         everything, as it believes, before it begins.
         """
+        self._until_shown = until_shown or (not self.ready and self._until_shown)
         self._seen = float("inf")
         self._unpainted = waiting = set(self._panes)
         for pane in self._panes:
@@ -55,13 +63,22 @@ class Presses:
     def _pane_painted(self, pane: Pane, waiting: set[Pane]) -> None:
         """A pane has been painted, or had nothing to paint; with the last that is waited for, keys count again."""
         waiting.discard(pane)
-        if not waiting and waiting is self._unpainted:
+        if waiting or waiting is not self._unpainted:
+            return
+        if self._until_shown:
+            self._when_shown(partial(self._shown, waiting))
+        else:
             self.begin()
+
+    def _shown(self, painted: set[Pane], at: float) -> None:
+        if painted is self._unpainted:
+            self._until_shown = False
+            self._seen = at
 
     @property
     def ready(self) -> bool:
         """True if the pending decision is on the screen, so that a key means that."""
-        return not self._unpainted
+        return not self._unpainted and not self._until_shown
 
 
 class Mouse:

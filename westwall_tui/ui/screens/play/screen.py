@@ -11,6 +11,7 @@ from time import sleep
 from typing import TYPE_CHECKING
 
 from textual import work
+from textual._time import get_time
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import Click, Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
@@ -79,7 +80,7 @@ class PlayScreen(Screen[None]):
         for pane in panes.all:
             pane.palette = preferences.palette
         self._extent = Extent(0, 0)
-        self.presses = Presses(panes.all)
+        self.presses = Presses(panes.all, self._when_shown)
         self._mouse = Mouse(self.play, self.map, self.keys.point, lambda: self.keys.act("confirm"))
         self._pause: Timer | None = None
         """Runs from the last key until what waits for a pause is shown."""
@@ -245,7 +246,7 @@ class PlayScreen(Screen[None]):
         if self.panes.dims:
             self.set_timer(DUSK, self.draw)
         if changes.unseen:
-            self.presses.hold()
+            self.presses.hold(until_shown=changes.final)
         if changes.bell:
             self.app.bell()
         if changes.cursor:
@@ -277,6 +278,14 @@ class PlayScreen(Screen[None]):
         """Do what the key of an action does, and draw what that changed."""
         self.keys.act(action)
         self.draw()
+
+    def _when_shown(self, then: Callable[[float], object]) -> None:
+        """Have `then` called, with the time, once the terminal has shown what was painted."""
+        ask = getattr(self.app, "when_shown", None)
+        if ask is not None:
+            ask(then)
+        else:
+            then(get_time())
 
     # -- keys
 

@@ -1,0 +1,131 @@
+"""Keys count once the player has seen what they answer: on a slow line that is later than it was painted."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+from textual._time import get_time
+from textual.events import Key
+
+from tests.drawn import scenario
+from tests.pilot import running
+from tests.ui.looks import screen_of
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.boxes.end_of_phase import EndDialog
+from westwall_tui.ui.decisions.fpf import FpfDialog
+from westwall_tui.ui.starts import GameStart
+
+
+class SlowLine(WestwallApp):
+    """The terminal shows what was painted when the test says so."""
+
+    waiting: Callable[[float], object] | None = None
+
+    def when_shown(self, then: Callable[[float], object]) -> None:
+        self.waiting = then
+
+    async def painted(self) -> None:
+        for _ in range(200):
+            if self.waiting is not None:
+                return
+            await asyncio.sleep(0.005)
+        raise AssertionError("the terminal was not asked")
+
+    def show(self) -> float:
+        """It shows what was painted, now; the time of that."""
+        then, self.waiting = self.waiting, None
+        assert then is not None
+        at = get_time()
+        then(at)
+        return at
+
+
+def press(app: WestwallApp, *names: str) -> None:
+    for name in names:
+        screen_of(app).on_key(Key(name, name if len(name) == 1 else None))
+
+
+def playing(phase: str, *, coach: bool = False) -> tuple[SlowLine, LocalSession]:
+    there = "0505" if phase == "combat" else "0507"  # next to X; or away from it, so that no combat follows
+    start = scenario(blue=[f"A1 4-4-7 {there}"], red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"], phase=phase)
+    session = LocalSession.new(start, seed=1)
+    return SlowLine(GameStart(session), Settings(handover=False, coach=coach)), session
+
+
+async def test_5_15_a_second_key_to_end_the_turn_answers_no_box_that_is_still_on_its_way():
+    app, session = playing("movement")
+    async with running(app):
+        press(app, "E")
+        assert isinstance(screen_of(app).play.dialog, EndDialog)
+        await app.painted()
+        press(app, "y", "E", "y")
+        early = Key("y", "y")
+        assert session.game.prompt.kind == "movement"
+        app.show()
+        screen_of(app).on_key(early)
+        assert session.game.prompt.kind == "movement"
+        await asyncio.sleep(0.005)
+        press(app, "y")
+        assert session.game.prompt.side == 1
+
+
+async def test_8_4_a_defender_answers_no_attack_that_is_still_on_its_way():
+    app, session = playing("combat")
+    async with running(app):
+        screen_of(app).play.move_cursor(session.game.scenario.board.hex("0504"))
+        press(app, "enter")
+        await app.painted()
+        press(app, "d")
+        assert session.game.prompt.kind == "combat"
+        app.show()
+        await asyncio.sleep(0.005)
+        press(app, "d")
+        assert isinstance(screen_of(app).play.dialog, FpfDialog)
+        await app.painted()
+        press(app, "n", "d", "f")
+        assert session.game.prompt.kind == "fpf"
+        app.show()
+        await asyncio.sleep(0.005)
+        press(app, "d", "d")
+        assert session.game.prompt.kind == "fpf", "the key that declares is not the one that fires nothing"
+        press(app, "n")
+        assert session.game.prompt.kind != "fpf"
+
+
+async def test_a_box_that_decides_nothing_takes_keys_at_once():
+    app, _ = playing("movement")
+    async with running(app):
+        press(app, "g", "0", "9", "0", "1", "enter")
+        assert screen_of(app).cursor == screen_of(app).play.game.scenario.board.hex("0901")
+        assert app.waiting is None
+
+
+@pytest.mark.parametrize("coach", [True, False])
+async def test_5_15_y_alone_ends_a_player_turn_that_cannot_be_taken_back(coach):
+    app, session = playing("movement", coach=coach)
+    async with running(app) as pilot:
+        press(app, "E")
+        await app.painted()
+        app.show()
+        await asyncio.sleep(0.005)
+        press(app, "E", "enter", "E")
+        assert session.game.prompt.kind == "movement"
+        assert "y: end your turn" in "".join(span.text for span in screen_of(app).play.message)
+        await pilot.pause()
+        assert "y end your turn" in screen_of(app).key_bar.text
+        press(app, "y")
+        assert session.game.prompt.side == 1
+
+
+async def test_5_15_the_key_that_asked_ends_a_phase_that_can_be_taken_back():
+    start = scenario(blue=["A1 4-4-7 0505", "A2 4-4-7 0909"], red=["X 3-3-7 0504"], phase="movement")
+    session = LocalSession.new(start, seed=1)
+    app = WestwallApp(GameStart(session), Settings(handover=False, coach=False))
+    async with running(app) as pilot:
+        await pilot.press("E")
+        assert isinstance(screen_of(app).play.dialog, EndDialog)
+        await pilot.press("E")
+        assert session.game.prompt.kind == "combat"
+        assert session.game.can_undo
