@@ -43,8 +43,8 @@ MANY = 3
 class FpfDialog(ChecklistDialog):
     """The attack as declared, and what the defender may add to his defense.
 
-    `d` fires what is chosen. `n` clears that, and with nothing chosen fires nothing: a key of its own, since that which
-    declared the attack may come twice.
+    `d` fires what is chosen. `n` clears that; with nothing chosen it is no fire. That is not `d`: whoever has just
+    declared with it may press it twice.
     """
 
     title = "Final Protective Fire"
