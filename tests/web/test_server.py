@@ -27,6 +27,7 @@ from westwall_tui.files.command_line import how_to_install  # noqa: E402
 from westwall_tui.files.saves.file import read_save  # noqa: E402
 from westwall_tui.net.lease import Lease  # noqa: E402
 from westwall_tui.web import process, server  # noqa: E402
+from westwall_tui.web.command import _read_key  # noqa: E402
 from westwall_tui.web.server import SCREENS, Web, _same_place  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("folders")
@@ -341,12 +342,35 @@ async def test_a_browser_that_reads_nothing_takes_no_place_for_long(site, monkey
             line.abort()
 
 
+async def test_a_game_that_cannot_start_is_one_line_of_the_log(site, monkeypatch, caplog):
+    monkeypatch.setattr(process, "COMMAND", ("/nowhere/\x1b[2J",))
+    async with site, site.browser() as anna:
+        await anna.get(f"{site.url}/?key={KEY}")
+        async with site.screen(anna) as screen:
+            await closed(screen)
+        await until(lambda: is_at_rest(site))
+    assert caplog.messages == ["no game could be started: No such file or directory"]
+
+
+def test_the_key_stays_and_an_empty_one_is_made_anew(folders):
+    key = folders / "key"
+    made = _read_key(key)
+    assert len(made) > 10
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    assert _read_key(key) == made
+    for broken in (b"", b" \n", b"\xff"):
+        key.write_bytes(broken)
+        assert len(_read_key(key)) > 10, "an empty key would let in everybody"
+
+
 # -- a server as a program, with real games
 
 SERVER = """
 import sys
 from pathlib import Path
+from westwall_tui.web import server
 from westwall_tui.web.server import Web
+server.SILENCE = 0.3
 Web(Path(sys.argv[1]), "127.0.0.1", int(sys.argv[2]), None, "", 20).serve()
 """
 
@@ -366,6 +390,12 @@ async def test_games_end_with_the_server_however_it_ends(site, number):
     await program.stdout.readline()
     async with site.browser() as anna:
         await anna.get(site.url)
+        for said in (b"", b"GET / HTTP/1.1\r\n"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
+            writer.write(said)
+            assert await asyncio.wait_for(reader.read(), 30) == b"", "a connection that says nothing more is closed"
+            writer.close()
+            await writer.wait_closed()
         screens = [await site.screen(anna) for _ in range(3)]
         for screen in screens:
             await typed(screen, Screen(80, 24), [], "New game")

@@ -4,11 +4,13 @@ import argparse
 import os
 import secrets
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from westwall_tui.files.command_line import UNUSABLE, how_to_install
 from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.disk.reach import home_path, sentence
+from westwall_tui.files.disk.writing import write_out
 from westwall_tui.files.faults import brief, printable
 
 
@@ -40,9 +42,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _read_key(path: Path) -> str:
-    """The key of the address: the same from start to start, so that a bookmark goes on working."""
-    if path.is_file():
-        return path.read_text(encoding="ascii").strip()
-    path.touch(mode=0o600)
-    path.write_text(secrets.token_urlsafe(12), encoding="ascii")
-    return path.read_text(encoding="ascii")
+    """Return the key of the address: the same from start to start, so that a bookmark goes on working.
+
+    A file without a key gets one, for an empty key would let in everybody. Raises `OSError`.
+    """
+    with suppress(FileNotFoundError, UnicodeDecodeError):
+        if key := path.read_text(encoding="ascii").strip():
+            return key
+    key = secrets.token_urlsafe(12)
+    write_out(path, key, mode=0o600)
+    return key

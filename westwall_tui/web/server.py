@@ -9,6 +9,7 @@ import hashlib
 import hmac
 import logging
 import os
+import resource
 import secrets
 from collections import Counter
 from contextlib import suppress
@@ -21,6 +22,8 @@ import jinja2
 import textual_serve
 from aiohttp import WSMsgType, web
 
+from westwall_tui.files.disk.reach import sentence
+from westwall_tui.files.faults import printable
 from westwall_tui.files.players.settings import Settings, save_settings
 from westwall_tui.net.lease import Lease, is_taken
 from westwall_tui.web.process import LONGEST, PATIENCE, GameProcess, NoBrowser, size_asked
@@ -36,6 +39,10 @@ SOURCES = (
 """What the page may load: the terminal writes styles of its own."""
 HEARTBEAT = 15
 """Seconds after which a silent browser must show that it is there; it has half as long to do so."""
+SILENCE = 5
+"""Seconds that a connection may say nothing before its first request, and between others."""
+MOST_HANDLES = 4096
+"""Connections and files that may be open, if the system allows so many: silent strangers take some for a while."""
 STATIC = Path(textual_serve.__file__).parent / "static"
 PAGE = files("westwall_tui.web") / "page.html"
 HEADERS = {
@@ -71,8 +78,16 @@ class Web:
     def serve(self) -> None:
         """Serve until Ctrl+C. Raises `OSError` if the address cannot be used."""
         logging.basicConfig(level=logging.ERROR, format="%(message)s")
-        patience = 4 * PATIENCE
-        web.run_app(self.app(), host=self._host, port=self._port, shutdown_timeout=patience, print=self._say_where)
+        handles = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(handles[0], min(handles[1], MOST_HANDLES)), handles[1]))
+        web.run_app(
+            self.app(),
+            host=self._host,
+            port=self._port,
+            print=self._say_where,
+            keepalive_timeout=SILENCE,
+            shutdown_timeout=4 * PATIENCE,
+        )
 
     def app(self) -> web.Application:
         """Return the application for aiohttp."""
@@ -127,10 +142,14 @@ class Web:
         self._homes.add(home)
         try:
             await screen.prepare(request)
-            _move_in(home)
             size = size_asked(request.query.get("width", ""), request.query.get("height", ""))
-            await game.start(home, size, Lease(_lock(home), self._lifeline))
-            await self._play(game, screen)
+            try:
+                _move_in(home)
+                await game.start(home, size, Lease(_lock(home), self._lifeline))
+            except OSError as error:
+                logging.getLogger(__name__).error("no game could be started: %s", printable(sentence(error)))
+            else:
+                await self._play(game, screen)
         finally:
             self._open[home] -= 1
             self._ending[home] += 1
