@@ -172,6 +172,15 @@ async def test_each_game_ends_within_moments(start, command):
     assert time.monotonic() - before < 10
 
 
+async def test_a_game_that_is_starting_ends_at_once(start, monkeypatch):
+    game = await start(("sleep", "60"))
+    monkeypatch.setattr(process, "PATIENCE", 20.0)
+    before = time.monotonic()
+    await game.stop()
+    assert not is_running(game)
+    assert time.monotonic() - before < 10, "it reads nothing yet, so only a signal ends it"
+
+
 async def test_a_game_that_was_never_started_is_stopped_already():
     await Heard().stop()
 

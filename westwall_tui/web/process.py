@@ -47,6 +47,8 @@ class GameProcess:
     def __init__(self) -> None:
         self._process: Process | None = None
         self._trouble: asyncio.Task[None] | None = None
+        self._has_begun = False
+        """True once the game paints, and so reads."""
         self._said: deque[tuple[float, int]] = deque()
         self._bytes_said = 0
 
@@ -113,6 +115,7 @@ class GameProcess:
         gone = (EOFError, OSError, RuntimeError, TimeoutError, asyncio.LimitOverrunError)  # the game, or the browser
         with suppress(*gone):
             await stdout.readuntil(b"__GANGLION__\n")
+            self._has_begun = True
             while True:
                 kind, size = await stdout.readexactly(1), int.from_bytes(await stdout.readexactly(4), "big")
                 payload = await stdout.readexactly(size)
@@ -131,7 +134,8 @@ class GameProcess:
     async def stop(self) -> None:
         """End the game, by force if it does not end; within a few seconds in any case. Nobody may `show` it any more.
 
-        It ends by itself when its input does. Every order is on disk, so a kill loses nothing.
+        It ends by itself when its input does, but not while it is starting. Every order is on disk, so a kill loses
+        nothing.
         """
         process = self._process
         if process is None or process.stdin is None or self._trouble is None:
@@ -139,6 +143,9 @@ class GameProcess:
         stdin = process.stdin
         painting = asyncio.create_task(_discard(self._stdout))  # so that no write holds the game up
         stdin.close()
+        if not self._has_begun:
+            with suppress(ProcessLookupError):
+                process.terminate()
         for force in (process.terminate, process.kill, lambda: None):
             with suppress(TimeoutError):
                 await asyncio.wait_for(process.wait(), PATIENCE)

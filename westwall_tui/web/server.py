@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 import jinja2
 import textual_serve
 from aiohttp import WSMsgType, web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from westwall_tui.files.disk.reach import sentence
 from westwall_tui.files.faults import printable
@@ -78,6 +79,7 @@ class Web:
     def serve(self) -> None:
         """Serve until Ctrl+C. Raises `OSError` if the address cannot be used."""
         logging.basicConfig(level=logging.ERROR, format="%(message)s")
+        logging.getLogger("aiohttp.server").addFilter(_is_ours)
         handles = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(handles[0], min(handles[1], MOST_HANDLES)), handles[1]))
         web.run_app(
@@ -199,6 +201,11 @@ class Web:
     def _signature(self, number: str) -> str:
         """Return what shows that the number in a cookie was given to somebody who had the key."""
         return hmac.new(self._key.encode(), number.encode(), "sha256").hexdigest()[:32]
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """True unless a record of the log is about a request that is none: strangers could fill the disk with those."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
 def _move_in(home: Path) -> None:
