@@ -222,6 +222,16 @@ async def test_a_client_sends_few_variables(opened, sent, closed):
     client.abort()
 
 
+async def test_what_fails_in_a_connection_is_in_the_log(opened, monkeypatch, capfd):
+    def wrong(_):
+        raise RuntimeError("a planted fault")
+
+    monkeypatch.setattr(opened.door.people, "by_key", wrong)
+    with pytest.raises((asyncssh.Error, OSError)):
+        await opened.come("Anna")
+    assert "RuntimeError: a planted fault" in capfd.readouterr().err
+
+
 async def test_a_channel_without_a_shell_is_idle(opened, monkeypatch):
     monkeypatch.setattr(door, "IDLE_CONNECTION", 0)
     client, busy = await opened.come("Anna"), await opened.come("Bert")
@@ -291,6 +301,7 @@ def crowd(club):
             visitor.fingerprint = visitor.who = f"{address} {len(found.visitors)}"
             visitor.auth_completed()
         visitor.processes = processes
+        found.seated += [visitor] * processes
         return visitor
 
     yield found, come
@@ -345,7 +356,7 @@ def test_processes_are_few_for_a_player_a_network_and_in_all(crowd):
     assert not found._why_full(elsewhere)
     for n in range(3, 40):
         come(f"10.1.{n}.1", known=True, processes=2)
-    assert sum(visitor.processes for visitor in found.visitors) >= found.club.most_processes
+    assert len(found.seated) >= found.club.most_processes
     assert found._why_full(elsewhere) == door.FULL
 
 
@@ -356,6 +367,7 @@ def test_a_stranger_makes_room_for_a_player(crowd):
     for n, stranger in enumerate((*strangers, other)):
         stranger.is_proven = stranger.is_new = True
         stranger.who, stranger.processes = f"key {n}", int(stranger is not other)
+    found.seated += strangers
     assert not found._why_full(other)
     assert sum(bool(stranger._connection.why) for stranger in strangers) == 1
     for n in range(41):
@@ -364,6 +376,18 @@ def test_a_stranger_makes_room_for_a_player(crowd):
     assert not found._why_full(anna)
     assert sum(stranger._connection.why == door.FULL for stranger in strangers) == 2
     assert "what the others shall call you" in found._why_full(next(v for v in strangers if v in found.visitors))
+
+
+def test_a_process_counts_until_it_has_ended(crowd):
+    """Whoever hung up and came again had twice as many."""
+    found, come = crowd
+    gone = come("10.1.1.1", known=True, processes=MOST_PROCESSES)
+    gone.connection_lost(None)
+    again = come("10.1.1.1", known=True)
+    again.who = gone.who
+    assert "too often" in found._why_full(again)
+    found.seated.clear()
+    assert not found._why_full(again)
 
 
 def test_an_ipv6_home_is_one_network(crowd):

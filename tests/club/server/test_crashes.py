@@ -1,7 +1,11 @@
 """A club whose parts fail one after the other, with real clients: the log says what, and the terminal that it did."""
 
 import os
+import signal
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -131,6 +135,20 @@ def test_a_word_or_a_program_that_fails_says_so_and_the_log_says_why(server):
         assert "planted" in _logged(server, before)
 
 
+def test_a_process_that_is_killed_says_so_and_the_log_says_by_what(server):
+    found = Screen(server.command("Anna", options=["-tt"]))
+    try:
+        found.until("YOUR MOVE")
+        for child in Path(f"/proc/{server.zygote}/task/{server.zygote}/children").read_text().split():
+            if Path(f"/proc/{child}/stat").read_text().split()[6] != "0":  # at a terminal: not the thinker
+                os.kill(int(child), signal.SIGSEGV)
+        assert found.is_over(PATIENCE)
+        assert "this went wrong" in found.text
+        assert f"a player's process was killed by signal {signal.SIGSEGV.value}" in server.log()
+    finally:
+        found.close()
+
+
 def test_a_server_that_fails_says_so_and_the_log_says_why(server):
     before = len(server.log())
     told = server.ask("Anna", "games", options=["-o", "SetEnv=LANG=planted"])
@@ -146,3 +164,15 @@ def test_a_thinker_that_fails_is_in_the_log(server):
     while "the thinker: ValueError" not in server.log() and time.monotonic() < end:
         time.sleep(0.05)
     assert "ValueError: a planted fault" in server.log()
+
+
+def test_a_club_whose_processes_cannot_start_says_so_and_ends(server, tmp_path):
+    changed(tmp_path, BROKEN.replace("child.rehearse = lambda: None", "child.rehearse = wrong"))
+    path = os.pathsep.join([str(tmp_path), *sys.path])
+    done = subprocess.run(
+        [sys.executable, "-m", "westwall_tui", "club", "serve", str(server.club.folder)],
+        env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "ValueError: a planted fault" in done.stderr
+    assert "cannot start its processes; the log says why" in done.stderr.splitlines()[-1]

@@ -319,7 +319,7 @@ class ChallengePage(ClubPage):
             return f"Your rating after it: {won} if you win, {lost} if you lose."
         return {
             "Scenario": "Left and Right choose; Enter sends the challenge.",
-            "Against": "Anybody, a level of the computer, or a player: type the first letter, or / and the name.",
+            "Against": "Anybody, the computer, or a player: type a first letter, or / and the name.",
             "Late": "What happens to a player who runs out of time.",
             "Side": "The other side is theirs." if side < 2 else "Sides are drawn when the game begins.",
         }.get(name, "Left and Right change it; Enter sends the challenge.")

@@ -72,6 +72,8 @@ class Door:
         """Lines in the log on connections that were turned away, by address."""
         self.visitors: set[Visitor] = set()
         """All connections, but those that are being sent away."""
+        self.seated: list[Visitor] = []
+        """Whose processes there are, until they have ended."""
         self.sessions: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self._helpers: list[asyncio.Task[None]] = []
@@ -212,7 +214,7 @@ class Door:
         """Make room for one more process of a visitor. Return why there is none, or nothing."""
         if visitor.is_new and visitor.processes:
             return "Say first what the others shall call you"
-        busy = [other for other in self.visitors for _ in range(other.processes)]
+        busy = [other for other in self.seated if not other.is_away]
         if sum(other.who == visitor.who for other in busy) >= MOST_PROCESSES:
             return "You are here too often already; leave somewhere first"
         neighbors = [other for other in busy if other.neighbors == visitor.neighbors]
@@ -288,6 +290,7 @@ class Door:
             **self.club.for_processes(),
         }
         visitor.processes += 1
+        self.seated.append(visitor)
         try:
             await asyncio.sleep(self.starts.wait(visitor.address if player is None else visitor.who))
             exchange = Exchange(self.zygote, self.calls, self.club.idle)
@@ -295,6 +298,7 @@ class Door:
             return await table.serve()
         finally:
             visitor.processes -= 1
+            self.seated.remove(visitor)
             if not visitor.is_new:
                 visitor.since = time.monotonic()
 
@@ -344,6 +348,8 @@ class Visitor(asyncssh.SSHServer):
         """Its key belongs to no player yet."""
         self.is_proven = False
         """It has shown a key."""
+        self.is_away = False
+        """It was sent away."""
         self.came = False
         self.processes = 0
         """How many serve it now."""
@@ -430,6 +436,7 @@ class Visitor(asyncssh.SSHServer):
 
     def send_away(self, why: str) -> None:
         """Close the connection, and count it no longer."""
+        self.is_away = True
         self._door.visitors.discard(self)
         if self.is_proven:
             self.log("sent away:", self._name, f"({why})")

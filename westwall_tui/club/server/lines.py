@@ -4,8 +4,10 @@ And what somebody may do how often: so much at once, and after that so much a se
 """
 
 import asyncio
+import contextlib
 import fcntl
 import os
+import signal
 import socket
 import struct
 import termios
@@ -17,7 +19,8 @@ from westwall_tui.club.server.calls import Calls
 from westwall_tui.club.server.connection import ClubProcess
 from westwall_tui.club.server.forks import Zygote, wake_sockets
 from westwall_tui.club.server.log import log
-from westwall_tui.club.words import LARGEST_SCREEN
+from westwall_tui.club.server.zygote import SORRY
+from westwall_tui.club.words import FAILED, LARGEST_SCREEN
 
 MOST_KNOWN = 10_000
 """Of how many it is remembered how often they came lately."""
@@ -94,6 +97,8 @@ class PlayerLine:
     """A player's process and the line to him."""
 
     most = TYPED
+    plain = ""
+    """Has a terminal look again as before a screen that was killed."""
 
     def __init__(self, exchange: Exchange, process: ClubProcess, wake: socket.socket) -> None:
         self._exchange, self._line, self._wake = exchange, process, wake
@@ -120,7 +125,12 @@ class PlayerLine:
             self._exchange.calls.forget(self._wake)
             self._wake.close()
             status = await self._exchange.zygote.end(self._child)
-        return max(status, 0)
+        if status >= 0 or -status == signal.SIGHUP:  # the terminal was closed
+            return max(status, 0)
+        log(f"a player's process was killed by signal {-status}")
+        with contextlib.suppress(OSError):
+            self._line.stderr.write(f"{self.plain}{SORRY}\r\n".encode())
+        return FAILED
 
     async def _until_over(self, takes: "asyncio.Task[None]", gives: "asyncio.Task[None]") -> None:
         """The player has gone, or his process; what it has said by then he still hears."""
@@ -177,6 +187,8 @@ class PlayerLine:
 
 class TerminalLine(PlayerLine):
     """Somebody at a terminal."""
+
+    plain = "\x1b[?1049l\x1b[?25h\x1b[m\r\n"
 
     @classmethod
     async def open(cls, exchange: Exchange, process: ClubProcess, asked: dict[str, object]) -> "TerminalLine":
