@@ -187,7 +187,7 @@ def faults_of(old: str, new: str) -> list[str]:
         ("first = true", 'first = "yes"', "must be true or false"),
         ('line = "Race', 'lines = "Race', "is missing"),
         ('line = "Race', f'line = "{"x" * 101}', "longer than 100"),
-        ('"Hold the town: he cannot win."', "7", "must be a list of strings"),
+        ('"Hold Bastogne: he cannot win."', "7", "must be a list of strings"),
         ('["3", "US guns"]', '["3"]', "must be a list of lists of 2 strings"),
         ('["3", "US guns"]', '["3", 3]', "must be a list of lists of 2 strings"),
         ('["3", "US guns"]', f'["3", "{"x" * 261}"]', "a string longer than 260"),
