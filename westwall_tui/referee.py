@@ -281,7 +281,7 @@ class Referee:
         from westwall_tui.ai.player import Player
 
         player = self._advisers.setdefault(level, Player(int(level), self._advice_seed))
-        seen = self._game_seen()
+        seen = game.fork(viewer=game.side if self._side is None else self._side)  # the computer never has the real game
         advised = player.advise_unit(seen, units[0]) if units else player.advise(seen)
         order = None if advised is None else str(advised)
         second = None if player.second is None else str(player.second)
