@@ -37,8 +37,8 @@ NOBODY = -1
 
 
 @contextmanager
-def watched(real: Game) -> Iterator[list[str]]:
-    """Watch the calls in the block: what was wrong with the games that the computer player was given."""
+def watched(side: int) -> Iterator[list[str]]:
+    """Watch the calls in the block: what was wrong with the games that the computer of a side was given."""
     wrong: list[str] = []
     seen = 0
     viewer_of: dict[int, tuple[Game, int]] = {}
@@ -71,7 +71,7 @@ def watched(real: Game) -> Iterator[list[str]]:
             if isinstance(given, Game):
                 seen += 1
                 known = viewer_of.get(id(given))
-                if known is None or known[1] not in (real.side, NOBODY):
+                if known is None or known[1] not in (side, NOBODY):
                     wrong.append(f"{module}.{code.co_name} has a game as {known and known[1]} knows it")
 
     with pytest.MonkeyPatch.context() as patch:
@@ -88,7 +88,7 @@ def watched(real: Game) -> Iterator[list[str]]:
 def fair(real: Game, ask: Callable[[], object]) -> None:
     """Nothing is wrong while it is asked, and the real game stays as it is."""
     before = real.state.digest(), real.state.die, real.log[:]
-    with watched(real) as wrong:
+    with watched(real.side) as wrong:
         ask()
     assert not wrong, wrong[0]
     assert before == (real.state.digest(), real.state.die, real.log[:])
@@ -158,7 +158,7 @@ def test_whoever_asks_it():
 @pytest.mark.parametrize("mutant", ["the game itself", "a copy", "the other side's fork"])
 def test_a_thinker_that_is_given_more_is_found_out(mutant):
     game, more = small(), {"the game itself": lambda game: game, "a copy": Game.copy}
-    with watched(game) as wrong:
+    with watched(game.side) as wrong:
         kept = Game.fork
         with pytest.MonkeyPatch.context() as patch:
             other = more.get(mutant, lambda game: kept(game, seed=0, viewer=1 - game.side))

@@ -7,6 +7,7 @@ from smtplib import SMTPRecipientsRefused
 import pytest
 from aiosmtpd.controller import Controller
 
+from tests.ai.test_fairness import watched
 from tests.club.conftest import SCENARIO, new_game, time_passes
 from westwall_tui.ai.answers import manners
 from westwall_tui.club.database.clocks import DAY, Pace
@@ -37,6 +38,13 @@ def test_the_computer_plays_its_turn_and_no_other(games, work):
     while (after := waiting_for(games, game, 1).game).side != 1 and after.state.side == side:
         assert work.step()
     assert not work.step()
+
+
+def test_its_computer_holds_only_forks_for_its_side(games, work):
+    new_game(games, (None, 1), (2, 0), scenario="hurtgen/historical")
+    with watched(0) as wrong:
+        assert work.step()
+    assert not wrong
 
 
 def conceding(monkeypatch):
