@@ -22,6 +22,7 @@ from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
 
+ARNHEM = "arnhem/free"
 START = 1_790_000_000.0
 LIVE, BY_DAYS = Pace(clock=600, gain=10, late="lost"), Pace(days=3)
 ACTS = ("order", "hand over", "roll", "undo", "ask", "agree", "refuse", "offer", "look", "restart", "away", "back")
@@ -249,6 +250,17 @@ def test_no_take_back_and_no_redo_brings_time(games, people):
         assert rests(games, mover.number)[mover.side] == pytest.approx(7200 - 9)
         mover.apply(mover.game.sample(1))
         assert rests(games, mover.number)[mover.side] == pytest.approx(7200 - 9 + 10)
+
+
+@pytest.mark.parametrize(("scenario", "order"), [("hurtgen/free", "deploy 2/1056 1210"), (ARNHEM, "zone 101 0101")])
+def test_a_unit_that_is_set_up_again_and_again_brings_time_once(games, people, scenario, order):
+    with moved_by_hand():
+        mover, _ = both(games, Pace(clock=3600, gain=10), scenario)
+        for _ in range(5):
+            mover.apply(order)
+        assert rests(games, mover.number)[mover.side] == pytest.approx(3610)
+        mover.undo()
+        assert rests(games, mover.number)[mover.side] == pytest.approx(3610)
 
 
 def test_a_take_back_that_would_leave_no_time_is_refused(games, people):
