@@ -91,6 +91,30 @@ def test_a_report_of_a_size_that_nobody_asked_for_is_dropped(size):
 
 
 @pytest.mark.parametrize(
+    "report",
+    [
+        b"\x1b]52;c;QUJD\x07",
+        b"\x1b]11;rgb:0000/0000/0000\x1b\\",
+        b"\x1bP>|XTerm(379)\x1b\\",
+        b"\x1b_Gi=31;OK\x1b\\",
+        b"\x1b[>41;379;0c",
+        b"\x1b[?997;1n",
+        b"\x1b[8;24;80t",
+        b"\x1b[2;1;1;112;112;1;0x",
+    ],
+)
+def test_what_a_terminal_reports_presses_no_key(report):
+    assert brought(Reader(), b"a" + report + b"b") == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    "sent", [b"\x1b[E", b"\x1b[1E", b"\x1b[57427~", b"\x1b[57427u", b"\x1b[1;129E", b"\x1bOE", b"5"]
+)
+def test_the_5_of_a_number_pad_is_5_without_num_lock(sent):
+    assert brought(Reader(), sent) == ["5"]
+
+
+@pytest.mark.parametrize(
     "inside",
     [
         MAP_KEYS,

@@ -24,6 +24,14 @@ _ESCAPE = b"\x1b"
 _BEGIN_CUT = re.compile(rb"\x1b(?:\[(?:2(?:0(?:0)?)?)?)?\Z")
 _SEQUENCE = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
 """An escape sequence in a pasted text."""
+_REPORT = re.compile(
+    r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[PX^_][^\x07\x1b]*\x1b\\|\x1b\[[>=?][0-9;:]*[A-Za-z]|\x1b\[[0-9;:]*[cntx]"
+)
+"""What terminals report and no keyboard sends; the parser would take its letters for keys."""
+_CENTER = "\x1bOE", "\x1b[E"
+"""The 5 of a number pad, as some terminals and as others send it."""
+CENTERS = "kp_begin", "\ue053"
+"""Names of the 5 of a number pad without Num Lock."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
@@ -122,7 +130,9 @@ class Reader:
 
     def _parse(self, typed: bytes) -> Iterator[Message]:
         """Yield the keys in some bytes."""
-        if text := self._decode(typed):  # the parser would take an empty text for the end
+        if text := _REPORT.sub(
+            "", self._decode(typed).replace(*_CENTER)
+        ):  # an empty one would be the end for the parser
             yield from self._sift(self._parser.feed(text))
 
     def _sift(self, messages: Iterable[Message]) -> Iterator[Message]:
@@ -131,6 +141,8 @@ class Reader:
             for message in messages:
                 if isinstance(message, Resize):  # the program asks for no reports of the size: the system tells it
                     self._parser.mouse_pixels = False
+                elif isinstance(message, Key) and message.key in CENTERS:
+                    yield Key("5", "5")  # where 5 does something, it does it without Num Lock, too
                 else:
                     yield message
         except Exception:  # noqa: BLE001 - these bytes come from outside: the next ones are read, whatever they are
