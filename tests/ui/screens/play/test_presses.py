@@ -129,3 +129,55 @@ async def test_5_15_the_key_that_asked_ends_a_phase_that_can_be_taken_back():
         await pilot.press("E")
         assert session.game.prompt.kind == "combat"
         assert session.game.can_undo
+
+
+TYPED = ("colon", *"move", "space", *"A1", "space", *"0606")
+
+
+def type_keys(app: WestwallApp, *names: str) -> None:
+    """Keys as a terminal sends them."""
+    for name in names:
+        screen_of(app).on_key(Key(name, {"colon": ":", "space": " "}.get(name, name if len(name) == 1 else None)))
+
+
+async def while_it_is_on_its_way(app: SlowLine) -> None:
+    """The next decision has been painted, and not shown."""
+    screen_of(app).play.changes.unseen = screen_of(app).play.changes.final = True
+    screen_of(app).draw()
+    await app.painted()
+
+
+async def test_an_order_typed_before_the_prompt_is_back_is_read_whole():
+    app, session = playing("movement")
+    async with running(app):
+        await while_it_is_on_its_way(app)
+        type_keys(app, "down", *TYPED, "enter", "E", "y")
+        assert session.game.log == []
+        app.show()
+        assert session.game.log == ["move A1 0606"]
+        assert screen_of(app).play.dialog is None, "E after it was typed ahead, and is none"
+
+
+async def test_the_rest_of_an_order_may_come_when_the_prompt_is_back():
+    app, session = playing("movement")
+    async with running(app):
+        await while_it_is_on_its_way(app)
+        early = [Key(name, {"colon": ":", "space": " "}.get(name, name)) for name in TYPED]
+        for event in early[:3]:
+            screen_of(app).on_key(event)
+        app.show()
+        for event in early[3:]:
+            screen_of(app).on_key(event)  # pressed before, and read after it
+        assert session.game.log == []
+        type_keys(app, "enter")
+        assert session.game.log == ["move A1 0606"]
+
+
+async def test_keys_that_are_no_text_are_not_kept():
+    app, session = playing("movement")
+    async with running(app):
+        await while_it_is_on_its_way(app)
+        at = screen_of(app).cursor
+        type_keys(app, "tab", "down", "E", "y")
+        app.show()
+        assert (screen_of(app).cursor, screen_of(app).play.dialog, session.game.log) == (at, None, [])

@@ -13,6 +13,10 @@ from westwall_tui.ui.terminal.pane import Pane
 
 HELD = 0.25
 """Seconds within which a key comes again that is held down, or was pressed twice by mistake."""
+TEXT = frozenset({"commands", "goto", "say"})
+"""Actions that open a field: what is typed after them is text."""
+LONGEST = 200
+"""Keys of text that are kept."""
 WHEEL = 2
 """Hexes that the map scrolls with a step of the wheel."""
 
@@ -20,9 +24,19 @@ WHEEL = 2
 class Presses:
     """Knows which keys, clicks and pastes were made for what is on the screen now."""
 
-    def __init__(self, panes: Sequence[Pane], when_shown: Callable[[Callable[[float], object]], object]) -> None:
-        """`when_shown` calls a function with the time, once the terminal has shown what was painted."""
-        self._panes, self._when_shown = panes, when_shown
+    def __init__(
+        self,
+        panes: Sequence[Pane],
+        when_shown: Callable[[Callable[[float], object]], object],
+        press: Callable[[Key], object],
+    ) -> None:
+        """`when_shown` calls a function with the time, once the terminal has shown what was painted.
+
+        `press` presses a key that was kept.
+        """
+        self._panes, self._when_shown, self._press = panes, when_shown, press
+        self._ahead: list[Key] = []
+        """Text that was typed ahead, with the key that opens its field."""
         self._seen = 0.0
         """What was pressed before this time was meant for what was on the screen before."""
         self._unpainted: set[Pane] = set()
@@ -35,7 +49,27 @@ class Presses:
     def begin(self) -> None:
         """The screen is new: nothing that was pressed before counts."""
         self._until_shown = False
-        self._seen = Event().time
+        self._begin_at(Event().time)
+
+    def _begin_at(self, time: float) -> None:
+        self._seen = time
+        ahead, self._ahead = self._ahead, []
+        for event in ahead:
+            self._press(Key(event.key, event.character))
+
+    def take(self, event: Key, *, is_text: bool) -> bool:
+        """True if a key does something now.
+
+        `is_text`: it opens a field, or is typed into one that was asked for. That means the same whatever is on the
+        screen, so it is kept until the next decision is there: dropping the first keys alone would turn the others,
+        which are text, into orders.
+        """
+        if self.count(event) or (is_text and self.ready):
+            return True
+        goes_on = bool(self._ahead) and self._ahead[-1].key not in ("enter", "escape")
+        if (is_text or goes_on) and len(self._ahead) < LONGEST:
+            self._ahead.append(event)
+        return False
 
     def count(self, event: Event) -> bool:
         """True if a press was meant for what is on the screen."""
@@ -73,7 +107,7 @@ class Presses:
     def _shown(self, painted: set[Pane], at: float) -> None:
         if painted is self._unpainted:
             self._until_shown = False
-            self._seen = at
+            self._begin_at(at)
 
     @property
     def ready(self) -> bool:

@@ -33,7 +33,7 @@ from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Actions, Keys
 from westwall_tui.ui.screens.play.pages import Pages
 from westwall_tui.ui.screens.play.panes import Panes
-from westwall_tui.ui.screens.play.presses import Mouse, Presses
+from westwall_tui.ui.screens.play.presses import TEXT, Mouse, Presses
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
 from westwall_tui.ui.terminal.keymap import OF_THE_APP, key_label
 from westwall_tui.ui.terminal.pane import in_sight
@@ -80,7 +80,7 @@ class PlayScreen(Screen[None]):
         for pane in panes.all:
             pane.palette = preferences.palette
         self._extent = Extent(0, 0)
-        self.presses = Presses(panes.all, self._when_shown)
+        self.presses = Presses(panes.all, self._when_shown, self.on_key)
         self._mouse = Mouse(self.play, self.map, self.keys.point, lambda: self.keys.act("confirm"))
         self._pause: Timer | None = None
         """Runs from the last key until what waits for a pause is shown."""
@@ -312,12 +312,13 @@ class PlayScreen(Screen[None]):
         event.stop()
         event.prevent_default()
         again = self.presses.repeats(event)
-        if not self.presses.count(event):
+        typing = dialog is not None and dialog.typing
+        asked_for = dialog is not None and not dialog.unseen if typing else action in TEXT
+        if not self.presses.take(event, is_text=asked_for):
             return
         if again and action == "confirm" and dialog is not None and dialog.follows_orders:
             return
         self._mouse.forget()
-        typing = dialog is not None and dialog.typing
         if typing and event.key == "backspace":
             self.keys.typed("")
         elif typing and event.is_printable and event.character:
