@@ -110,6 +110,12 @@ def test_a_pending_key_is_good_for_a_week_and_can_be_dropped(people, store):
     assert not people.is_pending("key of Vera", "Bert")
 
 
+def test_the_comment_of_a_key_is_kept_without_control_characters(people):
+    people.add_key(1, "second", "a\0b\x1b[2J\n" + 99 * "c")
+    people.register("Vera", "key of Vera", "\0")
+    assert [key.comment for key in people.keys(1)] == ["", "ab[2J" + 55 * "c"]
+
+
 def test_nobody_has_more_than_ten_keys_pending_ones_included(people):
     for number in range(MOST_KEYS - 1):
         people.add_key(1, f"key {number}")

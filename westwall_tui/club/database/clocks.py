@@ -113,7 +113,7 @@ class Clock:
             self.hands[side] = hand._replace(rest=hand.rest + self.pace.gain)
 
     def hand_over(self, side: int) -> None:
-        """Have a side begin to decide: a clock that counts days begins anew."""
+        """Have a side begin to decide: a clock that counts days starts over."""
         if side >= 0 and self.pace.days and not self.pace.clock:
             self.hands[side] = self.hands[side]._replace(rest=self.pace.days * DAY)
 

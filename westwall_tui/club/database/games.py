@@ -22,8 +22,8 @@ MOST_TALK, TALK_SPAN = 10, 60.0
 """So often a player may say something in so many seconds, at all his games."""
 KEPT_TALK = 500
 """The last lines of a game that are kept."""
-SAID_ANEW = ("deploy", "zone")
-"""Orders that a player may give again and again, for another place."""
+PLACES = ("deploy", "zone")
+"""Orders that place something, and that a player may give for it again and again."""
 POSITION = "orders = ?, to_decide = ?, phasing = ?, kind = ?, asks = ?, turn = ?, points = ?"
 """What lists and the thinker are told of a position."""
 
@@ -289,10 +289,10 @@ class Games:
     def _write_orders(
         self, game: int, first: int, lines: Sequence[str], side: int, who: str, version: int, clock: Clock
     ) -> None:
-        """Write orders from a number on; each brings its side what its clock gains, unless it only says one anew."""
+        """Write orders from a number on; each brings its side what a live clock gains, once for what it places."""
         for n, line in enumerate(lines, first):
             whose = -1 if line.startswith("roll ") else side
-            if whose >= 0 and not self._is_said_anew(game, line):
+            if whose >= 0 and not self._is_placed_already(game, line):
                 clock.grant(whose)
             self.store.run(
                 "insert into entry(game, n, line, side, who, at, version, time_0, time_1) "
@@ -300,12 +300,12 @@ class Games:
                 *(game, n, line, whose, who, time.time(), version, *clock.times),
             )
 
-    def _is_said_anew(self, game: int, line: str) -> bool:
-        """True if an order of a set-up or a secret note places again what an order before has placed."""
+    def _is_placed_already(self, game: int, line: str) -> bool:
+        """True if an order of a set-up or a secret note only finds another place for what an earlier one has placed."""
         word, what, *_ = *line.split(), ""
         before = "select 1 from entry where game = ? and substr(line, 1, ?) = ?"
         begin = f"{word} {what} "
-        return word in SAID_ANEW and self.store.one(before, game, len(begin), begin) is not None
+        return word in PLACES and self.store.one(before, game, len(begin), begin) is not None
 
     def _keep_times(self, game: int, orders: int, clock: Clock) -> None:
         """Keep the time that each side has had with the last order."""

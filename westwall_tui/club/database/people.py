@@ -163,7 +163,7 @@ class People:
                 refuse("club", f"nobody needs more than {MOST_KEYS} keys; drop one first")
             self._store.run(
                 "insert into pending_key(fingerprint, player, comment, code, made) values(?, ?, ?, ?, ?)",
-                *(fingerprint, player, comment[:60], _hash_code(code), time.time()),
+                *(fingerprint, player, _plain(comment), _hash_code(code), time.time()),
             )
         return code
 
@@ -200,7 +200,7 @@ class People:
         self._store.run("delete from pending_key where fingerprint = ?", fingerprint)
         self._store.run(
             "insert into keyring(fingerprint, player, comment, last) values(?, ?, ?, ?)",
-            *(fingerprint, player, comment[:60], time.time()),
+            *(fingerprint, player, _plain(comment), time.time()),
         )
 
     def _check_unused(self, fingerprint: str) -> None:
@@ -442,6 +442,11 @@ def looks_of(name: str) -> str:
     from westwall_tui.net.chairs import look  # loads the engine, which the server does without
 
     return look(name)
+
+
+def _plain(comment: str) -> str:
+    """Return a key's comment as it can be kept and shown."""
+    return "".join(character for character in comment if character.isprintable())[:60]
 
 
 def _new_code() -> str:
