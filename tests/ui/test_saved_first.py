@@ -1,0 +1,117 @@
+"""An order is on disk before its outcome is on the screen, or told in plain lines; and nothing follows the last one.
+
+`tests/files/sessions/test_kill.py` and `test_kills.py` kill whole programs for that; these run in `make check`.
+"""
+
+import io
+
+import pytest
+
+from tests.drawn import scenario
+from tests.ui.opponent.test_resumed import in_play
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.orders import IllegalOrder, parse
+from westwall_tui.files.disk.writing import replace_whole
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.saves.file import read_save
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions import local
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.plain.console import Console
+from westwall_tui.plain.table import PlainGame
+
+QUIET = Settings(handover=False, warnings=False, results=False)
+
+
+def corner(**what):
+    """X in the corner has no way out before A and B, whose turn it is to attack."""
+    blue, red = ["A 9-9-7 0102", "B 9-9-7 0201"], ["X 4-4-7 0101", "Y 1-1-7 0909"]
+    return LocalSession.new(scenario(blue=blue, red=red, phase="combat", **what), seed=1)
+
+
+def test_every_order_is_on_disk_when_it_was_carried_out():
+    session, draw = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Draw(1)
+    for step in range(25):
+        assert session.apply(session.game.random_order(draw))
+        assert read_save(session.path).game.log == session.game.log, step
+        if step % 9 == 0 and session.game.can_undo:
+            session.undo()
+            assert read_save(session.path).game.log == session.game.log
+            session.redo()
+            assert read_save(session.path).game.log == session.game.log
+
+
+@pytest.fixture
+def shown_when_saved(monkeypatch):
+    """What was shown, as `shows` has it, whenever a file was replaced."""
+    found: list[tuple[object, str]] = []
+    shows = [lambda: None]
+
+    def replaced(path, text, kept=replace_whole):
+        found.append((shows[0](), text))
+        kept(path, text)
+
+    monkeypatch.setattr(local, "replace_whole", replaced)
+    return shows, found
+
+
+def test_the_screen_shows_nothing_of_an_order_before_it_is_on_disk(shown_when_saved):
+    shows, found = shown_when_saved
+    play = in_play(corner(), QUIET)
+    shows[0] = lambda: (len(play.log.lines), play.message, play.mode, play.changes.game)
+    play.changes.game = False
+    before = shows[0]()
+    play.apply(parse("attack A B > X"))
+    assert [when for when, _ in found] == [before]
+    assert "attack A B > X" in found[0][1]
+    assert "roll" in found[0][1]
+    assert shows[0]() != before
+
+
+def test_plain_lines_tell_nothing_of_an_order_before_it_is_on_disk(shown_when_saved):
+    shows, found = shown_when_saved
+    out = io.StringIO()
+    given = io.StringIO("attack A B > X\nquit\n")
+    shows[0] = out.getvalue
+    PlainGame(corner(), Console(given, out), QUIET).play()
+    told = "may advance A and B"
+    assert told in out.getvalue()
+    assert found
+    assert not any(told in str(when) for when, _ in found)
+
+
+def test_no_order_follows_the_last_one_of_a_game():
+    """Neither through the session, nor on the screen, nor in plain lines; and what is on disk stays as it is."""
+    session = corner(last_turn=1)
+    session.apply("attack A B > X")
+    while session.game.outcome is None:
+        session.apply(str(next(iter(session.game.legal()))))
+    log, saved = session.game.log[:], session.path.read_bytes()
+    for line in ("done", "concede", "attack A B > Y", "stand", "offer draw", "accept"):
+        with pytest.raises(IllegalOrder):
+            session.apply(line)
+        with pytest.raises(IllegalOrder):
+            session.apply_all([line])
+        play = in_play(session, QUIET)
+        assert play.apply(parse(line)) is None
+    for change in (session.undo, session.redo):
+        with pytest.raises(IllegalOrder):
+            change()
+    out = io.StringIO()
+    game = PlainGame(session, Console(io.StringIO("done\n"), out), QUIET)
+    game._obey("done")
+    game._obey("undo")
+    assert session.game.log == log
+    assert session.path.read_bytes() == saved
+
+
+def test_a_computers_seat_is_nobodys_here():
+    """What the computer has decided stays, and its decisions are not made by keys."""
+    from westwall_tui.files.players.seats import SEATS
+
+    session = corner()
+    session.sit(0, SEATS[1])
+    play = in_play(session, QUIET)
+    assert not play.decides_here
+    assert not play.seats.is_here(0)
+    assert not play.can_undo
