@@ -10,12 +10,16 @@ import pytest
 
 from tests.every import every
 from westwall_tui.files.faults import FileError
+from westwall_tui.net.client import Lost, connect
 from westwall_tui.net.rooms import (
+    KEEP_ALIVE,
+    Address,
     SeatKeys,
     clear,
     find_port,
     games_folder,
     is_alive,
+    keep_alive,
     keep_key,
     keep_seat_keys,
     read_key,
@@ -50,6 +54,27 @@ def test_a_folder_has_only_games_with_names_that_a_game_can_have(tmp_path):
         with socket.socket(socket.AF_UNIX) as line:
             line.bind(str(tmp_path / f"{name}.sock"))
     assert rooms(tmp_path) == [tmp_path / "spearhead.sock"]
+
+
+def test_both_ends_of_a_network_connection_find_out_that_the_other_machine_is_gone():
+    with contextlib.ExitStack() as lines:
+        host = lines.enter_context(socket.create_server(("127.0.0.1", 0)))
+        guest, _ = connect(Address(host="127.0.0.1", port=host.getsockname()[1]))
+        lines.enter_context(guest)
+        there = lines.enter_context(host.accept()[0])
+        keep_alive(there)
+        for line in (guest, there):
+            assert line.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+            for name, value in KEEP_ALIVE.items():
+                if hasattr(socket, name):
+                    assert line.getsockopt(socket.IPPROTO_TCP, getattr(socket, name)) == value
+        silent = KEEP_ALIVE["TCP_KEEPIDLE"] + KEEP_ALIVE["TCP_KEEPINTVL"] * KEEP_ALIVE["TCP_KEEPCNT"]
+        assert silent <= 60
+
+
+def test_a_name_that_no_machine_can_have_is_said_in_a_sentence():
+    with pytest.raises(Lost, match="it is no name of a machine"):
+        connect(Address(host="a" * 300, port=77))
 
 
 def test_a_host_whom_many_call_at_once_is_alive_and_keeps_his_socket(tmp_path):

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from io import BufferedReader
 
+from westwall_tui.files.disk.reach import sentence
 from westwall_tui.net.protocol import (
     LONGEST_NEWS,
     VERSION,
@@ -22,7 +23,7 @@ from westwall_tui.net.protocol import (
     text,
     words,
 )
-from westwall_tui.net.rooms import Address, Stranger, host_at, user_called
+from westwall_tui.net.rooms import Address, Stranger, host_at, keep_alive, user_called
 
 HELLO_SECONDS = 10.0
 ANSWER_SECONDS = 10.0
@@ -50,7 +51,7 @@ def connect(address: Address, host: int | None = None) -> tuple[socket.socket, i
     try:
         if over_network:
             line = socket.create_connection((address.host, address.port), HELLO_SECONDS)
-            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            keep_alive(line)
         else:
             line = socket.socket(socket.AF_UNIX)
             line.settimeout(HELLO_SECONDS)
@@ -60,7 +61,7 @@ def connect(address: Address, host: int | None = None) -> tuple[socket.socket, i
             line.close()
         if isinstance(error, PermissionError):
             raise Lost(f"{address}: access refused; ask the host") from None
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        reason = "it is no name of a machine" if isinstance(error, UnicodeError) else sentence(error)
         raise Lost(f"{address}: no game is hosted there ({reason})") from None
     if address.path is None:
         return line, None

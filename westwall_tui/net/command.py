@@ -356,6 +356,8 @@ def _likely_seat(address: Address, user: int | None, about: Message) -> str:
     Raises `FileError` if that is none or several, and `ProtocolError`.
     """
     seats, own = records(about, "seats"), _own_seats(address, user, about)
+    if not seats:
+        raise ProtocolError("it has no seats")
     free = [words(seat, "side") for seat in seats if seat.get("free")]
     likely = [side for side, here in own.items() if not here] or free or list(own)
     if len(likely) != 1:

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import os
 import queue
-import socket
 import threading
 import time
 import traceback
@@ -28,7 +27,7 @@ from westwall_tui.net.protocol import (
     encode,
     text,
 )
-from westwall_tui.net.rooms import Address, keep_seat_keys
+from westwall_tui.net.rooms import Address, keep_alive, keep_seat_keys
 from westwall_tui.net.table import Table
 
 HELLO_SECONDS = 10.0
@@ -127,7 +126,8 @@ class Host:
         guest = Guest(_sender_to(writer), hang_up=lambda: _hang_up(writer))
         caller = Caller(peer_of(writer.get_extra_info("socket")), guest.dismiss)
         self._writers.add(writer)
-        _keep_alive(writer)
+        if (line := writer.get_extra_info("socket")) is not None:
+            keep_alive(line)
         self._porter.receive(caller)
         try:
             await self._serve_guest(guest, caller, reader)
@@ -262,18 +262,6 @@ def _sender_to(writer: asyncio.StreamWriter) -> Callable[[Mapping[str, object]],
             writer.transport.abort()
 
     return send
-
-
-def _keep_alive(writer: asyncio.StreamWriter) -> None:
-    """Detect a dead network connection within a minute or so."""
-    line = writer.get_extra_info("socket")
-    if line is None or line.family == socket.AF_UNIX:
-        return
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    for name, value in (("TCP_KEEPIDLE", 15), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 4)):
-        if hasattr(socket, name):
-            line.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
 
 # -- the host's output, which never waits for a reader
