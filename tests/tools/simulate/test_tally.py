@@ -33,6 +33,15 @@ def test_what_was_written_is_read_again(tmp_path):
     assert tally.read(path, Score) == [ONE] * 3
 
 
+def test_a_byte_order_mark_before_the_headings_is_passed_over(tmp_path):
+    """Spreadsheets write one."""
+    path = tmp_path / "scores.csv"
+    tally.append(path, [ONE])
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    tally.append(path, [ONE])
+    assert tally.read(path, Score) == [ONE] * 2
+
+
 @pytest.mark.parametrize("held", ["", HEADINGS[:9], HEADINGS, HEADINGS + GOOD[:-1]])
 def test_a_line_that_was_cut_short_is_not_counted_be_it_the_headings(tmp_path, held):
     path = tmp_path / "scores.csv"

@@ -18,6 +18,7 @@ from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
 
+from westwall_tui.files.disk.reach import BYTE_ORDER_MARK
 from westwall_tui.tools.simulate.games import Result
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def read(path: Path, kind: type[Line]) -> list[Line]:
     if not held:
         return []
     try:
-        text = held.decode("utf-8")
+        text = held.decode("utf-8").removeprefix(BYTE_ORDER_MARK)
     except UnicodeDecodeError as error:
         number = held.count(b"\n", 0, error.start) + 1
         raise ValueError(f"{path}, line {number}: is not text in UTF-8; {_ADVICE}") from error
