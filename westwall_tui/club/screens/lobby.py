@@ -190,7 +190,10 @@ class LobbyScreen(ClubPage):
             f"{game.id:<4} {game.title[:24]:<24} {told[:20]:<20} {side[:10]:<10} "
             f"{'rated' if game.rated else 'friendly':<8}{game.pace.short:>6}"
         )
-        about = "Enter shows it; take it there" if not game.side else "Enter shows it; you can take it back there"
+        if game.side:
+            about = "Enter shows it; you can take it back there"
+        else:
+            about = "Enter shows it; take or decline it there" if wanted else "Enter shows it; take it there"
         return Item(
             text,
             f"{capital(told)}, {game.pace.words}. {about}.",
