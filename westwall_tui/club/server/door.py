@@ -159,7 +159,6 @@ class Door:
         while True:
             await asyncio.sleep(LOOK_ROUND)
             try:
-                self.clocks.beat(time.time())
                 self.send_away()
                 before, latest = latest, self.lists.latest()
                 for game in self.lists.ended_after(before.ended):
@@ -168,6 +167,7 @@ class Door:
                     self.calls.changed(latest.game)
                 if latest.news > before.news:
                     self.calls.lists_changed()
+                self.clocks.beat(time.time())  # the last: a full disk stops only this
             except Unavailable:
                 pass  # the log has it
 
