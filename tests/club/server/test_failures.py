@@ -12,7 +12,8 @@ import threading
 import pytest
 
 from westwall_tui.club.server import child, zygote
-from westwall_tui.files.faults import refuse
+from westwall_tui.club.server.speaker import sentence
+from westwall_tui.files.faults import Fault, FileError, refuse
 
 SECRET = "/srv/club/secret"
 
@@ -186,6 +187,14 @@ def test_a_sentence_reaches_the_player_alone(monkeypatch, tmp_path):
     status, shown, logged = sit(run, monkeypatch, terminal=False)
     assert (status, shown) == (1, "The club's database does not answer; try again\n")
     assert str(tmp_path) in logged
+
+
+def test_a_file_of_the_server_is_named_in_the_log_alone(caplog):
+    said = sentence(FileError([Fault(f"{SECRET}/board.toml", "[[hexes]]", "", "is broken")]))
+    assert "cannot read one of its own files" in said
+    assert SECRET not in said
+    assert f"{SECRET}/board.toml: [[hexes]]: is broken" in caplog.text
+    assert sentence(FileError([Fault("your save", "", "", "is not TOML")])) == "Your save is not TOML"
 
 
 def test_control_characters_do_not_reach_the_log(monkeypatch):

@@ -1,5 +1,6 @@
 """What the club answers to a word behind `ssh club.example`: lists, boards and saves as text, and the line protocol."""
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, TextIO
@@ -104,9 +105,12 @@ def _register(people: People, name: str, code: str, asked: dict[str, Any]) -> Cl
 
 
 def sentence(error: FileError | IllegalOrder) -> str:
-    """Why the club does not do something, as somebody behind SSH reads it."""
+    """Return why the club does not do something, as a player may read it: a file of the server is for the log."""
     if not isinstance(error, FileError):
         return f"{error}"
+    if any("/" in fault.file for fault in error.faults):
+        logging.getLogger(__name__).warning("%s", "; ".join(str(fault) for fault in error.faults))
+        return "The club cannot read one of its own files; its administrator can see which"
     lines = [fault.reason if fault.file == "club" else f"{fault}" for fault in error.faults]
     return "\n".join(capital(line) for line in lines)
 
