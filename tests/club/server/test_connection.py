@@ -244,7 +244,7 @@ async def test_a_channel_without_a_shell_is_idle(opened, monkeypatch):
     busy.abort()
 
 
-async def test_who_gives_no_name_has_a_minute(opened, monkeypatch):
+async def test_who_gives_no_name_has_a_minute(opened, monkeypatch, capfd):
     silent = await opened.come(user="new")
     await silent.create_process(None, term_type="xterm", encoding=None)
     opened.door.send_away()
@@ -259,6 +259,7 @@ async def test_who_gives_no_name_has_a_minute(opened, monkeypatch):
     assert visitor.is_stranger
     opened.people.register("Dora", visitor.fingerprint)
     opened.door.send_away()
+    assert "registered: Dora" in capfd.readouterr().err
     assert [visitor] == [*opened.door.visitors]
     assert not visitor.is_stranger
     named.abort()

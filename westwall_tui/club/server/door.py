@@ -178,7 +178,8 @@ class Door:
         welcome = self.people.welcome({visitor.fingerprint for visitor in proven})
         for visitor in proven:
             known = visitor.fingerprint in welcome
-            visitor.is_new = visitor.is_new and not known
+            if known:
+                self._note_name(visitor)
             is_late = now - visitor.since > IDLE_CONNECTION
             if visitor.is_new and is_late:
                 visitor.send_away("Nobody gave a name for a minute; come again")
@@ -186,6 +187,13 @@ class Door:
                 visitor.send_away("You may be here no longer")
             elif is_late and not visitor.processes:
                 visitor.send_away("Nothing was asked for")
+
+    def _note_name(self, visitor: "Visitor") -> None:
+        """Note that a stranger has become a player, if so."""
+        player = self.people.by_key(visitor.fingerprint) if visitor.is_new else None
+        if player is not None:
+            visitor.is_new, visitor.player = False, player
+            visitor.log("registered:", player.name)
 
     # -- who has room
 
@@ -268,7 +276,7 @@ class Door:
         visitor: Visitor = process.get_extra_info("visitor")
         words = (process.command or "").split()
         player = self.people.by_key(visitor.fingerprint)
-        visitor.is_new = visitor.is_new and player is None
+        visitor.is_new = player is None
         wrong = self._why_refused(words, visitor, player, has_terminal=bool(process.term_type))
         if wrong:
             return _tell(process, wrong, MISUSED)
@@ -299,6 +307,8 @@ class Door:
         finally:
             visitor.processes -= 1
             self.seated.remove(visitor)
+            with contextlib.suppress(Unavailable):
+                self._note_name(visitor)
             if not visitor.is_new:
                 visitor.since = time.monotonic()
 
@@ -360,7 +370,7 @@ class Visitor(asyncssh.SSHServer):
         self.address = self.neighbors = "?"
         """As `network` names them, alone and with those around."""
         self._place = ""
-        self._player: ClubPlayer | None = None
+        self.player: ClubPlayer | None = None
         self._unknown = 0
         self._channels: set[ClubProcess] = set()
 
@@ -405,7 +415,7 @@ class Visitor(asyncssh.SSHServer):
             return False
         known = player is not None and not player.is_barred
         if known or (self.is_new and player is None):
-            self.fingerprint, self._player = fingerprint, player
+            self.fingerprint, self.player = fingerprint, player
             self.comment = (key.get_comment() or "")[:LONGEST]
             self.is_new = player is None
             return True
@@ -423,7 +433,7 @@ class Visitor(asyncssh.SSHServer):
 
     @property
     def _name(self) -> str:
-        return self._player.name if self._player else NEW
+        return self.player.name if self.player else NEW
 
     def session_requested(self) -> tuple[Channel, ClubProcess] | bool:
         """Open a channel for a terminal or a word; few at once."""
