@@ -44,6 +44,7 @@ CHANGES = {
         lambda _: "Dear Bert,\nhere is my letter.\n",
         f"is no letter of a game by mail, which is a file such as {{}}. {ASK}",
     ),
+    "empty": (lambda _: " \n", f"is empty. {ASK}"),
     "wide": (lambda text: text.encode("utf-16-le").decode(), f"was saved in UTF-16, and letters are in UTF-8. {SAVE}"),
 }
 PACKED = {
@@ -119,6 +120,20 @@ def test_what_is_no_file_is_not_read(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "pipe", tmp_path / "none"):
         assert why_no_text(path) == ""
+
+
+def test_a_secret_that_finds_no_room_on_the_disk_is_named(letter, bert, capsys, monkeypatch):
+    bert.sit_down()
+
+    def full(handle):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    assert cli.main(["mail", str(letter), "--plain"]) == 2
+    error = capsys.readouterr().err
+    assert error.endswith("No space left on device\n")
+    assert "/westwall/mail/" in error
+    assert "standard output" not in error
 
 
 def test_check_says_it_too(letter, capsys):

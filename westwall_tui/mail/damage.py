@@ -67,6 +67,8 @@ def why_no_text(path: Path) -> str:
 
 def why_no_letter(text: str) -> str:
     """Return why a text cannot be read as a letter, and what to do; empty if it is TOML, or a player's own file."""
+    if not text.strip():
+        return f"is empty. {ASK}"
     if _is_toml(text) or _OWN.search(text):
         return ""
     if "\0" in text:

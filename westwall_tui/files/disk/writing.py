@@ -142,7 +142,9 @@ def _temporary_file(target: Path, content: str | bytes, mode: int = 0o666) -> It
             file.flush()
             os.fsync(file.fileno())
         yield new
-    except BaseException:
+    except BaseException as error:
+        if isinstance(error, OSError) and error.filename is None:
+            error.filename = str(target)  # a full disk names none, and what is said must
         with contextlib.suppress(OSError):
             new.unlink(missing_ok=True)
         raise
