@@ -196,7 +196,7 @@ def faults_of(old: str, new: str) -> list[str]:
         ('[[briefing.side]]\nside = "US"', '[[briefing.side]]\nside = "German"', "has a briefing already"),
         ("[briefing.points]\nGerman =", "[briefing.points]\nFrench =", "is not known here"),
         ("\n\n[briefing]\n", "\n\n[briefing]\ncolor = 3\n", "is not known here"),
-        ("\n\n[briefing]\n", "\n\n[briefing] # of the battle\n", "must begin with a line [briefing] that has"),
+        ("\n\n[briefing]\n", "\n\n[briefing] # of the battle\n", "must begin with a line that holds [briefing] alone"),
         ('when = "nobody entered"', 'when = "nobody left"', "[[briefing.achievement]] 1"),
         ('when = "nobody entered"', 'when = "nobody left"', "is not one of nobody entered, won"),
         ('when = "nobody entered"', 'when = "won"', "hexes: is not known here"),
@@ -218,6 +218,10 @@ def test_a_briefing_waits_for_two_sides(tmp_path, names):
     sides = "".join(f'[[sides]]\nname = "{name}"\nletter = "{name}"\n\n' for name in names)
     found = example_faults(tmp_path, scenario=head + sides + start + rest)
     assert found == [f"mills.toml: sides: there must be exactly two [[sides]], not {len(names)}; the first moves first"]
+
+
+def test_a_briefing_needs_no_empty_line_before_it():
+    assert faults_of("\n\n[briefing]\n", "\n# of the battle\n[briefing]\n") == []
 
 
 def test_nothing_comes_after_a_briefing():

@@ -105,6 +105,8 @@ def _of_scenario(data: Mapping[str, object], scenario: Scenario) -> Sequence[Ach
     return () if table is None else read_achievements(table, [side.name for side in scenario.sides])
 
 
+HEAD = "\n[briefing]\n"
+"""By this a scenario with a briefing is known, without reading it."""
 ITEM = 260
 """The most characters of an item of a page."""
 MOST = 14
@@ -168,7 +170,7 @@ def _is_number(numbers: Mapping[str, int], name: str) -> bool:
 def has_briefing(scenario: Scenario) -> bool:
     """True if `briefings_of` finds any."""
     texts = scenario.texts if isinstance(scenario, LoadedScenario) else None
-    return texts is not None and "\n[briefing]\n" in texts.scenario.text
+    return texts is not None and HEAD in texts.scenario.text
 
 
 def what_happened(scenario: Scenario) -> str:

@@ -18,7 +18,7 @@ from westwall_tui.engine.state import State
 from westwall_tui.engine.units import lower
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.scenarios.boards import build_board
-from westwall_tui.files.scenarios.briefings import check_achievements, check_briefing, check_numbers
+from westwall_tui.files.scenarios.briefings import HEAD, check_achievements, check_briefing, check_numbers
 from westwall_tui.files.scenarios.cache import BRIEFING, LoadedScenario, Texts
 from westwall_tui.files.scenarios.hexsets import read_hex, read_hex_set, read_place
 from westwall_tui.files.scenarios.units import UnitEntry, build_units
@@ -122,7 +122,7 @@ class _ScenarioReader:
         setups = list(self._read_setups())
         arrivals = [*self._read_reinforcements(first, last), *self._read_landings(first, last)]
         victory = top.mapping("victory")
-        self._check_briefing(texts.scenario.text)
+        self._check_briefing(texts.scenario.text, begun=begun)
         top.finish()
         if top.faults.found:
             return None
@@ -160,14 +160,13 @@ class _ScenarioReader:
             check_achievements(top, scenario)
         return None if top.faults.found else scenario
 
-    def _check_briefing(self, text: str) -> None:
+    def _check_briefing(self, text: str, *, begun: bool) -> None:
         """Note the faults of `[briefing]`, whose tables are about the sides."""
         if self.top.table("briefing") is None:
             return
-        _, head, after = text.partition(BRIEFING)
-        if not head:
-            self.top.fault("briefing", "must begin with a line [briefing] that has an empty line before it")
-        elif _MISPLACED.search(after):
+        if HEAD not in text and not begun:
+            self.top.fault("briefing", "must begin with a line that holds [briefing] alone, or no page shows it")
+        if _MISPLACED.search(text.partition(BRIEFING)[2]):
             self.top.fault("briefing", "must come last in the file, with its tables")
         if self.sides:
             check_briefing(self.top, [side.name for side in self.sides])
