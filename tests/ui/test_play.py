@@ -125,7 +125,7 @@ async def test_set_up_by_hand_and_automatically():
         assert "still to set up. Tab: next one, A: set up the rest for you (unit 2, unit 811" in prompt_of(app)
         await pilot.press("A")
         assert "all are set up" in prompt_of(app)
-        await pilot.press("E")
+        await pilot.press("E", "y")
         assert isinstance(screen.play.mode, MovementMode)
         assert "GERMAN >MOVE<" in screen.bar.text
 
@@ -316,7 +316,7 @@ async def test_the_other_player_is_told_that_he_decides():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     app = WestwallApp(GameStart(session), Settings())
     async with running(app) as pilot:
-        await pilot.press("A", "E")
+        await pilot.press("A", "E", "y")
         screen = screen_of(app)
         assert isinstance(screen.play.dialog, HandOverDialog)
         await pilot.press("space")
@@ -446,7 +446,7 @@ async def test_what_has_no_key_can_be_given_one():
 async def test_leave_and_resume_exactly_there(tmp_path):
     app = spearhead()
     async with running(app) as pilot:
-        await pilot.press("A", "E", "tab", "enter", "enter")
+        await pilot.press("A", "E", "y", "tab", "enter", "enter")
         play = screen_of(app).play
         digest, path = play.game.digest(), play.session.path
         await pilot.press("q")
@@ -461,7 +461,7 @@ async def test_leave_and_resume_exactly_there(tmp_path):
 async def test_resumed_at_once_the_log_follows_and_orders_can_be_taken_back():
     app = spearhead()
     async with running(app) as pilot:
-        await pilot.press("A", "E", "tab", "enter", "enter")
+        await pilot.press("A", "E", "y", "tab", "enter", "enter")
         path = screen_of(app).play.session.path
     session = LocalSession.resume(path, at_once=True)
     again = WestwallApp(GameStart(session), Settings(handover=False))
@@ -480,7 +480,7 @@ async def test_an_order_waits_until_the_game_is_verified(monkeypatch):
     """Even when no thread has done it yet."""
     app = spearhead()
     async with running(app) as pilot:
-        await pilot.press("A", "E", "tab", "enter", "enter")
+        await pilot.press("A", "E", "y", "tab", "enter", "enter")
         session = screen_of(app).play.session
     monkeypatch.setattr(PlayScreen, "_load_what_can_wait", lambda self: None)
     again = WestwallApp(GameStart(LocalSession.resume(session.path, at_once=True)), Settings(handover=False))
@@ -498,7 +498,7 @@ async def test_keys_wait_while_the_orders_are_replayed_and_none_is_lost(monkeypa
     """Looking around goes on; an order waits, pressed again it counts once, and what follows comes after it."""
     app = spearhead()
     async with running(app) as pilot:
-        await pilot.press("A", "E", "tab", "enter", "enter")
+        await pilot.press("A", "E", "y", "tab", "enter", "enter")
         path = screen_of(app).play.session.path
     replayed, verify = ThreadEvent(), LocalSession.verify
     monkeypatch.setattr(LocalSession, "verify", lambda self: replayed.wait(60) and verify(self))
@@ -747,7 +747,8 @@ async def test_the_aim_is_on_the_screen_on_the_first_game_turn_and_in_the_first_
         assert screen.log_pane.text.startswith(" Aim: One unit or one zone on each road ")
         assert screen.log_pane.text.split("\n")[0].rstrip().endswith("Q: briefing")
         while session.game.state.turn == session.game.scenario.first_turn:
-            session.apply(session.game.sample())
+            ends = session.game.explain("done") is None
+            session.apply("done" if ends else session.game.sample())
         assert not screen.play.aim(80)
     app = WestwallApp(LessonStart(find_lesson("13")))
     async with running(app) as pilot:

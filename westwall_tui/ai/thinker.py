@@ -163,7 +163,14 @@ class Thinker:
         self._asked = asked
         number, fork = self._number, game.fork(seed=0, viewer=game.side)
         instant = LazyPlayer(INSTANT, self._seed)
-        return lambda: answer(fork, (asked, instant), ask, unit)._replace(number=number)
+
+        def think() -> Thought:
+            try:
+                return answer(fork, (asked, instant), ask, unit)._replace(number=number)
+            except Exception:  # noqa: BLE001 - nobody waits for an answer that never comes
+                return Thought(faults=(traceback.format_exc(),), failed=True, number=number)
+
+        return think
 
     def counts(self, thought: Thought) -> bool:
         """True if a thought answers the latest question, which is then closed."""

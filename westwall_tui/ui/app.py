@@ -297,13 +297,20 @@ class WestwallApp(GameApp):
             return
         try:
             assert self._loop is not None
-            self._loop.call_soon_threadsafe(self._fail, error)
+            self._loop.call_soon_threadsafe(self._fail_unless_left, error)
         except (AssertionError, RuntimeError):
             self.fault_in_words(error)
 
     def _callback_failed(self, _: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
         """A callback or a task of the loop has raised something that nobody has heard of."""
         if (error := context.get("exception")) is not None:
+            self._fail_unless_left(error)
+
+    def _fail_unless_left(self, error: BaseException) -> None:
+        """End after a fault, of which somebody who has left already need not hear."""
+        if self._exit:
+            self.fault_in_words(error)
+        else:
             self._fail(error)
 
     def _handle_exception(self, error: Exception) -> None:

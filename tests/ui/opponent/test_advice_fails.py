@@ -31,7 +31,7 @@ def session_of(**what):
     return LocalSession.new(scenario(**{**units, **what}), seed=1, seats=(PERSON, LEVEL_1))
 
 
-TURN = ("right", "E", "E")
+TURN = ("right", "E", "y")
 """Keys that look at a hex, ask to end the phase, and end it."""
 
 PLAYED: list[tuple[str, tuple[str, ...]]] = [
@@ -140,8 +140,9 @@ async def test_a_combat_and_the_end_of_the_game_go_on_whatever_adviser_fails(adv
         for _ in range(30):
             if play.game.outcome is not None:
                 break
-            keys = {"advance": "s", "combat": "E"} if not isinstance(play.dialog, ResultDialog) else {}
-            await pilot.press(keys.get(play.game.prompt.kind, "space") if play.decision.is_here else "space")
+            keys = {"advance": ["s"], "combat": ["E", "y"]} if not isinstance(play.dialog, ResultDialog) else {}
+            here = keys if play.decision.is_here else {}
+            await pilot.press(*here.get(play.game.prompt.kind, ["space"]))
         assert play.game.outcome is not None
         assert any("advice that fails" in each for each in advice_works), "the adviser was asked"
         assert app.is_running
