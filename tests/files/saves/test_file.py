@@ -655,7 +655,9 @@ def test_two_programs_with_one_save_are_told_of_each_other(tmp_path):
     second.apply(parse("deploy 2 2414"))
     news = second.news()
     assert f"{first.path.name} was changed by another program" in news
-    assert f"saved as {second.path.name}" in news
+    assert f"saved as {second.path.name}. To go on from there instead, leave here and type: " in news
+    assert news.endswith(f"westwall resume {first.path.stem}")
+    assert find_save(first.path.stem, tmp_path) == first.path
     assert second.path != first.path
     assert second.news() == ""
     second.apply(parse("deploy 811 2611"))

@@ -308,5 +308,6 @@ class LocalSession(SessionAlone):
         if self._stamp is not None:
             self._news = (
                 f"{taken.name} was changed by another program: is this game open in a second terminal? "
-                f"From now on yours is saved as {self.path.name}"
+                f"From now on yours is saved as {self.path.name}. To go on from there instead, leave here and type: "
+                f"westwall resume {taken.stem}"
             )
