@@ -160,12 +160,19 @@ class Screen:
     def __init__(self, command: Sequence[str], columns: int = 80, rows: int = 24, term: str = "xterm-256color") -> None:
         self.shown = ""
         self._screen = pyte.Screen(columns, rows)
+        self._screen.write_process_input = self._answer  # type: ignore[method-assign]
         self._stream = pyte.ByteStream(self._screen)
         self.process, self._at = pty.fork()
         if self.process == 0:
             os.environ.update(TERM=term, COLUMNS=str(columns), LINES=str(rows))
             os.execvp(command[0], [*command])
         self.resize(columns, rows)
+
+    def _answer(self, data: str) -> None:
+        """Answer whether what was written is shown; keys that answer a question are not taken before."""
+        if data == "\x1b[0n":
+            with contextlib.suppress(OSError):
+                os.write(self._at, data.encode())
 
     def resize(self, columns: int, rows: int) -> None:
         """Make the window another size."""
