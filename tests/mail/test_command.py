@@ -71,6 +71,21 @@ def test_a_letter_is_written_again(anna, at, capsys):
     assert letter.is_file()
 
 
+@pytest.mark.parametrize("gone", [".toml", ".txt"])
+def test_a_letter_that_a_killed_program_did_not_write_is_there_when_its_game_is_opened(anna, at, capsys, gone):
+    at(anna, NEW, "deploy auto", "done")
+    letter = anna.home / "saves" / "letters" / "bastogne-t1-to-bert.toml"
+    written = letter.read_bytes()
+    letter.with_suffix(gone).unlink()
+    capsys.readouterr()
+    at(anna, ["mail", "bastogne-with-bert", "--plain"])
+    assert f"The letter to Bert is written: {letter}." in capsys.readouterr().out
+    assert letter.read_bytes() == written
+    assert letter.with_suffix(".txt").is_file()
+    at(anna, ["mail", "bastogne-with-bert", "--plain"])
+    assert "Your letter to Bert is written (again: " in capsys.readouterr().out
+
+
 def test_standing_orders_go_with_the_next_letter(anna, bert, at, capsys):
     at(anna, NEW, "deploy auto")
     assert at(anna, ["mail", "bastogne-with-bert", "--standing", "Hold Noville", "--plain"], "done") == 0

@@ -109,15 +109,15 @@ def test_a_letter_that_is_lost_is_written_again(anna, bert):
     before = read_save(lost)
     shutil.rmtree(lost.parent)
     session = anna.open(anna.own)
-    assert session.waiting == (
-        "Your letter to Bert is written (again: westwall mail bastogne-with-bert.toml --again). "
-        "The game waits for the answer"
-    )
-    assert session.send()
+    assert session.waiting == "Your letter to Bert is written (bastogne-t1-to-bert.toml). The game waits for the answer"
     after = read_save(session.written.file)
     assert (after.game.log, after.mail) == (before.game.log, before.mail)
     assert session.send()
     assert len([*lost.parent.glob("*.toml")]) == 1
+    assert anna.open(anna.own).waiting == (
+        "Your letter to Bert is written (again: westwall mail bastogne-with-bert.toml --again). "
+        "The game waits for the answer"
+    )
     bert.open(session.written.file)
     assert not bert.session.send()
     assert bert.session.trouble == "Anna has answered your last letter: it is your turn"

@@ -37,19 +37,30 @@ class WrittenLetter(NamedTuple):
 def write_letter(save: Save, folder: Path) -> WrittenLetter:
     """Write the last letter of a game, as its reader may know it, beside the saves of a folder. Raises `OSError`, or
     `FileError`."""
-    mailed = save.mailed
-    writer = mailed.author(mailed.number)
-    battle = save.game.scenario.key.partition("/")[0]
-    stem = f"{file_stem(battle)}-t{save.game.state.turn}-to-{file_stem(mailed.players[1 - writer])}"
-    standing = [mailed.sent if side == writer else orders for side, orders in enumerate(mailed.standing)]
-    letter = replace(save, mail=replace(mailed, yours=-1, standing=standing, sent=""))
-    path = _path_for(folder / FOLDER, stem, letter)
+    letter, path = _last_letter(save, folder)
     text = letter_in_words(save.game, letter.mailed, path.name)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_out(path, write_save(letter))
     text_path = path.with_suffix(".txt")
     write_out(text_path, text)
     return WrittenLetter(path, text_path, text)
+
+
+def is_written(save: Save, folder: Path) -> bool:
+    """True if the last letter of a game is there with its text: no program was killed before, and nobody moved it."""
+    path = _last_letter(save, folder)[1]
+    return is_seen(path) and is_seen(path.with_suffix(".txt"))
+
+
+def _last_letter(save: Save, folder: Path) -> tuple[Save, Path]:
+    """Return the last letter of a game, and its file."""
+    mailed = save.mailed
+    writer = mailed.author(mailed.number)
+    battle = save.game.scenario.key.partition("/")[0]
+    stem = f"{file_stem(battle)}-t{save.game.state.turn}-to-{file_stem(mailed.players[1 - writer])}"
+    standing = [mailed.sent if side == writer else orders for side, orders in enumerate(mailed.standing)]
+    letter = replace(save, mail=replace(mailed, yours=-1, standing=standing, sent=""))
+    return letter, _path_for(folder / FOLDER, stem, letter)
 
 
 def _path_for(folder: Path, stem: str, letter: Save) -> Path:

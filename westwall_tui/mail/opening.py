@@ -142,7 +142,7 @@ def _take_up(own: OwnFile, ask: Ask, news: Sequence[str] = ()) -> MailSession:
     checked.check_own()
     session = MailSession(Save(checked.game, drawn=True, mail=mailed), path, secret, box=box, truth=truth, news=news)
     session.take_stamp()
-    if session.go_on():
+    if session.go_on() or session.misses_letter:
         session.save()
     return session
 

@@ -16,7 +16,7 @@ from westwall_tui.files.saves.mailed import LONGEST_ORDERS, Opened, possessive
 from westwall_tui.files.sessions.base import Deputy, Heard
 from westwall_tui.files.sessions.local import LocalSession, Stamp
 from westwall_tui.mail.checking import LetterStep, computers_answer, next_step
-from westwall_tui.mail.letters import WrittenLetter, own_text, write_letter
+from westwall_tui.mail.letters import WrittenLetter, is_written, own_text, write_letter
 from westwall_tui.mail.notes import Box, placed_by, public_game, seal_of_note
 from westwall_tui.mail.shares import Secret, dice_of
 
@@ -273,6 +273,13 @@ class MailSession(LocalSession):
     def take_stamp(self) -> None:
         """The file stands as it was just read."""
         self._stamp = Stamp.of(self.path)
+
+    @property
+    def misses_letter(self) -> bool:
+        """True if the other player is to decide, and the letter that tells him so is not there."""
+        number = self.mailed.number
+        mine = number > 0 and self.mailed.author(number) == self.mine
+        return mine and self.written is None and not is_written(self._public_save(), self.path.parent)
 
     def send(self) -> bool:
         """Write the last letter, once more if need be; whether that worked (else `trouble` says why not)."""
