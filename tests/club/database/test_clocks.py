@@ -414,6 +414,28 @@ def test_the_servers_downtime_is_nobodys_time(games, people, open_store, pace):
         assert games.head_of(mover.number).ended
 
 
+def test_a_full_disk_keeps_no_server_from_starting(games, people, monkeypatch):
+    """People can look, and the time of the server's absence is left out as soon as that can be written."""
+    with moved_by_hand() as now:
+        clocks = Clocks(games.store)
+        clocks.beat(now.at)
+        mover, _ = both(games, Pace(clock=3600))
+        now.at += 5000
+        run = games.store._run_sql
+
+        def full(sql, values):
+            if sql.startswith(("update", "insert")):
+                raise games.store._errors[0]("database or disk is full")
+            return run(sql, values)
+
+        monkeypatch.setattr(games.store, "_run_sql", full)
+        clocks.resume(now.at)
+        monkeypatch.undo()
+        now.at += 5
+        clocks.beat(now.at)
+        assert rests(games, mover.number)[mover.side] == pytest.approx(3600)
+
+
 def test_time_in_which_no_note_of_life_could_be_made_is_nobodys(games, people):
     """The machine slept, or the database was away: the server did not start again, and yet was not there."""
     with moved_by_hand() as now:

@@ -7,9 +7,10 @@ stood, less the time used since; and whatever an order brings goes with it.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
-from westwall_tui.club.database.store import Store
+from westwall_tui.club.database.store import Store, Unavailable
 
 DAY = 86_400.0
 LAPSE = 30.0
@@ -170,8 +171,11 @@ class Clocks:
             self._note_alive(now)
 
     def resume(self, now: float) -> None:
-        """Let the time in which no server was alive count for nobody: call it before a server lets anybody in."""
-        with self._store.writing():
+        """Let the time in which no server was alive count for nobody: call it before a server lets anybody in.
+
+        If that cannot be written, as on a full disk, the next note of life makes up for it.
+        """
+        with suppress(Unavailable), self._store.writing():
             found = self._store.one(f"select at from alive{self._store.lock}")
             if found is not None and found[0] < now:
                 self._leave_out(found[0], now)
