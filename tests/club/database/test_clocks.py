@@ -25,7 +25,10 @@ from westwall_tui.files.faults import FileError
 ARNHEM = "arnhem/free"
 START = 1_790_000_000.0
 LIVE, BY_DAYS = Pace(clock=600, gain=10, late="lost"), Pace(days=3)
-ACTS = ("order", "hand over", "roll", "undo", "ask", "agree", "refuse", "offer", "look", "restart", "away", "back")
+ACTS = (
+    *("order", "hand over", "roll", "undo", "redo", "ask", "agree", "refuse", "offer", "defend", "look", "restart"),
+    *("away", "back"),
+)
 STEPS = st.lists(st.tuples(st.sampled_from((*ACTS, "down")), st.floats(0, 1, width=16)), max_size=40)
 
 
@@ -63,15 +66,20 @@ class Model:
         """Who decides before the first order, and after each."""
         first = self.position(0)
         self.game = self.games.new_game("x", "", {}, ((1, 0), (2, 0)), first, pace=pace, rated=False)
+        self.store.run("update game set thinker = 'thinker'")
+        self.store.run("update seat set defends = 'computer'")
         self.used = [0.0, 0.0]
         self.had = [(pace.at_first, pace.at_first)]
         """The time that each side has had in all, before the first order and after each."""
         self.away = [0.0, 0.0]
         self.orders: list[int] = []
         """The side of each order; -1 is a die."""
+        self.undone: list[tuple[int, int]] = []
+        """Orders that were taken back and can be repeated: by whom, and who decides then."""
 
     def position(self, side: int) -> Written:
-        return Written(side, side, "", "", 1, "")
+        """A position of side 0's turn: side 1 only defends, and the computer may do that for an absent player."""
+        return Written(side, 0, "", "", 1, "")
 
     @property
     def side(self) -> int:
@@ -92,9 +100,9 @@ class Model:
         else:
             self.store.run("update alive set at = ?", self.now.at)  # as after many short steps
 
-    def order(self, side: int, then: int, line: str = "x") -> None:
+    def order(self, side: int, then: int, line: str = "x", thinker: str = "") -> None:
         version = self.games.head_of(self.game).version
-        mover = Mover(side, side + 1)
+        mover = Mover(side, 0, thinker) if thinker else Mover(side, side + 1)
         assert self.games.change(self.game, version, [line], mover, "x", self.position(then))
         had = [*self.had[-1]]
         if line == "x":
@@ -118,6 +126,7 @@ class Model:
             return
         if done:
             assert would > 0
+            self.undone.append((self.orders[-1], self.decides[-1]))
             for kept in (self.orders, self.had, self.decides):
                 del kept[-1]
 
@@ -125,7 +134,11 @@ class Model:
         """Do one thing."""
         version, other = self.games.head_of(self.game).version, 1 - self.side
         last = self.orders[-1] if self.orders else -1
-        if what == "order":
+        if what == "redo" and self.undone and self.undone[-1][0] == self.side:
+            self.order(*self.undone.pop())
+        elif what == "defend" and self.side == 1:
+            self.order(1, int(how * 7) % 2, thinker="thinker")
+        elif what == "order":
             self.order(self.side, self.side)
         elif what == "hand over":
             self.order(self.side, other)

@@ -20,7 +20,21 @@ LONGEST_NAME = 20
 MOST_KEYS = 10
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
 RESERVED = frozenset(
-    {"new", "root", "admin", "club", "computer", "somebody", "nobody", "anybody", "westwall", "free", "you", "keeper"}
+    {
+        "new",
+        "root",
+        "admin",
+        "club",
+        "computer",
+        "somebody",
+        "nobody",
+        "anybody",
+        "westwall",
+        "free",
+        "you",
+        "keeper",
+        "administrator",
+    }
 )
 LOOK_ALIKE = ("gone", "level", "the computer", "by lot")
 """How no name may begin: as what lists show in place of a name."""
