@@ -13,7 +13,7 @@ from westwall_tui.engine.decisions.base import DECISIONS
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder, Move, Note, parse
-from westwall_tui.engine.planning import Outlook
+from westwall_tui.engine.planning import Outlook, Peril, Risk
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.library import new_game, scenarios
 from westwall_tui.learn.lessons.script import load_lesson
@@ -234,3 +234,40 @@ def test_reasons_are_about_the_game_as_it_was_when_the_order_was_chosen():
     assert later.choose(game) == order
     game.apply(order)
     assert later.reasons == at_once
+
+
+def says_that_it_is_lost(monkeypatch, unit, hexes, dice=6):
+    """Have the outlook say that a unit is lost in some hexes."""
+    of_move = Outlook.of_move
+
+    def told(outlook, who, h, way=()):
+        if who == unit and h in hexes:
+            return [Risk(Peril.SURROUNDED, who, (h,), 9.0, dice)]
+        return of_move(outlook, who, h, way)
+
+    monkeypatch.setattr(Outlook, "of_move", told)
+    monkeypatch.setattr(Outlook, "at_stake", lambda outlook, who: 100)
+
+
+def test_a_hint_sends_no_unit_where_it_says_that_it_will_be_lost(monkeypatch):
+    """The reasons for the move name fewer points than its risk weighs: it goes elsewhere, or stays."""
+    game = drawn(blue=["A 6-6-7 0509"], red=["X 1-1-7 0503"], seed=1)
+    free = Player(3, 1).advise_unit(game, "A")
+    assert isinstance(free, Move), "else it would go there"
+    hexes = {game.scenario.board.hex(free.hexes[-1])}
+    says_that_it_is_lost(monkeypatch, 0, hexes)
+    for advise in (lambda player: player.advise_unit(game, "A"), lambda player: player.advise(game)):
+        order = advise(Player(3, 1))
+        assert not isinstance(order, Move) or order.hexes[-1] != free.hexes[-1]
+    says_that_it_is_lost(monkeypatch, 0, {*game.scenario.board.playable})
+    assert Player(3, 1).advise_unit(game, "A") is None, "it is lost everywhere else, so it stays"
+    assert isinstance(Player(3, 1).advise(game), Done)
+
+
+def test_a_hint_takes_a_risk_that_its_gain_outweighs(monkeypatch):
+    game = drawn(blue=["A 6-6-7 0509"], red=["X 1-1-7 0503"], seed=1)
+    free = Player(3, 1).advise_unit(game, "A")
+    assert isinstance(free, Move)
+    says_that_it_is_lost(monkeypatch, 0, {game.scenario.board.hex(free.hexes[-1])})
+    monkeypatch.setattr(Outlook, "weight", lambda outlook, risk: 0.01)
+    assert Player(3, 1).advise_unit(game, "A") == free

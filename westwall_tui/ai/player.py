@@ -4,6 +4,7 @@ It plays by the same orders and knows what its side knows: it thinks in forks of
 and none of the enemy's secrets. The same seed and game give the same order on every machine.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import islice
@@ -19,13 +20,19 @@ from westwall_tui.ai.words import advice, moves
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw, mixed, roll
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Done, IllegalOrder, Move, Order, Roll
-from westwall_tui.engine.planning import Outlook
+from westwall_tui.engine.orders import Done, Enter, IllegalOrder, Move, Order, Roll
+from westwall_tui.engine.planning import Outlook, Peril
 from westwall_tui.engine.units import lower
 from westwall_tui.engine.words import named
 from westwall_tui.files.computer.weights import weights_of
 from westwall_tui.files.players.seats import STEADY, TEMPERAMENTS
 
+LETHAL = (Peril.SURROUNDED, Peril.NO_WAY_BACK, Peril.ILL_MATCHED)
+"""Risks of losing the unit itself."""
+POINTS = re.compile(r"\(([+-]\d+\.\d)\)$")
+"""What a reason is worth, at its end."""
+MOST_HEXES = 12
+"""Hexes that are looked at for a unit that would be lost."""
 MOST_WEIGHED = 8
 """Moves of a plan that a hint weighs before it takes the first."""
 
@@ -106,6 +113,7 @@ class Player:
         if game.prompt.kind == "movement":
             order = self._soundest_move(game, order)
             self._explain_move(game, order)
+            order = self._move_that_pays(game, order)
         return order
 
     def advise_unit(self, game: Game, unit: str) -> Order | None:
@@ -137,6 +145,11 @@ class Player:
             return order
         plan.send(index, h)
         self.reasons, self.second = plan.why(game, index, others)
+        if own is not None and not self._pays(game, index, h):
+            instead = self._safer_hex(game, index, others)
+            plan.send(index, instead)
+            self.reasons, self.second = plan.why(game, index, others)
+            own = None if instead == home else order_to(game, index, instead)
         return own
 
     def hurry(self) -> None:
@@ -175,6 +188,41 @@ class Player:
                 gain = moves.gain_of_move(plan.view, unit, h, plan.view.home[unit])
                 found.append((not game.state.units[unit].is_artillery, gain, move))
         return max(found[1:] or found, key=lambda each: each[:2])[2]
+
+    def _move_that_pays(self, game: Game, order: Order) -> Order:
+        """The order, or what the plan does next if its unit goes elsewhere: where it is advised to go, it may be lost,
+        and that weighs more than all that is said for it.
+        """
+        for _ in range(MOST_WEIGHED):
+            plan, unit = self._plan, game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
+            if plan is None or not isinstance(order, Move | Enter) or not plan.leads(unit):
+                break
+            h = plan.view.position.where[unit]
+            if (plan.assault is not None and unit == plan.assault.unit) or self._pays(game, unit, h):
+                break
+            instead = self._safer_hex(game, unit, advice.hexes_best_first(plan.view, game, unit))
+            if instead == h:
+                break
+            plan.send(unit, instead)
+            order = self._soundest_move(game, self._order_of_plan(game))
+            self._explain_move(game, order)
+        return order
+
+    def _pays(self, game: Game, unit: int, h: int) -> bool:
+        """True if what the reasons for a move name outweighs the loss of its unit there, as far as that is a risk."""
+        outlook = Outlook(game)
+        lost = [outlook.weight(risk) for risk in outlook.of_move(unit, h) if risk.peril in LETHAL]
+        gain = sum(float(found[1]) for reason in self.reasons if (found := POINTS.search(reason)))
+        return not lost or gain > max(lost)
+
+    def _safer_hex(self, game: Game, unit: int, others: Sequence[int]) -> int:
+        """The best of some hexes, the best first, where a unit is not lost, or where it stays; else the first."""
+        plan, outlook = self._plan, Outlook(game)
+        for h in others[:MOST_HEXES]:
+            stays = plan is not None and h == plan.view.home[unit]
+            if stays or (h >= 0 and all(risk.peril not in LETHAL for risk in outlook.of_move(unit, h))):
+                return h
+        return plan.view.home[unit] if plan is not None and not advice.must_come(game, unit) else others[0]
 
     def _explain_move(self, game: Game, order: Order) -> None:
         """Set the reasons, and the second best order, for an order of the plan."""

@@ -1,6 +1,7 @@
 """The coach: what you may regret before a phase ends, and the best and the worst after your turn."""
 
 import asyncio
+import re
 
 import pytest
 
@@ -12,10 +13,11 @@ from tests.ui.test_play import Counting, go
 from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Roll, parse
+from westwall_tui.engine.state import ELIMINATED
 from westwall_tui.files.players.seats import SEATS
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.boxes.end_of_phase import MOST, regrets
+from westwall_tui.ui.boxes.end_of_phase import MOST, regrets, risk_taken
 from westwall_tui.ui.opponent.coach import Coach
 from westwall_tui.ui.opponent.hint import HintDialog
 from westwall_tui.ui.starts import GameStart
@@ -214,8 +216,10 @@ async def test_what_a_hint_warned_of_the_coach_knows_too(advice):
         play.apply(parse("move A1 0505"))
         hinted = advice == "move A1 0505"
         assert play.coach.sent() == ({0} if hinted else set())
-        (found,) = (each for each in regrets(play.game, None, play.coach.sent()) if "A1 can be surr" in each.text)
-        assert found.text.endswith(", as the hint said") == hinted
+        found = [each for each in regrets(play.game, None, play.coach.sent()) if "A1 can be surr" in each.text]
+        assert len(found) == (not hinted), "it is no mistake"
+        taken = "The risk you took with the hint: A1 can be surrounded."
+        assert risk_taken(play.game, play.coach.sent()) == (taken if hinted else "")
 
 
 async def test_with_nothing_left_to_attack_he_does_not_ask():
@@ -268,3 +272,47 @@ def test_what_the_computer_would_still_do_is_one_of_them():
     assert game.state.numbers(found.hexes) == ("0505", "0506")
     assert regrets(game, Thought(parse("done"), ("enough (+2.0)",))) == []
     assert regrets(game, Thought(parse("move A1 0506"), ("it is worse (-2.8)",))) == []
+
+
+async def test_a_risk_that_was_taken_with_a_hint_is_one_quiet_line_of_the_box():
+    app = app_of(before_the_trap())
+    async with running(app) as pilot:
+        play = screen_of(app).play
+        play.coach.hinted(parse("move A1 0505"))
+        play.apply(parse("move A1 0505"))
+        await pilot.press("E")
+        box = box_of(app)
+        assert box.count("A1 can be surrounded") == 1
+        assert "The risk you took with the hint: A1 can be surrounded." in box
+
+
+def test_a_unit_that_is_lost_where_a_hint_sent_it_is_the_worst():
+    """A1 goes to 0505, as the hint said, and Red removes it there in its turn."""
+    start = scenario(blue=["A1 3-3-7 0509"], red=["X 9-9-7 0502", "Y 9-9-7 0107"])
+    session = LocalSession.new(start, seats=(PERSON, LEVEL_1), manual=True)
+    coach = Coach(session, lambda: True)
+    coach.note()
+    coach.hinted(parse("move A1 0505"))
+    for line in ("move A1 0508 0507 0506 0505", "done"):
+        session.apply(line)
+        coach.note()
+    game = session.game
+    assert game.state.side == 1
+    game.state.place(0, ELIMINATED)
+    game.state.side = 0
+    assert coach.recall() == "Coach. Worst: A1 is lost, after the hint sent it to 0505."
+    assert coach.recall() == ""
+
+
+async def test_a_hint_weighs_the_risk_that_it_tells():
+    app = app_of(before_the_trap())
+    async with running(app):
+        play = screen_of(app).play
+        for reason, outweighs in (
+            ("A1 is nearer to the enemy (+9.0)", True),
+            ("A1 is nearer to the enemy (+0.1)", False),
+        ):
+            hint = HintDialog(play, Thought(parse("move A1 0505"), (reason,)), None)
+            told = " ".join(text_of(hint.rows(76)).split())
+            assert re.search(r"can be surrounded at 0505 .* rolls \(-\d\.\d\)", told)
+            assert ("; the gain outweighs it" in told) == outweighs

@@ -204,7 +204,6 @@ MOST, LINES = 3, 2
 """Things that are named, and the lines that each may take."""
 LEFT_OUT = 0.3
 """What weighs less than this is a trifle."""
-HINTED = ", as the hint said"
 WAITING = 0.5
 """What something weighs that costs no points as yet: a unit that could still enter."""
 
@@ -219,39 +218,56 @@ class Regret(NamedTuple):
     """Where to look, the first one first."""
     marks: tuple[tuple[int, tuple[str, str]], ...] = ()
     """What is marked on the map."""
-    hinted: bool = False
-    """True if a hint has told it, and advised it all the same."""
 
     @property
     def counts(self) -> bool:
         """True unless it is a trifle."""
-        return self.hinted or self.weight >= LEFT_OUT
+        return self.weight >= LEFT_OUT
 
 
 def regrets(game: Game, thought: Thought | None = None, sent: Collection[int] = ()) -> list[Regret]:
     """What you may regret, the most points first; `thought` is what the computer would still do in your place.
 
-    What hints have said of the units that they `sent` where they stand comes last. Trifles are told only where nothing
+    The risks of units that hints have `sent` where they are belong to `risk_taken`. Trifles are told only where nothing
     weighs more.
     """
     outlook = planning.Outlook(game)
-    found = [_of_risk(outlook, risk, hinted=risk.unit in sent) for risk in planning.risks_of_ending(game)]
+    found = [_of_risk(outlook, risk) for risk in planning.risks_of_ending(game) if risk.unit not in sent]
     for concern in planning.price_of_ending(game).concerns:
         points = f" ({points_in_words(concern.points)})" if concern.points and "point" not in concern.text else ""
         found.append(Regret(concern.points or WAITING, concern.text + points, concern.hexes, _marks_on(concern.hexes)))
     if thought is not None and thought.order not in (None, Done()) and thought.points > 0:
         found.append(_of_thought(game, thought))
-    found.sort(key=lambda each: (each.hinted, -each.weight))
+    found.sort(key=lambda each: -each.weight)
     first: dict[int, Regret] = {}
     for i, each in enumerate([each for each in found if each.counts] or found):
         first.setdefault(each.hexes[0] if each.hexes else -1 - i, each)  # one for each place is enough
     return [*first.values()][:MOST]
 
 
-def _of_risk(outlook: planning.Outlook, risk: planning.Risk, *, hinted: bool) -> Regret:
+def risk_taken(game: Game, sent: Collection[int]) -> str:
+    """Return the worst risk of the units that hints have `sent` where they are, in a line; empty if there is none."""
+    outlook = planning.Outlook(game)
+    risks = [risk for risk in planning.risks_of_ending(game) if risk.unit in sent] if sent else []
+    if not risks:
+        return ""
+    worst, others = max(risks, key=outlook.weight), len({risk.unit for risk in risks}) - 1
+    more = f", {others} more are at risk" if others > 1 else ", one more is at risk" if others else ""
+    name = game.state.units[worst.unit].name
+    return f"The risk you took with the hint: {name} {TAKEN.get(worst.peril, 'is at risk')}{more}."
+
+
+TAKEN = {
+    planning.Peril.SURROUNDED: "can be surrounded",
+    planning.Peril.ILL_MATCHED: "may lose its attack",
+}
+"""What may happen to a unit, in a few words."""
+
+
+def _of_risk(outlook: planning.Outlook, risk: planning.Risk) -> Regret:
     points = points_in_words(outlook.at_stake(risk.unit) if risk.dice else risk.points)
-    text = warning_in_full(outlook.game, risk) + (f" ({points})" if points else "") + (HINTED if hinted else "")
-    return Regret(outlook.weight(risk), text, risk.hexes, tuple(risk_marks([risk]).items()), hinted)
+    text = warning_in_full(outlook.game, risk) + (f" ({points})" if points else "")
+    return Regret(outlook.weight(risk), text, risk.hexes, tuple(risk_marks([risk]).items()))
 
 
 def _of_thought(game: Game, thought: Thought) -> Regret:
@@ -289,6 +305,7 @@ class CoachDialog(Confirm):
         self._whole, self._undone = whole, undone
         self._sent = screen.advised_units()
         self._regrets = regrets(screen.game, None, self._sent)
+        self._taken = risk_taken(screen.game, self._sent)
         self.at = 0
         self._thinks = screen.advise(self._insert_thought)
 
@@ -319,7 +336,8 @@ class CoachDialog(Confirm):
         said = "The coach is still looking at what you could do ..." if self._thinks else ""
         if self._regrets and not (said or any(each.counts for each in self._regrets)):
             said = "None of this weighs much."
-        return [*lines, row(said or self._undone, "dim")]
+        taken = [row(self._taken[:width], "dim")] if self._taken else []
+        return [*lines, *taken, row(said or self._undone, "dim")]
 
     def act(self, action: str) -> bool:
         if action in ("up", "down") and self._regrets:

@@ -14,6 +14,8 @@ from westwall_tui.ui.words.orders import in_full, in_words
 from westwall_tui.ui.words.places import hex_to_show
 
 MOST_REASONS = 4
+LEAST_SHOWN = 0.05
+"""Points from which a risk shows its number."""
 
 
 class HintDialog(Dialog):
@@ -57,11 +59,14 @@ class HintDialog(Dialog):
         order, game = self._thought.order, self.game
         if not isinstance(order, Move | Enter | Land | Advance):
             return ""
-        unit = game.scenario.by_id[order.unit.lower()]
-        found = Outlook(game).of_move(unit, self._place_of_order(order))
+        unit, outlook = game.scenario.by_id[order.unit.lower()], Outlook(game)
+        found = outlook.of_move(unit, self._place_of_order(order))
         if not found:
             return ""
-        told = warning_in_full(game, found[0])
+        weight = outlook.weight(found[0])
+        outweighed = weight >= LEAST_SHOWN and self._thought.points > weight
+        told = warning_in_full(game, found[0]) + (f" ({-weight:+.1f})" if weight >= LEAST_SHOWN else "")
+        told += "; the gain outweighs it" if outweighed else ""
         if found[0].peril not in (Peril.SURROUNDED, Peril.BLOCKED):
             return f"But {told}"  # your attacks change nothing about it
         before = "not counting your attacks" if isinstance(order, Move | Enter | Land) else "as things stand"
