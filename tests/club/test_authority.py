@@ -236,6 +236,14 @@ def test_a_private_challenge_is_shown_to_those_who_may_take_it(games, people, st
     assert seen_by(99) == []
 
 
+def test_many_challenges_of_one_player_hide_nobody_elses(games, people, store):
+    people.register("Carla")
+    many = [new_game(games, (ANNA, 0), (None, 0)) for _ in range(5)]
+    one = new_game(games, (None, 0), (CARLA, 0))
+    for_bert = new_game(games, (ANNA, 0), (None, 0), wanted=BERT)
+    assert [game.id for game in Lists(store).challenges(BERT)][:4] == [for_bert, many[0], one, many[1]]
+
+
 # -- sessions
 
 

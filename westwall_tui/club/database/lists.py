@@ -1,5 +1,6 @@
 """What the lobby's lists show: a player's games, challenges, games to watch, and of whom a letter is due."""
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
@@ -9,6 +10,8 @@ from westwall_tui.club.database.store import Row, Store
 from westwall_tui.files.scenarios.catalog import all_scenarios, shared_scenario
 
 MOST_LISTED = 50
+FREE = "free"
+"""A seat that nobody has taken, in place of a name."""
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 
@@ -130,13 +133,22 @@ class Lists:
         return self._games_where("1 = 1", 0)
 
     def challenges(self, player: int) -> list[ListedGame]:
-        """Games with a free seat that a player may take, those for him alone first."""
+        """Return games with a free seat that a player may take, those for this player alone first.
+
+        Of each challenger the first comes before the second of any: many challenges of one crowd nobody out.
+        """
         where = (
             "g.started is null and g.ended is null and (g.wanted is null or g.wanted = ?) "
             "and g.id not in (select game from seat where player = ?)"
         )
         found = self._games_where(where, player, player, player)
-        return sorted(found, key=lambda game: (game.wanted is None, game.id))[:MOST_LISTED]
+        counts: Counter[tuple[str, str]] = Counter()
+        turns: dict[int, int] = {}
+        for game in found:
+            who = (min(game.players, key=lambda name: name == FREE), "" if game.wanted is None else "for one")
+            turns[game.id] = counts[who]
+            counts[who] += 1
+        return sorted(found, key=lambda game: (game.wanted is None, turns[game.id], game.id))[:MOST_LISTED]
 
     def to_watch(self, player: int) -> list[ListedGame]:
         """Games of others that go on, the liveliest first."""
@@ -221,7 +233,7 @@ def _listed_game(row: Row, player: int) -> ListedGame:
 
 def _name_or_unknown(name: str | None, level: int, player: int | None) -> str:
     """Who sits on a seat, for lists."""
-    return f"level {level}" if level else (name or "") if player is not None else "free"
+    return f"level {level}" if level else (name or "") if player is not None else FREE
 
 
 def left(seconds: float) -> str:
