@@ -84,7 +84,7 @@ def test_the_host_of_a_visitor_ends_with_the_server(server, folders, tmp_path, m
     monkeypatch.setattr("subprocess.Popen", start)
     guest = host_and_join(["bastogne/spearhead", "--name", "a", "--linger", "86400"], folders / "games", "US")
     assert is_taken(tmp_path / "hosting")
-    with pytest.raises(FileError, match="you host another game"):
+    with pytest.raises(FileError, match=r"^westwall host: you host another game"):
         host_and_join(["bastogne/spearhead", "--name", "a"], folders / "games", "US")
     os.close(server.pop())
     assert started[0].wait(30) == 0

@@ -12,6 +12,7 @@ from westwall_tui.net.command import sit_down
 from westwall_tui.net.lease import lease_of
 from westwall_tui.net.session import HostedSession
 
+HOST = "westwall host"
 START_SECONDS = 30
 """Seconds within which a host must start."""
 
@@ -45,7 +46,7 @@ def host_and_join(
             pass_fds=(lease.lifeline,) if lease is not None else (),
         )
     except OSError as error:  # there may be a limit on processes
-        refuse("westwall host", f"cannot start: {error.strerror or error}")
+        refuse(HOST, f"cannot start: {error.strerror or error}")
     assert program.stdout is not None
     patience = threading.Timer(START_SECONDS, program.kill)
     patience.start()
@@ -56,7 +57,8 @@ def host_and_join(
     if not found or not wanted():
         program.kill()
         program.wait()
-        refuse("westwall host", "was given up" if found else first or "did not start")
+        why = first.removeprefix(f"{HOST}: ") or "did not start"
+        refuse(HOST, "was given up" if found else why)
     return sit_down(rest.split()[0], folder, side, name, word=word)
 
 
