@@ -746,9 +746,8 @@ async def test_the_aim_is_on_the_screen_on_the_first_game_turn_and_in_the_first_
         screen = screen_of(app)
         assert screen.log_pane.text.startswith(" Aim: One unit or one zone on each road ")
         assert screen.log_pane.text.split("\n")[0].rstrip().endswith("Q: briefing")
-        while session.game.state.turn == session.game.scenario.first_turn:
-            ends = session.game.explain("done") is None
-            session.apply("done" if ends else session.game.sample())
+        while session.game.state.turn == session.game.scenario.first_turn and session.game.outcome is None:
+            session.apply(session.game.sample())
         assert not screen.play.aim(80)
     app = WestwallApp(LessonStart(find_lesson("13")))
     async with running(app) as pilot:
