@@ -196,6 +196,7 @@ class Screen:
             if not data:
                 break
             came += data
+            os.write(self._at, b"\x1b[0n" * data.count(b"\x1b[5n"))  # it has shown what was written
         self._stream.feed(came)
         text = came.decode("utf-8", "replace")
         self.shown += text

@@ -90,7 +90,7 @@ def test_screens_are_laid_out_for_no_more_and_no_less_than_they_take(size):
 
 
 async def test_whoever_tells_a_size_screens_get_one_that_they_take(monkeypatch):
-    monkeypatch.setattr("westwall_tui.ui.terminal.abilities.MOST", Size(100, 30))
+    monkeypatch.setattr(WestwallApp, "largest", Size(100, 30))
     app = WestwallApp(TitleStart(), Settings())
     async with running(app, (2_000, 2_000)) as pilot:
         assert app.screen.size == app.size == app._shown.size == (100, 30)

@@ -3,7 +3,7 @@
 import pytest
 
 from westwall_tui.ui.terminal import asking
-from westwall_tui.ui.terminal.asking import ASK_IF_SHOWN, MUTE, SLOW, Answers, Ready, Sight, Survey
+from westwall_tui.ui.terminal.asking import ASK_IF_SHOWN, MUTE, SLOW, Answers, Ready, Sight, Survey, up_to_ready
 
 STOPS = (9, 17, 25, 33, 41, 49, 57, 65, 73)
 XTERM = 64, 1, 2, 6, 9, 15, 16, 17, 18, 21, 22, 28
@@ -139,6 +139,11 @@ def test_that_it_has_shown_something_is_taken_out_of_what_is_typed():
     assert answers.typed(b"E\x1b[0", waits=True) == b"E"
     assert answers.typed(b"nE", waits=True) == b"E"
     assert answers.taken() == [Ready()]
+
+
+def test_what_is_typed_before_it_has_shown_something_is_parted_from_what_is_typed_after_it():
+    assert list(up_to_ready(b"E\x1b[0ny\x1b[3nz")) == [b"E\x1b[0n", b"y\x1b[3n", b"z"]
+    assert list(up_to_ready(b"\x1b[C")) == [b"\x1b[C"]
 
 
 def test_something_is_shown_when_the_terminal_says_so(sight):

@@ -74,8 +74,14 @@ _NO_KEY = b"\x1b]4", b"\x1b[?"
 """So begins no key."""
 _BROKEN = rb"\x1b\]4;[ -~]*(?=[^ -~\x07\x1b]|\x1b[^\\])"
 """An answer into which something else has come."""
+_AFTER_READY = rb"(?<=\x1b\[[03]n)"
 _LOST = 1.0
 """Seconds after which the rest does not come any more."""
+
+
+def up_to_ready(read: bytes) -> Sequence[bytes]:
+    """Return the bytes in parts, each but the last up to a `Ready`: what comes before that was typed unseeing."""
+    return re.split(_AFTER_READY, read)
 
 
 class Answers:

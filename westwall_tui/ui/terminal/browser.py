@@ -16,7 +16,7 @@ from textual.drivers._byte_stream import ByteStream
 from textual.drivers.web_driver import WebDriver, _ExitInput
 
 from westwall_tui.files.disk.folders import remove_unpacked
-from westwall_tui.ui.terminal.asking import Answers, Sight
+from westwall_tui.ui.terminal.asking import Answers, Sight, up_to_ready
 from westwall_tui.ui.terminal.reading import Reader
 
 IDLE = 0.1
@@ -92,10 +92,11 @@ class BrowserDriver(WebDriver):
             if kind != "D":
                 self._on_meta(kind, payload)
                 continue
-            for message in reader.read(payload):
-                self.process_message(message)
-            for _ in self._answers.taken():  # what was typed in the same moment was typed before
-                self._loop.call_soon_threadsafe(self._sight.hear, get_time())
+            for part in up_to_ready(payload):
+                for message in reader.read(part):
+                    self.process_message(message)
+                for _ in self._answers.taken():
+                    self._loop.call_soon_threadsafe(self._sight.hear, get_time())
 
     def _end(self) -> None:
         """End the program, which nobody sees any more; the game is on disk. A program that hangs is ended at once."""

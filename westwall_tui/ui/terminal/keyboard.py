@@ -16,7 +16,7 @@ import selectors
 import signal
 import sys
 import termios
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from threading import Event
@@ -27,6 +27,7 @@ from textual import constants
 from textual._time import get_time
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
 
 from westwall_tui.files.players.lent import note_of
 from westwall_tui.ui.terminal.asking import (
@@ -39,6 +40,7 @@ from westwall_tui.ui.terminal.asking import (
     Ready,
     Sight,
     Survey,
+    up_to_ready,
 )
 from westwall_tui.ui.terminal.delta import RESET
 from westwall_tui.ui.terminal.lending import Lender
@@ -290,13 +292,16 @@ class PromptDriver(LinuxDriver):
                     if not read:
                         self.hung_up()
                         break
-                    messages = reader.read(read)
+                    for part in up_to_ready(read):
+                        self._hand_on(reader.read(part), answers)
                 else:
-                    messages = reader.idle(answers.given_up())
-                for message in messages:
-                    self.process_message(message)
-                self._pass_on(answers.taken())  # what was typed in the same moment was typed before
+                    self._hand_on(reader.idle(answers.given_up()), answers)
                 wait = constants.ESCAPE_DELAY if ready else IDLE
+
+    def _hand_on(self, messages: Iterable[Message], answers: Answers) -> None:
+        for message in messages:
+            self.process_message(message)
+        self._pass_on(answers.taken())
 
     def _pass_on(self, answers: Sequence[Answer]) -> None:
         """Have answers heard where all else is done; whoever waits for the last of them need not any more."""
