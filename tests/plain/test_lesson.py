@@ -101,7 +101,7 @@ def test_a_hint_asked_for_twice_is_what_is_to_be_typed(found):
 
 def test_what_comes_with_a_game_alone_and_the_task_again():
     said = Learner("01-first-move").type("do", "players", "again", "concede", "quit")
-    assert said.count("That comes with a game; a lesson does without.") == 3
+    assert said.count("That is only available in a game, not in a lesson.") == 3
     assert sum(line.startswith("Step 1 of 6: ") for line in said) == 2
     assert said[-1] == "The lesson begins again where you left it: westwall learn --plain."
 

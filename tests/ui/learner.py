@@ -48,7 +48,9 @@ class Learner(AtKeys):
         self.followed: list[bool] = []
         self.left: list[bool] = []
         preferences, session = Preferences(Settings(), Console()), LessonSession(self.judge)
-        self.play = LessonInPlay(session, preferences, Keymap(), lambda: self.followed.append(True))
+        self.play = LessonInPlay(
+            session, preferences, Keymap(), lambda: self.followed.append(True), lambda: self.left.append(True)
+        )
         nothing: Callable[[], None] = lambda: None  # noqa: E731
         screen = dict.fromkeys((*LOOKS, "goto", "legend"), nothing) | {"leave": lambda: self.left.append(True)}
         self.keys = LessonKeys(self.play, screen)

@@ -144,7 +144,7 @@ class PlainLesson(PlainGame):
         elif self.judge.step.ask and (word.isdigit() or len(word) == 1):
             self.say(f"Type the letter of your answer, A to {LETTERS[len(self.judge.step.ask) - 1]}")
         elif word in ("do", "players", "save", "concede"):
-            self.say("That comes with a game; a lesson does without")
+            self.say("That is only available in a game, not in a lesson")
         else:
             super()._obey(line)
             self._take_question(word, rest)

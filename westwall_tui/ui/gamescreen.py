@@ -290,6 +290,8 @@ class Dialog:
     """What its help explains, by the name of a text (`words/helptext.py`); its keys are listed anyway."""
     typing = False
     """True if printable keys are text (`typed`) and not keys of actions."""
+    clicked = "confirm"
+    """What a second click on a line does."""
     tells = False
     """True if it only tells something: then `leave` closes it, as it closes a page, and does not leave the game."""
     passes: Sequence[str] = ()

@@ -200,7 +200,10 @@ def test_units_go_in_and_out_and_the_arithmetic_follows():
     desk = BareDesk(front()).at("0504")
     desk.act("confirm", "confirm")
     assert isinstance(desk.dialog, AttackDialog)
-    assert str(desk.dialog.order()) == "attack A2 > X", "Enter adds or drops, it declares nothing"
+    assert str(desk.dialog.order()) == "attack A1 A2 > X", "Enter neither drops a unit nor declares"
+    assert desk.said == "Space: add or drop the unit, d: declare"
+    desk.act("put")
+    assert str(desk.dialog.order()) == "attack A2 > X"
     assert "5 - 3 = +2" in desk.box
     assert "7.12: A1 must attack too" in desk.box
     assert "Add it." in desk.box
@@ -226,7 +229,7 @@ def test_the_map_tells_who_attacks_whom_while_the_box_is_open():
         return {number(h): char for h, (char, _) in desk.dialog.marks().items()}
 
     assert marked() == {"0505": "&", "0404": "&", "0504": "?"}
-    desk.act("confirm", "put_all", "confirm")
+    desk.act("put", "put_all", "put")
     assert marked() == {"0404": "&", "0509": "&", "0504": "?"}, "a gun that fires, too; not who is left out"
 
 
@@ -492,7 +495,7 @@ def test_a_whole_combat():
 
 def test_no_fire():
     desk = BareDesk(long_combat()).at("0504")
-    desk.act("confirm", "declare", "confirm", "no")
+    desk.act("confirm", "declare", "put", "no")
     assert desk.game.prompt.kind == "fpf", "with a gun chosen, n only clears it"
     assert "n no fire" in desk.footer
     desk.act("declare")

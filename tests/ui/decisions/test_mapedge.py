@@ -41,9 +41,8 @@ def test_a_unit_that_counts_for_nothing_is_asked_about_too():
     desk.act("confirm", "exit")
     assert "nothing for you" in desk.box
     assert "that should leave" not in desk.box
-    desk.act("confirm")
-    assert "y: A3 by the west edge" in desk.said
-    desk.act("yes")
+    desk.act("confirm", "confirm")
+    assert desk.said.startswith("Exiting west gains nothing. y: exit anyway")
     assert not desk.game.log
     desk.act("yes")
     assert desk.game.log[-1] == "exit A3 0103 west"
@@ -90,3 +89,10 @@ def test_4_1_the_list_of_reinforcements_stands_in_columns():
     desk.act("reinforcements")
     starts = {line.index(" at ") for line in desk.box.splitlines() if " at " in line}
     assert len(starts) == 1
+
+
+def test_enter_exits_where_that_gains_points_and_can_be_taken_back():
+    desk = BareDesk(spearhead()).at("0101")
+    desk.act("confirm", "exit", "confirm")
+    assert desk.game.log[-1].startswith("exit A1")
+    assert desk.game.can_undo

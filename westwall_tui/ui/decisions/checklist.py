@@ -50,6 +50,7 @@ class ChecklistDialog(Dialog):
 
     wide = True
     final = True
+    clicked = "put"
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
@@ -69,8 +70,9 @@ class ChecklistDialog(Dialog):
         raise NotImplementedError
 
     def does(self) -> Sequence[tuple[str, str]]:
-        """The keys that decide, each with what it does in a word or two. Enter is not among them: it adds or drops a
-        line.
+        """Return the keys that decide, each with what it does in a word or two. Enter is not among them.
+
+        It opened the box, and pressed once more it must neither drop a unit nor declare what cannot be taken back.
         """
         raise NotImplementedError
 
@@ -82,14 +84,23 @@ class ChecklistDialog(Dialog):
         if action in ("up", "down"):
             count = len(self.items())
             self.at = (self.at + (1 if action == "down" else -1)) % count if count else 0
-        elif action in ("put", "confirm"):
+        elif action == "put":
             self._toggle_chosen()
+        elif action == "confirm":
+            self.screen.say(self.before_enter())
+            return True
         elif action in ("more", "less"):
             self.support = min(max(self.support + (1 if action == "more" else -1), 0), self.points_left())
         else:
             return False
         self.screen.refresh_dialog()
         return True
+
+    def before_enter(self) -> str:
+        """Return what to press instead of Enter."""
+        key = self.screen.key
+        decides = [f"{key(name)}: {word}" for name, word in self.does()[:1]]
+        return ", ".join([f"{key('put')}: add or drop the unit", *decides])
 
     def keys(self) -> Sequence[tuple[str, str]]:
         support = (("more", ""), ("less", "support")) if self.points_left() else ()

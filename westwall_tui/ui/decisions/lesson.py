@@ -5,6 +5,7 @@ its script may name of the screen: actions with their usual keys, signs, cases o
 from collections.abc import Callable, Sequence
 
 from westwall_tui.learn.checks import Vocabulary
+from westwall_tui.learn.lessons.script import Lesson
 from westwall_tui.ui.boxes.kinds import ChoiceDialog, NoticeDialog
 from westwall_tui.ui.decisions.mode import ForwardMode
 from westwall_tui.ui.gamescreen import GameScreen
@@ -15,15 +16,21 @@ from westwall_tui.ui.words.rulebook import find
 
 
 class StoryDialog(NoticeDialog):
-    """What the lesson is about; it begins when this is closed."""
+    """What the lesson is about; it begins when this is closed, and Esc leaves it."""
 
     about = "lesson"
-    onward = ("put", "confirm", "back")
 
-    def __init__(self, screen: GameScreen, title: str, story: str, minutes: int, then: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        screen: GameScreen,
+        lesson: Lesson,
+        then: Callable[[], object],
+        leave: Callable[[], object],
+    ) -> None:
+        """`then` begins, `leave` goes back to where the lesson was chosen."""
         super().__init__(screen, then)
-        self.title = title
-        self._story, self._minutes = story, minutes
+        self.title = lesson.title
+        self._story, self._minutes, self._leave = lesson.story, lesson.minutes, leave
 
     def rows(self, width: int) -> Sequence[Row]:
         return text_rows(self._story, width)
@@ -35,13 +42,16 @@ class StoryDialog(NoticeDialog):
         return "Ready?"
 
     def act(self, action: str) -> bool:
-        if action != "hint":
+        if action == "back":
+            self._leave()
+        elif action == "hint":
+            self.screen.say(f"Press {self.screen.key('put')} to begin")
+        else:
             return super().act(action)
-        self.screen.say(f"First {self.screen.key('put')}: begin")
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("put", "begin"),)
+        return (("put", "begin"), ("back", "leave"))
 
 
 class QuestionDialog(ChoiceDialog):
@@ -88,7 +98,7 @@ class ReadMode(ForwardMode):
         self._then()
 
     def end(self) -> None:
-        self.screen.say(f"First {self.screen.key('skip')}: {self._does}")
+        self.screen.say(f"Press {self.screen.key('skip')} to {self._does} first")
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("skip", self._does),)

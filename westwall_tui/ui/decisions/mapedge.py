@@ -124,8 +124,8 @@ def leave_map(screen: GameScreen, selected: SelectedUnit) -> None:
 
 
 class ExitDialog(ChoiceDialog):
-    """Which edge to leave the map by, and what that brings: y leaves, for few units come back, and Enter decides
-    nothing. Where nothing is gained y asks once more."""
+    """Which edge to leave the map by, and what that brings. If that gains nothing, it asks once more: then only y is
+    yes."""
 
     about = "exit"
     wide = True
@@ -163,16 +163,12 @@ class ExitDialog(ChoiceDialog):
         return "Exit by which edge?" if len(self.orders) > 1 else "Does it exit here?"
 
     def act(self, action: str) -> bool:
-        key = self.screen.key
-        if action in ("confirm", "put"):
-            order = self.orders[self.at]
-            self.screen.say(f"{key('yes')}: {named(order.unit)} by the {order.edge} edge. {key('back')}: stay")
-            return True
         if action == "no":
             self.screen.close()
             return True
-        if action == "yes" and self._asked != self.at and not self._gains_points(self.at):
-            self._asked = self.at
+        asks = not self._gains_points(self.at) and not (action == "yes" and self._asked == self.at)
+        if action in ("confirm", "yes") and asks:
+            self._asked, key = self.at, self.screen.key
             edge = self.orders[self.at].edge
             self.screen.say(f"Exiting {edge} gains nothing. {key('yes')}: exit anyway, {key('back')}: stay")
             return True
@@ -184,7 +180,8 @@ class ExitDialog(ChoiceDialog):
         return gained[side] > gained[1 - side]
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("up", ""), ("down", "edge"), ("yes", "exit"), ("back", "stay"))
+        edges = (("up", ""), ("down", "edge")) if len(self.orders) > 1 else ()
+        return (*edges, ("confirm", "exit"), ("back", "stay"))
 
     def chosen(self, at: int) -> None:
         self.screen.apply(self.orders[at])

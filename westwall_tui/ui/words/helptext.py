@@ -42,7 +42,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "7.51 You choose who attacks whom, in any order: a weak attack here frees strength there.",
         "7.96 Units that advance fight no more this phase, so the order matters.",
         "7.0 {next}: next unit that must fight. {confirm} or {attack} on an enemy: the attack, with all its "
-        "arithmetic. There {declare} declares it, and {confirm} adds or drops a unit.",
+        "arithmetic. There {put} adds or drops a unit, and {declare} declares it.",
         "7.11 {end}: end the phase, once no unit has to fight.",
     ),
     "fpf": (

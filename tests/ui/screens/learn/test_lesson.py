@@ -123,7 +123,7 @@ def test_the_way_is_in_words_for_whatever_is_to_be_done():
         for number in range(len(shipped_lesson(name).steps)):
             learner = Learner(name, number)
             if learner.play.dialog is not None:
-                learner.act("back")
+                learner.act("back" if number else "put")
             said[name, number] = learner.act("hint", "hint").prompt
     assert all(text.startswith("The way: ") for text in said.values())
     assert said["01-first-move", 0] == "The way: put the cursor on 0502"
@@ -232,11 +232,19 @@ def test_who_has_done_a_lesson_or_not_begun_it_is_not_asked_whether_to_leave():
     assert learner.left
 
 
+def test_esc_leaves_the_story_and_does_not_begin():
+    learner = Learner("01-first-move")
+    assert learner.footer.startswith("Space begin  Esc leave")
+    learner.act("back")
+    assert learner.left
+    assert learner.judge.number == 0
+
+
 def test_what_leads_out_of_a_lesson_is_barred():
     learner = Learner("01-first-move", 2)
     for action in ("players", "concede", "saves", "replay_back", "briefing"):
         learner.act(action)
-        assert learner.prompt == "That comes with a game; a lesson does without"
+        assert learner.prompt == "That is only available in a game, not in a lesson"
     assert not learner.play.changes.page
 
 
@@ -310,9 +318,9 @@ def test_a_hint_is_offered_in_a_box_and_takes_no_question_s_place():
     learner.act("back", "back")
     assert learner.prompt == "Leave the lesson?"
     learner.act("hint")
-    assert learner.prompt.startswith("First this box. ")
+    assert learner.prompt.startswith("Answer this box first. ")
     learner = Learner("04-first-attack").act("hint")
-    assert learner.prompt.startswith("First this box. ")
+    assert learner.prompt.startswith("Answer this box first. ")
 
 
 def test_a_question_names_the_key_for_the_way_at_80_columns():
@@ -366,7 +374,7 @@ def test_a_space_too_many_skips_no_unit():
     before = learner.play.cursor
     learner.act("skip")
     assert learner.play.cursor == before
-    assert learner.prompt == "Space goes on once the step is done. First the task above"
+    assert learner.prompt == "Do the task above first; then Space goes on"
 
 
 def test_a_key_that_takes_nothing_back_is_no_mistake():
@@ -646,7 +654,7 @@ async def test_in_the_fight_the_key_of_the_hint_is_in_sight_and_waits_for_the_st
         screen = app.screen
         assert isinstance(screen, FightScreen)
         await pilot.press("I")
-        assert "First Space: begin" in shown_by(app)
+        assert "Press Space to begin" in shown_by(app)
         await pilot.press("space")
         assert "Enter pick  Tab next  I hint" in screen.key_bar.text
         screen.play.apply(parse("move 37 0505"))

@@ -154,7 +154,7 @@ def test_what_leads_out_of_a_puzzle_or_solves_it_is_barred():
     solver = Solver("small-keep-the-points").act("put")
     for action in ("players", "concede", "saves", "hint", "account"):
         solver.act(action)
-        assert solver.prompt == "That comes with a game; a puzzle does without"
+        assert solver.prompt == "That is only available in a game, not in a puzzle"
     assert not solver.play.changes.page
     solver.act("plan")
     assert solver.prompt == "First put the cursor on the enemy and press Enter: that opens the attack"

@@ -47,7 +47,7 @@ class GuidedKeys(Keys):
 
     def why_not(self, action: str) -> str:
         """The answer to an action that does nothing here; empty if it works as in a game."""
-        return f"That comes with a game; a {self.called} does without" if action in self.barred else ""
+        return f"That is only available in a game, not in a {self.called}" if action in self.barred else ""
 
     def _step_back(self) -> None:
         if not self._play.mode.back():

@@ -100,7 +100,7 @@ class LessonScreen(PlayScreen):
 
     def new_play(self, session: Session) -> GameInPlay:
         assert isinstance(session, LessonSession)
-        return LessonInPlay(session, self.preferences, self.keymap, self._following)
+        return LessonInPlay(session, self.preferences, self.keymap, self._following, self.leave)
 
     def new_keys(self) -> Keys:
         return LessonKeys(self.lesson, self.screen_actions())

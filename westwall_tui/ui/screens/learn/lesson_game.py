@@ -58,11 +58,12 @@ class LessonInPlay(GameInPlay):
         preferences: Preferences,
         keymap: Keymap,
         following: Callable[[], object],
+        leave: Callable[[], object],
     ) -> None:
-        """`following` goes on to what comes after the lesson."""
+        """`following` goes on to what comes after the lesson, `leave` back to where it was chosen."""
         super().__init__(session, preferences, keymap, lambda _: None, lambda _, __: None)
         self.judge: LessonJudge = session.judge
-        self._following = following
+        self._following, self._leave = following, leave
         self._help = StepHelp()
         self.ended = False
         """True if the lesson's last words are on the screen."""
@@ -309,8 +310,7 @@ class LessonInPlay(GameInPlay):
         if self.judge.number:
             self._begin_step()
         else:
-            lesson = self.judge.lesson
-            self.open(StoryDialog(self, lesson.title, lesson.story, lesson.minutes, self._begin_step))
+            self.open(StoryDialog(self, self.judge.lesson, self._begin_step, self._leave))
 
     def _begin_step(self) -> None:
         self._help, self.look.overlay = StepHelp(), ""
@@ -408,11 +408,11 @@ class LessonKeys(GuidedKeys):
     def why_not(self, action: str) -> str:
         lesson = self._lesson
         if action == "plan" and lesson.dialog is None:
-            return f"First {lesson.key('skip')}: go on" if lesson.reads else self.before_declaring()
+            return f"Press {lesson.key('skip')} to go on first" if lesson.reads else self.before_declaring()
         if action == "skip" and lesson.dialog is None and not (lesson.reads or lesson.wrong):
-            return f"{lesson.key('skip')} goes on once the step is done. First the task above"
+            return f"Do the task above first; then {lesson.key('skip')} goes on"
         if action == "hint" and not lesson.helps:
-            return f"First this box. {self._where_to_look()}"
+            return f"Answer this box first. {self._where_to_look()}"
         return super().why_not(action)
 
     def _where_to_look(self) -> str:

@@ -121,7 +121,7 @@ class FightScreen(PlayScreen):
     def _opening_dialog(self) -> Dialog | None:
         lesson, play = self._fought, self.play
         if self._begins == BEGUN:
-            return StoryDialog(play, lesson.title, lesson.story, lesson.minutes, play.update)
+            return StoryDialog(play, lesson, play.update, self.leave)
         if self._begins == FOUND:
             said = f"You stopped at Game-Turn {play.game.state.turn}. Continue where you left off?"
             choices = [("Go on", play.update), ("Start over", lambda: self._again(False)), ("Back", self.leave)]

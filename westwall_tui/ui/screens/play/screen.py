@@ -81,9 +81,14 @@ class PlayScreen(Screen[None]):
             pane.palette = preferences.palette
         self._extent = Extent(0, 0)
         self.presses = Presses(panes.all, self._when_shown, self.on_key)
-        self._mouse = Mouse(self.play, self.map, self.keys.point, lambda: self.keys.act("confirm"))
+        self._mouse = Mouse(self.play, self.map, self.keys.point, self._click_again)
         self._pause: Timer | None = None
         """Runs from the last key until what waits for a pause is shown."""
+
+    def _click_again(self) -> None:
+        """Do what a second click does: Enter on the map, what the open box says in a box."""
+        dialog = self.play.dialog
+        self.keys.act("confirm" if dialog is None else dialog.clicked)
 
     def new_play(self, session: Session) -> GameInPlay:
         """The game in play, once there is a map."""
