@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.drawn import scenario
+from tests.history.test_record import recorded
 from tests.long import sample
 from tests.pilot import running
 from tests.ui.looks import prompt_of, screen_of
@@ -14,8 +15,10 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.saves.file import Save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.history.record import History
 from westwall_tui.learn.lessons.catalog import find_lesson
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.help import LegendDialog
@@ -744,9 +747,12 @@ async def test_the_aim_is_on_the_screen_on_the_first_game_turn_and_in_the_first_
         screen = screen_of(app)
         assert screen.log_pane.text.startswith(" Aim: One unit or one zone on each road ")
         assert screen.log_pane.text.split("\n")[0].rstrip().endswith("Q: briefing")
-        while session.game.state.turn == session.game.scenario.first_turn and session.game.outcome is None:
-            session.apply(session.game.sample())
-        assert not screen.play.aim(80)
+    later = LocalSession.of_save(Save(History(recorded("spearhead-greedy.orders")).position(100)))
+    assert later.game.state.turn > later.game.scenario.first_turn
+    assert later.game.prompt.kind == "movement"
+    app = WestwallApp(GameStart(later), Settings(handover=False))
+    async with running(app):
+        assert "Aim:" not in screen_of(app).log_pane.text
     app = WestwallApp(LessonStart(find_lesson("13")))
     async with running(app) as pilot:
         await pilot.press("space")
