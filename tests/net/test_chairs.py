@@ -130,6 +130,12 @@ def host(hosted, tmp_path):
     return hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
 
 
+def test_a_first_line_that_makes_no_sense_is_refused_for_good(host):
+    with pytest.raises(Lost, match='"name" is not a text') as refused:
+        Client(host.address, {"name": 5})
+    assert refused.value.for_good
+
+
 @pytest.mark.slow
 def test_the_old_terminal_says_why_and_does_not_come_back_by_itself(host):
     old = host.sit("US", "Bob", patient=True)

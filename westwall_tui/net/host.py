@@ -134,7 +134,7 @@ class Host:
         except Unwelcome as error:
             guest.send({"news": "closed", "text": str(error), "for_good": error.for_good, "wants": error.wants})
         except ProtocolError as error:
-            guest.send({"news": "closed", "text": str(error)})
+            guest.send({"news": "closed", "text": str(error), "for_good": True})
         except TimeoutError:
             guest.send({"news": "closed", "text": "you did not give a name"})
         except (OSError, ValueError, asyncio.IncompleteReadError):  # an endless line is a ValueError
