@@ -432,9 +432,16 @@ def test_a_letter_that_is_written_again_has_the_standing_orders_it_had(anna):
     assert mail_of(read_save(anna.sent())).standing == ["Hold Noville", ""]
 
 
-@pytest.mark.parametrize("text", ["x" * 401, "Hold\x1b[31m"])
-def test_standing_orders_that_no_file_may_have_begin_no_game(anna, text):
-    with pytest.raises(FileError, match="standing orders are one line of at most 400 characters"):
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("x" * 401, "has 401"),
+        ("Hold\x1b[31m", r"holds the character U\+001B"),
+        ("a\u200db", r"holds the character U\+200D"),
+    ],
+)
+def test_standing_orders_that_no_file_may_have_begin_no_game(anna, text, why):
+    with pytest.raises(FileError, match=f"standing orders are one line of at most 400 characters, and this {why}"):
         anna.begin("Bert", standing=text)
     assert not [*anna.home.rglob("*.toml")]
 

@@ -20,7 +20,7 @@ from westwall_tui.files.tables import LONGEST_NAME
 from westwall_tui.mail.checking import Checked, differs
 from westwall_tui.mail.letters import OwnFile, open_letter, own_file, own_files, read_letter
 from westwall_tui.mail.notes import MISSING, Box, can_seal, decline, seal_of_note
-from westwall_tui.mail.session import MailSession, check_standing_orders
+from westwall_tui.mail.session import MailSession, check_standing_orders, why_no_line
 from westwall_tui.mail.shares import Secret
 from westwall_tui.mail.told import DEFENSE_TOLD, dice_told
 
@@ -66,8 +66,8 @@ class Terms(NamedTuple):
 def name_of(text: str) -> str:
     """A player's name, as it may stand in a file. Raises `FileError`."""
     name = " ".join(text.split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        decline(f"{text!r} cannot be a player's name: one line, at most {LONGEST_NAME} characters")
+    if why := why_no_line(name, LONGEST_NAME) if name else "is empty":
+        decline(f"{text!r} cannot be a player's name, which has at most {LONGEST_NAME} characters: it {why}")
     return name
 
 

@@ -333,9 +333,16 @@ class MailSession(LocalSession):
 
 
 def check_standing_orders(text: str) -> None:
-    """Raises `IllegalOrder` if they cannot stand in a file."""
-    if len(text) > LONGEST_ORDERS or not text.isprintable():
-        raise IllegalOrder(CASE, f"standing orders are one line of at most {LONGEST_ORDERS} characters")
+    """Raise `IllegalOrder` if a file cannot hold a text as standing orders."""
+    if why := why_no_line(text, LONGEST_ORDERS):
+        raise IllegalOrder(CASE, f"standing orders are one line of at most {LONGEST_ORDERS} characters, and this {why}")
+
+
+def why_no_line(text: str, longest: int) -> str:
+    """Return why a file cannot hold a text as one line, or an empty string."""
+    if odd := next((character for character in text if not character.isprintable()), ""):
+        return f"holds the character U+{ord(odd):04X}, which is not plain text"
+    return f"has {len(text)}" if len(text) > longest else ""
 
 
 def _division_of_note(note: Opened) -> str:
