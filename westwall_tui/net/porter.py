@@ -6,16 +6,15 @@ the same origin."""
 import asyncio
 import contextlib
 import hashlib
-import secrets
 import socket
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from westwall_tui.files.faults import printable
 from westwall_tui.net.chairs import Unwelcome, same
+from westwall_tui.net.crowd import one_of_the_busiest
 from westwall_tui.net.rooms import user_at
 
 MOST_CALLERS = 256
@@ -37,19 +36,6 @@ MOST_PEERS = 1_000
 """The most origins of guesses to remember; then the longest quiet one is forgotten."""
 OUT_SECONDS = 30.0
 """Seconds outside for a guest who sent too much."""
-
-
-_Waiting = TypeVar("_Waiting")
-
-
-def one_of_the_busiest(waiting: Sequence[_Waiting], origin: Callable[[_Waiting], str]) -> _Waiting:
-    """Return a random one of those that wait from the busiest origin: a flood pushes itself out.
-
-    A random one, as somebody else from there would otherwise never get in.
-    """
-    counts = Counter(origin(each) for each in waiting)
-    most = max(counts.values())
-    return secrets.choice([each for each in waiting if counts[origin(each)] == most])
 
 
 @dataclass(eq=False)

@@ -27,7 +27,7 @@ from westwall_tui.club.server.log import log, log_all_failures, log_failure
 from westwall_tui.club.server.zygote import SORRY, TERMINAL
 from westwall_tui.club.words import FAILED, MISUSED, NEW, TERMINAL_WORDS, WORDS
 from westwall_tui.files.faults import refuse
-from westwall_tui.net.porter import one_of_the_busiest
+from westwall_tui.net.crowd import one_of_the_busiest
 
 MOST_SESSIONS = 3
 """At once over one connection."""
