@@ -1,11 +1,14 @@
 """Panel and log yield to the board: how the screen is shared out."""
 
+from typing import Any
+
 import pytest
 from textual.geometry import Size
 
-from tests.drawn import FIELD, board
+from tests.drawn import FIELD, board, drawn
 from tests.pilot import running
 from tests.screens.record import Scene, position
+from tests.ui.desk import BareDesk
 from tests.ui.looks import screen_of
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -13,8 +16,10 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons.catalog import find_lesson
 from westwall_tui.learn.progress import keep_step
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.around.layout import AROUND, DETAILED, NARROW, TOLD, WIDE, hex_size, measures
+from westwall_tui.ui.around.layout import AROUND, DETAILED, NARROW, TOLD, WIDE, Boxes, hex_size, measures
+from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
+from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.starts import GameStart, LessonStart
 
@@ -215,3 +220,15 @@ async def test_a_fight_at_the_foot_of_a_small_board_is_seen_above_its_box():
         await pilot.press("escape")
         assert shown.box is None
         assert (shown.left, shown.top) == before, "nothing beyond the board stays in sight"
+
+
+def test_what_is_at_stake_never_breaks_the_corner_of_a_box():
+    """`then no unit must figh` ran over it, beside a long title."""
+    view = MapView(load_scenario("bastogne/spearhead").board)
+    desk = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0101"]))
+    for title in ("Result at 1614, near Luzery", "Result at 1614, near a place with a very long name indeed"):
+        dialog: Any = Dialog(desk)
+        dialog.title, dialog.stake = title, lambda room: "then no other unit has to fight"
+        lines = Boxes(view)._lines_in_frame(dialog, [], 49)
+        assert {len(line) for line in lines} == {49}
+        assert "".join(char for char, _ in lines[0]).endswith("-+")

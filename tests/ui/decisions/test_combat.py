@@ -97,7 +97,7 @@ def test_7_12_what_follows_is_not_told_of_an_attack_that_is_not_allowed(room):
     desk.act("confirm")
     assert isinstance(desk.dialog, AttackDialog)
     desk.dialog.room = max(room, desk.dialog.room)
-    assert desk.dialog.stake(60) == "then no unit must fight"
+    assert desk.dialog.stake(60) == "then no other unit has to fight"
     desk.act("put")
     assert "7.12: A1 must attack too" in " ".join(desk.box.split())
     assert desk.dialog.stake(60) == ""
@@ -762,3 +762,12 @@ def test_8_4_a_key_shows_the_rolls_with_all_final_protective_fire():
     assert quiet.said == "The defender can add no Final Protective Fire here"
     assert quiet.dialog is not None
     assert "fire" not in dict(quiet.dialog.keys())
+
+
+def test_the_row_of_ground_support_ends_where_those_of_units_end():
+    """The line between the two sides was one column further right in it."""
+    desk = BareDesk(front(supports=([(1, 9, 4)], ()))).at("0504")
+    desk.act("confirm")
+    lines = [line for line in desk.box.split("\n") if "[" in line[:6]]
+    assert any("Ground Support" in line for line in lines)
+    assert len({line.index("|") for line in lines if "|" in line}) <= 1

@@ -180,11 +180,11 @@ class Boxes:
 
     def _lines_in_frame(self, dialog: Dialog, rows: Sequence[Row], width: int) -> tuple[Cells, ...]:
         frame = self.frame
-        title = f" {dialog.title} " if dialog.title else ""
-        stake = ""
+        title = f" {dialog.title} "[: width - MARGIN] if dialog.title else ""
+        room, stake = width - len(title) - 8, ""
         with dialog.screen.advice("this box"):
-            stake = dialog.stake(width - len(title) - 8)
-        stake = f" {stake} " if stake else ""
+            stake = dialog.stake(room)
+        stake = f" {stake} " if stake and len(stake) <= room else ""  # rather nothing than a broken corner
         between = frame.across * (width - 4 - len(title) - len(stake))
         head = (
             Span(frame.corners[0] + frame.across, "frame"),

@@ -214,7 +214,7 @@ class ChecklistDialog(Dialog):
     def _item_row(self, item: Participant, points: int, drawn: Row, here: bool) -> Row:
         state = self.game.state
         if item.kind == "support":
-            told: Row = (Span(self._support_words().ljust(ITEM + 9)),)
+            told: Row = (Span(self._support_words().ljust(len("[x] ") + ITEM + 4)),)
         else:
             box = "[x]" if item.unit in self.chosen else "[ ]"
             number = state.number(state.location[item.unit]) if state.location[item.unit] >= 0 else "    "

@@ -105,7 +105,8 @@ class MovementMode(Mode, kind="movement"):
             return self._newcomers.prompt(self.selected.unit)
         others = [u for u in self._units_left if u != self.selected.unit]
         fresh = self._many_to_come(others)
-        counts = ((sum(state.location[u] >= 0 for u in others), "left"), (fresh, "to enter"))
+        moving = sum(state.location[u] >= 0 for u in others)
+        counts = ((moving, f"more unit{'s' * (moving != 1)} to move"), (fresh, "to enter"))
         left = ", ".join(f"{count} {what}" for count, what in counts if count)
         who = f"{unit.name}: pick a numbered hex"
         return f"{capital(who)}{f'. {left}' if left else ''}"

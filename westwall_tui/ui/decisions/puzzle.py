@@ -10,7 +10,7 @@ from westwall_tui.ui.decisions.mode import PATH, SELECTED, ForwardMode, Mark
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.terminal.rows import Row, text_rows
 
-LUCK = "Luck does not count. Each decision is compared with the best one, which is proven."
+LUCK = "Luck does not count: each of your decisions is compared with the proven best one."
 
 
 class TaskDialog(NoticeDialog):

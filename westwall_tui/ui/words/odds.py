@@ -246,7 +246,7 @@ def still_to_fight(game: Game, left: Outstanding, width: int) -> str:
     """`then 1/77 and 20 must still fight`; if that is long, how many."""
     units = game.state.names((*left.attackers, *left.enemies))
     if not units:
-        return "then no unit must fight"
+        return "then no other unit has to fight"
     told = (
         f"then {listed(units)} must still fight",
         f"then {len(units)} units must still fight",

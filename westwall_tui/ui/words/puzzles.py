@@ -31,7 +31,7 @@ def judgment_in_words(judgment: Judgment, *, points: bool) -> str:
     said = capital(orders_in_words(judgment.orders))
     best = value_in_words(judgment.best, points=points)
     if judgment.drop == 0:
-        return f"{said}: {best}. Nothing is better."
+        return f"{said}: {best}. No other order is better."
     yours = value_in_words(judgment.yours, points=points)
     return f"{said}: yours {yours}, best possible {best.removesuffix(' in 100')}."
 
@@ -46,7 +46,7 @@ def outcome_in_words(trial: Trial) -> list[str]:
     reached = trial.prover.goal.value(trial.game.state) > 0
     if not points:
         said[-1:] = (
-            [f"{said[-1]} The dice {'gave' if reached else 'did not give'} you the goal; that does not count."]
+            [f"{said[-1]} The dice {'gave' if reached else 'did not give'} you the goal, but luck does not count."]
             if said
             else []
         )

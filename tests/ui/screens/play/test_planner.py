@@ -126,7 +126,7 @@ def test_7_12_what_follows_is_not_told_of_a_plan_that_is_not_allowed():
     game = drawn(blue=["A 5-4-7 0506", "B 4-4-7 0606"], red=["X 2-2-7 0502"])
     table = Table(game).act("put_all")
     assert table.desk.dialog is not None
-    assert table.desk.dialog.stake(60) == "then no unit must fight"
+    assert table.desk.dialog.stake(60) == "then no other unit has to fight"
     spot = table.hexes["A"]
     table.act("back")
     play(game, f"move A {spot}")

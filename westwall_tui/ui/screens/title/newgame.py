@@ -118,13 +118,13 @@ SEATED = (
 )
 
 TEMPERED = (
-    "Bold: it attacks and advances at more risk. Careful: it keeps its units out of reach. Steady: between the two. "
-    "All three are about as strong; what the seed decides you find out by playing."
+    "Bold takes more risks when it attacks and advances, careful keeps its units out of reach, steady is in between. "
+    "All three are about equally strong. If it is a surprise, you find out as you play."
 )
 
 COACHED = (
     "The coach names up to three things that you may regret before you end a phase, and shows them on the map; after "
-    "your turn, the best thing you did and the worst. :coach switches him on or off."
+    "your turn, the best thing you did and the worst. :coach switches it on or off."
 )
 
 DICE_TOLD = {
@@ -273,12 +273,12 @@ class NewGame:
             sides |= {BOTH: "both: two people at this keyboard", NEITHER: "neither: the computer plays itself"}
         others = {HERE: "somebody at this keyboard"} | {at: f"the computer, level {at}" for at in LEVELS}
         others |= {mailed: "somebody by mail"} if self.may_mail else {}
-        ways = {"": "as the seed decides"} | dict(zip(TEMPERAMENTS, TEMPERAMENTS, strict=True))
+        ways = {"": "a surprise"} | dict(zip(TEMPERAMENTS, TEMPERAMENTS, strict=True))
         about = ABOUT_MAIL if self.mailed else SEATED
         opponent = mailed if self.mailed else HERE if now == BOTH else level
         play = choice_item("You play:", sides, now, lambda side: sit(side, level), about)
         against = choice_item("Against:", others, opponent, oppose, about)
-        plays = choice_item("It plays:", ways, self.temperament, temper, TEMPERED)
+        plays = choice_item("Its style:", ways, self.temperament, temper, TEMPERED)
         coach = choice_item("Coach:", YES_NO, self.coach, partial(setattr, self, "coach"), COACHED)
         if self.mailed:
             return [play, against]
