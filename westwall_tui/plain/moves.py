@@ -10,7 +10,7 @@ from westwall_tui.plain.places import bearing, find_hexes, named_hex
 from westwall_tui.plain.speech import count, listed
 from westwall_tui.referee import Inquiry
 from westwall_tui.ui.words.orders import in_words
-from westwall_tui.ui.words.warnings import warning_in_full
+from westwall_tui.ui.words.warnings import not_counted, warning_in_full
 
 MOST, MOST_FOUND = 40, 3000
 """Orders that are listed one by one, and those that are looked at."""
@@ -93,6 +93,8 @@ def _way_in_words(asked: Inquiry, found: queries.Reach, h: int) -> Iterator[str]
     if own:
         risks = planning.Outlook(game).of_move(found.unit, h, way)
         yield from (f"Warning: {warning_in_full(game, risk)}" for risk in risks)
+        if risks and (left_out := not_counted(game, game.side)):
+            yield left_out
 
 
 # -- everything that is legal

@@ -24,7 +24,7 @@ from westwall_tui.plain.speech import count, sentence, spoken
 from westwall_tui.referee import Inquiry
 from westwall_tui.ui.words.events import Turns
 from westwall_tui.ui.words.orders import in_public, in_words
-from westwall_tui.ui.words.warnings import attack_warning, warning_in_full
+from westwall_tui.ui.words.warnings import attack_warning, not_counted, warning_in_full
 
 WARNING = "The warning"
 MOST_RISKS = 3
@@ -325,6 +325,8 @@ class PlainGame:
         if self.game.prompt.kind in ("movement", "combat"):
             risks = planning.risks_of_ending(self.game)[:MOST_RISKS]
             told += [f"Warning: {warning_in_full(self.game, risk)}" for risk in risks]
+        if fights or told:
+            told.append(not_counted(self.game, self.game.state.side))
         return [*fights, *told]
 
     def _warnings_after(self, order: Order) -> list[str]:
@@ -338,7 +340,8 @@ class PlainGame:
         way = found.path(h) if h in found else ()
         risks = planning.Outlook(game).of_move(unit, h, way)[:MOST_RISKS]
         back = ["undo takes it back"] if risks and not game.strict else []
-        return [*(f"Warning: {warning_in_full(game, risk)}" for risk in risks), *back]
+        left_out = not_counted(game, game.state.side) if risks else ""
+        return [*(f"Warning: {warning_in_full(game, risk)}" for risk in risks), left_out, *back]
 
     def _tell(self, deeds: Sequence[Deed]) -> bool:
         """Tell what orders did; False if that was nothing. First comes that they are not saved."""

@@ -9,6 +9,7 @@ from westwall_tui.engine.planning.ahead import (
     as_if_moving,
     could_attack,
     imagined,
+    reinforcements_due,
     shared_out,
     sketch_attack,
 )

@@ -49,6 +49,21 @@ def as_if_moving(game: Game, side: int) -> Game:
     return twin
 
 
+def reinforcements_due(game: Game, side: int) -> list[int]:
+    """Return the units off the map that a side may bring in its next Movement Phase, or now if that is it (4.1).
+
+    Neither the enemy's reach nor risks count them.
+    """
+    state = game.state
+    again = state.side == side and state.phase is not Phase.MOVEMENT
+    turn = state.turn + (again or side < state.side)
+    if not state.turn or turn > game.scenario.last_turn:
+        return []
+    then = as_if_moving(game, side)
+    then.state.turn = turn
+    return [unit for unit in game.rules.arriving(then.state, side) if then.state.location[unit] < 0]
+
+
 # -- Attacks planned in the Movement Phase: units that could join, and the odds with them.
 
 

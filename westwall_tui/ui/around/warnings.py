@@ -4,16 +4,18 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.planning import Peril, Risk
+from westwall_tui.engine.planning import Peril, Risk, reinforcements_due
 from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.terminal.rows import Row, Span
-from westwall_tui.ui.words.warnings import warning
+from westwall_tui.ui.words.warnings import BY_ENEMY, warning
 
 
 def warning_rows(game: Game, risks: Sequence[Risk], width: int, key: str) -> Sequence[Row]:
     """The weightiest risk in a line or two, and the key that shows it on the map."""
     more = f" (+{len(risks) - 1})" if len(risks) > 1 else ""
-    lines = wrap(f"{warning(game, risks[0])}{more}. {key}: map", width)
+    due = len(reinforcements_due(game, 1 - game.side)) if risks[0].peril in BY_ENEMY else 0
+    left_out = f", {due} due not counted" if due else ""
+    lines = wrap(f"{warning(game, risks[0])}{more}{left_out}. {key}: map", width)
     return [(Span(line, "warning"),) for line in lines]
 
 

@@ -16,7 +16,7 @@ from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.terminal.rows import HARD, Row, chosen_row, fold_names, row, with_more
 from westwall_tui.ui.words.orders import in_full
 from westwall_tui.ui.words.places import listed_hexes
-from westwall_tui.ui.words.warnings import points_in_words, warning_in_full
+from westwall_tui.ui.words.warnings import not_counted, points_in_words, warning_in_full
 
 WIDTH = 76
 """Columns of its lines."""
@@ -178,6 +178,8 @@ class EndDialog(Confirm):
 
     def rows(self, width: int) -> Sequence[Row]:
         lines, room = self._rows_of_price(width), max(ROOM, self.room)
+        if left_out := not_counted(self.game, self.game.state.side):
+            lines.append(row(left_out[:width], "dim"))
         self.first = max(0, min(self.first, len(lines) - room))
         shown = lines[self.first : self.first + room]
         return with_more(shown, width, self.first, len(lines) - self.first - len(shown))
@@ -306,6 +308,7 @@ class CoachDialog(Confirm):
         self._sent = screen.advised_units()
         self._regrets = regrets(screen.game, None, self._sent)
         self._taken = risk_taken(screen.game, self._sent)
+        self._left_out = not_counted(screen.game, screen.game.state.side)
         self.at = 0
         self._thinks = screen.advise(self._insert_thought)
 
@@ -336,8 +339,8 @@ class CoachDialog(Confirm):
         said = "The coach is still looking at what you could do ..." if self._thinks else ""
         if self._regrets and not (said or any(each.counts for each in self._regrets)):
             said = "None of this weighs much."
-        taken = [row(self._taken[:width], "dim")] if self._taken else []
-        return [*lines, *taken, row(said or self._undone, "dim")]
+        notes = [row(note[:width], "dim") for note in (self._taken, self._left_out) if note]
+        return [*lines, *notes, row(said or self._undone, "dim")]
 
     def act(self, action: str) -> bool:
         if action in ("up", "down") and self._regrets:

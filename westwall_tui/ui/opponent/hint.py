@@ -54,7 +54,7 @@ class HintDialog(Dialog):
     def _warning_of_coach(self) -> str:
         """What the coach would say of the order, so that he need not say it afterwards."""
         from westwall_tui.engine.planning import Outlook, Peril  # not loaded at the start
-        from westwall_tui.ui.words.warnings import warning_in_full
+        from westwall_tui.ui.words.warnings import BY_ENEMY, not_counted, warning_in_full
 
         order, game = self._thought.order, self.game
         if not isinstance(order, Move | Enter | Land | Advance):
@@ -67,6 +67,8 @@ class HintDialog(Dialog):
         outweighed = weight >= LEAST_SHOWN and self._thought.points > weight
         told = warning_in_full(game, found[0]) + (f" ({-weight:+.1f})" if weight >= LEAST_SHOWN else "")
         told += "; the gain outweighs it" if outweighed else ""
+        left_out = not_counted(game, game.side, lines=False) if found[0].peril in BY_ENEMY else ""
+        told += f" ({left_out})" if left_out else ""
         if found[0].peril not in (Peril.SURROUNDED, Peril.BLOCKED):
             return f"But {told}"  # your attacks change nothing about it
         before = "not counting your attacks" if isinstance(order, Move | Enter | Land) else "as things stand"

@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 
+from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.planning import Peril, Risk
+from westwall_tui.engine.planning import Peril, Risk, reinforcements_due
 
+BY_ENEMY = (Peril.SURROUNDED, Peril.GUN, Peril.EMPTY, Peril.BLOCKED)
+"""What the enemy does with his next moves."""
 FEW = 2
 """Units that are named; more are counted."""
 
@@ -76,6 +79,19 @@ def warning_in_full(game: Game, risk: Risk) -> str:
             return f"{name} leaves {risk.places[0]} empty, and the enemy can come there"
         case Peril.LATE:
             return f"From {number(risk.hexes[0])} {name} can no longer exit in time"
+
+
+def not_counted(game: Game, side: int, *, lines: bool = True) -> str:
+    """Return what warnings to a side leave out: `4 German reinforcements due are not counted`; empty for nothing.
+
+    With `lines` also the points that units and places no longer score once their lines are cut (17.12), if they do.
+    """
+    due, name = len(reinforcements_due(game, 1 - side)), game.scenario.sides[1 - side].name
+    cut = lines and queries.needs_lines(game) and queries.no_line_points(game)
+    if not due:
+        return "The points that cut lines stop from scoring are not counted" if cut else ""
+    told = f"{due} {name} reinforcement{'s' * (due > 1)} due {'are' if due > 1 else 'is'} not counted"
+    return f"{told}, nor are points that cut lines stop from scoring" if cut else told
 
 
 def attack_warning(game: Game, risks: Sequence[Risk]) -> str:

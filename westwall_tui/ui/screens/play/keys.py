@@ -317,9 +317,10 @@ class Keys:
             play.say(f"Nothing to warn of here{off}. {play.key('warnings')}: on or off")
             return
         from westwall_tui.ui.around.warnings import risk_marks
-        from westwall_tui.ui.words.warnings import warning_in_full
+        from westwall_tui.ui.words.warnings import not_counted, warning_in_full
 
-        told = ". ".join(warning_in_full(play.game, risk) for risk in play.risks)
+        left_out = not_counted(play.game, play.game.side)
+        told = ". ".join(filter(None, (*(warning_in_full(play.game, risk) for risk in play.risks), left_out)))
         play.look.show_marks(risk_marks(play.risks), f"{told}. {play.key('risks')}: hide")
 
     def _switch_setting(self, name: str, called: str) -> None:

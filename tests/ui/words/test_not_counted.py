@@ -1,0 +1,73 @@
+"""What warnings and the enemy's reach leave out is said with them."""
+
+from tests.drawn import scenario
+from tests.plain.lines import Table
+from tests.ui.desk import text_of
+from tests.ui.opponent.test_resumed import LEVEL_1, PERSON, in_play
+from westwall_tui.engine import planning
+from westwall_tui.engine.game import Game
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.ui.around.warnings import warning_rows
+from westwall_tui.ui.boxes.end_of_phase import CoachDialog, EndDialog, Undone
+from westwall_tui.ui.words.warnings import not_counted
+
+TOLD = "2 Red reinforcements due are not counted"
+
+
+def start():
+    """At 0505 A1 can be surrounded; R and S enter in Red's first turn, T in its second."""
+    red = ["X 5-4-7 0504", "Y 5-4-7 0107", "R 1-1-7", "S 1-1-7", "T 1-1-7"]
+    arrivals = [(1, "R S", "0101"), (2, "T", "0101")]
+    return scenario(blue=["A1 3-3-7 0509"], red=red, arrivals=arrivals)
+
+
+def test_4_1_reinforcements_are_due_in_the_sides_next_movement_phase():
+    game = Game(start(), seed=1)
+    units = game.scenario.by_id
+
+    def due():
+        return planning.reinforcements_due(game, 1)
+
+    assert due() == [units["r"], units["s"]]
+    assert planning.reinforcements_due(game, 0) == []
+    while game.state.side == 0:
+        game.apply("done")
+    assert due() == [units["r"], units["s"]], "now"
+    game.apply("enter R 0101")
+    assert due() == [units["s"]]
+    game.apply("done")
+    assert due() == [units["s"], units["t"]], "and those of the next Game-Turn"
+
+
+def test_the_legend_of_the_reach_the_panel_and_both_boxes_say_it():
+    play = in_play(LocalSession.new(start(), seed=1, seats=(PERSON, LEVEL_1)), Settings(coach=True))
+    assert not_counted(play.game, 0) == TOLD
+    play.look.actions()["enemy_reach"]()
+    assert TOLD in text_of([play.message])
+    risks = planning.Outlook(play.game).of_move(0, play.game.scenario.board.hex("0505"))
+    panel = " ".join(text_of(warning_rows(play.game, risks, 25, "!")).split())
+    assert "Can be surrounded" in panel
+    assert "2 due not counted" in panel
+    whole = EndDialog(play, "End?", Undone("", ()), lambda: None, "stay")
+    assert TOLD in text_of(whole.rows(76))
+    assert TOLD in text_of(CoachDialog(play, whole, "", lambda: None, "stay").rows(76))
+
+
+def test_plain_lines_say_it_with_their_warnings():
+    table = Table(LocalSession.new(start(), seed=1, seats=(PERSON, PERSON)))
+    said = table.type("reach A1 0505", "move A1 0505", "done")
+    assert said.count(f"{TOLD}.") == 3
+    assert sum("can be surrounded at 0505" in line for line in said) >= 3
+
+
+def test_nothing_is_said_where_nothing_is_due():
+    game = Game(scenario(blue=["A1 3-3-7 0509"], red=["X 5-4-7 0504"]), seed=1)
+    assert not_counted(game, 0) == ""
+
+
+def test_17_12_in_a_battle_of_lines_what_they_stop_from_scoring_is_named():
+    game = Game(load_scenario("arnhem/historical"), seed=1)
+    assert not_counted(game, 0).endswith(", nor are points that cut lines stop from scoring")
+    assert "lines" not in not_counted(game, 0, lines=False)
