@@ -16,7 +16,6 @@ from westwall_tui.ui.map.pane.follow import FAR, WAYS, step
 from westwall_tui.ui.map.signs import LAID_OVER, TABLE, zone_sign
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.places import NO_LINES
-from westwall_tui.ui.words.warnings import not_counted
 
 if TYPE_CHECKING:
     from westwall_tui.ui.map.overlays.attack_plan import AttackPlan
@@ -222,6 +221,8 @@ class LookAround:
         self._toggle_overlay("zones", f"Zones of Control: {first}, {second}")
 
     def _toggle_reach(self) -> None:
+        from westwall_tui.ui.words.warnings import not_counted  # not loaded at the start
+
         name, sign = self.game.scenario.sides[self.views.enemy].name, self.screen.shown_as("e")
         left_out = not_counted(self.game, 1 - self.views.enemy, lines=False)
         told = f"{name} units could now reach the hexes marked {sign}"
