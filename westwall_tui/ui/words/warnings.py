@@ -84,7 +84,7 @@ def warning_in_full(game: Game, risk: Risk) -> str:
 def not_counted(game: Game, side: int, *, lines: bool = True) -> str:
     """Return what warnings to a side leave out: `4 German reinforcements due are not counted`; empty for nothing.
 
-    With `lines` also the points that units and places no longer score once their lines are cut (17.12), if they do.
+    With `lines` also the points that units and places no longer score once their lines are cut.
     """
     due, name = len(reinforcements_due(game, 1 - side)), game.scenario.sides[1 - side].name
     cut = lines and queries.needs_lines(game) and queries.no_line_points(game)
