@@ -75,3 +75,11 @@ def test_where_no_points_are_counted_its_numbers_are_none():
     fight = Game(load_lesson(find_lesson("first-fight").folder).scenario)
     dialog = HintDialog(BareDesk(fight), Thought(parse("done"), ("it is nearer (+2.5)",), None), None)
     assert dialog.stake(60) == "(+) for it, (-) against it"
+
+
+def test_the_cursor_goes_where_the_hinted_unit_goes():
+    """After `y` the map showed the hex that the unit had left."""
+    desk = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 1-1-7 0909"]))
+    desk.move_cursor(desk.game.scenario.board.hex("0505"))
+    assert HintDialog(desk, Thought(parse("move A 0504"), (), None), None).act("yes")
+    assert desk.game.scenario.board.number(desk.cursor) == "0504"

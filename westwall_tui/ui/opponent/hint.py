@@ -101,6 +101,9 @@ class HintDialog(Dialog):
         order, hexes = self._thought.order, self.hexes()
         if action == "yes" and order is not None:
             self.screen.close()
+            place = self._place_of_order(order)
+            if place >= 0:
+                self.screen.move_cursor(place)
             self.screen.apply(order)
         elif self._behind is not None:
             self.screen.open(self._behind)
