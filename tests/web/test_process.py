@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import os
+import sys
 import time
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import pytest
 
 pytest.importorskip("aiohttp")
 pytest.importorskip("textual_serve")
+if sys.platform == "win32":
+    pytest.skip("nobody serves browsers on Windows", allow_module_level=True)
 
 from textual.geometry import Size
 

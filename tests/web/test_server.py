@@ -17,6 +17,8 @@ import pytest
 
 aiohttp = pytest.importorskip("aiohttp")
 pytest.importorskip("textual_serve")
+if sys.platform == "win32":
+    pytest.skip("nobody serves browsers on Windows", allow_module_level=True)
 
 from aiohttp import web  # noqa: E402
 from pyte import ByteStream, Screen  # noqa: E402
