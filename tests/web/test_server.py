@@ -389,25 +389,30 @@ async def test_games_end_with_the_server_however_it_ends(site, number):
     command = [sys.executable, "-c", SERVER, str(site.folder), str(site.port)]
     with (site.folder / "log").open("wb") as log:
         program = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, stderr=log)
-    assert program.stdout is not None
-    await program.stdout.readline()
-    async with site.browser() as anna:
-        await anna.get(site.url)
-        for said in (b"", b"GET / HTTP/1.1\r\n", b"\0\1\2 no request\r\n\r\n"):
-            reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
-            writer.write(said)
-            await asyncio.wait_for(reader.read(), 30)  # a connection that says nothing more is closed
-            writer.close()
-            await writer.wait_closed()
-        assert not (site.folder / "log").read_text(), "what is no request fills no log"
-        screens = [await site.screen(anna) for _ in range(3)]
-        for screen in screens:
-            await typed(screen, Screen(80, 24), [], "New game")
-        games = games_of(program.pid)
-        assert len(games) == 3
-        program.send_signal(number)
+    try:
+        assert program.stdout is not None
+        await program.stdout.readline()
+        async with site.browser() as anna:
+            await anna.get(site.url)
+            for said in (b"", b"GET / HTTP/1.1\r\n", b"\0\1\2 no request\r\n\r\n"):
+                reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
+                writer.write(said)
+                await asyncio.wait_for(reader.read(), 30)  # a connection that says nothing more is closed
+                writer.close()
+                await writer.wait_closed()
+            assert not (site.folder / "log").read_text(), "what is no request fills no log"
+            screens = [await site.screen(anna) for _ in range(3)]
+            for screen in screens:
+                await typed(screen, Screen(80, 24), [], "New game")
+            games = games_of(program.pid)
+            assert len(games) == 3
+            program.send_signal(number)
+            await program.wait()
+            await until(lambda: not any(Path(f"/proc/{game}").exists() for game in games))
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            program.kill()
         await program.wait()
-        await until(lambda: not any(Path(f"/proc/{game}").exists() for game in games))
 
 
 def test_one_place_is_one_origin():
