@@ -185,4 +185,4 @@ def _told_who_must_fight(left: planning.Outstanding) -> str:
         return f"{attackers} of yours must still attack"
     if not attackers:
         return f"{enemies} of theirs must still be attacked"
-    return f"{attackers} of yours must attack, {enemies} of theirs be attacked"
+    return f"{attackers} of yours must attack; {enemies} of theirs must be attacked"
