@@ -411,6 +411,18 @@ def test_11_1_a_unit_may_hold_the_city():
     assert "retreat X 0505" in game.log
 
 
+def test_11_1_a_key_holds_the_city_too():
+    game = market(field("0505#"), allied=["A 8-4-7 0504"], german=["X 2-2-7 0505"], phase="combat")
+    resolve(game, "attack A > X", "D2")
+    desk = BareDesk(game)
+    assert dict(desk.mode.keys())["stand"] == "stay"
+    desk.act("stand")
+    assert "retreat X 0505" in game.log
+    clear = market(allied=["A 8-4-7 0504"], german=["X 2-2-7 0505"], phase="combat")
+    resolve(clear, "attack A > X", "D2")
+    assert "stand" not in BareDesk(clear).mode.actions()
+
+
 def test_11_1_a_city_on_the_way_shortens_a_retreat():
     game = market(field("0506#"), allied=["A 9-4-7 0504"], german=["X 1-1-7 0505"], phase="combat")
     resolve(game, "attack A > X", "D2")

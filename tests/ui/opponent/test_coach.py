@@ -316,3 +316,56 @@ async def test_a_hint_weighs_the_risk_that_it_tells():
             told = " ".join(text_of(hint.rows(76)).split())
             assert re.search(r"can be surrounded at 0505 .* rolls \(-\d\.\d\)", told)
             assert ("; the gain outweighs it" in told) == outweighs
+
+
+def hidden(app):
+    """The hexes of the map that the open box covers."""
+    view, box = screen_of(app).map, screen_of(app).map.box.region
+    window = screen_of(app).window
+    found = set()
+    for h in view.board.playable:
+        x, y, *_ = view.picture.box(h)
+        if box.contains(x - window.left + window.region.x, y - window.top + window.region.y):
+            found.add(h)
+    return found
+
+
+async def test_the_box_of_a_hint_leaves_the_hex_that_it_recommends_in_sight_and_marks_it():
+    """On the smallest screen, wherever the hex is."""
+    app = app_of(scenario(blue=["A1 3-3-7 0503"], red=["X 1-1-7 0101"]))
+    async with running(app):
+        play = screen_of(app).play
+        for number in ("0509", "0901", "0505", "0103"):
+            h = play.game.scenario.board.hex(number)
+            play.open(HintDialog(play, Thought(parse(f"move A1 {number}"), ("A1 is nearer to it",)), None))
+            screen_of(app).draw()
+            assert h not in hidden(app), number
+            assert play.marks()[h] == ("*", "reach")
+            play.close()
+
+
+async def test_after_y_the_cursor_is_where_the_unit_went():
+    app = app_of(scenario(blue=["A1 3-3-7 0503", "A2 3-3-7 0103"], red=["X 1-1-7 0909"]))
+    async with running(app) as pilot:
+        play = screen_of(app).play
+        play.open(HintDialog(play, Thought(parse("move A1 0505"), ("A1 is nearer to it",)), None))
+        screen_of(app).draw()
+        await pilot.pause()
+        await pilot.press("y")
+        assert play.game.log, "it is done"
+        assert play.game.state.number(play.cursor) == "0505"
+
+
+async def test_the_coach_marks_the_hex_that_it_proposes_until_the_next_order():
+    app = app_of(scenario(blue=["A1 3-3-7 0503"], red=["X 1-1-7 0909"]))
+    async with running(app) as pilot:
+        play = screen_of(app).play
+        await pilot.press("E")
+        play.dialog._insert_thought(Thought(parse("move A1 0506"), ("A1 is nearer to it (+2.8)",)))
+        screen_of(app).draw()
+        await pilot.press("enter")
+        h = play.game.scenario.board.hex("0506")
+        assert play.marks()[h] == ("*", "reach")
+        assert h in play.goals()
+        play.apply(parse("move A1 0504"))
+        assert h not in play.marks()

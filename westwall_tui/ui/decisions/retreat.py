@@ -1,6 +1,6 @@
 """Retreats (7.7): which unit goes, and which way; and displacement (7.8), where a unit that must make way goes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Displace, Retreat
@@ -152,10 +152,18 @@ class RetreatMode(Mode, kind="retreat"):
             self.cursor_to_next(list(self.paths_by_end()), step)
         self.screen.update()
 
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        return {"stand": self._hold} if self._may_hold() and not self.ways else {}
+
+    def _hold(self) -> None:
+        """Stay where it is, as a City lets it."""
+        self._retreat_by((self.game.state.location[self.unit],))
+
     def keys(self) -> Sequence[tuple[str, str]]:
         if self.ways:
             return (("confirm", "take this path"), ("next", "next path"), ("back", "back"))
-        return (("confirm", "retreat here"), ("next", "next unit" if len(self.units) > 1 else "next hex"))
+        stays = (("stand", "stay"),) if self._may_hold() else ()
+        return (("confirm", "retreat here"), *stays, ("next", "next unit" if len(self.units) > 1 else "next hex"))
 
 
 def give_or_ask(screen: GameScreen, order: Retreat | Displace) -> None:

@@ -1,13 +1,14 @@
 """The hint: what the computer would do in your place, why, and what else. Nothing is done until you say so."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from westwall_tui.ai.thinker import POINTS, Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Advance, Enter, Land, Move, Order, Retreat, end_of
 from westwall_tui.engine.words import capital, named
+from westwall_tui.ui.decisions.mode import LEGAL
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.terminal.rows import Row, text_rows
 from westwall_tui.ui.words.orders import in_full, in_words
@@ -100,11 +101,10 @@ class HintDialog(Dialog):
             return False
         order, hexes = self._thought.order, self.hexes()
         if action == "yes" and order is not None:
+            unit, place = self._unit, self._place_of_order(order)
             self.screen.close()
-            place = self._place_of_order(order)
-            if place >= 0:
-                self.screen.move_cursor(place)
-            self.screen.apply(order)
+            if self.screen.apply(order) and unit >= 0 and self.game.state.location[unit] == place >= 0:
+                self.screen.move_cursor(place)  # that is where to look, whoever is next
         elif self._behind is not None:
             self.screen.open(self._behind)
         else:
@@ -119,14 +119,23 @@ class HintDialog(Dialog):
         return (*does, *looks, ("back", "back"))
 
     def hexes(self) -> Sequence[int]:
-        """Where the unit in hand would go; otherwise the unit that it is about, or else the hex."""
-        order = self._thought.order
+        """Where the unit would go, or else the hex that the order is about; then where the unit is, if not in hand."""
+        order, unit = self._thought.order, self._unit
         if order is None:
             return ()
-        unit = self.game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
-        here = self.game.state.location[unit] if unit >= 0 else NOWHERE
-        found = self._place_of_order(order) if here < 0 or unit == self._hand else here
-        return (found,) if found >= 0 else ()
+        here = self.game.state.location[unit] if unit >= 0 and unit != self._hand else NOWHERE
+        return tuple(h for h in dict.fromkeys((self._place_of_order(order), here)) if h >= 0)
+
+    def marks(self) -> Mapping[int, tuple[str, str]]:
+        """The hex that it recommends."""
+        order = self._thought.order
+        place = self._place_of_order(order) if isinstance(order, Move | Enter | Land | Advance | Retreat) else NOWHERE
+        return {place: LEGAL} if place >= 0 else {}
+
+    @property
+    def _unit(self) -> int:
+        """The unit that the order is for; -1 if it is for none."""
+        return self.game.scenario.by_id.get(str(getattr(self._thought.order, "unit", "")).lower(), -1)
 
     def _place_of_order(self, order: Order) -> int:
         """The hex where an order ends, or the one that it is about."""

@@ -155,13 +155,15 @@ class GameInPlay(GameScreen):
 
     def goals(self) -> Collection[int]:
         """Hexes to keep in sight: where the unit in hand can go, or where another player has just done something."""
-        trace = self._trace
-        return self.mode.goals() if trace is None else {*trace.route, *trace.marks, self.cursor}
+        trace, proposed = self._trace, self.look.proposed()
+        if trace is not None:
+            return {*trace.route, *trace.marks, self.cursor}
+        return {*proposed, self.cursor} if proposed else self.mode.goals()
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
         """The marks of the decision and the open box, or of another player's order while that is shown."""
         trace = self._trace
-        found = self.mode.marks() if trace is None else trace.marks
+        found = {**(self.mode.marks() if trace is None else trace.marks), **self.look.proposed()}
         return found if self.dialog is None else {**found, **self.dialog.marks()}
 
     @property

@@ -13,7 +13,7 @@ from westwall_tui.engine.words import capital
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.map.pane.follow import FAR, WAYS, step
-from westwall_tui.ui.map.signs import LAID_OVER, TABLE, zone_sign
+from westwall_tui.ui.map.signs import LAID_OVER, SIGNS, TABLE, zone_sign
 from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.words.places import NO_LINES
 
@@ -258,6 +258,11 @@ class LookAround:
             self.screen.move_cursor(next(iter(marks)))
         found = "$ its hexes, # its units" if marks else "not on the map"
         self._lay_over("source", marks, f"{capital(source.name)}: {found}. {self.screen.key('objectives')}: points")
+
+    def proposed(self) -> Marks:
+        """Hexes that the coach proposes, as long as what it says of them is on the map."""
+        shown = self.views.shown if self.overlay == "risks" else {}
+        return {h: mark for h, mark in shown.items() if mark[0] == SIGNS["legal"].ascii}
 
     def show_marks(self, marks: Marks, told: str) -> None:
         """Mark what is at risk, and say what is `told`."""
