@@ -196,3 +196,41 @@ def test_escape_alone_is_a_key_and_a_bracket_after_it_is_another():
     found = brought(reader, BEGIN[1:] + MAP_KEYS + END)
     assert pastes(found) == ["CVqEy\r"]
     assert len(found) == 1
+
+
+STRINGS = (
+    b"\x1bP>|XTerm(379)\x1b\\",
+    b"\x1bP1$r0q\x1b\\",
+    b"\x1b]11;rgb:0000/0000/0000\x1b\\",
+    b"\x1b]lCVqEy\x1b\\",
+    b"\x1b]52;c;QUJD\x07",
+    b"\x1b_Gi=31;Eq\x1b\\",
+    b"\x1b^pm\x1b\\",
+)
+"""What a terminal reports between a beginning and an end, with letters that are keys."""
+
+
+@pytest.mark.parametrize("report", STRINGS)
+def test_a_report_that_comes_in_pieces_presses_no_key(report):
+    for at in range(1, len(report)):
+        assert brought(Reader(), report[:at], report[at:] + b"l") == ["l"]
+    assert brought(Reader(), *(bytes([byte]) for byte in report), b"l") == ["l"]
+
+
+@pytest.mark.parametrize("report", STRINGS)
+def test_a_report_whose_end_never_comes_costs_no_key_after_it(report, later):
+    for at in range(3, len(report) - 1):
+        reader = Reader()
+        assert brought(reader, report[:at]) == []
+        later(2)
+        assert brought(reader) == []
+        assert brought(reader, b"l") == ["l"]
+        assert brought(reader, report[:at], b"\x1b[C") == ["right"]
+
+
+def test_the_keys_that_begin_as_a_report_does_are_keys():
+    single = brought(Reader(), b"\x1bQ")
+    assert single == ["alt+shift+q"]
+    assert brought(Reader(), b"\x1bP") == ["alt+shift+p"]
+    reader = Reader()
+    assert brought(reader, b"\x1b]") + brought(reader, b"\x1b[C") == ["right_square_bracket", "right"]

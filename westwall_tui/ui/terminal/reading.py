@@ -26,8 +26,11 @@ _SEQUENCE = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\
 """An escape sequence in a pasted text."""
 _REPORT = re.compile(
     r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[PX^_][^\x07\x1b]*\x1b\\|\x1b\[[>=?][0-9;:]*[A-Za-z]|\x1b\[[0-9;:]*[cntx]"
+    r"|\x1b[\]PX^_][^\x07\x1b]+(?=\x1b[^\\])"
 )
-"""What terminals report and no keyboard sends; the parser would take its letters for keys."""
+"""What terminals report and no keyboard sends; the parser would take its letters for keys. The last is broken off."""
+_REPORT_CUT = re.compile(r"(\x1b[\]PX^_])[^\x07\x1b]*?([^\x07\x1b]?\x1b?)\Z")
+"""A report of which the rest is still to come, perhaps: how it begins, and the last that came."""
 _CENTER = "\x1bOE", "\x1b[E"
 """The 5 of a number pad, as some terminals and as others send it."""
 CENTERS = "kp_begin", "\ue053"
@@ -108,6 +111,8 @@ class Reader:
         self._pastes = Pastes()
         self._decode = getincrementaldecoder("utf-8")(errors="ignore").decode
         self._parser = XTermParser()
+        self._report, self._since = "", 0.0
+        """What was kept of a report that is not complete, and when it began."""
 
     def read(self, read: bytes) -> Iterator[Message]:
         """Yield what some bytes bring."""
@@ -119,6 +124,7 @@ class Reader:
         `kept_back`: bytes that turned out to be no answer.
         """
         yield from self._parse(kept_back)
+        yield from self._give_up_report()
         yield from self._sift(self._parser.tick())
         pasted, typed = self._pastes.idle()
         if pasted:
@@ -130,10 +136,26 @@ class Reader:
 
     def _parse(self, typed: bytes) -> Iterator[Message]:
         """Yield the keys in some bytes."""
-        if text := _REPORT.sub(
-            "", self._decode(typed).replace(*_CENTER)
-        ):  # an empty one would be the end for the parser
+        text = self._without_reports(self._decode(typed).replace(*_CENTER))
+        if text:  # an empty one would be the end for the parser
             yield from self._sift(self._parser.feed(text))
+
+    def _without_reports(self, text: str) -> str:
+        """Return what is no report. Of one that is cut off no more is kept than its beginning and its last character."""
+        began = self._since if self._report else monotonic()
+        text, self._report = _REPORT.sub("", self._report + text), ""
+        if found := _REPORT_CUT.search(text):
+            text, self._report, self._since = text[: found.start()], found[1] + found[2], began
+        return text
+
+    def _give_up_report(self) -> Iterator[Message]:
+        """Yield the key that a report seemed to begin with, if nothing followed it; the rest of a lost one is dropped."""
+        kept = self._report
+        if len(kept) == len("\x1bP"):
+            self._report = ""
+            yield from self._sift(self._parser.feed(kept))
+        elif monotonic() > self._since + LOST:
+            self._report = ""
 
     def _sift(self, messages: Iterable[Message]) -> Iterator[Message]:
         """Yield messages of the parser. It starts over after a sequence that no keyboard sends."""
