@@ -39,7 +39,7 @@ def test_orders_are_carried_out_whatever_adviser_fails(adviser, advice_works):
     found.session.save = lambda: True  # type: ignore[method-assign]  # the disk is slow
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(adviser, fails)
-        asked = ["hint"] if "hint" in adviser else ["points"]
+        asked = ["hint", "do"] if adviser.endswith("hint_of") else ["hint"] if "hint" in adviser else ["points"]
         said = found.type(*asked, "move A2 0308", "undo", "move A1 0506", "done", "done", "done", "news")
     assert any("advice that fails" in each for each in advice_works), "the adviser was asked"
     assert any("because of a bug: the error report says more" in line for line in said)

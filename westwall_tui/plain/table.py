@@ -417,12 +417,17 @@ class PlainGame:
             self.say("Roll a die, and write roll and its number")
             return
         if self._advised is None or self._advised[0] != self.game.log or (unit and self._advised[1] != unit):
-            self._advised = self.game.log[:], unit, hint_of(self.game, unit)
+            self._advised = None
+            with self._advice("The hint", IllegalOrder):
+                self._advised = self.game.log[:], unit, hint_of(self.game, unit)
+        if self._advised is None:
+            return
         order = self._advised[2].order
         if order is None:
             self.say("There is no hint to follow")
         elif not self._apply_all([order]):
-            self.say(in_words(order))
+            with self._advice("What was done"):
+                self.say(in_words(order))
 
     def _hint(self, rest: str) -> None:
         """What the computer would do, which `do` then does."""

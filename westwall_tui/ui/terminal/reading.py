@@ -141,7 +141,7 @@ class Reader:
             yield from self._sift(self._parser.feed(text))
 
     def _without_reports(self, text: str) -> str:
-        """Return what is no report. Of one that is cut off no more is kept than its beginning and its last character."""
+        """Return what is no report. Of one that is cut off its beginning and its last character are kept."""
         began = self._since if self._report else monotonic()
         text, self._report = _REPORT.sub("", self._report + text), ""
         if found := _REPORT_CUT.search(text):
@@ -149,7 +149,7 @@ class Reader:
         return text
 
     def _give_up_report(self) -> Iterator[Message]:
-        """Yield the key that a report seemed to begin with, if nothing followed it; the rest of a lost one is dropped."""
+        """Yield the key that a report seemed to begin with if nothing followed it; drop what came of a lost one."""
         kept = self._report
         if len(kept) == len("\x1bP"):
             self._report = ""
