@@ -96,3 +96,12 @@ def test_enter_exits_where_that_gains_points_and_can_be_taken_back():
     desk.act("confirm", "exit", "confirm")
     assert desk.game.log[-1].startswith("exit A1")
     assert desk.game.can_undo
+
+
+def test_the_footer_offers_an_exit_only_where_that_scores():
+    desk = BareDesk(spearhead("A1 4-4-7 0505", "A2 4-4-7 0606", "A3 4-4-7 0103")).at("0103")
+    desk.act("confirm")
+    assert "exit" not in dict(desk.mode.keys()), "A3 counts for nothing; its key works all the same"
+    desk = BareDesk(spearhead()).at("0101")
+    desk.act("confirm")
+    assert "exit" in dict(desk.mode.keys())

@@ -44,6 +44,8 @@ class MovementMode(Mode, kind="movement"):
         """The unit in hand and the hex of the last warning; the same key again goes ahead."""
         self.selected = SelectedUnit(self.game)
         self._risks = MoveRisks(self.game)
+        self._exits: dict[int, bool] = {}
+        """By unit whether it would gain points by leaving the map; filled as units are selected."""
 
     def begin(self) -> None:
         following = self.arrivals.next()
@@ -412,11 +414,20 @@ class MovementMode(Mode, kind="movement"):
             "attack": self.enter_all,
         }
 
+    def _scores_by_exit(self, unit: int) -> bool:
+        """True if a unit would gain points by leaving the map by an edge that is open to it."""
+        found = self._exits.get(unit)
+        if found is None:
+            game, side = self.game, self.game.state.units[unit].side
+            gains = [queries.departure(game, unit, edge).gained for edge in queries.ways_out(game, unit)]
+            found = self._exits[unit] = any(gained[side] > gained[1 - side] for gained in gains)
+        return found
+
     def keys(self) -> Sequence[tuple[str, str]]:
         if self._newcomers is not None:
             return self._newcomers.keys()
         if self.selected.unit >= 0:
-            exits = (("exit", "exit"),) if queries.ways_out(self.game, self.selected.unit) else ()
+            exits = (("exit", "exit"),) if self._scores_by_exit(self.selected.unit) else ()
             return (("confirm", "move"), ("next", "next"), ("back", "back"), ("waypoint", "pin"), *exits)
         enter = (("reinforcements", "arrivals"),) if any(self.game.state.location[u] < 0 for u in self.movers) else ()
         bridge = (("bridge", "float bridge"),) if self.sites else ()
