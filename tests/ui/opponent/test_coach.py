@@ -369,3 +369,16 @@ async def test_the_coach_marks_the_hex_that_it_proposes_until_the_next_order():
         assert h in play.goals()
         play.apply(parse("move A1 0504"))
         assert h not in play.marks()
+
+
+async def test_a_hint_tells_a_risk_once():
+    """The computer's own words for it give way to the coach's, and stay where warnings are off."""
+    app = app_of(before_the_trap())
+    async with running(app):
+        play = screen_of(app).play
+        against = "but at 0505 X and Y can shut A1 in from 0506: lost on 6 of 6 rolls (-0.4)"
+        for warns in (True, False):
+            play.preferences.change(play.preferences.settings._replace(warnings=warns))
+            hint = HintDialog(play, Thought(parse("move A1 0505"), ("A1 is nearer (+9.0)", against)), None)
+            told = " ".join(text_of(hint.rows(76)).split())
+            assert ("can shut A1 in" in told, "can be surrounded" in told) == (not warns, warns)

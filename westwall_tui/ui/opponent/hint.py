@@ -15,6 +15,8 @@ from westwall_tui.ui.words.orders import in_full, in_words
 from westwall_tui.ui.words.places import hex_to_show
 
 MOST_REASONS = 4
+SURROUNDS = re.compile(r"^but .*\bcan shut .* in\b")
+"""A reason against an order: its unit can be surrounded."""
 LEAST_SHOWN = 0.05
 """Points from which a risk shows its number."""
 
@@ -44,13 +46,20 @@ class HintDialog(Dialog):
     def rows(self, width: int) -> Sequence[Row]:
         thought = self._thought
         lines = text_rows(capital(self._advice_in_words()), width, "bold")
-        for reason in thought.reasons[:MOST_REASONS]:
+        for reason in self._reasons:
             lines += text_rows(f"- {capital(reason)}", width, hang="  ")
         if self._risk:
             lines += text_rows(f"- {self._risk}", width, hang="  ")
         if thought.second is not None:
             lines += text_rows(f"Or: {self._order_in_words(thought.second)}", width)
         return lines
+
+    @property
+    def _reasons(self) -> Sequence[str]:
+        """The reasons; without the one against it that the warning of the coach tells in full."""
+        told = "can be surrounded" in self._risk
+        reasons = [reason for reason in self._thought.reasons if not (told and SURROUNDS.search(reason))]
+        return reasons[:MOST_REASONS]
 
     def _warning_of_coach(self) -> str:
         """What the coach would say of the order, so that he need not say it afterwards."""
