@@ -187,6 +187,16 @@ async def test_nothing_is_read_from_who_reads_nothing(opened):
     client.abort()
 
 
+async def test_answers_to_a_client_that_has_gone_leave_no_line_each_in_the_log(opened, caplog):
+    """Who sent requests and hung up filled the log by a megabyte."""
+    await opened.come("Anna")
+    server = opened.connection()
+    server._line.abort()
+    for _ in range(20):
+        server.send_debug("an answer")
+    assert not caplog.records
+
+
 async def test_signals_and_sizes_are_not_queued(opened):
     client = await opened.come("Anna")
     session = await client.create_process(None, term_type="xterm", term_size=(80, 24), encoding=None)

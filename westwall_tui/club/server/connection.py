@@ -117,6 +117,11 @@ class Connection(asyncssh.SSHServerConnection):
                 self._waits = self._loop.call_later((self._received - AT_ONCE) / EACH_SECOND, self._read_on)
         super().data_received(data, datatype)
 
+    def _send(self, data: bytes) -> None:
+        """Write to the client, if it is still there: else asyncio puts a line for each answer into the log."""
+        if not self._line.is_closing():
+            super()._send(data)
+
     def _read_on(self) -> None:
         self._waits = None
         self._release("too fast")
