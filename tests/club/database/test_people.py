@@ -204,6 +204,32 @@ def test_nobody_is_written_to_again_and_again(people, store):
     people.set_mail(1, "other@example.org")
 
 
+@pytest.mark.parametrize("instead", ["", "anna@example.org"])
+def test_an_address_that_is_given_up_is_not_written_to_again_for_another(people, store, instead):
+    """Account after account set the address of a stranger, had it written to, and gave it up."""
+    store.run("update player set mail = 'anna@example.org' where id = 1")
+    people.set_mail(1, "victim@example.org")
+    assert people.next_letter()
+    people.set_mail(1, instead)
+    assert people.by_number(1).mail == instead
+    with pytest.raises(FileError, match="just sent a code"):
+        people.set_mail(2, "victim@example.org")
+    store.run("update player set mail_sent = mail_sent - 601")
+    people.set_mail(1, instead)
+    assert not people.by_number(1).new_mail
+    people.set_mail(2, "victim@example.org")
+
+
+def test_an_address_that_waits_for_its_code_is_taken_for_one_player(people):
+    people.set_mail(1, "victim@example.org")
+    with pytest.raises(FileError, match="just sent a code"):
+        people.set_mail(2, "VICTIM@example.org")
+    people.set_mail(1, "")
+    people.set_mail(2, "VICTIM@example.org")
+    assert people.next_letter()
+    assert people.next_letter() is None
+
+
 def test_a_code_for_an_address_is_good_for_a_week(people, store):
     people.set_mail(1, "anna@example.org")
     code = people.next_letter().code

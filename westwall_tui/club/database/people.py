@@ -315,17 +315,20 @@ class People:
         """
         if mail and not _ADDRESS.fullmatch(mail):
             refuse("club", "not a mail address; write it like anna@example.org")
+        lately = time.time() - CODE_PAUSE
         with self._store.writing():
             self._store.wait_for_others()
-            if not mail:
-                self._store.run("update player set mail = '', mail_new = '' where id = ?", player)
-                return
-            if self._store.one("select 1 from player where id = ? and mail = ?", player, mail):
-                self._store.run("update player set mail_new = '' where id = ?", player)
+            if not mail or self._store.one("select 1 from player where id = ? and mail = ?", player, mail):
+                self._store.run(  # an address that was just written to is kept: others would have it written to again
+                    "update player set mail = ?, mail_new = case when mail_sent > ? then mail_new else '' end "
+                    "where id = ?",
+                    *(mail, lately, player),
+                )
                 return
             if self._store.one(
-                "select 1 from player where mail_sent > ? and (id = ? or lower(mail_new) = lower(?))",
-                *(time.time() - CODE_PAUSE, player, mail),
+                "select 1 from player where (mail_sent > ? and (id = ? or lower(mail_new) = lower(?))) "
+                "or (mail_sent = 0 and barred = 0 and id <> ? and lower(mail_new) = lower(?))",
+                *(lately, player, mail, player, mail),
             ):
                 refuse("club", f"the club has just sent a code; try again in {CODE_PAUSE / 60:.0f} minutes")
             self._store.run("update player set mail_new = ?, mail_code = '', mail_sent = 0 where id = ?", mail, player)
