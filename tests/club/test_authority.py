@@ -87,7 +87,7 @@ CHALLENGES = {"take_seat", "withdraw", "decline", "check_open", "new_game", "def
 """What a player does to a challenge, or to all own games: tested below."""
 SERVER = {"claim", "release", "overdue", "overstep", "leave_unplayed", "told", "close", "announce"}
 """What the server or the administrator does."""
-READS = {"head", "head_of", "seats", "since", "entries", "talk", "is_private", "has_begun"}
+READS = {"head", "head_of", "seats", "since", "entries", "talk", "is_private", "has_begun", "is_unseen"}
 STATES: Mapping[str, str] = {
     "over": "update game set ended = 1, outcome = 'x' where id = ?",
     "not begun": "update game set started = null where id = ?",

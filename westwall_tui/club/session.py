@@ -239,7 +239,8 @@ class ClubSession(SessionElsewhere):
                 raise IllegalOrder("5.15", "that was not your order")
             if not self.game.can_undo:
                 self.game.undo()  # says why not
-            if self._was_seen() and self.games.ask_back(self.number, self.version, self.player):
+            is_unseen = self.games.is_unseen(self.number, len(self.game.log) - 1, self.side)
+            if not is_unseen and self.games.ask_back(self.number, self.version, self.player):
                 self._tell(self.number)
                 asked = self.games.head_of(self.number).ask_side == self.side
                 does = "is asked; undo again withdraws that" if asked else "is not asked any more"
@@ -250,11 +251,6 @@ class ClubSession(SessionElsewhere):
         before = [*self.game.log]
         self.game.undo()
         self._write(before, back=True)
-
-    def _was_seen(self) -> bool:
-        """True if the other player, a person, has seen the last order."""
-        other = self.games.seats(self.number)[1 - self.side]
-        return other.player is not None and not other.level and other.seen >= len(self.game.log)
 
     def redo(self) -> list[Event]:
         with self._alone:

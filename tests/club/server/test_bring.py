@@ -8,6 +8,7 @@ from tests.every import every
 from westwall_tui.club.server import speaker
 from westwall_tui.club.server.speaker import Speaker
 from westwall_tui.club.session import ClubSession, begin
+from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves.file import Save, write_save
 
@@ -39,6 +40,21 @@ def test_a_game_goes_on_where_it_was(games, people):
     assert games.take_seat(1, 1 - game.side, 2)
     mover = ClubSession(games, 1, game.side, 1, "Anna")
     mover.apply(mover.game.sample(99))
+
+
+def test_an_order_that_was_brought_is_taken_back_if_the_other_player_agrees(games, people):
+    """It said that the game had gone on, until the other had looked."""
+    game = played()
+    side = game.side
+    brought(games, people, write_save(Save(game, drawn=True)))
+    assert games.take_seat(1, 1 - side, 2)
+    anna, bert = ClubSession(games, 1, side, 1, "Anna"), ClubSession(games, 1, 1 - side, 2, "Bert")
+    assert anna.game.can_undo
+    with pytest.raises(IllegalOrder, match="is asked"):
+        anna.undo()
+    bert.agree(yes=True)
+    anna.hear()
+    assert anna.game.log == game.log[:-1]
 
 
 def test_a_game_that_is_over_is_not_brought(games, people):

@@ -216,7 +216,7 @@ class Games:
         now = time.time()
         with self.store.writing(game):
             before = self._may_write(game, version, mover)
-            if before is None or not (before.asks == 1 - mover.side or self._is_unseen(game, keep, mover.side)):
+            if before is None or not (before.asks == 1 - mover.side or self.is_unseen(game, keep, mover.side)):
                 return False
             clock = self._booked(game, now)
             clock.set_times(self._times_after(game, keep, clock))
@@ -255,7 +255,7 @@ class Games:
         )
         return -1 if found is None else int(found[0])
 
-    def _is_unseen(self, game: int, keep: int, side: int) -> bool:
+    def is_unseen(self, game: int, keep: int, side: int) -> bool:
         """True if the orders behind the first `keep` are a side's own, and the other player has not seen any."""
         return not self.store.one(
             "select 1 from entry where game = ? and n >= ? and side <> ? union all "
