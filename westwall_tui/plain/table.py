@@ -118,7 +118,7 @@ class PlainGame:
     def end(self) -> None:
         """Say how it ended."""
         outcome = self.game.outcome
-        self.say("The game is over", *([outcome.reason] if outcome else []))
+        self.say("The game is over", *([outcome.reason] if outcome else []), queries.verdict_note(self.game))
         with self._advice("The score"):
             self.console.say(*ask("points", Inquiry(self.game, -1, "", self.game))[1:])
         self.say(f"To read how it went: westwall report {self.session.path.name}")

@@ -105,6 +105,7 @@ from westwall_tui.engine.queries.score import (
     standing_now,
     supplies,
     totals,
+    verdict_note,
     way_out,
 )
 from westwall_tui.engine.rules import results_table as tables

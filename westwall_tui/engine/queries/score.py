@@ -326,6 +326,12 @@ def supplies(game: Game) -> Sequence[Supply]:
     return game.rules.supplies(game.state)
 
 
+def verdict_note(game: Game) -> str:
+    """Return what explains the verdict on the points of a game that was played to its end; empty if nothing does."""
+    over = game.outcome is not None and game.outcome == game.rules.verdict(totals(game))
+    return game.rules.verdict_note(totals(game)) if over else ""
+
+
 def no_line_points(game: Game) -> int:
     """Points for the enemy for each unit that has no Line of Communication when a Game-Turn ends."""
     return game.rules.no_line_points

@@ -75,6 +75,10 @@ class VictoryRules(ScenarioData):
         many = max((i for i, name in enumerate(self.ladder, 1) if name in told), default=1)
         return {0: many, 1: -many}.get(outcome.winner, 0)
 
+    def verdict_note(self, totals: tuple[int, int]) -> str:
+        """What explains a verdict on both sides' points: the exact ratio, what match points are. Standard: nothing."""
+        return ""
+
     def verdict(self, totals: tuple[int, int]) -> Outcome:
         """What both sides' points decide. Standard: most points win, else it is a draw."""
         names = [side.name for side in self.scenario.sides]

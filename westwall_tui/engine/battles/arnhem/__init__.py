@@ -383,6 +383,10 @@ class Arnhem(LandingRules):
         """17.4: two German points for each Allied one are a draw."""
         return Scale(by_side((self.allied, 2), (self.german, 1)))
 
+    def verdict_note(self, totals: tuple[int, int]) -> str:
+        """17.4: the ratio, and what match points are."""
+        return score.verdict_note(self, totals)
+
     def verdict(self, totals: tuple[int, int]) -> Outcome:
         """17.4."""
         return score.verdict(self, totals)

@@ -126,6 +126,22 @@ def verdict(rules: "Arnhem", points: tuple[int, int]) -> Outcome:
     return Outcome(side, f"{told}: German {german}, Allied {allied} Victory Points (match points {match})")
 
 
+def verdict_note(rules: "Arnhem", points: tuple[int, int]) -> str:
+    """The ratio of German to Allied points, if there is one, and what match points are."""
+    allied, german = points[rules.allied], points[rules.german]
+    shares = "Match points share out ten, the German's first"
+    return f"The ratio is {_ratio_in_words(german, allied)}. {shares}" if allied else shares
+
+
+def _ratio_in_words(german: int, allied: int) -> str:
+    """The ratio in as many decimals as tell it from those that divide the levels: `1.004 to 1`."""
+    ratio, digits = Fraction(german, allied), 3
+    while (shown := Fraction(f"{german / allied:.{digits}f}")) != ratio and shown in (1, 2, STRATEGIC):
+        digits += 1
+    told = f"{german / allied:.{digits}f}".rstrip("0").rstrip(".")
+    return f"{told} to 1"
+
+
 def _level(german: int, allied: int) -> tuple[str, str, str]:
     """The level, its winner, and the match points, German first (17.4 and its rulings)."""
     if not allied:
