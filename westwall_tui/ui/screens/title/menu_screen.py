@@ -108,6 +108,8 @@ class FrontPage:
         return shortened(row(f" {' '.join(item.info())}"), width)
 
 
+WIDEST, WIDEST_ITEM = 78, 118
+"""Columns of text at most, and of an item of a list, such as the title of a saved game."""
 INFO = 7
 """Lines below a menu at most about the item under the cursor; a fault may need some of them."""
 MESSAGE = 2
@@ -150,7 +152,8 @@ class MenuScreen(PaperScreen):
                     return
             return
         left = " "
-        inner = max(20, min(78, width - 2))
+        inner = max(20, min(WIDEST, width - 2))
+        items_wide = max(inner, min(WIDEST_ITEM, width - 2))
         name = f"WESTWALL {__version__} "
         title = f"{left}{menu.title}"[: width - len(name) - 1]
         rows: list[Row] = [row(f"{title:<{width - len(name)}}{name}", "heading@bar"), row()]
@@ -161,8 +164,8 @@ class MenuScreen(PaperScreen):
         info = INFO if self.trouble else menu.told
         room = max(1, height - len(rows) - info - MESSAGE - 2)  # and a blank row
         first = max(0, min(menu.at - room // 2, len(items) - room))
-        shown = [self._item_row(item, first + i == menu.at, inner) for i, item in enumerate(items[first:][:room])]
-        shown = with_more(shown, inner, first, len(items) - first - len(shown))
+        shown = [self._item_row(item, first + i == menu.at, items_wide) for i, item in enumerate(items[first:][:room])]
+        shown = with_more(shown, items_wide, first, len(items) - first - len(shown))
         rows += [(Span(left), *line) for line in shown]
         rows += [row()]
         message = wrap(self.trouble, inner)[: INFO + MESSAGE] if self.trouble else []
