@@ -230,6 +230,39 @@ def test_a_line_without_end_is_refused_and_not_repeated(tmp_path):
     assert answers[4].startswith("ok combat")
 
 
+# -- bugs
+
+
+def break_command(monkeypatch, *words):
+    def fails(_):
+        raise ValueError("a bug")
+
+    monkeypatch.setattr(sys, "argv", ["westwall", *words])
+    monkeypatch.setattr(cli, "_command", fails)
+
+
+def test_a_bug_in_any_command_is_told_in_a_sentence_and_reported(monkeypatch, capsys, folders):
+    break_command(monkeypatch, "play", "spearhead", "--plain")
+    assert cli.main() == 1
+    told, report = capsys.readouterr().err, folders / "saves" / "error-report.txt"
+    assert told == f"westwall: a bug has ended the program. The details are in {report}.\n"
+    assert "ValueError: a bug" in report.read_text(encoding="utf-8")
+
+
+def test_a_bug_in_a_server_is_whole_in_its_log(monkeypatch):
+    break_command(monkeypatch, "web")
+    with pytest.raises(ValueError, match="a bug"):
+        cli.main()
+
+
+@pytest.mark.parametrize(
+    "arguments", [["join", "somewhere", "--word"], ["mail", "--new", "spearhead", "--as", "US", "--with", "Eve"]]
+)
+def test_nobody_is_asked_where_standard_input_is_closed(monkeypatch, capsys, arguments):
+    monkeypatch.setattr("sys.stdin", None)
+    one_sentence(capsys, arguments)
+
+
 # -- streams
 
 WESTWALL = f"'{sys.executable}' -m westwall_tui"
@@ -239,6 +272,7 @@ CLOSED = [
     ("list >&-", "westwall: standard output is closed"),
     ("board bastogne >&-", "westwall: standard output is closed"),
     ("<&-", "westwall: the screen needs a terminal"),
+    ("join somewhere --word <&-", "--word is asked for at a keyboard, and there is none; set WESTWALL_WORD"),
     ("list > /dev/full", "westwall: standard output: No space left on device"),
     ("board bastogne > /dev/full", "westwall: standard output: No space left on device"),
     ("referee spearhead > /dev/full < /dev/null", "westwall: standard output: No space left on device"),

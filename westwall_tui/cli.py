@@ -20,6 +20,8 @@ from westwall_tui.tools.shell import NAMES, SHELLS, as_sentence
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
+SERVERS = ("club", "web")
+"""Commands whose standard error is a log, where a bug is to be read whole."""
 FOR_GUESTS = ("play", "demo", "resume", "learn", "puzzle", "list", "rules", "host", "join", "watch", "referee")
 """Commands for a login that sshd lets do nothing else: none of them writes a file that is named."""
 _NAME = r"-{0,2}[A-Za-z0-9][\w=,-]*|[a-z]+/[a-z-]+|\d{1,2}\.\d{1,3}|[A-Za-z]+=\d:[a-z]+"
@@ -47,8 +49,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return unusable(f"westwall: {printable(brief(str(error.filename or 'standard output')))}: {sentence(error)}")
     except KeyboardInterrupt:
         return 130
+    except Exception as error:
+        if arguments is not None or sys.argv[1:2] in ([server] for server in SERVERS):
+            raise
+        return _failed(error)
     finally:
         gc.enable()
+
+
+def _failed(error: Exception) -> int:
+    """Write a bug into the error report, and say where that is; returns the exit status."""
+    from traceback import format_exception
+
+    from westwall_tui.files.disk.writing import add_report
+
+    report = add_report("".join(format_exception(error)))
+    where = f" The details are in {printable(str(report))}." if report else ""
+    unusable(f"westwall: a bug has ended the program.{where}")
+    return 1
 
 
 def _command(arguments: Sequence[str] | None) -> int:

@@ -12,6 +12,7 @@ from tests.long import sample
 from tests.plain.lines import FOR_EYES
 from westwall_tui import cli
 from westwall_tui.files.disk.folders import saves_folder
+from westwall_tui.plain.console import Console
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("folders")
@@ -45,6 +46,13 @@ def test_of_every_battle(name, capsys):
 def test_a_scenario_that_is_none(capsys):
     assert cli.main(["demo", "nowhere"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_demonstration_needs_no_standard_input(monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    console = Console()
+    assert not console.at_terminal
+    assert console.ask("") is None
 
 
 @pytest.mark.slow

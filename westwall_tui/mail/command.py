@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.files.disk.reach import BYTE_ORDER_MARK, is_file
+from westwall_tui.files.disk.reach import BYTE_ORDER_MARK, has_keyboard, is_file
 from westwall_tui.files.faults import printable
 from westwall_tui.files.players.options import read_options
 from westwall_tui.files.saves.catalog import find_save, list_saves
@@ -100,7 +100,7 @@ def _new_game(options: argparse.Namespace) -> Callable[[], MailSession]:
 
 def ask(prompt: str) -> str:
     """Ask for a passphrase, unseen; a new one twice. Raises `FileError`."""
-    if sys.stdin is None or not sys.stdin.isatty():
+    if not has_keyboard():
         given = sys.stdin.readline().removeprefix(BYTE_ORDER_MARK).strip() if sys.stdin is not None else ""
     else:
         given = getpass.getpass(prompt)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from westwall_tui.files.command_line import DRAWN, SEEDED, SHARED, UNUSABLE
-from westwall_tui.files.disk.reach import is_file
+from westwall_tui.files.disk.reach import has_keyboard, is_file
 from westwall_tui.files.faults import Fault, FileError, printable, refuse
 from westwall_tui.files.players.last_table import keep_joined
 from westwall_tui.files.players.options import read_options, read_seats
@@ -282,7 +282,7 @@ def _join_and_ask(options: argparse.Namespace, folder: Path) -> HostedSession:
         try:
             return sit_down(options.game, folder, options.side, options.name, **said)
         except Lost as lost:
-            if lost.wants not in ASKED or not sys.stdin.isatty():
+            if lost.wants not in ASKED or not has_keyboard():
                 raise
             print(lost, file=sys.stderr)
             said[lost.wants] = ""
@@ -294,7 +294,7 @@ def _join_and_ask(options: argparse.Namespace, folder: Path) -> HostedSession:
 
 def _new_word() -> str:
     """Ask twice for a new word of a seat. Raises `FileError`."""
-    if not sys.stdin.isatty():
+    if not has_keyboard():
         refuse("--word", f"is asked for at a keyboard, and there is none; set {WORD}")
     typed = ""
     with contextlib.suppress(EOFError):

@@ -5,6 +5,7 @@ terminal can do nothing, before it is loaded.
 """
 
 import contextlib
+import io
 import os
 import re
 import sys
@@ -62,7 +63,7 @@ class Console:
     """Where the lines come from and go to."""
 
     def __init__(self, source: TextIO | None = None, out: TextIO | None = None) -> None:
-        self._source, self._out = source or sys.stdin, out or sys.stdout
+        self._source, self._out = source or sys.stdin or io.StringIO(), out or sys.stdout
         self.at_terminal = self._source.isatty() and self._out.isatty()
         """True if a person types."""
         self.apart = False

@@ -27,6 +27,11 @@ def discard_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def has_keyboard() -> bool:
+    """True if somebody can be asked: standard input is a terminal, neither a pipe nor closed."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 def is_file(path: Path) -> bool:
     """True if there is such a file. Raises `FileError` if the system won't say."""
     try:
