@@ -130,3 +130,15 @@ def test_the_fight_after_the_lessons(monkeypatch, capsys):
     said = capsys.readouterr().out
     assert "The game is over." in said
     assert read_progress().lost == 1
+
+
+def test_no_text_of_a_lesson_speaks_of_the_screen_or_of_a_sign_that_only_the_map_has():
+    for listed in all_lessons():
+        lesson = shipped_lesson(listed.name)
+        texts = [lesson.story, lesson.end]
+        for step in lesson.steps:
+            texts += [step.plain or step.say, step.hint, step.well, *(mistake.say for mistake in step.mistakes)]
+        for text in map(in_lines, texts):
+            assert "{" not in text.replace("{hex}", "").replace("{unit}", ""), text
+            assert "zone_" not in text, text
+            assert "panel" not in text, text

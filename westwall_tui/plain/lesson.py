@@ -78,7 +78,7 @@ class PlainLesson(PlainGame):
     def begin(self) -> None:
         """The story."""
         lesson = self.judge.lesson
-        self.say(self.title, lesson.story)
+        self.say(self.title, in_lines(lesson.story))
         self.say("legal: what you may do. hint: what helps, and the second time the order. again: the task")
 
     def end(self) -> None:
@@ -250,7 +250,7 @@ class PlainFight(PlainGame):
 
     def begin(self) -> None:
         """The story."""
-        self.say(self._lesson.title, self._lesson.story)
+        self.say(self._lesson.title, in_lines(self._lesson.story))
         super().begin()
 
     def end(self) -> None:
