@@ -1,5 +1,7 @@
 """The game at the title's side: which it is, what is said of it, and its map."""
 
+from typing import Any
+
 import pytest
 from rich.console import Console
 from textual.geometry import Size
@@ -127,3 +129,19 @@ async def test_the_map_stands_beside_the_menu_where_there_is_room(size, shown):
         assert all(len(line) <= size[0] for line in lines)
         await pilot.press("down")
         assert "Choose a battle" in app.screen.shown_text.splitlines()[-2]
+
+
+@pytest.mark.slow
+@pytest.mark.advice_fails
+@pytest.mark.parametrize("adviser", ["LastGame.map", "find_last_game"])
+async def test_the_menu_is_there_whatever_keeps_the_last_game_from_being_shown(adviser, monkeypatch):
+    def fails(*_, **__):
+        raise ValueError("advice that fails")
+
+    monkeypatch.setattr(f"westwall_tui.ui.screens.title.lastgame.{adviser}", fails)
+    saved("bastogne/relief")
+    app: Any = WestwallApp(settings=Settings())
+    async with running(app, (120, 40)) as pilot:
+        await pilot.press("down", "up")
+        assert "Saved games" in app.screen.shown_text
+        assert app.is_running

@@ -10,6 +10,7 @@ from textual import work
 
 from westwall_tui.files.disk.folders import learned_file, saves_folder
 from westwall_tui.files.disk.reach import files_in, is_file
+from westwall_tui.files.disk.writing import Advice
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.last_table import has_joined
 from westwall_tui.files.players.seats import Seat
@@ -70,8 +71,8 @@ class TitleScreen(MenuScreen):
         """Look the last game up while the menu is there already; a title without it is one without a map."""
         from westwall_tui.ui.screens.title.lastgame import find_last_game
 
-        found = find_last_game()
-        self.app.call_from_thread(self._show_last, found)
+        with Advice(lambda: None, (FileError,)):
+            self.app.call_from_thread(self._show_last, find_last_game())
 
     def _show_last(self, found: "LastGame") -> None:
         self.last = found
