@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.drawn import drawn, play
+from tests.engine.battles.drawn_bastogne import siege
 from tests.every import every
 from tests.history.test_record import history_of, recorded
 from westwall_tui.engine import events as ev
@@ -150,6 +151,15 @@ def test_the_causes_of_losses_add_up(story):
     numbers = [small.index(word) if word in small else int(word) for word in words]
     if story.history.losses:
         assert numbers[0] == sum(numbers[1:]) == len(story.history.losses)
+
+
+def test_a_side_that_concedes_while_it_leads_was_ahead_and_the_story_says_that_it_conceded():
+    """It told that the winner had been ahead from first to last, under a result of 0 to 45."""
+    game = siege(german=["A 3-3-7 0105"], us=["X 3-3-7 0901"], victory={"specified": ["A"], "exit_by": 9})
+    play(game, "done", "concede")
+    story = Story(History(game))
+    assert story.headline().startswith("German wins, ")
+    assert story.deck().startswith("US conceded. The US player was ahead from first to last.")
 
 
 @every(

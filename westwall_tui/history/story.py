@@ -77,6 +77,9 @@ class Story:
             if how and outcome and history.turns[-1].turn == last_turn:
                 return f"{how}."
             return f"{how}, on Game-Turn {history.turns[-1].turn} of {last_turn}." if how else ""
+        balance = history.balance(self.points)
+        is_behind = self.winner != NOBODY and balance * (1, -1)[self.winner] < 0
+        how = f"{capital(outcome.reason.partition(': ')[2])}." if outcome and is_behind else ""
         crossed = lead_changes(history)
         if len(crossed) > 1:
             times = count(len(crossed), "time")
@@ -84,11 +87,10 @@ class Story:
         elif crossed:
             lead = f"The lead changed hands once, on Game-Turn {crossed[0].turn} of {last_turn}."
         else:
-            balance = history.balance(self.points)
-            leads = self.winner if self.winner != NOBODY else 1 if balance < 0 else 0
+            leads = 1 if balance < 0 else 0
             drawn = outcome is not None and self.winner == NOBODY
             lead = f"{capital(self.words.player(leads))} was ahead from first to last." if balance and not drawn else ""
-        return " ".join(filter(None, (lead, self.margin(), self.what_if())))
+        return " ".join(filter(None, (how, lead, self.margin(), self.what_if())))
 
     def margin(self) -> str:
         """How close it was, on the scale that decides."""
