@@ -45,6 +45,7 @@ def test_15_31_the_next_is_in_hand_until_all_are_down_or_escape():
     assert "which unit moves?" in here.mode.prompt()
     here.act("confirm")
     assert here.game.state.units[hand(here)].id == "A", "and it can move on"
+    assert here.mode.prompt() == "A: pick a numbered hex. 1 more unit to move, 3 to land", "not to enter"
 
 
 def test_s_lands_beside_the_last_one_and_a_new_place_begins_in_its_middle():

@@ -108,7 +108,7 @@ class MovementMode(Mode, kind="movement"):
         others = [u for u in self._units_left if u != self.selected.unit]
         fresh = self._many_to_come(others)
         moving = sum(state.location[u] >= 0 for u in others)
-        counts = ((moving, f"more unit{'s' * (moving != 1)} to move"), (fresh, "to enter"))
+        counts = ((moving, f"more unit{'s' * (moving != 1)} to move"), (fresh, f"to {self._how_they_come(others)}"))
         left = ", ".join(f"{count} {what}" for count, what in counts if count)
         who = f"{unit.name}: pick a numbered hex"
         return f"{capital(who)}{f'. {left}' if left else ''}"
@@ -121,14 +121,17 @@ class MovementMode(Mode, kind="movement"):
             return skipped if self.movers else self._why_nobody_is_left()
         fresh, moving = self._many_to_come(ready), sum(where[u] >= 0 for u in ready)
         waiting = len(ready) - moving
-        lands = sum(queries.lands(self.game, u) for u in ready)
-        verbs = ["land"] if lands == waiting else ["enter", "land"] if lands else ["enter"]
         end = "" if queries.has_combat(self.game) else ". No combat follows"
         if not moving:
             left = f"{fresh} left" if fresh == waiting else f"{fresh} of {waiting} can"
-            return f"which unit {' or '.join(f'{verb}s' for verb in verbs)}? {left}{end}"
-        enter = f", {fresh} to {' or '.join(verbs)}" if fresh else ""
+            return f"which unit {self._how_they_come(ready, 's')}? {left}{end}"
+        enter = f", {fresh} to {self._how_they_come(ready)}" if fresh else ""
         return f"which unit moves? {moving} left{enter}{end}"
+
+    def _how_they_come(self, units: Sequence[int], ending: str = "") -> str:
+        """Return what those of some units do that are not on the map: enter, land, or either."""
+        lands = {queries.lands(self.game, u) for u in units if self.game.state.location[u] < 0}
+        return " or ".join(f"{verb}{ending}" for verb, how in (("enter", False), ("land", True)) if how in lands)
 
     def _many_to_come(self, units: Sequence[int]) -> int:
         """How many of some units can still come onto the map: fewer may land than wait for it."""
