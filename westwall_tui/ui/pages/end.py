@@ -164,17 +164,17 @@ class VictoryScreen(TellingScreen, PaperScreen):
         self.begin_work(self._replay_game)
 
     def _replay_game(self) -> None:
-        with Advice(lambda: self.app.call_from_thread(self._show_failure)):
-            self.app.call_from_thread(self._show_story, Story(History(self._game)))
+        story: Story | None = None
+        with Advice(lambda: None):
+            story = Story(History(self._game))
+        self.app.call_from_thread(self._show_story, story)
 
-    def _show_story(self, story: Story) -> None:
+    def _show_story(self, story: Story | None) -> None:
         self._story = story
-        self.at = max(0, len(story.swings) - 1)
-        self.paint()
-
-    def _show_failure(self) -> None:
-        """Say that how it turned could not be found, and leave the rest of the page as it is."""
-        self._story, self._unfound = None, "unknown because of a bug: the error report says more"
+        if story is None:
+            self._unfound = "unknown because of a bug: the error report says more"
+        else:
+            self.at = max(0, len(story.swings) - 1)
         self.paint()
 
     def _export_report(self) -> None:

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import CancelledError
 from textwrap import wrap
 from typing import Any
 
+from textual._context import NoActiveAppError
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.events import Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
@@ -97,6 +99,10 @@ class Paper(TextPane):
         return Strip.join([seen, own.crop(seen.cell_length, own.cell_length)])
 
 
+ENDED = (NoActiveAppError, CancelledError)
+"""What a thread meets if the app has ended meanwhile."""
+
+
 class TellingScreen(Screen[Any]):
     """A screen over a game that only tells something: if a bug stops it, it goes away, and the game goes on."""
 
@@ -108,7 +114,7 @@ class TellingScreen(Screen[Any]):
         """Have something found in a thread, after the next paint."""
 
         def run() -> None:
-            with Advice(lambda: self.app.call_from_thread(self._leave_for_good)):
+            with Advice(lambda: self.app.call_from_thread(self._leave_for_good), ENDED):
                 work()
 
         self.call_after_refresh(self.run_worker, run, thread=True)

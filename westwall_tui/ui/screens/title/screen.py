@@ -71,8 +71,11 @@ class TitleScreen(MenuScreen):
         """Look the last game up while the menu is there already; a title without it is one without a map."""
         from westwall_tui.ui.screens.title.lastgame import find_last_game
 
+        found: LastGame | None = None
         with Advice(lambda: None, (FileError,)):
-            self.app.call_from_thread(self._show_last, find_last_game())
+            found = find_last_game()
+        if found is not None:
+            self.app.call_from_thread(self._show_last, found)
 
     def _show_last(self, found: "LastGame") -> None:
         self.last = found
