@@ -5,6 +5,7 @@ import subprocess
 from contextlib import closing
 
 import pytest
+from asyncssh import read_private_key
 
 from tests.club.conftest import drop_tables, new_game
 from tests.club.ssh import needs_ssh
@@ -99,10 +100,15 @@ def test_who_is_barred_is_admitted_again_and_who_is_forgotten_leaves_his_games(c
 
 
 def test_a_game_is_closed_once(club, store):
-    assert "with no winner" in club("close", 1)[1]
+    assert "with no winner, and unrated" in club("close", 1)[1]
     assert Games(store).head_of(1).outcome == "the keeper closed it"
     assert club("close", 1)[0] == 2
     assert club("close", 99)[0] == 2
+
+
+def test_closing_a_game_does_not_undo_a_loss_on_time(club, store):
+    store.run("update game set overstepped = 0 where id = 1")
+    assert club("close", 1)[1].endswith("over, with no winner, and a player had run out of time, which ratings count\n")
 
 
 def test_news_are_in_the_lobby(club, store):
@@ -201,6 +207,29 @@ def test_serve_closes_a_folder_that_an_earlier_version_left_open(folder, club):
     folder.chmod(0o755)
     assert club("serve") == (0, f"{folder} was open to others; now only its owner can read it\n")
     assert folder.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.usefixtures("no_door")
+@pytest.mark.parametrize("key", [None, b"", b"garbage", b"ssh-ed25519 AAAA", "folder", "encrypted"])
+def test_a_club_without_its_host_key_says_so(folder, club, key):
+    """It was a traceback, or a file that was not named."""
+    file = folder / keep.KEY
+    if key == "encrypted":
+        read_private_key(file).write_private_key(file, "pkcs8-pem", passphrase="secret")
+    else:
+        file.unlink()
+    if key == "folder":
+        file.mkdir()
+    elif isinstance(key, bytes):
+        file.write_bytes(key)
+    status, said = club("serve")
+    assert status == 2
+    assert said.startswith(f"{file} is not the club's host key (")
+
+
+def test_a_clubs_name_is_what_can_be_printed(tmp_path):
+    assert main(["club", "new", str(tmp_path / "spa"), "--name", 'c"l\\u\n\x1b[31mb']) == 0
+    assert keep.load(tmp_path / "spa").name == "clu[31mb"
 
 
 WORDS = (

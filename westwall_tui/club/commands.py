@@ -107,9 +107,12 @@ def _forget(options: argparse.Namespace, store: Store) -> int:
 
 
 def _close(options: argparse.Namespace, store: Store) -> int:
-    if not Games(store).close(options.game):
+    games = Games(store)
+    if not games.close(options.game):
         refuse("club", f"no game {options.game} is in progress")
-    print(f"Game {options.game} is over, with no winner, and unrated")
+    late = games.head_of(options.game).overstepped is not None
+    rated = "a player had run out of time, which ratings count" if late else "unrated"
+    print(f"Game {options.game} is over, with no winner, and {rated}")
     return 0
 
 

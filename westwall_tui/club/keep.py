@@ -122,7 +122,7 @@ def make(folder: Path, *, name: str = "", entry: str = INVITED, database: str = 
         if folder.stat().st_mode & OF_OTHERS and any(folder.iterdir()):
             refuse(str(folder), "is open to others and not empty; a club needs a folder of its own")
         close_to_others(folder)
-        name = (name or folder.resolve().name).replace('"', "").replace("\\", "")
+        name = "".join(c for c in name or folder.resolve().name if c.isprintable() and c not in '"\\')
         quoted = tomli_w.dumps({"v": database}).partition(" = ")[2].strip().strip('"')
         write_whole(
             folder / FILE, TEXT.format(page=docs_page("club"), name=name, entry=entry, database=quoted, port=port)

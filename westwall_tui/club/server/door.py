@@ -11,6 +11,7 @@ import signal
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from pathlib import Path
 
 import asyncssh
 
@@ -57,7 +58,9 @@ class Door:
     """A club that is open."""
 
     def __init__(self, club: Club) -> None:
+        """Raises `FileError` if the club's database or host key cannot be read."""
         self.club = club
+        self._host_key = _read_host_key(club.host_key)
         self.store = Store(club.database, restart=0, makes=False)  # nobody else waits for a database that has gone
         self.people = People(self.store)
         self.lists = Lists(self.store)
@@ -110,7 +113,7 @@ class Door:
         """Take connections; return the port."""
         host, port = self.club.listen
         options = asyncssh.SSHServerConnectionOptions(
-            server_factory=lambda: Visitor(self), server_host_keys=[str(self.club.host_key)], **OPTIONS
+            server_factory=lambda: Visitor(self), server_host_keys=[self._host_key], **OPTIONS
         )
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(lambda: Connection(loop, options), host or None, port)
@@ -328,6 +331,15 @@ class Door:
         if not has_terminal and (not word or word in TERMINAL_WORDS):
             return "This needs a terminal: ssh -t"
         return ""
+
+
+def _read_host_key(path: Path) -> asyncssh.SSHKey:
+    """Return the key by which the club is known to clients. Raises `FileError`."""
+    try:
+        return asyncssh.read_private_key(path)
+    except (OSError, ValueError) as error:  # a ValueError: asyncssh's, of several kinds
+        why = error.strerror if isinstance(error, OSError) else error
+        refuse(str(path), f"is not the club's host key ({why}); put it back, as players' clients know the club by it")
 
 
 def _make_room(visitors: "Sequence[Visitor]", most: int) -> bool:
