@@ -1,5 +1,6 @@
 """The keeper's commands, as they are typed."""
 
+import resource
 import sqlite3
 import subprocess
 from contextlib import closing
@@ -124,6 +125,18 @@ def test_a_backup_is_a_whole_database_and_overwrites_nothing(club, tmp_path):
         assert kept.execute("pragma integrity_check").fetchone() == ("ok",)
     assert club("backup", copy)[0] == 2
     assert club("backup", tmp_path / "no" / "folder.db")[0] == 2
+
+
+def test_a_backup_that_the_disk_cannot_hold_leaves_no_part_of_it(club, store, tmp_path):
+    copy, before = tmp_path / "copy.db", resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (65_536, before[1]))  # less than a database, more than what it notes
+    try:
+        status, said = club("backup", copy)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert (status, "cannot be written" in said) == (2, True)
+    assert not copy.exists()
+    assert club("backup", copy)[0] == 0
 
 
 @pytest.mark.slow
