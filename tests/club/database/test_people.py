@@ -1,5 +1,6 @@
 """Players and their keys."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -8,10 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.club.conftest import SCENARIO, new_game
 from tests.every import every
 from westwall_tui.club.database.clocks import DAY
 from westwall_tui.club.database.people import _ADDRESS, MOST_KEYS, Letter, People, check_name, fingerprint_of
+from westwall_tui.club.database.store import STEPS
 from westwall_tui.club.server.thinker import code_letter
+from westwall_tui.club.session import ClubSession, begin
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.settings import Settings
 
@@ -140,6 +144,22 @@ def test_who_leaves_takes_his_name_and_keys_along(people, store):
     assert "anna" not in str(store.rows("select * from player")).lower()
     assert [player.name for player in people.all()] == ["Bert"]
     people.register("Anna", "another key")
+
+
+def test_nothing_in_the_database_names_who_was_forgotten(people, store, games):
+    anna = people.register("Annabella", "her key", code=people.invite("Annabella")).id
+    people.add_key(anna, "her other key", "Annabella's laptop")
+    people.set_mail(anna, "annabella@example.org")
+    side = (game := begin(SCENARIO)).side
+    number = new_game(games, *(((anna, 0), (2, 0)) if side == 0 else ((2, 0), (anna, 0))))
+    ClubSession(games, number, side, anna, "Annabella").apply(game.sample(1))
+    ClubSession(games, number, side, anna, "the computer for Annabella").apply(game.sample(2))
+    games.say(number, anna, "Annabella is my name")
+    games.decline(new_game(games, (2, 0), (None, 0), wanted=anna), anna)
+    people.leave(anna)
+    for table in re.findall(r"create table (\w+)", "".join(STEPS)):
+        assert not re.search("annabella|her key|her other", str(store.rows(f"select * from {table}")), re.IGNORECASE)
+    assert games.entries(number)[0][1] == f"gone {anna}"
 
 
 @every(

@@ -277,17 +277,26 @@ class People:
 
     def leave(self, player: int) -> None:
         """A player leaves: his name, keys, settings and address go, games stay."""
-        gone = GONE.format(player)
+        gone, run = GONE.format(player), self._store.run
         with self._store.writing():
+            (name,) = self._store.row("select name from player where id = ?", player)
             for table in ("keyring", "pending_key"):
-                self._store.run(f"delete from {table} where player = ?", player)
-            self._store.run(
+                run(f"delete from {table} where player = ?", player)
+            run(
                 "update player set name = ?, folded = ?, settings = '', mail = '', mail_new = '', barred = 1 "
                 "where id = ?",
                 *(gone, gone, player),
             )
-            self._store.run("delete from rating where who = ?", f"player {player}")
-            self._store.run("update talk set text = '...' where player = ?", player)
+            run("delete from rating where who = ?", f"player {player}")
+            run("update talk set text = '...' where player = ?", player)
+            run("update invitation set name = ? where name = ?", gone, name)
+            for who in ("{}", "the computer for {}"):
+                run("update entry set who = ? where who = ?", who.format(gone), who.format(name))
+            run(
+                "update game set outcome = replace(outcome, ?, ?), asks = replace(asks, ?, ?) "
+                "where wanted = ? and started is null",
+                *(*(f"{name} declined", f"{gone} declined") * 2, player),
+            )
 
     # -- what he has set
 
