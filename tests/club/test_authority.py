@@ -196,6 +196,17 @@ def test_a_challenge_is_its_players_alone(games, game, people):
     assert not games.take_seat(other, 1, BERT)
 
 
+def test_nobody_takes_a_challenge_of_a_player_who_is_barred(games, people, store):
+    """Whoever took them won them all on time."""
+    challenge = new_game(games, (ANNA, 0), (None, 0), pace=Pace(days=1))
+    people.bar(ANNA)
+    assert Lists(store).challenges(BERT) == []
+    assert not games.take_seat(challenge, 1, BERT)
+    people.bar(ANNA, barred=False)
+    assert [game.id for game in Lists(store).challenges(BERT)] == [challenge]
+    assert games.take_seat(challenge, 1, BERT)
+
+
 def test_a_challenge_to_one_player_is_not_sent_without_end(games, people):
     for _ in range(3):
         games.check_open(ANNA, BERT)

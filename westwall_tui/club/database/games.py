@@ -612,10 +612,11 @@ class Games:
                 "update seat set player = ?, defends = (select defends from player where id = ?) "
                 "where game = ? and side = ? and player is null and level = 0 "
                 "and not exists (select 1 from seat o where o.game = ? and o.player = ?) "
-                "and not exists (select 1 from player p where p.id = ? and p.barred = 1) "
+                "and not exists (select 1 from player p where p.barred = 1 "
+                "and (p.id = ? or p.id in (select o.player from seat o where o.game = ?))) "
                 "and exists (select 1 from game g where g.id = ? and g.ended is null "
                 "and (g.wanted is null or g.wanted = ?))",
-                *(player, player, game, side, game, player, player, game, player),
+                *(player, player, game, side, game, player, player, game, game, player),
             )
             if taken.rowcount != 1:
                 return False

@@ -139,7 +139,7 @@ class Lists:
         """
         where = (
             "g.started is null and g.ended is null and (g.wanted is null or g.wanted = ?) "
-            "and g.id not in (select game from seat where player = ?)"
+            "and g.id not in (select game from seat join player c on c.id = player where c.id = ? or c.barred = 1)"
         )
         found = self._games_where(where, player, player, player)
         counts: Counter[tuple[str, str]] = Counter()
