@@ -7,12 +7,14 @@ from tests.every import every
 from tests.pilot import running, until
 from tests.ui.looks import screen_of
 from tests.ui.opponent.test_resumed import in_play
-from westwall_tui.engine.orders import parse
+from westwall_tui.engine.orders import Order, Retreat, parse
 from westwall_tui.files.players.seats import SEATS
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.decisions.attack import AttackDialog
 from westwall_tui.ui.decisions.result import ResultDialog
+from westwall_tui.ui.decisions.retreat import give_or_ask
 from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.advice_fails
@@ -46,6 +48,10 @@ PLAYED: list[tuple[str, tuple[str, ...]]] = [
     (f"{UI}.boxes.end_of_phase.CoachDialog.stake", TURN),
     (f"{UI}.opponent.hint.HintDialog.rows", ("I", "escape", *TURN)),
     (f"{UI}.opponent.hint.HintDialog.__init__", ("I", *TURN)),
+    (f"{UI}.opponent.hint.HintDialog.hexes", ("I", "escape", *TURN)),
+    (f"{UI}.opponent.hint.HintDialog._place_of_order", ("I", *TURN)),
+    (f"{UI}.opponent.hint.HintDialog.keys", ("I", "escape", *TURN)),
+    (f"{UI}.opponent.coach.Coach.hinted", ("I", *TURN)),
     (f"{UI}.opponent.computer.Computer.advise", ("I", *TURN)),
     (f"{UI}.screens.play.log.GameLog.write", TURN),
     (f"{UI}.screens.play.turn.Since.deeds", TURN),
@@ -95,6 +101,19 @@ def test_orders_are_carried_out_whatever_fails_to_tell_of_them(adviser, advice_w
             play.apply(parse(order) if isinstance(order, str) else order)
             play.dialog = None
         assert play.game.state.turn > 1 or play.game.outcome is not None
+
+
+def test_an_attack_opens_and_a_retreat_is_given_whatever_adviser_fails(monkeypatch, advice_works):
+    play = in_play(two_fights(), Settings(handover=False))
+    for adviser in ("suggested", "needless_loss"):
+        monkeypatch.setattr(f"westwall_tui.engine.planning.{adviser}", fails)
+    enemy = play.game.scenario.unit("X")
+    assert AttackDialog(play, (enemy,)).chosen == set()
+    given: list[Order] = []
+    monkeypatch.setattr(play, "apply", given.append)
+    give_or_ask(play, Retreat("X", ("0202",)))
+    assert [str(order) for order in given] == ["retreat X 0202"]
+    assert len(advice_works) == 2
 
 
 @pytest.mark.slow

@@ -158,7 +158,9 @@ class Boxes:
         """Rows of a box that hides the whole map."""
         dialog.room = height - below - FRAME if docked else max(1, most - IN_SIGHT)
         rows: list[Row] = [row("A bug keeps this box from saying anything; its keys still work."[:inside])]
+        shows_hexes = False
         with dialog.screen.advice("this box"):
+            shows_hexes = bool(dialog.hexes())
             found = dialog.rows(inside)
             if docked and len(found) > dialog.room:
                 dialog.room = height - FRAME
@@ -173,7 +175,7 @@ class Boxes:
                 rows += [()] * free
         else:
             # A box that is about some hexes covers the log rather than them, but not the prompt.
-            foot = measures.head + height + (measures.log - self._taken() if dialog.hexes() else 0)
+            foot = measures.head + height + (measures.log - self._taken() if shows_hexes else 0)
             x, y = 0, max(measures.head, foot - len(rows) - 2)
         lines = self._lines_in_frame(dialog, rows, width)
         return Covered(Region(x, y, width, len(lines)), lines)

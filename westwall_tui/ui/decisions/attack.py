@@ -36,7 +36,9 @@ class AttackDialog(ChecklistDialog):
         self.title += f" {state.units[defenders[0]].name} at {state.number(state.location[defenders[0]])}"
         self._seen: tuple[str, planning.Preview | None] = ("", None)
         self._known_candidates: dict[tuple[int, ...], planning.Candidates] = {}
-        self.chosen = set(planning.suggested(screen.game, self.first, unit)) | set(defenders[1:])
+        self.chosen = set(defenders[1:])
+        with screen.advice("this box"):
+            self.chosen |= set(planning.suggested(screen.game, self.first, unit))
         if not plan:
             self._take_plan(unit)
         if unit in self._find_candidates(self.first).guns:

@@ -168,7 +168,9 @@ class RetreatMode(Mode, kind="retreat"):
 
 def give_or_ask(screen: GameScreen, order: Retreat | Displace) -> None:
     """Give a legal order; first ask if it loses units that another order would save."""
-    lost = planning.needless_loss(screen.game, order)
+    lost: Sequence[int] = ()
+    with screen.advice("the warning"):
+        lost = planning.needless_loss(screen.game, order)
     if not lost:
         screen.apply(order)
         return

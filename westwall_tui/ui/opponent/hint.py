@@ -33,7 +33,13 @@ class HintDialog(Dialog):
         super().__init__(screen)
         self._thought = thought
         self._behind = behind
-        self._hand = hand
+        # All is found here, where a failure costs nothing but the hint.
+        order = thought.order
+        self._unit = self.game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
+        """The unit that the order is for; -1 if it is for none."""
+        self._place = self._place_of_order(order) if order is not None else NOWHERE
+        here = self.game.state.location[self._unit] if self._unit not in (-1, hand) else NOWHERE
+        self._hexes = tuple(h for h in dict.fromkeys((self._place, here)) if h >= 0) if order is not None else ()
         self._risk = self._warning_of_coach() if screen.warns else ""
 
     def stake(self, width: int) -> str:
@@ -108,9 +114,9 @@ class HintDialog(Dialog):
     def act(self, action: str) -> bool:
         if action not in ("confirm", "put", "yes", "no", "back", "leave", "hint"):
             return False
-        order, hexes = self._thought.order, self.hexes()
+        order, hexes = self._thought.order, self._hexes
         if action == "yes" and order is not None:
-            unit, place = self._unit, self._place_of_order(order)
+            unit, place = self._unit, self._place
             self.screen.close()
             if self.screen.apply(order) and unit >= 0 and self.game.state.location[unit] == place >= 0:
                 self.screen.move_cursor(place)  # that is where to look, whoever is next
@@ -124,27 +130,18 @@ class HintDialog(Dialog):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         does = () if self._thought.order is None else (("yes", "do it"),)
-        looks = (("confirm", "look there"),) if self.hexes() and self._behind is None else ()
+        looks = (("confirm", "look there"),) if self._hexes and self._behind is None else ()
         return (*does, *looks, ("back", "back"))
 
     def hexes(self) -> Sequence[int]:
         """Where the unit would go, or else the hex that the order is about; then where the unit is, if not in hand."""
-        order, unit = self._thought.order, self._unit
-        if order is None:
-            return ()
-        here = self.game.state.location[unit] if unit >= 0 and unit != self._hand else NOWHERE
-        return tuple(h for h in dict.fromkeys((self._place_of_order(order), here)) if h >= 0)
+        return self._hexes
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
         """The hex that it recommends."""
         order = self._thought.order
-        place = self._place_of_order(order) if isinstance(order, Move | Enter | Land | Advance | Retreat) else NOWHERE
+        place = self._place if isinstance(order, Move | Enter | Land | Advance | Retreat) else NOWHERE
         return {place: LEGAL} if place >= 0 else {}
-
-    @property
-    def _unit(self) -> int:
-        """The unit that the order is for; -1 if it is for none."""
-        return self.game.scenario.by_id.get(str(getattr(self._thought.order, "unit", "")).lower(), -1)
 
     def _place_of_order(self, order: Order) -> int:
         """The hex where an order ends, or the one that it is about."""

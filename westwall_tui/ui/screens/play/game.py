@@ -197,8 +197,9 @@ class GameInPlay(GameScreen):
 
     def advise(self, then: Callable[[Thought], None]) -> bool:
         def told(thought: Thought) -> None:
-            self.coach.hinted(thought.order)
-            then(thought)
+            with self.advice(COACH):
+                self.coach.hinted(thought.order)
+                then(thought)
 
         self.computer.advise(HINT_LEVEL, "", told)
         return True

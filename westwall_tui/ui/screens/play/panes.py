@@ -96,7 +96,8 @@ class Panes:
         self.panel.rule = self._boxes.frame.down
         self._show_panel()
         self.paint_prompt()
-        self.key_bar.show([key_bar(self._keys.keys(), self.play.keymap, self._screen.width)])
+        with self.play.advice("the line of keys"):
+            self.key_bar.show([key_bar(self._keys.keys(), self.play.keymap, self._screen.width)])
 
     def _show_way(self) -> None:
         way = self.play.route()
