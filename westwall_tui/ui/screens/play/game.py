@@ -394,8 +394,9 @@ class GameInPlay(GameScreen):
 
     def _clear_marks(self) -> None:
         """The player here has acted in his own turn: nothing that the others did stays marked."""
-        if self._is_own_turn:
-            self.spectacle.forget()
+        with self.advice(SPECTACLE):
+            if self._is_own_turn:
+                self.spectacle.forget()
 
     # -- from decision to decision
 
@@ -418,10 +419,15 @@ class GameInPlay(GameScreen):
         with self.advice(LOG):
             behind = self.log.catch_up()
         if behind:
-            self._since.mark(self.game)
-            self._combats.mark(self.game)
+            self._look_back_from_here()
             self._coach_notes()
             self.update()
+
+    def _look_back_from_here(self) -> None:
+        """Have what tells of orders afterwards know the position before them."""
+        with self.advice(LOG):
+            self._since.mark(self.game)
+            self._combats.mark(self.game)
 
     def _coach_notes(self) -> None:
         """Have the coach take notice of the last order, and write down what it says if your turn is over with it."""
@@ -511,8 +517,7 @@ class GameInPlay(GameScreen):
     def _next_decision(self, *, fresh: bool = False) -> None:
         """The next decision: its mode takes over, after a notice if it is the other player's."""
         game, seats = self.game, self.seats
-        self._since.mark(game)
-        self._combats.mark(game)
+        self._look_back_from_here()
         if game.state.serial != self._phase:
             self._phase, self.skipped = game.state.serial, set()
         self.last_combat = self._combats.last
@@ -560,7 +565,8 @@ class GameInPlay(GameScreen):
     def _put_onlooker_in_place(self, who: str, mode: Mode) -> None:
         """Put a mode in place that decides nothing: `COMPUTER` or `ELSEWHERE` decides."""
         if self.decision.kind != who:
-            self.spectacle.begin()
+            with self.advice(SPECTACLE):
+                self.spectacle.begin()
             self._watch_deeds(())
         self.decision = ModeInPlace(mode, who)
 

@@ -21,6 +21,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from westwall_tui.ai.thinker import Question, Thought
+from westwall_tui.files.disk.writing import Advice
 from westwall_tui.files.players.settings import GLYPHS, SIZES
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.around.layout import hex_size, measures
@@ -151,7 +152,8 @@ class PlayScreen(Screen[None]):
             sleep(AT_REST)
             self.play.session.verify()
             self.app.call_from_thread(self._catch_up)
-        self.play.read_aims()
+        with Advice(lambda: None):  # nobody misses a line above the prompt
+            self.play.read_aims()
         self.post_message(self.AimsRead())
         drawn = () if self.map.drawing is None else ("map.drawn.far",)
         for name in ("pages.rules", "pages.points", "pages.whole_board", *drawn):
@@ -255,7 +257,8 @@ class PlayScreen(Screen[None]):
         if changes.bell:
             self.app.bell()
         if changes.cursor:
-            self.map.show_goals(self.play.goals())
+            with self.play.advice("the map"):
+                self.map.show_goals(self.play.goals())
             self.map.move_cursor(self.play.cursor)
         if changes.game:
             self.panes.paint_game()
