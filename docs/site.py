@@ -47,7 +47,7 @@ def on_post_build(*, config: MkDocsConfig) -> None:
     if dead := dead_links(site):
         raise PluginError(f"{len(dead)} dead links:\n" + "\n".join(dead))
     if stray := [str(path.relative_to(site)) for path in site.rglob("*.pyc")]:
-        raise PluginError(f"what nobody reads is on the site: {stray}")
+        raise PluginError(f"the site has files that belong to no page: {stray}")
 
 
 class Links(HTMLParser):

@@ -161,7 +161,7 @@ def hosted(folders):
 
 @pytest.fixture(autouse=True)
 def advice_works(request, monkeypatch):
-    """No test may pass because a guard hides that advice fails, unless it is about that (`advice_fails`)."""
+    """Let no test pass because a guard hides a failure of advice, unless it tests that (`advice_fails`)."""
     reports: list[str] = []
     monkeypatch.setattr("westwall_tui.files.disk.writing.report_once", reports.append)
     yield reports

@@ -221,7 +221,7 @@ def test_check_of_saves_and_settings(capsys, tmp_path):
 
 
 def test_check_takes_the_names_of_saved_games_and_scenarios(capsys, tmp_path):
-    """As every other command does; of two, a file of that name is meant."""
+    """Every other command takes them, too. A file takes precedence over a save of the same name."""
     session = LocalSession.new(load_example(tmp_path), seed=3)
     session.save()
     assert cli.main(["check", "mills", "mills.toml", "bastogne/relief", "mils", "bastogne/releif"]) == 1

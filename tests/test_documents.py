@@ -1,4 +1,4 @@
-"""What the documents show: every Python session in them gives what it says. And what texts say of the documents."""
+"""Check the documents: every Python session in them gives the result shown. Check what texts say of them, too."""
 
 import doctest
 import re
@@ -59,7 +59,7 @@ def test_the_example_at_the_head_of_the_only_door():
 
 
 def test_the_referees_page_has_every_decision_with_its_orders():
-    """A program that is written from the page meets no unknown kind, and knows what it may answer."""
+    """A program written from the page gets no unknown kind, and can answer each."""
     page = (ROOT / "docs/referee.md").read_text(encoding="utf-8")
     table = page.partition("\n## Decisions\n")[2].partition("\n## ")[0]
     rows = dict(re.findall(r"^\| `([a-z-]+)` \| [^|]+ \|([^|]*)\|$", table, re.MULTILINE))
@@ -168,15 +168,15 @@ def test_the_manual_page_lists_every_variable_that_the_program_reads():
 # -- what an installed package says
 
 ONLY_IN_A_CHECKOUT = re.compile(r"(?<![\w/])docs/|(?<![\w/])(?:README|CHANGELOG|CONTRIBUTING)\b|(?<!/)\b[\w-]+\.md\b")
-"""A document without its whole address: nobody has it beside an installed package."""
+"""Pattern of a document without its whole address: an installed package does not contain it."""
 FROM_AN_INDEX = re.compile(r"(?<!un)install +(?:--\S+ +)*[\"']?westwall[-_]tui(?![\w.-]*\.whl)")
-"""A command that asks an index of packages for westwall, and no index has it."""
+"""Pattern of a command that asks a package index for westwall, which no index has."""
 DOCUMENTED = ("__init__.py", "files/library.py", "engine/library/__init__.py", "tools/environment.py")
 """Modules whose docstrings users read with `help`."""
 
 
 def texts_of_the_package() -> Iterator[tuple[str, str]]:
-    """Everything that a user of an installed package may read, each with where it is: strings, but no docstrings."""
+    """Return all strings that a user of an installed package may read, each with its place, without docstrings."""
     package = ROOT / "westwall_tui"
     for path in package.rglob("*.py"):
         source = path.read_text(encoding="utf-8")

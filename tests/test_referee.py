@@ -111,7 +111,7 @@ def test_answers(mills, line, answer):
 
 
 def test_sentences_follow_one_another(mills):
-    """What has a full stop needs no semicolon."""
+    """A sentence with a full stop needs no semicolon."""
     shown, rule = ask(mills, "?map 0303", "?rules 5.31", sentences=questions)
     assert "; North:" not in shown
     assert ". North: 0302, " in shown
@@ -119,7 +119,7 @@ def test_sentences_follow_one_another(mills):
 
 
 def test_a_byte_order_mark_before_a_line_is_no_part_of_it(mills):
-    """PowerShell puts one before what it sends through a pipe, and `cat` one before each file."""
+    """PowerShell writes one before text in a pipe, and `cat` copies one before each file."""
     plain = ask(mills, "attack K 1/9 > 1/8 + 9A", "?prompt", seed=3)
     assert ask(mills, "\ufeffattack K 1/9 > 1/8 + 9A", "\ufeff?prompt", seed=3) == plain
     assert plain[1].startswith("ok ")

@@ -28,7 +28,7 @@ CONTAINERS = sorted(ROOT.glob("docs/*/Containerfile"))
 
 
 def copied(containerfile, folder):
-    """Copy what a Containerfile copies, to where it would be below `folder`. Returns the folder that pip installs."""
+    """Copy the files of a Containerfile to their places below `folder`. Return the folder that pip installs."""
     text = containerfile.read_text(encoding="utf-8")
     for words in re.findall(r"^COPY (.+)$", text, re.MULTILINE):
         *sources, target = words.split()

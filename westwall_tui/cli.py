@@ -129,7 +129,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Formatter(argparse.HelpFormatter):
-    """Help that breaks lines at spaces alone, so that an address stays whole."""
+    """A formatter of help that breaks lines only at spaces, so that an address stays whole."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         from textwrap import fill
@@ -330,7 +330,7 @@ class Command(NamedTuple):
     """Adds its arguments."""
     epilog: str = ""
     page: str = ""
-    """The page of docs/ about it."""
+    """The page of docs/ about the command."""
 
 
 def _later(module: str, name: str) -> Callable[[Any], Any]:
@@ -401,7 +401,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "paths": Command("where saved games, settings and the rest lie", file_commands.paths, _add_paths),
     "completion": Command(
-        "print what teaches your shell to complete these commands",
+        "print a script that completes these commands in your shell",
         lambda options: commands.completion(whole_parser(), options.shell),
         _add_completion,
         page="shell",

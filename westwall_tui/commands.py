@@ -188,7 +188,7 @@ def _no_screen() -> str:
     if os.environ.get("TEXTUAL_DRIVER"):
         return ""
     if sys.stderr is None:
-        return "westwall: standard error is closed, and the screen may have to say there what went wrong"
+        return "westwall: standard error is closed; the screen needs it to report errors"
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         return (
             "westwall: the screen needs a terminal, and this isn't one. "
@@ -221,7 +221,9 @@ def _in_lines(run: "Callable[[ModuleType], int]") -> int:
         return unusable("westwall: standard input is closed, and --plain reads its lines there")
     from westwall_tui.plain import commands as lines
 
-    encoding = None if sys.stdin.isatty() else "utf-8"  # a pipe's, wherever: with a byte order mark it says so
+    encoding = (
+        None if sys.stdin.isatty() else "utf-8"
+    )  # a pipe is UTF-8 everywhere: on Windows the locale's encoding would differ
     with contextlib.suppress(AttributeError):
         sys.stdin.reconfigure(encoding=encoding, errors="replace")  # type: ignore[union-attr]
     gc.enable()

@@ -96,7 +96,7 @@ def check(options: argparse.Namespace) -> int:
 
 
 def _report_on(name: str) -> "Report":
-    """Return what is wrong with the file of that path, or else with the scenario or saved game of that name."""
+    """Return the report on the file at a path, or else on the scenario or saved game of that name."""
     from pathlib import Path
 
     from westwall_tui.files.checks import Report
@@ -109,7 +109,7 @@ def _report_on(name: str) -> "Report":
         if not path.exists():
             path = shipped_file(name) or find_save(name)
     except (OSError, ValueError):
-        pass  # `check_file` says what is wrong
+        pass  # `check_file` reports the fault
     except FileError as error:
         if path.suffix != ".toml":
             return Report("", error.faults)
@@ -129,7 +129,7 @@ def _checked(path: "Path") -> "Report":
         from westwall_tui.learn.puzzles.prover import check_puzzle
 
         return check_puzzle(path)
-    if kind in ("save", ""):  # a letter that mail has changed has no kind any more
+    if kind in ("save", ""):  # a letter damaged by mail may have lost its kind
         from westwall_tui.mail.checking import check_letters
 
         return check_letters(path, check_file(path))

@@ -32,7 +32,7 @@ ADVISER = 3
 LONGEST_LINE = 10_000
 """The most characters in a line, as of an order in a save."""
 TOLD = "told"
-"""The data of an answer in sentences."""
+"""Key of the data of an answer in sentences."""
 SYNTAX = "syntax"
 """Stands for the case number if a line is no readable order."""
 
@@ -281,7 +281,9 @@ class Referee:
         from westwall_tui.ai.player import Player
 
         player = self._advisers.setdefault(level, Player(int(level), self._advice_seed))
-        seen = game.fork(viewer=game.side if self._side is None else self._side)  # the computer never has the real game
+        seen = game.fork(
+            viewer=game.side if self._side is None else self._side
+        )  # the computer never gets the real game
         advised = player.advise_unit(seen, units[0]) if units else player.advise(seen)
         order = None if advised is None else str(advised)
         second = None if player.second is None else str(player.second)

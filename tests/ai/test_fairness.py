@@ -1,4 +1,4 @@
-"""The computer is fair: it holds no game but forks of the real one, for the side that it plays.
+"""The computer is fair: it only gets forks of the real game, for the side that it plays.
 
 A fork has dice of its own, and nothing in it that its viewer may not know (`tests/engine/test_fork.py`). Here every
 call of a function of the computer player is watched, whoever asked it: each game that it is given must come from one.
@@ -32,13 +32,13 @@ def in_a_hurry(monkeypatch):
 
 
 DOORS = ("question", "hint", "_question_about")
-"""Methods of `Thinker` that are given the real game, to fork it."""
+"""Methods of `Thinker` that get the real game, to fork it."""
 NOBODY = -1
 
 
 @contextmanager
 def watched(side: int) -> Iterator[list[str]]:
-    """Watch the calls in the block: what was wrong with the games that the computer of a side was given."""
+    """Watch the calls in the block, and yield the faults of the games that the computer of a side got."""
     wrong: list[str] = []
     seen = 0
     viewer_of: dict[int, tuple[Game, int]] = {}
@@ -86,7 +86,7 @@ def watched(side: int) -> Iterator[list[str]]:
 
 
 def fair(real: Game, ask: Callable[[], object]) -> None:
-    """Nothing is wrong while it is asked, and the real game stays as it is."""
+    """Check that the computer sees only forks while it is asked, and that the real game does not change."""
     before = real.state.digest(), real.state.die, real.log[:]
     with watched(real.side) as wrong:
         ask()

@@ -237,7 +237,7 @@ def test_reasons_are_about_the_game_as_it_was_when_the_order_was_chosen():
 
 
 def says_that_it_is_lost(monkeypatch, unit, hexes, dice=6):
-    """Have the outlook say that a unit is lost in some hexes."""
+    """Make the outlook say that a unit is lost in some hexes."""
     of_move = Outlook.of_move
 
     def told(outlook, who, h, way=()):
@@ -250,7 +250,7 @@ def says_that_it_is_lost(monkeypatch, unit, hexes, dice=6):
 
 
 def test_a_hint_sends_no_unit_where_it_says_that_it_will_be_lost(monkeypatch):
-    """The reasons for the move name fewer points than its risk weighs: it goes elsewhere, or stays."""
+    """The unit goes elsewhere, or stays, if the risk of a move outweighs its reasons."""
     game = drawn(blue=["A 6-6-7 0509"], red=["X 1-1-7 0503"], seed=1)
     free = Player(3, 1).advise_unit(game, "A")
     assert isinstance(free, Move), "else it would go there"

@@ -108,7 +108,7 @@ def people(store):
 
 
 def time_passes(games: Games, game: int, seconds: float) -> None:
-    """Have so many seconds pass for the clock of a game."""
+    """Let so many seconds pass for the clock of a game."""
     games.store.run(
         "update game set since = since - ?, runs_since = runs_since - ?, due = due - ? where id = ?",
         *(seconds, seconds, seconds, game),

@@ -1,4 +1,4 @@
-"""Nobody writes to a game of the club but the player who holds the seat at that moment.
+"""Only the player who holds the seat at that moment writes to a game of the club.
 
 Each write of `Games` is tried by each wrong person, in each state of a game that forbids it: not a row may change. A
 method that is in none of the tables fails.
@@ -43,14 +43,14 @@ def position(*orders: str):
 
 
 class Act(NamedTuple):
-    """A write that a player brings about."""
+    """A write on behalf of a player."""
 
     do: Callable[[Games, int, int], object]
     """By games, game and player."""
     before: Callable[[Games, int], object] = lambda games, game: None
-    """What must have happened before the player can do it."""
+    """Preparation without which the player cannot do this."""
     also: frozenset[str] = frozenset()
-    """Wrong states in which it is allowed all the same."""
+    """Names of wrong states in which the write is still allowed."""
 
 
 def order(games: Games, game: int, player: int = ANNA, side: int = 0) -> bool:
@@ -82,11 +82,11 @@ ACTS: Mapping[str, Act] = {
     "give_up": Act(lambda games, game, player: games.give_up(game, player, "x")),
     "defend": Act(lambda games, game, player: games.defend(game, player, "24")),
 }
-"""By name, what a player does in a game in progress; Anna, side 0, may do it."""
+"""Writes of a player in a game in progress, by name; Anna, side 0, may do them."""
 CHALLENGES = {"take_seat", "withdraw", "decline", "check_open", "new_game", "defend_all"}
-"""What a player does to a challenge, or to all own games: tested below."""
+"""Writes of a player to a challenge, or to all own games; they are tested below."""
 SERVER = {"claim", "release", "overdue", "overstep", "leave_unplayed", "told", "close", "announce"}
-"""What the server or the administrator does."""
+"""Writes of the server or the administrator."""
 READS = {"head", "head_of", "seats", "since", "entries", "talk", "is_private", "has_begun", "is_unseen"}
 STATES: Mapping[str, str] = {
     "over": "update game set ended = 1, outcome = 'x' where id = ?",
@@ -95,7 +95,7 @@ STATES: Mapping[str, str] = {
     "barred": "update player set barred = 1 where id = 1 and ? > 0",
     "another's": "update seat set player = 3 where side = 0 and game = ?",
 }
-"""By name, what makes a game one in which Anna may do nothing."""
+"""States of a game, by name, in which Anna may do nothing."""
 
 
 def test_every_write_is_in_a_table():
@@ -281,7 +281,7 @@ def test_a_game_that_has_not_begun_is_not_opened_for_play(games, people):
 
 
 def test_a_session_from_before_the_lot_has_the_new_side(games, people, open_games, monkeypatch):
-    """It kept the old one, and with it the opponent's secrets."""
+    """The session used to keep the old side, and with it the opponent's secrets."""
     game = by_lot(games)
     old = ClubSession(open_games(), game, 0, ANNA, "Anna")
     begin_as(games, monkeypatch, game, swaps=True)

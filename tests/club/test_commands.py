@@ -203,7 +203,7 @@ def test_a_folder_that_is_open_to_others_is_closed_or_refused(tmp_path, capsys):
 
 @pytest.fixture
 def no_door(monkeypatch):
-    """Has `serve` do nothing once it has looked at the club and its database."""
+    """Make `serve` do nothing once it has checked the club and its database."""
 
     def look(club):
         door = Door(club)
@@ -263,7 +263,7 @@ def test_a_club_whose_database_is_gone_is_not_opened_empty(folder, club, monkeyp
         for word in WORDS:
             status, said = club(*word)
             assert (word, status) == (word, 2)
-            assert "only `westwall club new` makes one" in said
+            assert "only `westwall club new` creates a new one" in said
         if not empty:
             assert sorted(file.name for file in folder.iterdir()) == before
 
@@ -277,7 +277,7 @@ def test_a_postgres_without_a_club_is_not_opened_empty(url, tmp_path, capsys):
     store = Store(url)
     drop_tables(store)
     assert main(["club", "serve", str(folder)]) == 2
-    assert "only `westwall club new` makes one" in capsys.readouterr().err
+    assert "only `westwall club new` creates a new one" in capsys.readouterr().err
     assert store.one("select to_regclass('step')") == (None,)
     store.prepare()
     store.close()

@@ -355,7 +355,7 @@ def test_two_who_offer_a_draw_at_once_have_agreed(games, open_games):
 @pytest.mark.slow
 @pytest.mark.parametrize("url", ["postgres"], indirect=True)
 def test_writes_to_many_games_take_the_games_before_their_seats(games, open_games, store):
-    """Else PostgreSQL ends one of two such writes as a deadlock."""
+    """In any other order PostgreSQL would abort one of two such writes as a deadlock."""
     first, second = (new_game(games, pace=Pace(days=3)) for _ in range(2))
     waits = "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and pid <> pg_backend_pid()"
     with ThreadPoolExecutor(1) as pool:

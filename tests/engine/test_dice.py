@@ -31,14 +31,14 @@ def test_the_same_seed_gives_the_same_rolls():
 
 @every("stream, pinned", [(dice.SHIFTED, SHIFTED), (dice.MIXED, MIXED)])
 def test_a_stream_never_changes(stream, pinned):
-    """A saved game is replayed with it."""
+    """Saved games are replayed with these dice."""
     assert rolls(0, 12, stream) == pinned[0]
     assert rolls(1, 12, stream) == pinned[1]
     assert rolls(2**64 + 1, 12, stream) == pinned[1]
 
 
 def test_neighboring_seeds_share_no_dice():
-    """Twenty dice of one seed appear nowhere in two hundred of its neighbors, as they did when shifted."""
+    """Twenty dice of one seed appear nowhere in two hundred of its neighbor; in a shifted stream they did."""
     for stream, shared in ((dice.SHIFTED, True), (dice.MIXED, False)):
         first = "".join(map(str, rolls(100, 20, stream)))
         others = ["".join(map(str, rolls(seed, 200, stream))) for seed in range(90, 100)]

@@ -64,7 +64,7 @@ special = "It is a made-up battle."
 enemy = "He wants the road."
 """
 )
-"""The example with a briefing, which every reader of a part of a scenario then meets."""
+"""The example with a briefing, so that every reader of a part of a scenario is tested with one."""
 SESSION = re.search(r"^```text\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL).group(1).splitlines()  # type: ignore[union-attr]
 
 

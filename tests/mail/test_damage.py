@@ -1,4 +1,4 @@
-"""What mail programs do to letters: each is one sentence that says what happened, and what to ask for."""
+"""Damage of letters by mail programs: one sentence says what happened, and what to do."""
 
 import base64
 import bz2
@@ -42,7 +42,7 @@ CHANGES = {
     "page": (lambda text: f"<!DOCTYPE html><html><pre>{text}</pre>", f"is a web page. {SAVE}"),
     "other": (
         lambda _: "Dear Bert,\nhere is my letter.\n",
-        f"is no letter of a game by mail, which is a file such as {{}}. {ASK}",
+        f"is not a letter of a game by mail. A letter is a file such as {{}}. {ASK}",
     ),
     "empty": (lambda _: " \n", f"is empty. {ASK}"),
     "wide": (lambda text: text.encode("utf-16-le").decode(), f"was saved in UTF-16, and letters are in UTF-8. {SAVE}"),
@@ -68,7 +68,7 @@ def letter(anna: Player):
 
 
 def told(path):
-    """What is said of a file that cannot be opened."""
+    """Return the message for a file that cannot be opened."""
     with pytest.raises(FileError) as refused:
         open_letter(read_letter(path))
     return str(refused.value)

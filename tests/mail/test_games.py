@@ -146,7 +146,7 @@ def test_the_same_orders_give_the_same_dice_again(anna, bert):
 
 
 def test_a_file_that_was_removed_is_written_again(anna):
-    """No other program went on with it."""
+    """A file that is missing was not changed by another program."""
     session = anna.begin("Bert", side=1)
     assert session.save()
     anna.own.unlink()
@@ -155,7 +155,7 @@ def test_a_file_that_was_removed_is_written_again(anna):
 
 
 def test_a_byte_order_mark_before_a_letter_or_a_players_own_file_is_passed_over(anna, bert):
-    """A player's editor may put it there; the seal is that of the text."""
+    """A player's editor may add the mark; the seal covers only the text."""
     anna.begin("Bert", side=1)
     for order in anna.suggested():
         anna.session.apply(order)

@@ -384,7 +384,7 @@ def test_a_host_that_hangs_does_not_answer(tmp_path, monkeypatch):
 
 
 def test_a_host_looks_for_the_program_where_this_one_was_found(tmp_path, monkeypatch):
-    """As a Debian package or one file it is nowhere else."""
+    """A Debian package and a single file are on no other path."""
     started = {}
 
     def start(_, **how):

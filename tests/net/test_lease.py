@@ -1,4 +1,4 @@
-"""Hosted games that a visitor of a server started: one for each, and none outlives the server."""
+"""Hosted games of a server's visitors: each visitor has one, and none outlives the server."""
 
 import os
 import subprocess
@@ -7,7 +7,7 @@ import sys
 import pytest
 
 if sys.platform == "win32":
-    pytest.skip("nobody hosts on Windows", allow_module_level=True)
+    pytest.skip("Windows cannot host", allow_module_level=True)
 
 from tests.net.local import wait_for
 from westwall_tui.cli import main
@@ -42,7 +42,7 @@ def test_a_visitor_hosts_one_game_at_a_time(tmp_path):
     assert not is_taken(lease.lock)
     handle = lease.take()
     assert is_taken(lease.lock)
-    with pytest.raises(FileError, match=f"you host another game. It ends {LINGER} seconds after everybody has left"):
+    with pytest.raises(FileError, match=f"you already host a game. It ends {LINGER} seconds after everybody has left"):
         lease.take()
     os.close(handle)
     assert not is_taken(lease.lock)
@@ -52,7 +52,7 @@ def test_a_visitor_hosts_one_game_at_a_time(tmp_path):
 def test_a_second_game_is_refused_before_it_begins(server, folders, tmp_path, capsys):
     handle = Lease(tmp_path / "hosting", 0).take()
     assert main(["host", "bastogne/spearhead", "--name", "a", "--folder", str(folders / "games")]) == 2
-    assert "you host another game" in capsys.readouterr().err
+    assert "you already host a game" in capsys.readouterr().err
     os.close(handle)
 
 
@@ -84,7 +84,7 @@ def test_the_host_of_a_visitor_ends_with_the_server(server, folders, tmp_path, m
     monkeypatch.setattr("subprocess.Popen", start)
     guest = host_and_join(["bastogne/spearhead", "--name", "a", "--linger", "86400"], folders / "games", "US")
     assert is_taken(tmp_path / "hosting")
-    with pytest.raises(FileError, match=r"^westwall host: you host another game"):
+    with pytest.raises(FileError, match=r"^westwall host: you already host a game"):
         host_and_join(["bastogne/spearhead", "--name", "a"], folders / "games", "US")
     os.close(server.pop())
     assert started[0].wait(30) == 0

@@ -73,7 +73,7 @@ def test_both_ends_of_a_network_connection_find_out_that_the_other_machine_is_go
 
 
 def test_a_name_that_no_machine_can_have_is_said_in_a_sentence():
-    with pytest.raises(Lost, match="it is no name of a machine"):
+    with pytest.raises(Lost, match="it isn't a host name"):
         connect(Address(host="a" * 300, port=77))
 
 

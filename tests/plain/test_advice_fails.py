@@ -1,4 +1,4 @@
-"""In plain lines, too, the game goes on whatever fails to advise or to tell."""
+"""Failing advice in plain lines: the game goes on."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`hint` and `do` in plain lines: `do` does what was announced, in every program alike."""
+"""`hint` and `do` in plain lines: `do` carries out the announced order, the same in every program."""
 
 import pytest
 

@@ -234,13 +234,13 @@ def test_8_15_8_33_adjacent_guns_alone_move_nobody_by_d1():
 
 
 def ask_odds(rest, *, side=0, **units):
-    """What `odds` answers Blue."""
+    """Return the answer of `odds` to Blue."""
     game = drawn(**units)
     return ask("odds", Inquiry(game, side, rest, game))
 
 
 def test_7_23_the_odds_of_an_enemy_attack_are_the_enemys():
-    """X and Y stand next to A: 9 less 3 is +6 for Red, whoever is to move."""
+    """X and Y are next to A: 9 less 3 is +6 for Red, in both sides' turns."""
     units = {"blue": ["A 3-3-7 0505", "B 3-3-7 0909"], "red": ["X 5-4-7 0504", "Y 4-4-7 0506", "Z 4-4-7 0101"]}
     for phase in ("movement", "combat"):
         for rest in ("X Y > A", "A"):

@@ -1,4 +1,4 @@
-"""Whatever goes wrong, wherever: a sentence, a report, a status, and no traceback. And no signal is lost."""
+"""Failures anywhere in the app: a sentence, a report, an exit status, and no traceback. And no signal is lost."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ if sys.platform == "win32":
 
 
 class BlankDriver(Driver):
-    """A terminal of which nobody sees anything."""
+    """A terminal without a display."""
 
     def start_application_mode(self) -> None:
         self._app.post_message(Resize(Size(80, 24), Size(80, 24)))
@@ -52,7 +52,7 @@ class Doing(Screen[None]):
 
 @pytest.fixture
 def served(monkeypatch, tmp_path) -> Iterator[Callable[[Callable[[Doing], object]], int]]:
-    """Run the app with a screen that does something; its exit status."""
+    """Run the app with a screen that does something; return the exit status."""
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path))
     monkeypatch.setattr(WestwallApp, "get_driver_class", lambda _: BlankDriver)
     handlers = {name: signal.getsignal(getattr(signal, f"SIG{name}")) for name in ENDS if hasattr(signal, f"SIG{name}")}

@@ -138,7 +138,7 @@ async def test_5_15_where_undo_ends_two_at_a_keyboard_are_told_how_to_go_back_fa
         await pilot.press("less_than_sign")
         said = "".join(span.text for span in play.prompt())
         assert said.startswith("5.15: no undo past a roll")
-        assert "If you both agree: [ watches again, and G there goes on from it" in said
+        assert "If you both agree: [ replays the game, and G goes on from there" in said
 
 
 async def test_who_decides_in_the_other_players_turn_can_be_changed_at_once():
@@ -170,7 +170,7 @@ async def test_no_notice_comes_for_a_decision_in_the_other_players_turn(quick):
             await pilot.pause()
             assert not isinstance(screen.play.dialog, HandOverDialog)
             asked.append(screen.play.seats.asked)
-        assert asked == ([1, 1, 0, 0, 0] if quick else [1, 1, 1, 0, 0]), "whoever sits there rolls the die"
+        assert asked == ([1, 1, 0, 0, 0] if quick else [1, 1, 1, 0, 0]), "the player at the keyboard rolls the die"
         screen.play.close()
         screen.play.apply(parse("done"))
         await pilot.pause()

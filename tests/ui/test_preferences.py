@@ -1,4 +1,4 @@
-"""What characters the map has at one terminal says nothing of another."""
+"""The characters of the map: a choice at one terminal changes no other."""
 
 from types import SimpleNamespace
 
@@ -62,7 +62,7 @@ def test_a_console_stays_in_ascii_until_it_is_chosen_there(at, term):
 @pytest.mark.parametrize(
     ("environment", "fine"),
     [
-        ({"LC_CTYPE": "C.UTF-8"}, False),  # by Python itself, where nobody said anything
+        ({"LC_CTYPE": "C.UTF-8"}, False),  # set by Python itself, because no locale was set
         ({"LC_CTYPE": "C.UTF-8", "LANG": "C"}, False),
         ({"LC_CTYPE": "C.UTF-8", "LANG": "POSIX", "TERM": "xterm"}, False),
         ({"LANG": "C.UTF-8"}, True),

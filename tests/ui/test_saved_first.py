@@ -1,4 +1,4 @@
-"""An order is on disk before its outcome is on the screen, or told in plain lines; and nothing follows the last one.
+"""An order is on disk before the screen or plain lines show its outcome, and no order follows the end of a game.
 
 `tests/files/sessions/test_kill.py` and `test_kills.py` kill whole programs for that; these run in `make check`.
 """
@@ -43,7 +43,7 @@ def test_every_order_is_on_disk_when_it_was_carried_out():
 
 @pytest.fixture
 def shown_when_saved(monkeypatch):
-    """What was shown, as `shows` has it, whenever a file was replaced."""
+    """Collect what `shows` returns whenever a file is replaced."""
     found: list[tuple[object, str]] = []
     shows = [lambda: None]
 
@@ -81,7 +81,7 @@ def test_plain_lines_tell_nothing_of_an_order_before_it_is_on_disk(shown_when_sa
 
 
 def test_no_order_follows_the_last_one_of_a_game():
-    """Neither through the session, nor on the screen, nor in plain lines; and what is on disk stays as it is."""
+    """The session, the screen and plain lines refuse one, and the file does not change."""
     session = corner(last_turn=1)
     session.apply("attack A B > X")
     while session.game.outcome is None:
@@ -106,7 +106,7 @@ def test_no_order_follows_the_last_one_of_a_game():
 
 
 def test_a_computers_seat_is_nobodys_here():
-    """What the computer has decided stays, and its decisions are not made by keys."""
+    """Keys neither take back the computer's decisions nor make them."""
     from westwall_tui.files.players.seats import SEATS
 
     session = corner()

@@ -1,4 +1,4 @@
-"""A game that cannot be saved says so before all else, whatever the player does."""
+"""A game that cannot be saved: every message begins with that."""
 
 from tests.drawn import scenario
 from tests.pilot import running

@@ -1,12 +1,12 @@
-"""Programs that stand for a visitor's game: they start in milliseconds, and behave badly on purpose."""
+"""Programs in place of a visitor's game: they start in milliseconds, and behave badly on purpose."""
 
 import sys
 
 BEGINS = "echo __GANGLION__"
 GOOD = ("sh", "-c", f"{BEGINS}; cat > /dev/null; :")
-"""It ends when its input does."""
+"""A program that ends when its input does."""
 DEAF = ("sh", "-c", f"trap '' TERM; {BEGINS}; exec sleep 60")
-"""It hangs: it reads nothing, and no signal that asks ends it."""
+"""A program that hangs: it reads nothing, and ignores SIGTERM."""
 PAINT = """
 import os
 os.write(1, b"__GANGLION__\\n")
@@ -14,5 +14,5 @@ while True:
     os.write(1, b"D" + (50_000).to_bytes(4, "big") + os.urandom(50_000))
 """
 PAINTER = (sys.executable, "-S", "-c", PAINT)
-"""It paints for ever, faster than anybody can read."""
+"""A program that paints forever, faster than any client can read."""
 CRASHED = ("sh", "-c", "printf 'no\\033[2Jthing\\n' >&2")

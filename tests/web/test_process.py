@@ -1,4 +1,4 @@
-"""A visitor's game as the server sees it: what a browser may say, and that each game ends within moments."""
+"""A visitor's game for the server: checks of a browser's messages, and the end of each game within moments."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("aiohttp")
 pytest.importorskip("textual_serve")
 if sys.platform == "win32":
-    pytest.skip("nobody serves browsers on Windows", allow_module_level=True)
+    pytest.skip("Windows cannot serve browsers", allow_module_level=True)
 
 from textual.geometry import Size
 

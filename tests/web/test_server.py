@@ -18,7 +18,7 @@ import pytest
 aiohttp = pytest.importorskip("aiohttp")
 pytest.importorskip("textual_serve")
 if sys.platform == "win32":
-    pytest.skip("nobody serves browsers on Windows", allow_module_level=True)
+    pytest.skip("Windows cannot serve browsers", allow_module_level=True)
 
 from aiohttp import web  # noqa: E402
 from pyte import ByteStream, Screen  # noqa: E402
@@ -362,7 +362,7 @@ def test_the_key_stays_and_an_empty_one_is_made_anew(folders):
     assert _read_key(key) == made
     for broken in (b"", b" \n", b"\xff"):
         key.write_bytes(broken)
-        assert len(_read_key(key)) > 10, "an empty key would let in everybody"
+        assert len(_read_key(key)) > 10, "an empty key would admit everybody"
 
 
 # -- a server as a program, with real games
@@ -400,7 +400,7 @@ async def test_games_end_with_the_server_however_it_ends(site, number):
                 await asyncio.wait_for(reader.read(), 30)  # a connection that says nothing more is closed
                 writer.close()
                 await writer.wait_closed()
-            assert not (site.folder / "log").read_text(), "what is no request fills no log"
+            assert not (site.folder / "log").read_text(), "invalid requests do not fill the log"
             screens = [await site.screen(anna) for _ in range(3)]
             for screen in screens:
                 await typed(screen, Screen(80, 24), [], "New game")

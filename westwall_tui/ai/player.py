@@ -30,9 +30,9 @@ from westwall_tui.files.players.seats import STEADY, TEMPERAMENTS
 LETHAL = (Peril.SURROUNDED, Peril.NO_WAY_BACK, Peril.ILL_MATCHED)
 """Risks of losing the unit itself."""
 POINTS = re.compile(r"\(([+-]\d+\.\d)\)$")
-"""What a reason is worth, at its end."""
+"""Pattern: the Victory Points of a reason, at its end."""
 MOST_HEXES = 12
-"""Hexes that are looked at for a unit that would be lost."""
+"""Maximum number of hexes to try for a unit that would be lost."""
 MOST_WEIGHED = 8
 """Moves of a plan that a hint weighs before it takes the first."""
 
@@ -190,9 +190,7 @@ class Player:
         return max(found[1:] or found, key=lambda each: each[:2])[2]
 
     def _move_that_pays(self, game: Game, order: Order) -> Order:
-        """The order, or what the plan does next if its unit goes elsewhere: where it is advised to go, it may be lost,
-        and that weighs more than all that is said for it.
-        """
+        """Return the order, or the plan's next one if the unit's risk there outweighs the reasons for the order."""
         for _ in range(MOST_WEIGHED):
             plan, unit = self._plan, game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
             if plan is None or not isinstance(order, Move | Enter) or not plan.leads(unit):
@@ -209,14 +207,14 @@ class Player:
         return order
 
     def _pays(self, game: Game, unit: int, h: int) -> bool:
-        """True if what the reasons for a move name outweighs the loss of its unit there, as far as that is a risk."""
+        """True if the reasons for a move outweigh the risk of losing its unit there."""
         outlook = Outlook(game)
         lost = [outlook.weight(risk) for risk in outlook.of_move(unit, h) if risk.peril in LETHAL]
         gain = sum(float(found[1]) for reason in self.reasons if (found := POINTS.search(reason)))
         return not lost or gain > max(lost)
 
     def _safer_hex(self, game: Game, unit: int, others: Sequence[int]) -> int:
-        """The best of some hexes, the best first, where a unit is not lost, or where it stays; else the first."""
+        """Return the first of some hexes, best first, where a unit is safe or stays; else its hex, or the first."""
         plan, outlook = self._plan, Outlook(game)
         for h in others[:MOST_HEXES]:
             stays = plan is not None and h == plan.view.home[unit]

@@ -167,7 +167,7 @@ class Thinker:
         def think() -> Thought:
             try:
                 return answer(fork, (asked, instant), ask, unit)._replace(number=number)
-            except Exception:  # noqa: BLE001 - nobody waits for an answer that never comes
+            except Exception:  # noqa: BLE001 - a caller that gets no answer would wait forever
                 return Thought(faults=(traceback.format_exc(),), failed=True, number=number)
 
         return think

@@ -123,7 +123,7 @@ def _announce(options: argparse.Namespace, store: Store) -> int:
 
 
 def _new_file(name: str) -> Path:
-    """Return the path of a file to write. Raises `FileError` if it is there already: it may be open to others."""
+    """Return the path of a file to write. Raises `FileError` if it exists: others may be able to read it."""
     file = Path(name)
     if file.exists():
         refuse(name, "is there already")
@@ -196,7 +196,7 @@ def _with_store(way: Way, options: argparse.Namespace) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what the command line says, and leave all that it writes to the administrator alone; return the exit status.
+    """Do what the command line says, write files that only the administrator can read, and return the exit status.
 
     Raises `FileError`.
     """

@@ -22,7 +22,7 @@ FILE, KEY, DATABASE = "club.toml", "host_key", "club.db"
 PORT, SSH_PORT = 2222, 22
 HOUR = 3_600
 OF_OTHERS = 0o077
-"""The permissions of a folder that let others in."""
+"""The permissions of a folder that give others access."""
 TEXT = """\
 # A club of westwall: who may come in, and where. `westwall club serve` reads it; {page} says more.
 
@@ -141,7 +141,7 @@ def make(folder: Path, *, name: str = "", entry: str = INVITED, database: str = 
 
 
 def close_to_others(folder: Path) -> None:
-    """Close a club's folder to all but its owner, and say so: it has keys, passwords and secret notes.
+    """Deny everybody but the owner access to a club's folder, and say so: it has keys, passwords and secret notes.
 
     Raises `FileError` if that fails.
     """

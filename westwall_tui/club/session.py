@@ -83,10 +83,10 @@ class ClubSession(SessionElsewhere):
         *,
         thinker: str = "",
     ) -> None:
-        """`player` decides for the side that the seats say, whatever `side` is; a `thinker`, for `side`, writes too.
+        """Open a game. `player` decides for the side of their seat, whatever `side` is; a `thinker` decides for `side`.
 
-        With neither, the session only reads; `side` is -1 for somebody who watches. `tell` is called with the number of
-        a game that changed. Raises `LookupError` if there is no such game, and `FileError` if its scenario cannot be
+        With neither, the session only reads; `side` is -1 for a spectator. `tell` is called with the number of a game
+        that changed. Raises `LookupError` if there is no such game, and `FileError` if its scenario cannot be
         read.
         """
         self.games, self.number, self.side, self.player, self.name = games, number, side, player, name
@@ -112,7 +112,7 @@ class ClubSession(SessionElsewhere):
         return save, head
 
     def _seats(self) -> tuple[Seat, Seat]:
-        """Return the seats as they are now; the player's side is read from them again."""
+        """Return the seats as they are now, and update the player's side from them."""
         sittings = self.games.seats(self.number)
         if self.player:
             held = (sitting.side for sitting in sittings if sitting.player == self.player and not sitting.level)
@@ -122,7 +122,7 @@ class ClubSession(SessionElsewhere):
 
     @property
     def _mover(self) -> Mover:
-        """The one who writes here."""
+        """The author of this session's orders."""
         return Mover(self.side, self.player, self._thinker)
 
     def _seat_of_player(self, sitting: Sitting) -> Seat:
@@ -171,9 +171,7 @@ class ClubSession(SessionElsewhere):
             return events
 
     def _check_current(self) -> None:
-        """Raise `IllegalOrder` if the game has gone on: an order for an old position would tell what its side may not
-        know.
-        """
+        """Raise `IllegalOrder` if the game has gone on: checking an order for an old position would reveal secrets."""
         if self.games.head_of(self.number).version != self.version:
             self._read_again()
             raise IllegalOrder(CASE, self._why_not())
@@ -185,9 +183,9 @@ class ClubSession(SessionElsewhere):
             raise IllegalOrder(CASE, f"it is not your decision: {self.game.prompt.text}")
 
     def _write(self, before: Sequence[str], *, back: bool = False) -> None:
-        """Write the orders behind `before`, or that some of these were taken back; else the game is read anew.
+        """Write the orders after `before`, or that some of these were taken back. If that fails, read the game again.
 
-        `before` are those that the game had before the change, for when it is not kept. Raises `IllegalOrder`.
+        `before` are the orders before the change, to restore if it is not written. Raises `IllegalOrder`.
         """
         game, who = self.game, self.name or "somebody"
         try:
@@ -243,7 +241,7 @@ class ClubSession(SessionElsewhere):
             if not is_unseen and self.games.ask_back(self.number, self.version, self.player):
                 self._tell(self.number)
                 asked = self.games.head_of(self.number).ask_side == self.side
-                does = "is asked; undo again withdraws that" if asked else "is not asked any more"
+                does = "is asked; undo again withdraws that" if asked else "is no longer asked"
                 raise IllegalOrder("5.15", f"the other player has seen that, and {does}")
             self._take_back()
 
@@ -313,7 +311,7 @@ class ClubSession(SessionElsewhere):
         return found
 
     def _hear_of_time(self, before: Sequence[Seat]) -> list[Heard]:
-        """Tell whose time is up: the computer plays on for that player."""
+        """Return the news that a player's time is up, and the computer plays on."""
         found = []
         for side, (then, now) in enumerate(zip(before, self.seats, strict=True)):
             if now.level and not then.level:
@@ -343,7 +341,7 @@ class ClubSession(SessionElsewhere):
         return [Heard(tuple(events), back=back, order=parse(new[-1][1]) if new else None)]
 
     def look(self) -> None:
-        """Note that its player has seen the game as it stands."""
+        """Note that the session's player has seen the current position."""
         if self.side >= 0 and self.player:
             with suppress(Unavailable):  # then it is noted the next time
                 self.games.saw(self.number, self.player, len(self.game.log))
@@ -386,7 +384,7 @@ def open_game(
 ) -> ClubSession:
     """Return a game as a player may see it. Raises `FileError` if there is none, or this player may not.
 
-    A game that has not begun can only be looked at, as everybody sees it: nobody knows yet who has which side.
+    A game that has not begun can only be watched, as a spectator sees it: the sides may still be drawn by lot.
     """
     seats = games.seats(number)
     mine = next((seat for seat in seats if seat.player == player.id), None)

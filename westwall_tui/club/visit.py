@@ -35,7 +35,7 @@ class Waking:
         self._tell(0)
 
     def _tell(self, game: int) -> None:
-        """Say that a game has changed. A failure of whoever hears it is logged, and the next change is told, too."""
+        """Call the listener for a changed game. Its failure is logged, so that the next change is told, too."""
         try:
             self._called(game)
         except Exception:

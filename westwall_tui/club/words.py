@@ -16,9 +16,9 @@ NEW = "new"
 MISUSED = 64
 """The exit status for a word that is not known, as for other commands."""
 LARGEST_SCREEN = 300, 100
-"""Columns and rows: larger ones would cost a player's process too much memory."""
+"""Columns and rows: a larger screen would cost a player's process too much memory."""
 FAILED = 70
-"""The exit status of a player's process that failed; the log says how."""
+"""The exit status of a player's process that failed; the log has the reason."""
 WORDS = {
     "games": ("", "your games, yours to move first"),
     "play": ("N", "sit down at game N (ssh -t)"),

@@ -10,8 +10,8 @@ _MASK = _SPAN - 1
 
 
 SHIFTED, MIXED = 1, 2
-"""The streams of numbers that a seed can stand for. Up to 2026-11 neighboring seeds shared a stream, shifted by one
-number: seed 2 was seed 1 without its first die. Saves of that time keep it; new games mix the seed first.
+"""The streams of numbers that a seed can select. Until 2026-11 neighboring seeds shared a stream, shifted by one
+number: seed 2 was seed 1 without its first die. Old saves keep that stream; new games mix the seed first.
 """
 
 
@@ -61,7 +61,7 @@ class Draw:
     @classmethod
     def of(cls, *numbers: int) -> "Draw":
         """Return the source for a purpose given by numbers."""
-        return cls.at(start(mixed(*numbers), SHIFTED))  # mixed already
+        return cls.at(start(mixed(*numbers), SHIFTED))  # already mixed
 
     @classmethod
     def at(cls, state: int) -> "Draw":

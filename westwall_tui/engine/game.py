@@ -72,9 +72,9 @@ class Game:
     ) -> None:
         """Begin a game. `seed` None: every roll is given as an order. `strict`: nothing is taken back (5.15).
 
-        `options` are those of the battle (`options_of`), by name. `stream` is the stream of dice that the seed stands
-        for: games from before 2026-11 have `dice.SHIFTED`. Raises `ScenarioDataError` if the scenario lacks what its
-        rules read.
+        `options` are those of the battle (`options_of`), by name. `stream` is the stream of dice that the seed
+        selects: games from before 2026-11 have `dice.SHIFTED`. Raises `ScenarioDataError` if the scenario lacks data
+        that its rules need.
         """
         self.scenario = scenario
         self.rules = rules_of(scenario, options)

@@ -1,4 +1,4 @@
-"""What the command line knows: kinds of dice, whole numbers, its status for what makes no sense, and where more is.
+"""Constants and readers of the command line: kinds of dice, whole numbers, its exit status, and addresses of docs.
 
 It imports nothing, since the title needs it early.
 """
@@ -31,12 +31,12 @@ or itself, in a letter."""
 
 
 def docs_page(name: str) -> str:
-    """Return the address of a page of docs/. No installed package has the page itself."""
+    """Return the address of a page of docs/, which installed packages do not contain."""
     return f"{_PAGES}/{name}.md"
 
 
 def how_to_install(extra: str) -> str:
-    """Return how to install what a message misses, an extra. No package index has westwall."""
+    """Return how to install an extra. No package index has westwall."""
     wheel = f"westwall_tui-{__version__}-py3-none-any.whl"
     return f'to install it: pipx install --force ".[{extra}]" in a checkout, or pip install "{wheel}[{extra}]"'
 

@@ -165,7 +165,7 @@ class TomlTable:
 
     @property
     def _path(self) -> str:
-        """What the names of its inner tables begin with: `briefing.` in `[briefing]`."""
+        """The prefix of its inner tables' names: `briefing.` in `[briefing]`."""
         return f"{self.label[1:-1]}." if self.label.startswith("[") and self.label.endswith("]") else ""
 
     def _get(self, key: str, kind: type, words: str, required: bool) -> Any:

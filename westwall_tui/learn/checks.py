@@ -25,7 +25,7 @@ from westwall_tui.learn.lessons.script import KEY, LESSON, SIGN, Lesson, ScriptS
 SAID_WORDS, SAID_LINES, SAID_WIDTH = 35, 3, 76
 """What may be said at once: there are three lines under the phase bar at 80x24."""
 STORY_WORDS, AIM = 60, 72
-"""The longest story in words, and the longest aim in characters: it is one line at 80x24, behind `Aim: `."""
+"""Maximum words of a story, and characters of an aim, which is one line at 80x24 after `Aim: `."""
 COLUMNS, ROWS = 10, 8
 """The largest board that stands beside the words at 80x24."""
 CASE = re.compile(r"\((\d{1,2}\.\d{1,2}(?:\.\d)?)\)")
@@ -34,7 +34,7 @@ PLAIN = re.compile(r"[\x20-\x7e\xc0-\xff]*")
 LONGEST = OrderSubject("1/901", "0000")
 """Names as long as any, in the place of those that are filled in."""
 LONGEST_COLOR = "pale blue"
-"""A color that the map may show in place of a sign, as long as any."""
+"""The longest name of a color that the map may show in place of a sign."""
 MOST_TRIED = 2000
 """The most orders tried at a step."""
 

@@ -279,7 +279,7 @@ def first_wrong_die(save: Save) -> str:
 
 
 def check_letters(path: Path, report: Report) -> Report:
-    """Return the report on a file; if it is a letter, with what mail did to it, or what is wrong with its dice."""
+    """Return the report on a file; for a letter, add damage by mail or faults of its dice."""
     if report.faults:
         with suppress(FileError):
             if why := how_changed(read(path, largest=LARGEST_SAVE).text):

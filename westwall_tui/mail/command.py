@@ -53,9 +53,9 @@ def tell_letter(session: MailSession) -> None:
 
 
 def meant(options: argparse.Namespace) -> tuple[Callable[[], MailSession], bool]:
-    """Return what opens the game that a command line means, and whether it is the player's own file.
+    """Return a function that opens the game of a command line, and whether that is the player's own file.
 
-    Nothing is begun or changed before. Raises `FileError`.
+    Nothing is begun or changed before that call. Raises `FileError`.
     """
     if options.new and options.file:
         decline(f"--new begins a game, and {options.file} is one: leave one of them out")

@@ -1,7 +1,7 @@
-"""Letters that no program can read any more: what happened to them on their way, and what to ask for.
+"""Explanations for letters that were damaged on their way, and can no longer be read.
 
-Mail programs quote, fold, encode, sign and pack what they carry. Nothing is repaired here, since a letter that was
-changed in one place may be changed in others: its reader gets one sentence instead of an error of TOML.
+Mail programs quote, fold, encode, sign and pack files. Nothing is repaired here, because a letter that was changed in
+one place may be changed in others. Its reader gets one sentence instead of a TOML error.
 """
 
 import re
@@ -21,9 +21,9 @@ PACKED = {
     b"\xfd7zXZ\x00": "xz",
     b"7z\xbc\xaf\x27\x1c": "7-Zip",
 }
-"""How packed files begin, and what packs them."""
+"""First bytes of packed files, and the program that packs them."""
 WIDE = (b"\xff\xfe", b"\xfe\xff")
-"""How files in UTF-16 begin."""
+"""First bytes of files in UTF-16."""
 _LETTER = re.compile(r"""^[> ]*kind =(?:3D)? ["\u201c\u201d\u201e\u00ab\u00bb]save""", re.MULTILINE)
 _OWN = re.compile(r"^yours = ", re.MULTILINE)
 _TEXT = re.compile(r"^[> ]*westwall mail (\S+\.toml)[> ]*$", re.MULTILINE)
@@ -44,11 +44,11 @@ _CHANGES = (
     (re.compile(r"[^\]\s]\s*\Z"), "its end is missing, or something was added there"),
     (re.compile(r"^(?!.*\"\"\")[^\"\n]*\"(?:[^\"\n]*\"[^\"\n]*\")*[^\"\n]*$", re.MULTILINE), "its lines were folded"),
 )
-"""What mail programs do, and how it is told."""
+"""Patterns of changes by mail programs, and a description of each."""
 
 
 def why_no_text(path: Path) -> str:
-    """Return why a file that is not UTF-8 is no letter, and what to do; empty if it is out of reach."""
+    """Return why a file that is not UTF-8 isn't a letter, and what to do; empty if it cannot be read."""
     if not is_seen(path):
         return ""
     content = b""
@@ -83,11 +83,11 @@ def why_no_letter(text: str) -> str:
         return why
     if found := _TEXT.search(text):
         return f"is the text that goes with a letter, not the letter. Open {found[1]}, the file that came with it"
-    return f"is no letter of a game by mail, which is a file such as bastogne-t3-to-bert.toml. {ASK}"
+    return f"is not a letter of a game by mail. A letter is a file such as bastogne-t3-to-bert.toml. {ASK}"
 
 
 def how_changed(text: str) -> str:
-    """Return how a letter was changed on its way, and what to ask for; empty for a text that is none, or still TOML."""
+    """Return how a letter was changed on its way, and what to do; empty if it isn't a letter, or still valid TOML."""
     if not _LETTER.search(text) or "[mail]" not in text or _is_toml(text):
         return ""
     told = next((f": {how}" for found, how in _CHANGES if found.search(text)), "")

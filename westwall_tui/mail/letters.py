@@ -47,13 +47,13 @@ def write_letter(save: Save, folder: Path) -> WrittenLetter:
 
 
 def is_written(save: Save, folder: Path) -> bool:
-    """True if the last letter of a game is there with its text: no program was killed before, and nobody moved it."""
+    """True if the last letter of a game and its text exist: a program may be killed before, or a file moved."""
     path = _last_letter(save, folder)[1]
     return is_seen(path) and is_seen(path.with_suffix(".txt"))
 
 
 def _last_letter(save: Save, folder: Path) -> tuple[Save, Path]:
-    """Return the last letter of a game, and its file."""
+    """Return the last letter of a game, and the path of its file."""
     mailed = save.mailed
     writer = mailed.author(mailed.number)
     battle = save.game.scenario.key.partition("/")[0]

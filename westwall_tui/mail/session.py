@@ -276,7 +276,7 @@ class MailSession(LocalSession):
 
     @property
     def misses_letter(self) -> bool:
-        """True if the other player is to decide, and the letter that tells him so is not there."""
+        """True if the other player is to decide, and the letter that says so is missing."""
         number = self.mailed.number
         mine = number > 0 and self.mailed.author(number) == self.mine
         return mine and self.written is None and not is_written(self._public_save(), self.path.parent)
@@ -333,13 +333,13 @@ class MailSession(LocalSession):
 
 
 def check_standing_orders(text: str) -> None:
-    """Raise `IllegalOrder` if a file cannot hold a text as standing orders."""
+    """Raise `IllegalOrder` if a file cannot store a text as standing orders."""
     if why := why_no_line(text, LONGEST_ORDERS):
         raise IllegalOrder(CASE, f"standing orders are one line of at most {LONGEST_ORDERS} characters, and this {why}")
 
 
 def why_no_line(text: str, longest: int) -> str:
-    """Return why a file cannot hold a text as one line, or an empty string."""
+    """Return why a file cannot store a text as one line, or an empty string."""
     if odd := next((character for character in text if not character.isprintable()), ""):
         return f"holds the character U+{ord(odd):04X}, which is not plain text"
     return f"has {len(text)}" if len(text) > longest else ""

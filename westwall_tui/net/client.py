@@ -61,7 +61,7 @@ def connect(address: Address, host: int | None = None) -> tuple[socket.socket, i
             line.close()
         if isinstance(error, PermissionError):
             raise Lost(f"{address}: access refused; ask the host") from None
-        reason = "it is no name of a machine" if isinstance(error, UnicodeError) else sentence(error)
+        reason = "it isn't a host name" if isinstance(error, UnicodeError) else sentence(error)
         raise Lost(f"{address}: no game is hosted there ({reason})") from None
     if address.path is None:
         return line, None

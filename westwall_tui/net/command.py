@@ -189,7 +189,7 @@ async def _serve_game(
     linger: int,
     lease: Lease | None,
 ) -> None:
-    """Listen until a signal, until nobody has been there for `linger` seconds, or until the lease ends.
+    """Listen until a signal, until no client has been connected for `linger` seconds, or until the lease ends.
 
     Guests are told to join `name`, with its folder if that was named.
     Raises `FileError` for an address that cannot be used, and `OSError` if standard output cannot be written to.

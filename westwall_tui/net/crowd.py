@@ -1,6 +1,6 @@
-"""A crowd at a server's port: which connection has to go where too many wait.
+"""The choice of the connection to close if too many wait at a server's port.
 
-It loads nothing of the game: the club's server, which runs no engine, uses it too.
+The module loads nothing of the game: the club's server, which runs no engine, uses it, too.
 """
 
 import secrets
@@ -12,9 +12,9 @@ _Waiting = TypeVar("_Waiting")
 
 
 def one_of_the_busiest(waiting: Sequence[_Waiting], origin: Callable[[_Waiting], str]) -> _Waiting:
-    """Return a random one of those that wait from the busiest origin: a flood pushes itself out.
+    """Return a random one of those that wait from the busiest origin, so that a flood displaces itself.
 
-    A random one, as somebody else from there would otherwise never get in.
+    With a fixed choice another client from there would never get in.
     """
     counts = Counter(origin(each) for each in waiting)
     most = max(counts.values())

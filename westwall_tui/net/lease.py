@@ -1,4 +1,4 @@
-"""The lease of a hosted game that a visitor of a server started: one game for each visitor, while the server runs.
+"""The lease of a game that a visitor of a server hosts: one game for each visitor, while the server runs.
 
 `westwall web` gives it to the screens of its visitors in the environment, and they hand it on to the hosts they start.
 """
@@ -13,7 +13,7 @@ from westwall_tui.files.faults import refuse
 
 LEASE = "WESTWALL_LEASE"
 LINGER = 60
-"""Seconds after which a leased game ends once all have left it, whatever was asked for."""
+"""Seconds after which a leased game ends once all have left it; nobody can ask for more."""
 
 
 class Lease(NamedTuple):
@@ -21,11 +21,11 @@ class Lease(NamedTuple):
 
     lock: Path
     lifeline: int
-    """The read end of the pipe: it ends with the server, however that ends."""
+    """The read end of the pipe, which reports the end of file when the server ends for any reason."""
 
     @property
     def environment(self) -> Mapping[str, str]:
-        """The lease as a variable for a process that also inherits the lifeline."""
+        """The environment variable that passes the lease to a process, which also inherits the lifeline."""
         return {LEASE: f"{self.lifeline}:{self.lock}"}
 
     def take(self) -> int:
@@ -37,7 +37,7 @@ class Lease(NamedTuple):
             handle = os.open(self.lock, os.O_RDWR | os.O_CREAT, 0o600)
             _lock(handle)
         except BlockingIOError:
-            refuse("westwall host", f"you host another game. It ends {LINGER} seconds after everybody has left it")
+            refuse("westwall host", f"you already host a game. It ends {LINGER} seconds after everybody has left it")
         except OSError as error:
             refuse("westwall host", f"cannot note that you host a game: {sentence(error)}")
         return handle
@@ -65,6 +65,6 @@ def is_taken(lock: Path) -> bool:
 
 
 def _lock(handle: int) -> None:
-    import fcntl  # not on Windows, where nobody hosts
+    import fcntl  # Windows, which cannot host, has no such module
 
     fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

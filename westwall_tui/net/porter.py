@@ -79,7 +79,7 @@ class Porter:
     # -- strangers
 
     def receive(self, caller: Caller) -> None:
-        """Receive a caller. If the door is crowded, one of those from the busiest origin is turned away."""
+        """Receive a caller. If too many wait, one of those from the busiest origin is turned away."""
         self._callers.append(caller)
         if len(self._callers) > MOST_CALLERS:
             one = one_of_the_busiest(self._callers, lambda each: each.peer)

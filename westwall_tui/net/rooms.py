@@ -29,8 +29,8 @@ _LONGEST_KEY = 400
 """The most characters in a saved key; a game's seat keys, with hashes of words, have some 240."""
 LAST_PORT = 65535
 KEEP_ALIVE = {"TCP_KEEPIDLE": 15, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 4, "TCP_USER_TIMEOUT": 35_000}
-"""Seconds of silence before the system asks whether the other end is there, between its questions, and how many; and
-milliseconds that what was sent may go unanswered."""
+"""TCP options: seconds of silence before the system probes the other end, seconds between probes, and their number;
+milliseconds that sent data may stay unacknowledged."""
 _PORT = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[^:\[\]/]+):(?P<port>[0-9]{1,5})")
 
 
@@ -163,7 +163,7 @@ def find(name: str, folder: Path) -> Address:
 
 
 def keep_alive(line: socket.socket) -> None:
-    """Have the system find out within a minute that the machine at a connection's other end is gone."""
+    """Let the system detect within a minute that the machine at a connection's other end is gone."""
     if line.family == getattr(socket, "AF_UNIX", None):
         return
     line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)

@@ -63,5 +63,5 @@ def host_and_join(
 
 
 def _environment() -> dict[str, str]:
-    """Return the host's environment, in which Python finds this program however it was installed: also as one file."""
+    """Return the host's environment, in which Python finds this program even if it runs as a single file."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join(str(Path(path).absolute()) for path in sys.path if path)}

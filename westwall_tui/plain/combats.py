@@ -62,7 +62,7 @@ def _attack_meant(asked: Inquiry) -> Attack:
 
 
 def _side_of(game: Game, units: Sequence[int]) -> int:
-    """The side of some units. Raises `OrderSyntaxError` if they are not of one."""
+    """Return the side of some units. Raises `OrderSyntaxError` if they belong to different sides."""
     sides = {game.state.units[unit].side for unit in units}
     if len(sides) != 1:
         raise OrderSyntaxError("name units of one side, the sign >, and units of the other: odds 1/902 > 20")
@@ -70,7 +70,7 @@ def _side_of(game: Game, units: Sequence[int]) -> int:
 
 
 def _as_attacker(game: Game, side: int) -> Game:
-    """The game with a side in its Combat Phase, all units where they are now; itself if that is the phase."""
+    """Return the game with a side in its Combat Phase and all units in place; the game itself in that phase."""
     if game.prompt.kind == "combat" and game.state.side == side:
         return game
     return planning.imagined(game if game.state.side == side else planning.as_if_moving(game, side))
@@ -113,7 +113,7 @@ def _of_attack(asked: Inquiry, order: Attack) -> Iterator[str]:
         raise OrderSyntaxError("a unit of this attack is not on the map")
     side = 1 - _side_of(game, enemies) if enemies else game.state.side
     if ours and _side_of(game, ours) != side:
-        raise OrderSyntaxError("both are units of one side")
+        raise OrderSyntaxError("attackers and defenders belong to the same side")
     if side != game.state.side:
         yield f"If {game.scenario.sides[side].name} attacked with all units where they are now"
     game = _as_attacker(game, side)
@@ -145,7 +145,7 @@ def _of_attack(asked: Inquiry, order: Attack) -> Iterator[str]:
 
 
 def _too_far(game: Game, attackers: Iterable[int], enemies: Sequence[int]) -> tuple[int, ...]:
-    """The attackers, but for artillery, that are not next to all the enemies (7.23)."""
+    """Return the attackers other than artillery that are not next to all the enemies (7.23)."""
     state, around = game.state, game.scenario.board.grid.neighbours
     at = {state.location[enemy] for enemy in enemies}
     ground = (unit for unit in attackers if not state.units[unit].is_artillery)

@@ -28,7 +28,7 @@ HEX = re.compile(r"(?<!unit )(?<![\w/.])(\d\d)(\d\d)(?![\w/])")
 ID = re.compile(r"(?<![\w/])(?:\w+/)?\d+[A-Z]\w*(?:/\w+)?")
 """A unit's name in which letters stand behind figures: a voice reads `9S` as nines."""
 TYPED = "Write: "
-"""What stands before an order that is to be typed, up to the end of the line."""
+"""Prefix of an order to type, which reaches to the end of the line."""
 BETWEEN = re.compile(r"(?<=[0-9A-Z])(?=[A-Z])")
 SET: Sequence[str] = (
     "enable-bracketed-paste off",
@@ -49,7 +49,7 @@ SET: Sequence[str] = (
 def apart(text: str) -> str:
     """Return a text with figures in pairs and letters by themselves: `25 20`, `1/9 S`, `10 S A`.
 
-    What is to be typed stays as it is written.
+    An order to type stays unchanged.
     """
     told, write, typed = text.partition(TYPED)
     return _split(told) + write + typed

@@ -14,11 +14,11 @@ WITHOUT_HEXES = ("attack", "fpf", "roll", "demolish", "done", "stand", "concede"
 EDGES = ("north", "east", "south", "west", "auto")
 """Words of orders that are no places."""
 HEX_QUESTIONS = ("look", "map", "near", "reach")
-"""Questions in which hexes are named."""
+"""Questions that name hexes."""
 TEXTS = ("rules", "help", "players")
-"""Questions and commands whose words are no units or hexes."""
+"""Questions and commands whose words are neither units nor hexes."""
 MOST_PARTS = 4
-"""The most words into which a voice divides a unit's id."""
+"""Maximum number of words into which a voice divides a unit's id."""
 MOST = 2000
 """Orders that are looked at for completions."""
 
@@ -49,15 +49,15 @@ def with_hexes(game: Game, line: str) -> str:
 
 
 def heard(game: Game, line: str) -> str:
-    """Return a line as it is meant that was dictated, or copied from what a voice reads (`voice`).
+    """Return the typed form of a line that was dictated, or copied from the output for a voice (`voice`).
 
-    A full stop at its end is none of it. Blanks of any kind divide words. A hex may be two pairs of figures, and the
-    letters behind a unit's figures words by themselves: `move 1/9 S 25 20` is `move 1/9S 2520`.
+    A full stop at the end is dropped. Blanks of any kind separate words. A hex may be two pairs of digits, and the
+    letters after a unit's digits may be separate words: `move 1/9 S 25 20` is `move 1/9S 2520`.
     """
     words = line.strip().rstrip(".").split()
     first = 1 + (bool(words) and lower(words[0]) == "why")
     verb = lower(words[first - 1]).removeprefix("?") if len(words) >= first else ""
-    if verb == "standing":  # what a player writes to another
+    if verb == "standing":  # a message to the other player
         return line.strip()
     if verb in TEXTS:
         return " ".join(words)
@@ -70,7 +70,7 @@ def heard(game: Game, line: str) -> str:
 
 
 def _units_joined(game: Game, words: Sequence[str]) -> Iterator[str]:
-    """Words, with one instead of several where these are the parts of a unit's id."""
+    """Yield words, with the parts of a unit's id joined."""
     at = 0
     while at < len(words):
         end = at + 1
@@ -85,7 +85,7 @@ def _units_joined(game: Game, words: Sequence[str]) -> Iterator[str]:
 
 
 def _hexes_joined(game: Game, words: Sequence[str]) -> Iterator[str]:
-    """Words, with the number of a hex instead of two pairs of figures."""
+    """Yield words, with the two halves of a hex number joined."""
     board = game.scenario.board
     numbers = {board.number(h) for h in range(len(board.terrain))}
     at = 0

@@ -75,18 +75,18 @@ def hint(asked: Inquiry) -> Iterator[str]:
 
 
 def check_hint(game: Game) -> None:
-    """Raise `IllegalOrder` if the game is over: then there is nothing to hint at."""
+    """Raise `IllegalOrder` if the game is over: then there is no hint."""
     if game.outcome is not None:
         raise IllegalOrder("4.0", "the game is over")
 
 
 def hint_of(game: Game, unit: str = "") -> Thought:
-    """Return what the computer would do here, for a unit if one is named: the same in every program (`Thinker`)."""
+    """Return the computer's hint, for a unit if one is named; it is the same in every program (`Thinker`)."""
     return Thought() if game.prompt.kind == "roll" else Thinker(0).hint(game, ADVISER, unit)()
 
 
 def hint_in_words(game: Game, thought: Thought) -> Iterator[str]:
-    """Tell a hint in words and as the line to write, with its reasons."""
+    """Yield a hint in words and as the line to type, with its reasons."""
     if game.prompt.kind == "roll":
         yield "Roll a die, and write roll and its number"
         return

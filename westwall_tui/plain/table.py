@@ -53,11 +53,11 @@ class PlainGame:
         self._decides = -1
         """The side whose player is at the keyboard; -1 if nobody's yet."""
         self._turn = (-1, -1)
-        """The Game-Turn and the side of the last Player-Turn whose player took the keyboard; in a set-up of its own."""
+        """Game-Turn and side of the last Player-Turn, or set-up, for which a player took the keyboard."""
         self._asked_for: tuple[object, ...] = ()
         """The decision that was told last."""
         self._advised: tuple[list[str], str, Thought] | None = None
-        """The hint that was told last, with the log of its position and the unit that it is about."""
+        """The last hint, with the log of its position and the unit that it was about."""
         self._sure: tuple[str, int] | None = None
         """The line that has to be given once more, and after how many orders of the log."""
         self._commands: Mapping[str, Callable[[str], None]] = {
@@ -196,7 +196,7 @@ class PlainGame:
         return f"{told}. legal tells what you may do" if prompt.kind not in ("movement", "combat") else told
 
     def _hand_over(self, before: int, side: int, *, passes: bool) -> None:
-        """Say that the other player takes the keyboard if the turn `passes`, or to hide a secret."""
+        """Announce that the other player takes the keyboard, if the turn `passes` or a secret must be hidden."""
         game = self.game
         if not all(seat.is_person for seat in self.session.seats):
             return
@@ -252,7 +252,7 @@ class PlainGame:
             self.console.say(*ask(word, Inquiry(self.game, self._side_to_answer, rest, self.game)))
 
     def _advice(self, adviser: str, *passes: type[Exception]) -> Advice:
-        """Guard a block that only advises or tells: if a bug stops it, that is said, and the game goes on."""
+        """Guard a block that only advises or tells: if a bug stops it, say so, and go on with the game."""
         return Advice(lambda: self.say(f"{adviser} has no answer because of a bug: the error report says more"), passes)
 
     # -- orders
@@ -287,10 +287,10 @@ class PlainGame:
         return True
 
     def _telling(self) -> Advice:
-        """Guard a block that tells what orders did: if a bug stops it, the next orders are told again."""
+        """Guard a block that tells what orders did: if a bug stops it, say so, and tell the next orders again."""
 
         def failed() -> None:
-            self.say("What happened cannot be told because of a bug: the error report says more")
+            self.say("A bug keeps the program from telling what happened: the error report says more")
             self._teller = Teller(self.game)
             self._tell_trouble()
 
@@ -344,7 +344,7 @@ class PlainGame:
         return [*(f"Warning: {warning_in_full(game, risk)}" for risk in risks), left_out, *back]
 
     def _tell(self, deeds: Sequence[Deed]) -> bool:
-        """Tell what orders did; False if that was nothing. First comes that they are not saved."""
+        """Tell what orders did, after a warning if they are not saved; False if there was nothing to tell."""
         self._tell_trouble()
         said = False
         for told in map(self._teller.tell, deeds):
@@ -354,7 +354,7 @@ class PlainGame:
         return said
 
     def _tell_heard(self) -> None:
-        """Tell what came of the orders beside their events: nothing."""
+        """Tell the news that comes with orders besides their events: none here."""
 
     def _tell_trouble(self) -> None:
         for told in (self.session.news(), self.session.trouble):
@@ -411,7 +411,7 @@ class PlainGame:
         self._asked_for, self._sure = (), None
 
     def _follow_hint(self, rest: str) -> None:
-        """The hint that was told last, or another if the position has changed or a unit is named; and it is done."""
+        """Carry out the last hint, or a new one if the position has changed or another unit is named."""
         unit = self._unit_meant(rest)
         if self.game.prompt.kind == "roll":
             self.say("Roll a die, and write roll and its number")
@@ -430,7 +430,7 @@ class PlainGame:
                 self.say(in_words(order))
 
     def _hint(self, rest: str) -> None:
-        """What the computer would do, which `do` then does."""
+        """Tell the computer's hint, which `do` then carries out."""
         unit = self._unit_meant(rest)
         with self._advice("The hint", IllegalOrder):
             check_hint(self.game)
@@ -438,7 +438,7 @@ class PlainGame:
             self.say(*hint_in_words(self.game, self._advised[2]))
 
     def _unit_meant(self, rest: str) -> str:
-        """The id of the unit that is named; empty if none is. Raises `OrderSyntaxError`."""
+        """Return the id of the named unit; empty if none is named. Raises `OrderSyntaxError`."""
         if rest and lower(rest) not in self.game.scenario.by_id:
             raise OrderSyntaxError(f"there is no unit {rest!r} in this scenario")
         return self.game.state.units[self.game.scenario.unit(rest)].id if rest else ""
@@ -473,7 +473,7 @@ class PlainGame:
 
     def _voice(self, _: str) -> None:
         self.console.apart = not self.console.apart
-        how = "for a voice, in parts; you may type them so too" if self.console.apart else "in one word"
+        how = "for a voice, in parts; you may type them that way, too" if self.console.apart else "in one word"
         self.say(f"Hexes and units are written {how}")
 
     def _quit(self, _: str) -> None:

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 PLAIN = "ansi-dark"
 """The theme of the terminal's own colours."""
 ENDS = ("HUP", "INT", "QUIT", "TERM", "USR1", "USR2", "ALRM", "VTALRM", "PROF", "IO", "PWR", "XCPU")
-"""The signals that end a program unless it does something else; not those of a crash, and SIGKILL."""
+"""Signals that end a program by default, except those of a crash and SIGKILL."""
 
 
 class WestwallApp(GameApp):
@@ -63,7 +63,7 @@ class WestwallApp(GameApp):
     ]
 
     largest = MOST
-    """The largest screen that is laid out."""
+    """The largest size for which screens are laid out."""
     theme: Reactive[str] = Reactive(PLAIN, init=False)
     """Chosen before the first paint; Textual would otherwise paint once in its own theme first."""
 
@@ -93,7 +93,7 @@ class WestwallApp(GameApp):
         self._shown = Shown(Size(0, 0))
         """What stands on the terminal."""
         self._failed = False
-        """True once something has gone wrong that ends the program."""
+        """True once a failure ends the program."""
         self._terminal = NEEDS
         """The size of the terminal; `size` is what screens are laid out for."""
         self._suited: Settings | None = None
@@ -122,7 +122,7 @@ class WestwallApp(GameApp):
         return Lobby(self)
 
     def get_driver_class(self) -> type[Driver]:
-        """Textual's choice, where we have none of our own. Raises `FileError` if there is none."""
+        """Return our own driver, or Textual's choice where we have none. Raises `FileError` if there is none."""
         try:
             chosen = super().get_driver_class()
         except (ImportError, AttributeError, RuntimeError, ValueError):
@@ -139,7 +139,7 @@ class WestwallApp(GameApp):
         return PromptDriver
 
     def on_mount(self) -> None:
-        """Have what callbacks of the loop raise end the program; once everything is there, leave it alone."""
+        """Let exceptions in callbacks of the loop end the program, and collect garbage only after the start."""
         if not self.is_headless:
             asyncio.get_running_loop().set_exception_handler(self._callback_failed)
         self.call_after_refresh(_collect_garbage_from_now)
@@ -180,7 +180,7 @@ class WestwallApp(GameApp):
         return Can(os.environ.get("TERM", ""), margins, columns, tabs, self._sync_available, kept, numbers)
 
     def when_shown(self, then: Callable[[float], object]) -> None:
-        """Have `then` called, with the time, once the terminal has shown all that was written so far."""
+        """Call `then` with the time, once the terminal has shown everything written so far."""
         ask = getattr(self._driver, "when_shown", None)  # only our own drivers can
         if ask is not None:
             ask(then)
@@ -197,17 +197,17 @@ class WestwallApp(GameApp):
 
     @property
     def size(self) -> Size:
-        """The size that screens are laid out for, whatever the terminal has or says that it has."""
+        """The size for which screens are laid out, within limits, whatever size the terminal reports."""
         return laid_out_for(super().size, self.largest)
 
     @property
     def is_covered(self) -> bool:
-        """True if the terminal is too small for any screen; it says so instead, and takes no keys for them."""
+        """True if the terminal is too small for any screen; the app then says so, and screens get no keys."""
         return not fits(self._terminal)
 
     @property
     def cover(self) -> Sequence[str]:
-        """The lines that a terminal shows which is too small; none on any other."""
+        """The lines shown on a terminal that is too small; none on any other."""
         if not self.is_covered:
             return ()
         from westwall_tui.ui.terminal.page import too_small_rows  # seldom needed
@@ -215,7 +215,7 @@ class WestwallApp(GameApp):
         return too_small_rows(self._terminal)
 
     async def on_event(self, event: Event) -> None:
-        """Let no screen have a size that none fits in, a key while it is covered, or Shift or Ctrl alone."""
+        """Keep from screens a size that is too small, keys while they are covered, and Shift or Ctrl alone."""
         if isinstance(event, Key) and event.key in HELD:
             return
         if self.is_covered and isinstance(event, InputEvent | Paste) and getattr(event, "key", "") not in OF_THE_APP:
@@ -225,7 +225,7 @@ class WestwallApp(GameApp):
         await super().on_event(event)
 
     def _resized(self, terminal: Size) -> Resize:
-        """The terminal has a size: cover or uncover the screen. Return the event for the screens."""
+        """Cover or uncover the screen for a new size of the terminal. Return the event for the screens."""
         was_covered, self._terminal = self.is_covered, terminal
         size = laid_out_for(terminal, self.largest)
         self._shown = Shown(size)  # a terminal of another size may show anything
@@ -242,7 +242,7 @@ class WestwallApp(GameApp):
             self._driver.flush()
 
     def _uncover(self) -> None:
-        """The terminal has grown: show the screen that is on top, and let it go on."""
+        """Show the screen on top, and let it go on: the terminal has grown."""
         self.action_paint_again()
         self.screen.post_message(ScreenResume())
 
@@ -271,8 +271,8 @@ class WestwallApp(GameApp):
     def serve(self, *, mouse: bool) -> int:
         """Run until the player leaves, a signal comes, or something fails. Return the exit status.
 
-        What any thread raises ends the program as what the app itself raises does. A signal is handed to the loop by
-        the handler itself: asyncio would send its number through a pipe, and lose it while that is full of keys.
+        An exception in any thread ends the program as one in the app does. The handler of a signal calls the loop
+        itself: asyncio would send the signal's number through a pipe, and lose it while the pipe is full of keys.
         """
         threading.excepthook = self._thread_failed
         for name in ENDS:
@@ -284,14 +284,14 @@ class WestwallApp(GameApp):
         return status if status is not None else self.return_code or 0
 
     def _end(self, *_: object) -> None:
-        """A signal ends the program; the game is already on disk."""
+        """End the program after a signal; the game is already on disk."""
         try:
             asyncio.get_running_loop().call_soon_threadsafe(self.exit, 0)
         except RuntimeError:  # the screen is not there yet, or not any more
             sys.exit(0)
 
     def _thread_failed(self, failed: threading.ExceptHookArgs) -> None:
-        """A thread has raised something: end in the loop, if it still runs."""
+        """End the program in the loop, if it still runs, after an exception in a thread."""
         error = failed.exc_value
         if error is None or isinstance(error, SystemExit):
             return
@@ -302,19 +302,19 @@ class WestwallApp(GameApp):
             self.fault_in_words(error)
 
     def _callback_failed(self, _: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
-        """A callback or a task of the loop has raised something that nobody has heard of."""
+        """End the program after an unhandled exception in a callback or a task of the loop."""
         if (error := context.get("exception")) is not None:
             self._fail_unless_left(error)
 
     def _fail_unless_left(self, error: BaseException) -> None:
-        """End after a fault, of which somebody who has left already need not hear."""
+        """End the program after a failure; if the player is leaving already, only report it."""
         if self._exit:
             self.fault_in_words(error)
         else:
             self._fail(error)
 
     def _handle_exception(self, error: Exception) -> None:
-        """End after a fault: the player sees a sentence and never a traceback."""
+        """End the program after an exception: the player sees a sentence and never a traceback."""
         if self.is_headless:  # the tests see it whole
             super()._handle_exception(error)
         else:
@@ -327,7 +327,7 @@ class WestwallApp(GameApp):
         self._close_messages_no_wait()
 
     def fault_in_words(self, error: BaseException) -> str:
-        """Write a fault into the error report. Return what the player sees: where that is, and how to carry on."""
+        """Write an exception to the error report. Return the player's message: where that is, and how to go on."""
         from westwall_tui.files.disk.writing import add_report
 
         report = add_report(whole_traceback(error))
@@ -385,7 +385,7 @@ def _key_faults(settings: Settings) -> Sequence[Fault]:
 
 
 def whole_traceback(error: BaseException) -> str:
-    """Return how a fault came about; a worker's, without the worker."""
+    """Return the traceback of an exception; that of a worker without Textual's wrapper."""
     return "".join(traceback.format_exception(error.error if isinstance(error, WorkerFailed) else error))
 
 

@@ -48,7 +48,7 @@ class Changes:
         self.unseen = False
         """Keys pressed before this is drawn were meant for something else, and are dropped."""
         self.final = False
-        """So are those pressed before the terminal has shown it: what they answer cannot be taken back."""
+        """True if keys pressed before the terminal has shown this are dropped, too: the answer cannot be taken back."""
         self.page = ""
         """A page to show."""
         self.bell = False
@@ -78,7 +78,7 @@ class GameScreen:
         """The last combat of this phase and its result, in a line; empty before the first."""
         self.changes = Changes()
         self._failed: set[str] = set()
-        """The advisers whose failure the player has been told."""
+        """Advisers whose failure the player knows."""
 
     # -- advice that fails
 
@@ -112,7 +112,7 @@ class GameScreen:
 
     @property
     def who_decides(self) -> str:
-        """Name the side that decides, and the one that answers for it in a quick game; somebody must decide."""
+        """The side that decides, and the one that answers for it in a quick game, in words; not for an ended game."""
         return self.game.scenario.sides[self.game.side].name
 
     @property
@@ -136,7 +136,7 @@ class GameScreen:
         return False
 
     def shown_as(self, sign: str) -> str:
-        """Return how the map shows what the table of signs has in ASCII: as a sign, or as a color."""
+        """Return how the map shows a sign, given in ASCII: as a sign, or as a color."""
         return sign
 
     def zone_mark(self, side: int) -> str:
@@ -291,7 +291,7 @@ class Dialog:
     typing = False
     """True if printable keys are text (`typed`) and not keys of actions."""
     clicked = "confirm"
-    """What a second click on a line does."""
+    """The action of a second click on a line."""
     tells = False
     """True if it only tells something: then `leave` closes it, as it closes a page, and does not leave the game."""
     passes: Sequence[str] = ()
@@ -301,7 +301,7 @@ class Dialog:
     unseen = True
     """True if keys pressed before the box was first on the screen are dropped: nobody meant them for it."""
     final = False
-    """True if its answer cannot be taken back: so are keys pressed before the terminal has shown the box."""
+    """True if its answer cannot be taken back: then keys pressed before the terminal has shown the box are dropped."""
     follows_orders = False
     """True if `confirm`, which gave the order that led here, may still be held: until it is let go it does nothing."""
 

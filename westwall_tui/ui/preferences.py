@@ -37,7 +37,7 @@ class Preferences:
         self.keep = save_settings
         self._terminal = terminal_name(os.environ)
         self._common = settings.glyphs, settings.blocks
-        """The characters of terminals at which nobody has chosen any."""
+        """The characters for terminals without a choice of their own."""
         if (here := chosen_at(settings, self._terminal)) is None:
             here = settings if may_be_fine(os.environ) else settings._replace(glyphs="ascii")
         self.settings = here
@@ -55,7 +55,7 @@ class Preferences:
         return self._keep(choose_at(self.settings._replace(glyphs=glyphs, blocks=blocks), self._terminal))
 
     def _keep(self, settings: Settings) -> str:
-        """Keep these settings. The characters are those of this terminal: other terminals keep what they have."""
+        """Save settings. The characters are saved only for this terminal."""
         since, self.settings = self.settings, settings
         if not self._terminal:
             return self.keep(settings, since)

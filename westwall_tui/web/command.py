@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
 def _read_key(path: Path) -> str:
     """Return the key of the address: the same from start to start, so that a bookmark goes on working.
 
-    A file without a key gets one, for an empty key would let in everybody. Raises `OSError`.
+    A file without a key gets one, because an empty key would admit everybody. Raises `OSError`.
     """
     with suppress(FileNotFoundError, UnicodeDecodeError):
         if key := path.read_text(encoding="ascii").strip():

@@ -1,4 +1,4 @@
-"""The server's end of a screen: the process of a visitor's game, and the check of all that a browser says to it."""
+"""The server's end of a screen: the process of a visitor's game, and the checks of the browser's messages."""
 
 import asyncio
 import json
@@ -22,38 +22,38 @@ from westwall_tui.ui.terminal.abilities import LIKES
 COMMAND = (sys.executable, "-m", "westwall_tui")
 DRIVER = "textual.drivers.web_driver:WebDriver"
 PATIENCE = 2.0
-"""Seconds that a game has for ending by itself, then after a signal, then after a kill."""
+"""Seconds that a game has to end by itself, then after a signal, then after a kill."""
 SLOWEST = 10.0
-"""Seconds within which a game must take what was typed, and a browser what the game shows."""
+"""Seconds within which a game must take input, and a browser must take output."""
 LONGEST = 64 * 1024
-"""The most bytes in a message of a browser: a long paste."""
+"""Maximum bytes of a browser's message: a long paste."""
 MOST_SAID, SECONDS = 256 * 1024, 10.0
-"""The most bytes that a browser says in this many seconds; a fast mouse says a tenth of that."""
+"""Maximum bytes of a browser's messages in so many seconds; a fast mouse sends a tenth of that."""
 LEAST_SAID = 50
-"""The bytes that a message counts at least, for each costs the server and the game something."""
+"""Bytes that a shorter message counts, because each costs the server and the game some time."""
 LARGEST = Size(400, 120)
 """Columns and rows of the largest window, that of a 4K monitor; a game takes 100 MB in it."""
 MOST_TROUBLE = 4096
-"""The most bytes of a game's error output that reach the server's log."""
+"""Maximum bytes of a game's error output in the server's log."""
 
 
 class NoBrowser(Exception):
-    """A message that no browser sends."""
+    """An invalid message, which no browser sends."""
 
 
 class GameProcess:
-    """A visitor's game in a process of its own, which its browser can neither stop for good nor outlive."""
+    """A visitor's game in a process of its own."""
 
     def __init__(self) -> None:
         self._process: Process | None = None
         self._trouble: asyncio.Task[None] | None = None
         self._has_begun = False
-        """True once the game paints, and so reads."""
+        """True once the game paints, and so reads its input."""
         self._said: deque[tuple[float, int]] = deque()
         self._bytes_said = 0
 
     async def start(self, home: Path, size: Size, lease: Lease) -> None:
-        """Start the game for the visitor who lives at `home`. Raises `OSError`."""
+        """Start the game for the visitor whose folder is `home`. Raises `OSError`."""
         self._process = process = await asyncio.create_subprocess_exec(
             *COMMAND,
             stdin=PIPE,
@@ -68,8 +68,8 @@ class GameProcess:
     async def hear(self, said: str) -> str:
         """Check a message of the browser and pass it on. Return the answer for the browser, if there is one.
 
-        Raises `NoBrowser` for a message that no browser sends, also for too many, and `TimeoutError` or `OSError` if
-        the game takes no more.
+        Raises `NoBrowser` for an invalid message or too many messages, and `TimeoutError` or `OSError` if the game
+        stops reading.
         """
         self._count(len(said))
         try:
@@ -110,7 +110,7 @@ class GameProcess:
             await stdin.drain()
 
     async def show(self, browser: Callable[[bytes], Awaitable[None]]) -> None:
-        """Send the browser what the game paints, until the game ends or the browser takes nothing more."""
+        """Send the browser the game's output, until the game ends or the browser stops reading."""
         stdout = self._stdout
         gone = (EOFError, OSError, RuntimeError, TimeoutError, asyncio.LimitOverrunError)  # the game, or the browser
         with suppress(*gone):
@@ -132,7 +132,7 @@ class GameProcess:
         return self._process.stdout
 
     async def stop(self) -> None:
-        """End the game, by force if it does not end; within a few seconds in any case. Nobody may `show` it any more.
+        """End the game within a few seconds, by force if need be. Call it only when no `show` is running.
 
         It ends by itself when its input does, but not while it is starting. Every order is on disk, so a kill loses
         nothing.
@@ -141,7 +141,7 @@ class GameProcess:
         if process is None or process.stdin is None or self._trouble is None:
             return
         stdin = process.stdin
-        painting = asyncio.create_task(_discard(self._stdout))  # so that no write holds the game up
+        painting = asyncio.create_task(_discard(self._stdout))  # so that no write blocks the game
         stdin.close()
         if not self._has_begun:
             with suppress(ProcessLookupError):
@@ -164,7 +164,7 @@ def fit(width: int, height: int) -> Size:
 
 
 def size_asked(width: str, height: str) -> Size:
-    """Return the size that an address asks for, or the usual one if it is none."""
+    """Return the size that an address asks for, or the usual one if it names none."""
     if width.isdecimal() and height.isdecimal():
         return fit(int(width[:6]), int(height[:6]))
     return LIKES
@@ -176,7 +176,7 @@ async def _discard(stdout: asyncio.StreamReader) -> None:
 
 
 async def _log_trouble(stderr: asyncio.StreamReader) -> None:
-    """Log what a game that fails says last, as plain text."""
+    """Log the last error output of a game, as plain text."""
     said = b""
     while read := await stderr.read(MOST_TROUBLE):
         said = (said + read)[-MOST_TROUBLE:]
@@ -185,7 +185,7 @@ async def _log_trouble(stderr: asyncio.StreamReader) -> None:
 
 
 def _environment(home: Path, size: Size, lease: Lease) -> dict[str, str]:
-    """Return the environment of a visitor's game: own saves, settings and progress, and no secret of the server."""
+    """Return the environment of a visitor's game: its own folders, and no secrets of the server."""
     own = {
         "WESTWALL_SAVES": home / "saves",
         "WESTWALL_CONFIG": home / "settings.toml",

@@ -32,18 +32,18 @@ from westwall_tui.web.process import LONGEST, PATIENCE, GameProcess, NoBrowser, 
 COOKIE = "westwall"
 YEAR = 365 * 24 * 3600
 SCREENS = 4
-"""The most screens of one visitor at a time, and the most that may still be ending."""
+"""Maximum screens of one visitor at a time, and of those that are still ending."""
 SOURCES = (
     "default-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self' 'nonce-{}'; "
     "connect-src 'self' ws: wss:; frame-ancestors 'none'"
 )
 """What the page may load: the terminal writes styles of its own."""
 HEARTBEAT = 15
-"""Seconds after which a silent browser must show that it is there; it has half as long to do so."""
+"""Seconds of silence after which the server pings a browser, which has half as long to answer."""
 SILENCE = 5
-"""Seconds that a connection may say nothing before its first request, and between others."""
+"""Seconds that a connection may be silent before its first request, and between requests."""
 MOST_HANDLES = 4096
-"""Connections and files that may be open, if the system allows so many: silent strangers take some for a while."""
+"""Maximum open connections and files, if the system allows so many: idle connections take some for a while."""
 STATIC = Path(textual_serve.__file__).parent / "static"
 PAGE = files("westwall_tui.web") / "page.html"
 HEADERS = {
@@ -68,7 +68,7 @@ class Web:
         """The folders of visitors who have a screen, or may host a game."""
         self._closing = asyncio.Event()
         self._lifeline, self._mine = os.pipe()
-        """What ends with this process, and what keeps it open until then."""
+        """A pipe whose read end reports the end of file when this process ends, and its write end."""
         self._page = jinja2.Template(PAGE.read_text(encoding="utf-8"), autoescape=True)
 
     @property
@@ -101,11 +101,11 @@ class Web:
         return app
 
     def _say_where(self, *_: object) -> None:
-        """Say where it is, once it listens there; nothing of the key goes into a log."""
+        """Print the address, once the server listens there; the key goes to no log."""
         print(f"westwall is at {self.address}\nCtrl+C ends it; games are saved order by order.", flush=True)
 
     async def _close_screens(self, _: web.Application) -> None:
-        """Close all screens, so that their games end, and have hosted games end, too."""
+        """Close all screens, so that their games and hosted games end."""
         os.close(self._mine)
         os.close(self._lifeline)
         self._closing.set()
@@ -133,7 +133,7 @@ class Web:
         return response
 
     async def _open_screen(self, request: web.Request) -> web.WebSocketResponse:
-        """Show a game for as long as the browser wants it. The visitor's place is free again before the game ends."""
+        """Show a game until its browser closes it. The visitor's place is free again before the process ends."""
         home = self._home_of_visitor(request.cookies.get(COOKIE, ""))
         if home is None or not _same_place(request.headers.get("Origin", ""), self.public_url):
             raise web.HTTPForbidden(text="Open the page of the game first.")
@@ -164,8 +164,8 @@ class Web:
     def _check_room(self, home: Path) -> None:
         """Raise `HTTPServiceUnavailable` unless a visitor may open one more screen.
 
-        A hosted game that its visitor has left counts as a screen. Games that are ending have places of their own, so
-        that somebody who opens and closes screens quickly has only so many processes.
+        A hosted game that its visitor has left counts as a screen. Games that are ending have a limit of their own, so
+        that a client that opens and closes screens quickly cannot start any number of processes.
         """
         self._open, self._ending = +self._open, +self._ending
         self._homes = {each for each in self._homes if each in self._open or is_taken(_lock(each))}
@@ -176,7 +176,7 @@ class Web:
             raise web.HTTPServiceUnavailable(text="Too many people are playing. Try again later.")
 
     async def _play(self, game: GameProcess, screen: web.WebSocketResponse) -> None:
-        """Let browser and game talk until either ends or makes no sense, or the server closes."""
+        """Connect browser and game until either ends, a message is invalid, or the server closes."""
         parts = (game.show(screen.send_bytes), _listen(game, screen), self._closing.wait())
         tasks: list[asyncio.Task[object]] = [asyncio.create_task(part) for part in parts]
         try:
@@ -189,9 +189,9 @@ class Web:
             await asyncio.wait(tasks)
 
     def _home_of_visitor(self, cookie: str) -> Path | None:
-        """Return the folder of a visitor with a cookie of ours, though it may not exist yet; None for anybody else.
+        """Return the folder of a visitor with a valid cookie, even if it does not exist yet; None for others.
 
-        Nobody can tell the cookie from the folder's name.
+        The folder's name does not reveal the cookie.
         """
         home = self._folder / hashlib.sha256(cookie.encode()).hexdigest()[:32]
         number, _, signature = cookie.partition(".")
@@ -199,12 +199,12 @@ class Web:
         return home if cookie and (is_ours or home.is_dir()) else None
 
     def _signature(self, number: str) -> str:
-        """Return what shows that the number in a cookie was given to somebody who had the key."""
+        """Return the signature which proves that the number in a cookie was issued to a visitor who had the key."""
         return hmac.new(self._key.encode(), number.encode(), "sha256").hexdigest()[:32]
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """True unless a record of the log is about a request that is none: strangers could fill the disk with those."""
+    """True unless a log record is about an invalid request: strangers could fill the disk with those."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
@@ -221,7 +221,7 @@ def _lock(home: Path) -> Path:
 
 
 async def _listen(game: GameProcess, screen: web.WebSocketResponse) -> None:
-    """Pass on what a browser says until its screen closes, the game hangs, or a message makes no sense."""
+    """Pass on a browser's messages until its screen closes, the game hangs, or a message is invalid."""
     with suppress(OSError, TimeoutError, NoBrowser):
         async for message in screen:
             if message.type is not WSMsgType.TEXT:
@@ -231,7 +231,7 @@ async def _listen(game: GameProcess, screen: web.WebSocketResponse) -> None:
 
 
 async def _hang_up(screen: web.WebSocketResponse, request: web.Request) -> None:
-    """Close a screen. A browser that reads nothing more is cut off."""
+    """Close a screen, and disconnect a browser that has stopped reading."""
     if screen.prepared:
         with suppress(OSError, RuntimeError, TimeoutError):
             await asyncio.wait_for(screen.close(), PATIENCE)

@@ -1,4 +1,4 @@
-"""The clocks of games: nobody gains time, and nobody pays for the time of another.
+"""The clocks of games: no player gains time, or pays for the time of another.
 
 One property holds for every mix of orders, rolls, take-backs, agreement, refusal, holidays, downtime and restarts.
 """
@@ -44,14 +44,14 @@ class Now:
 
 @contextmanager
 def moved_by_hand() -> Iterator[Now]:
-    """Have the time stand still until the test moves it."""
+    """Stop the time until the test moves it."""
     now = Now()
     with patch("time.time", now):
         yield now
 
 
 class Model:
-    """A game of two players, and the clocks as they must be: kept here in another way than the club does."""
+    """A model of a game of two players and its clocks, computed in another way than the club does."""
 
     def __init__(self, pace: Pace, now: Now) -> None:
         self.pace, self.now = pace, now
@@ -63,7 +63,7 @@ class Model:
         self.clocks = Clocks(self.store)
         self.clocks.beat(now())
         self.decides = [0]
-        """Who decides before the first order, and after each."""
+        """The side that decides, before the first order and after each."""
         first = self.position(0)
         self.game = self.games.new_game("x", "", {}, ((1, 0), (2, 0)), first, pace=pace, rated=False)
         self.store.run("update game set thinker = 'thinker'")
@@ -75,7 +75,7 @@ class Model:
         self.orders: list[int] = []
         """The side of each order; -1 is a die."""
         self.undone: list[tuple[int, int]] = []
-        """Orders that were taken back and can be repeated: by whom, and who decides then."""
+        """Orders that were taken back and can be repeated: the author's side, and the side that decides then."""
 
     def position(self, side: int) -> Written:
         """A position of side 0's turn: side 1 only defends, and the computer may do that for an absent player."""
@@ -89,7 +89,7 @@ class Model:
         return self.had[-1][side] - self.used[side]
 
     def pass_time(self, seconds: float, *, down: bool = False) -> None:
-        """Let time pass; it counts for the side to decide, but for holidays from a clock of days, and downtime."""
+        """Let time pass for the side to decide; holidays from a clock of days and downtime do not count."""
         end = self.now.at + seconds
         if not down:
             begin = self.now.at if self.pace.clock else max(self.now.at, min(end, self.away[self.side]))
@@ -131,7 +131,7 @@ class Model:
                 del kept[-1]
 
     def act(self, what: str, how: float) -> None:
-        """Do one thing."""
+        """Take one step."""
         version, other = self.games.head_of(self.game).version, 1 - self.side
         last = self.orders[-1] if self.orders else -1
         if what == "redo" and self.undone and self.undone[-1][0] == self.side:
@@ -228,7 +228,7 @@ def both(games: Games, pace: Pace, scenario: str = "hurtgen/historical") -> tupl
 
 
 def rests(games: Games, game: int) -> list[float]:
-    """What is left for each side as of now."""
+    """Return the time that each side has left now."""
     clock = Clocks(games.store).read(game)
     clock.book(time.time())
     return [hand.rest for hand in clock.hands]
@@ -294,7 +294,7 @@ def test_a_request_to_take_back_can_be_withdrawn(games, people):
     other.hear()
     with pytest.raises(IllegalOrder, match="is asked"):
         mover.undo()
-    with pytest.raises(IllegalOrder, match="not asked any more"):
+    with pytest.raises(IllegalOrder, match="no longer asked"):
         mover.undo()
     other.agree(True)
     assert len(mover.game.log) == 1
@@ -428,7 +428,7 @@ def test_the_servers_downtime_is_nobodys_time(games, people, open_store, pace):
 
 
 def test_a_full_disk_keeps_no_server_from_starting(games, people, monkeypatch):
-    """People can look, and the time of the server's absence is left out as soon as that can be written."""
+    """Players can look, and the downtime is left out as soon as that can be written."""
     with moved_by_hand() as now:
         clocks = Clocks(games.store)
         clocks.beat(now.at)
@@ -450,7 +450,7 @@ def test_a_full_disk_keeps_no_server_from_starting(games, people, monkeypatch):
 
 
 def test_time_in_which_no_note_of_life_could_be_made_is_nobodys(games, people):
-    """The machine slept, or the database was away: the server did not start again, and yet was not there."""
+    """While the machine sleeps or the database is down, the server is absent without a restart."""
     with moved_by_hand() as now:
         clocks = Clocks(games.store)
         clocks.beat(now.at)

@@ -90,7 +90,7 @@ def test_an_added_key_lets_nobody_in_before_its_owner_confirms_it(people):
         people.confirm_key("another key", code)
     assert people.confirm_key("key of Vera", code).name == "Bert"
     assert people.by_key("key of Vera").name == "Bert"
-    assert [key for key in people.keys(1) if key.is_pending] == [], "whoever else has added it"
+    assert [key for key in people.keys(1) if key.is_pending] == [], "even if another player has added it"
 
 
 def test_a_registration_beats_a_pending_key(people):
@@ -123,7 +123,7 @@ def test_the_comment_of_a_key_is_kept_without_control_characters(people):
 def test_nobody_has_more_than_ten_keys_pending_ones_included(people):
     for number in range(MOST_KEYS - 1):
         people.add_key(1, f"key {number}")
-    with pytest.raises(FileError, match="more than 10 keys"):
+    with pytest.raises(FileError, match="at most 10 keys"):
         people.add_key(1, "one more")
 
 
@@ -273,7 +273,7 @@ def test_an_invitation_is_good_once(people, store):
     code = people.invite("Carla")
     again = People(store)
     again.register("Carla", "c", code=code)
-    with pytest.raises(FileError, match="used it"):
+    with pytest.raises(FileError, match="used already"):
         again.register("Dirk", "d", code=code)
     assert again.by_name("Dirk") is None
 
@@ -286,7 +286,7 @@ def test_an_invitation_ends_after_a_month(people, store):
 
 
 def test_a_full_disk_keeps_nobody_out(people, store, monkeypatch):
-    """Coming in notes when the key was used; that is not worth turning anybody away."""
+    """A login notes when its key was used; a failure of that note is no reason to refuse the login."""
 
     def full(sql, values):
         raise store._errors[0]("database or disk is full")

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("people")
 
 
 def win(games, winner, *seats, scenario="bastogne/spearhead", turn=2):
-    """A game that a side wins because the other gives up in a Game-Turn; -1: a draw."""
+    """Play a game that a side wins because the other gives up in a Game-Turn; -1: a draw."""
     game = new_game(games, *(seats or ((1, 0), (2, 0))), scenario=scenario)
     games.store.run("update game set turn = ? where id = ?", turn, game)
     players = [seat.player for seat in games.seats(game)]

@@ -1,4 +1,4 @@
-"""The database: steps by number, transactions, and the copies of earlier clubs' that are kept here."""
+"""The database: steps by number, transactions, and copies of earlier clubs' databases."""
 
 import re
 import shutil

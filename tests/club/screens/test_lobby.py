@@ -6,8 +6,8 @@ import pytest
 from textual.geometry import Size
 
 from tests.club.conftest import new_game, time_passes
-from westwall_tui.club.database.clocks import Pace
-from westwall_tui.club.database.lists import DAY, left, span
+from westwall_tui.club.database.clocks import DAY, Pace
+from westwall_tui.club.database.lists import left, span
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.database.store import Refused
@@ -270,7 +270,7 @@ def test_a_span_of_time_fits_its_column():
 
 
 def test_a_time_that_was_just_given_is_shown_whole():
-    """It said `2 d left` at once for three days, and `1 h left` for 120 minutes."""
+    """The list used to show three days as `2 d left` at once, and 120 minutes as `1 h left`."""
     given = {60: "1 min", 3_600: "60 min", 7_200: "2 h", 36_000: "10 h", DAY: "24 h", 2 * DAY: "2 d", 3 * DAY: "3 d"}
     assert {seconds: span(seconds - 0.5) for seconds in given} == given
     assert left(3 * DAY - 0.5) == "3 d left"
@@ -455,7 +455,7 @@ async def test_every_page_has_its_help(store):
 
 @pytest.mark.slow
 async def test_a_challenge_that_is_gone_gives_a_sentence(store, games):
-    """Enter on it closed the screen."""
+    """Enter on such a challenge used to close the screen."""
     game = new_game(games, (1, 0), (None, 0), wanted=2)
     async with At(store, 2) as bert:
         assert "CHALLENGES (1)" in bert.text

@@ -1,4 +1,4 @@
-"""What a client may send to the club's server, and who has room there, without a process of any player."""
+"""Limits of the club's server on a client's data, connections and processes, without a player's process."""
 
 import asyncio
 import contextlib
@@ -65,7 +65,7 @@ class OpenDoor:
         self.door.store.close()
 
     async def come(self, name="", user="x"):
-        """Somebody comes in: a player by name, or a stranger."""
+        """Connect a player by name, or an unknown client."""
         key = asyncssh.generate_private_key("ssh-ed25519")
         if name:
             self.people.register(name, key.get_fingerprint("sha256"))
@@ -97,7 +97,7 @@ async def opened(club, monkeypatch):
 
 
 async def channel(client):
-    """A channel for a session, and nothing asked for yet."""
+    """Open a channel for a session, and request nothing yet."""
     found = asyncssh.SSHClientChannel(client, asyncio.get_running_loop(), "strict", None, "strict", 65_536, 32_768)
     await found._open(b"session")
     found._recv_state = found._send_state = "open"
@@ -129,7 +129,7 @@ def _request(client, name, *values):
 
 @pytest.mark.parametrize("kind", MESSAGES)
 async def test_whatever_a_client_sends_before_a_session_has_one_budget(opened, kind, monkeypatch):
-    """asyncssh keeps variables, sizes and data until a shell is asked for; 300 MB of them took 300 MB."""
+    """asyncssh keeps variables, sizes and data until a shell is requested; 300 MB of them took 300 MB."""
     monkeypatch.setattr(connection, "BEFORE_SESSION", budget := 20_000)
     client = await opened.come(user="new")
     await channel(client)
@@ -300,7 +300,7 @@ class Line:
 
 @pytest.fixture
 def crowd(club):
-    """A server at which connections are counted: lets somebody come from an address, known or not."""
+    """A server that counts connections, and a function that connects a known or unknown client from an address."""
     found = Door(club)
     found.store.prepare()
     found.club = replace(club, most_processes=100)
@@ -358,7 +358,7 @@ def test_one_address_has_few_connections_and_few_silent_ones(crowd):
 def test_processes_are_few_for_a_player_a_network_and_in_all(crowd):
     found, come = crowd
     anna = come("10.1.1.1", known=True, processes=MOST_PROCESSES)
-    assert "too often" in found._why_full(anna)
+    assert "too many sessions" in found._why_full(anna)
     each = found.club.most_each * door.MOST_SESSIONS
     for n in range(2, 2 + each // 3):
         come(f"10.1.1.{n}", known=True, processes=3)
@@ -386,17 +386,17 @@ def test_a_stranger_makes_room_for_a_player(crowd):
     anna = come("10.4.0.1", known=True)
     assert not found._why_full(anna)
     assert sum(stranger._connection.why == door.FULL for stranger in strangers) == 2
-    assert "what the others shall call you" in found._why_full(next(v for v in strangers if v in found.visitors))
+    assert "choose your name" in found._why_full(next(v for v in strangers if v in found.visitors))
 
 
 def test_a_process_counts_until_it_has_ended(crowd):
-    """Whoever hung up and came again had twice as many."""
+    """A client that reconnected could have twice as many."""
     found, come = crowd
     gone = come("10.1.1.1", known=True, processes=MOST_PROCESSES)
     gone.connection_lost(None)
     again = come("10.1.1.1", known=True)
     again.who = gone.who
-    assert "too often" in found._why_full(again)
+    assert "too many sessions" in found._why_full(again)
     found.seated.clear()
     assert not found._why_full(again)
 

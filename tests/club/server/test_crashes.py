@@ -1,4 +1,4 @@
-"""A club whose parts fail one after the other, with real clients: the log says what, and the terminal that it did."""
+"""A club whose parts fail one after the other, with real clients: the log and the terminal say so."""
 
 import os
 import signal
@@ -89,7 +89,7 @@ def server(tmp_path_factory):
 
 
 def _logged(server, before):
-    """What the log has to say since it had so many lines, once it says something."""
+    """Return the lines that the log has gained since it had so many, once there are any."""
     end = time.monotonic() + PATIENCE
     while "planted" not in (said := server.log()[before:]) and time.monotonic() < end:
         time.sleep(0.05)

@@ -190,7 +190,7 @@ def test_by_invitation_a_code_is_good_once(tmp_path):
         code = People(store).invite("Greta")
         assert not any(code in str(row) for row in store.rows("select * from invitation"))
         store.close()
-        assert "not known here" in server.ask("g", "new", "Greta", "guess", user="new").stderr
+        assert "unknown here" in server.ask("g", "new", "Greta", "guess", user="new").stderr
         assert "You are Greta" in server.ask("g", "new", "Greta", code, user="new").stdout
         assert "somebody has used it" in server.ask("h", "new", "Hans", code, user="new").stderr
         assert code not in server.log()

@@ -1,4 +1,4 @@
-"""Whatever fails in a player's process is in the administrator's log, and no traceback or path is before a player."""
+"""Failures in a player's process: they are in the administrator's log, and no player sees a traceback or a path."""
 
 import asyncio
 import contextlib

@@ -617,7 +617,7 @@ def test_a_save_that_somebody_else_wrote_meanwhile_is_not_written_over(start):
 
 
 def test_a_save_that_was_removed_is_written_again_and_nobody_else_is_blamed(start):
-    """Its folder, too. Nothing is overwritten, so the name stays, and the other program that changed it is none."""
+    """A removed folder is made again, too. Nothing is overwritten, so the name stays, with no news."""
     rmtree(start.path.parent)
     start.apply(parse("fpf none"))
     assert (start.path.name, start.trouble, start.news()) == ("mills.toml", "", "")

@@ -212,7 +212,7 @@ def test_faults_of_a_briefing(old, new, told):
 
 @every("names", ["", "A", "ABC"])
 def test_a_briefing_waits_for_two_sides(tmp_path, names):
-    """What reads a briefing names the sides, so without two of them that is the one fault, and no crash."""
+    """Readers of a briefing need two sides; without them that is the only fault, and nothing crashes."""
     head, _, rest = BRIEFED.partition("[[sides]]")
     _, start, rest = rest.partition("[start]")
     sides = "".join(f'[[sides]]\nname = "{name}"\nletter = "{name}"\n\n' for name in names)

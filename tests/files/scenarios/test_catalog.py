@@ -246,7 +246,7 @@ def test_fault(tmp_path, old, new, fault):
     ("old", "new"), [("last_turn = 4", "last_turn = 2"), ("last_turn = 4", ""), ("first_turn = 3", "first_turn = 300")]
 )
 def test_a_fault_of_the_turns_is_told_once(tmp_path, old, new):
-    """Dates, start and reinforcements are not measured by Game-Turns that are wrong themselves."""
+    """Dates, start and reinforcements are not checked against Game-Turns that are faulty themselves."""
     assert len(faults_of(tmp_path, scenario=swap(SCENARIO, old, new))) == 1
 
 

@@ -100,7 +100,7 @@ def test_river_hexes_are_left_out_and_one_by_its_number_is_a_fault(tmp_path):
     area = 'hexes = ["column 5", "column 6", "column 7"]'
     assert faults_of(tmp_path, board=swap(river, area, 'hexes = ["row 06", "0105-0106"]')) == []
     (fault,) = faults_of(tmp_path, board=swap(river, area, 'hexes = ["row 06", "0106"]'))
-    assert fault.endswith("hexes: '0106': 0106 is a river hex, and hex sets hold none")
+    assert fault.endswith("hexes: '0106': 0106 is a river hex, and hex sets have no river hexes")
 
 
 def test_an_area_may_be_none_and_no_other_set(tmp_path):

@@ -1,4 +1,4 @@
-"""`[victory]`, sides, areas and landings of one's own scenarios: what cannot be meant is told, and not played."""
+"""`[victory]`, sides, areas and landings of a player's own scenarios: implausible values are faults."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def arnhem(*lines: str, more: str = f"{WITH_ENGINEER}{LANDINGS}") -> dict[str, s
 
 
 def faults(folder, texts: dict[str, str]) -> list[str]:
-    """What is wrong with these texts, without the file's name."""
+    """Return the faults of some texts, without the file's name."""
     return [fault.removeprefix("mills.toml: ") for fault in faults_of(folder, **texts)]
 
 
@@ -239,7 +239,7 @@ def test_units_land_only_where_the_rules_have_landings(tmp_path, rules):
 
 
 def test_one_fault_of_a_key_draws_no_other(tmp_path):
-    """Keys of other rules are told once, and a key that cannot be read is not called missing beside its partner."""
+    """Keys of other rules are one fault, and an unreadable key isn't also called missing."""
     wrong = by_rules("hurtgen", 'line_from = ["0103"]', 'line_to = ["0705"]', "barred = 3")
     assert faults(tmp_path, {"scenario": wrong}) == [
         "[victory]: line_from: Hurtgen Forest's Exclusive Rules have no such key, nor line_to or barred; they know: "
@@ -250,7 +250,7 @@ def test_one_fault_of_a_key_draws_no_other(tmp_path):
 
 
 def test_a_game_that_was_begun_goes_on_with_what_its_scenario_cannot_mean(tmp_path):
-    """A new version never costs a game, and its scenario is refused only to new ones, before and after."""
+    """A new version never makes a saved game unusable; the scenario is refused only for new games."""
     good, bad = 'specified = ["K"]', 'specified = ["K", "k"]'
     scenario = load_example(tmp_path, scenario=by_rules("bastogne", TOWN, good))
     text = swap(write_save(Save(Game(scenario, seed=1))), *(word.replace('"', r"\"") for word in (good, bad)))

@@ -205,7 +205,7 @@ EAST = (
 
 @pytest.mark.slow
 async def test_a_fight_at_the_foot_of_a_small_board_is_seen_above_its_box():
-    """At 80x24 the box of a lesson lay over the units that fought, and the map could not move up."""
+    """At 80x24 the box of a lesson used to cover the units that fought, and the map could not move up."""
     keep_step("06-who-must-fight", 6)
     app = WestwallApp(LessonStart(find_lesson("6")))
     async with running(app) as pilot:
@@ -223,7 +223,7 @@ async def test_a_fight_at_the_foot_of_a_small_board_is_seen_above_its_box():
 
 
 def test_what_is_at_stake_never_breaks_the_corner_of_a_box():
-    """`then no unit must figh` ran over it, beside a long title."""
+    """`then no unit must figh` used to run over it, beside a long title."""
     view = MapView(load_scenario("bastogne/spearhead").board)
     desk = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0101"]))
     for title in ("Result at 1614, near Luzery", "Result at 1614, near a place with a very long name indeed"):

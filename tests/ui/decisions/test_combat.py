@@ -759,7 +759,7 @@ def test_8_4_a_key_shows_the_rolls_with_all_final_protective_fire():
     assert "Ae" not in desk.box
     quiet = BareDesk(drawn(blue=["A 5-3-7 0505"], red=["X 4-4-7 0504"], phase="combat")).at("0504")
     quiet.act("confirm", "fire")
-    assert quiet.said == "The defender can add no Final Protective Fire here"
+    assert quiet.said == "The defender cannot add Final Protective Fire here"
     assert quiet.dialog is not None
     assert "fire" not in dict(quiet.dialog.keys())
 

@@ -1,4 +1,4 @@
-"""Whatever only advises or tells may fail: the player is told, the error report says why, and the game goes on."""
+"""Failing advice: the player learns of the failure, the error report has the reason, and the game goes on."""
 
 import pytest
 
@@ -83,7 +83,7 @@ PLAYED: list[tuple[str, tuple[str, ...]]] = [
     (f"{UI}.screens.boards.watch.WatchScreen.paint", ("left_square_bracket", *TURN)),
     (f"{UI}.opponent.onlooker.ComputerMode.prompt", TURN),
 ]
-"""By adviser that fails: the keys of a turn in which it is asked."""
+"""The keys of a turn in which an adviser is asked, by adviser."""
 
 
 def two_fights():

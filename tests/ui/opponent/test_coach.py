@@ -217,7 +217,7 @@ async def test_what_a_hint_warned_of_the_coach_knows_too(advice):
         hinted = advice == "move A1 0505"
         assert play.coach.sent() == ({0} if hinted else set())
         found = [each for each in regrets(play.game, None, play.coach.sent()) if "A1 can be surr" in each.text]
-        assert len(found) == (not hinted), "it is no mistake"
+        assert len(found) == (not hinted), "the coach calls it no mistake"
         taken = "The risk you took with the hint: A1 can be surrounded."
         assert risk_taken(play.game, play.coach.sent()) == (taken if hinted else "")
 

@@ -28,7 +28,7 @@ SETTINGS = Settings(handover=False, coach=True, computer_speed="once")
 
 
 def in_play(session, settings=SETTINGS):
-    """The game at the keyboard without a terminal: the computer never comes to an answer."""
+    """A game at the keyboard without a terminal, in which the computer never answers."""
     preferences = Preferences(settings, Console(file=StringIO()))
     play = GameInPlay(session, preferences, preferences.keymap, lambda question: None, lambda seconds, then: None)
     play.begin()
@@ -36,7 +36,7 @@ def in_play(session, settings=SETTINGS):
 
 
 def resumed(session):
-    """The same game in another program, as its snapshot has it."""
+    """Return the same game as another program reads it from its snapshot."""
     assert session.save()
     again = LocalSession.resume(session.path, at_once=True)
     assert not again.is_verified

@@ -108,7 +108,7 @@ class Loop:
         return self.waits[-1]
 
     def pass_by(self) -> float:
-        """Let the time of the last limit pass; how long that was."""
+        """Let the time of the last limit pass, and return its length."""
         limit = self.waits[-1]
         assert not limit.cancelled
         limit.then()
@@ -125,7 +125,7 @@ class Limit:
 
 @pytest.fixture
 def sight():
-    """A loop, what is written, and who tells when that is shown."""
+    """Return a loop, the written texts, and the `Sight` that watches them."""
     loop, written = Loop(), list[str]()
     return loop, written, Sight(loop, written.append)  # type: ignore[arg-type]
 

@@ -1,4 +1,4 @@
-"""The game's end of a browser: no packet stops its reader, a flood waits in the pipe, and it ends with its input."""
+"""The driver for a browser: no packet stops its reader, a flood waits in the pipe, and it ends with its input."""
 
 import json
 import os
@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 if sys.platform == "win32":
-    pytest.skip("nobody serves browsers on Windows", allow_module_level=True)
+    pytest.skip("Windows cannot serve browsers", allow_module_level=True)
 
 from westwall_tui.ui.terminal import browser
 from westwall_tui.ui.terminal.browser import MOST_WAITING, BrowserDriver
 
 
 class App:
-    """As much of an app as a driver asks for."""
+    """A stub of an app with the attributes that a driver needs."""
 
     def __init__(self):
         self.message_queue_size = 0

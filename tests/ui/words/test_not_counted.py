@@ -1,4 +1,4 @@
-"""What warnings and the enemy's reach leave out is said with them."""
+"""Notes on what warnings and the enemy's reach leave out."""
 
 from tests.drawn import scenario
 from tests.plain.lines import Table

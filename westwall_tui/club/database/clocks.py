@@ -2,8 +2,8 @@
 
 A game has one clock record: the side whose clock runs and since when (`game.runs`, `game.runs_since`), and what each
 side has left and has used in all (`seat.rest`, `seat.used`). Used time only grows. The sum of both is the time that a
-side has had in all, and each order is kept with that sum for both sides. So a take-back restores the clocks as they
-stood, less the time used since; and whatever an order brings goes with it.
+side has had in all, and each order is saved with that sum for both sides. So a take-back restores the clocks to that
+position, less the time used since, and removes the time that the order had added.
 """
 
 from collections.abc import Sequence
@@ -14,16 +14,16 @@ from westwall_tui.club.database.store import Store, Unavailable
 
 DAY = 86_400.0
 LAPSE = 30.0
-"""Seconds without a note that the server is alive after which it was not: it makes one every few seconds."""
+"""Seconds without a heartbeat after which the server counts as having been down; it notes one every few seconds."""
 Times = tuple[float, float]
 """Seconds that each side has had in all: left and used."""
 
 
 class Pace(NamedTuple):
-    """How long a player may take, and what happens to a player who takes longer."""
+    """A time limit for a game, and what happens to a player who exceeds it."""
 
     days: float = 0
-    """Each time the decision comes to a side it has so many days."""
+    """Days that a side has each time the decision comes to it."""
     clock: float = 0
     """Seconds for a side's whole game, live."""
     gain: float = 0
@@ -32,14 +32,14 @@ class Pace(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The pace, as lists show it."""
+        """The pace in words, as lists show it."""
         if self.clock:
             return f"live, {self.clock / 60:g} minutes each" + (f" and {self.gain:g} s an order" if self.gain else "")
         return f"{self.days:g} {'day' if self.days == 1 else 'days'} a turn" if self.days else "no clock"
 
     @property
     def short(self) -> str:
-        """The same in a column."""
+        """The pace, short enough for a column."""
         return "live" if self.clock else f"{self.days:g} d" if self.days else "-"
 
     @property
@@ -57,21 +57,21 @@ class Hand(NamedTuple):
     rest: float
     used: float
     away: Times
-    """From when to when its player is on holiday."""
+    """When the holiday of its player begins and ends."""
     has_player: bool
-    """True if a player moves for it, not the computer."""
+    """True if a player decides for this side, not the computer."""
 
 
 class Clock:
     """The clock record of one game, read inside a transaction that holds the game's row."""
 
     def __init__(self, pace: Pace, runs: int, since: float, hands: Sequence[Hand]) -> None:
-        """`runs`: the side whose clock runs, -1 for neither. `since`: up to when its time is booked."""
+        """Take a record. `runs`: the side whose clock runs, -1 for neither. `since`: the time of the last booking."""
         self.pace, self.runs, self.since = pace, runs, since
         self.hands = [*hands]
 
     def _pause(self) -> Times:
-        """From when to when the running clock stands still: a holiday stops clocks that count days, and no others."""
+        """Return when the running clock stops and goes on: a holiday stops only clocks that count days."""
         begin, end = self.hands[self.runs].away
         return (0.0, 0.0) if self.pace.clock else (max(begin, self.since), max(end, self.since))
 
@@ -91,7 +91,7 @@ class Clock:
 
     @property
     def due(self) -> float | None:
-        """When the side whose clock runs will have no time left; None if no clock runs."""
+        """The time at which the side whose clock runs will have no time left; None if no clock runs."""
         if self.runs < 0:
             return None
         end, (first, last) = self.since + self.hands[self.runs].rest, self._pause()
@@ -104,22 +104,22 @@ class Clock:
         return first, second
 
     def set_times(self, times: Sequence[float]) -> None:
-        """Have each side have had so much time in all: what it has used stays used."""
+        """Set the time that each side has had in all. The time that it has used stays used."""
         self.hands = [hand._replace(rest=time - hand.used) for hand, time in zip(self.hands, times, strict=True)]
 
     def grant(self, side: int) -> None:
-        """Add to a live clock what an order of its side brings."""
+        """Add the gain of an order to its side's live clock."""
         if self.pace.clock:
             hand = self.hands[side]
             self.hands[side] = hand._replace(rest=hand.rest + self.pace.gain)
 
     def hand_over(self, side: int) -> None:
-        """Have a side begin to decide: a clock that counts days starts over."""
+        """Let a side begin to decide: a clock that counts days starts over."""
         if side >= 0 and self.pace.days and not self.pace.clock:
             self.hands[side] = self.hands[side]._replace(rest=self.pace.days * DAY)
 
     def run_for(self, side: int) -> None:
-        """Have the clock of a side run, if it has one."""
+        """Start the clock of a side, if it has one."""
         runs = side >= 0 and bool(self.pace.at_first) and self.hands[side].has_player
         self.runs = side if runs else -1
 
@@ -147,7 +147,7 @@ class Clocks:
         return Clock(Pace(*terms), -1 if runs is None else runs, since, hands)
 
     def write(self, game: int, clock: Clock) -> None:
-        """Keep a clock record."""
+        """Write a clock record."""
         runs = None if clock.runs < 0 else clock.runs
         self._store.run(
             "update game set runs = ?, runs_since = ?, due = ? where id = ?", runs, clock.since, clock.due, game
@@ -162,7 +162,7 @@ class Clocks:
     def beat(self, now: float) -> None:
         """Note that the server is alive: call it every few seconds.
 
-        If that was not possible for a while, as the machine slept or the database was away, the time counts for nobody.
+        If that was impossible because the machine slept or the database was down, no clock counts the time.
         """
         with self._store.writing():
             found = self._store.one(f"select at from alive{self._store.lock}")
@@ -171,9 +171,9 @@ class Clocks:
             self._note_alive(now)
 
     def resume(self, now: float) -> None:
-        """Let the time in which no server was alive count for nobody: call it before a server lets anybody in.
+        """Leave the time in which no server was alive out of all clocks: call it before a server accepts connections.
 
-        If that cannot be written, as on a full disk, the next note of life makes up for it.
+        If that cannot be written, as on a full disk, the next heartbeat makes up for it.
         """
         with suppress(Unavailable), self._store.writing():
             found = self._store.one(f"select at from alive{self._store.lock}")
@@ -182,7 +182,7 @@ class Clocks:
             self._note_alive(now)
 
     def _leave_out(self, begin: float, end: float) -> None:
-        """Book the time of all clocks as if there were none between two moments."""
+        """Book the time of all running clocks, without the time between two moments."""
         running = self._store.rows(
             f"select id from game where runs is not null and ended is null order by id{self._store.lock}"
         )

@@ -13,7 +13,7 @@ from westwall_tui.files.faults import refuse
 MOST_OPEN = 30
 """Challenges that one player may have open."""
 MOST_TO_ONE, DECLINED_COUNTS = 3, 7 * DAY
-"""Of these, challenges to one other player; a declined challenge counts for so many seconds more."""
+"""Challenges to one other player that one player may have open; a declined one counts for so many more seconds."""
 MOST_AGAINST = 10
 """His games against the computer that go on."""
 LONGEST_TALK = 500
@@ -23,7 +23,7 @@ MOST_TALK, TALK_SPAN = 10, 60.0
 KEPT_TALK = 500
 """The last lines of a game that are kept."""
 PLACES = ("deploy", "zone")
-"""Orders that place something, and that a player may give for it again and again."""
+"""Orders that place a unit or a zone, and that a player may repeat to move it elsewhere."""
 POSITION = "orders = ?, to_decide = ?, phasing = ?, kind = ?, asks = ?, turn = ?, points = ?"
 """What lists and the thinker are told of a position."""
 
@@ -86,7 +86,7 @@ class Claim(NamedTuple):
 
 
 class Mover(NamedTuple):
-    """Somebody who decides for a side: its player, or a thinker that has claimed the game for the computer."""
+    """The author of orders for a side: its player, or a thinker that has claimed the game for the computer."""
 
     side: int
     player: int = 0
@@ -96,8 +96,8 @@ class Mover(NamedTuple):
 class Games:
     """The games of a club.
 
-    Each method that a player brings about names the player. It writes only if that player holds a seat of the game,
-    in the transaction that writes: not one that the computer plays, and not in a game that is over or has not begun.
+    Each method that acts for a player takes the player. In the transaction that writes, it checks that this player
+    holds a seat of the game, that the computer does not play that seat, and that the game has begun and isn't over.
     """
 
     def __init__(self, store: Store) -> None:
@@ -122,8 +122,8 @@ class Games:
     ) -> int:
         """Make a game, and return its number. `seats`: each side's player or None, and the computer's level or 0.
 
-        A seat with neither waits for somebody: then the game is a challenge, for `wanted` or for anybody. `lines`: the
-        orders of a game that was brought, which `first` is the position after; `who` gave them.
+        A seat with neither is free: then the game is a challenge, for `wanted` or for anybody. `lines`: the orders of a
+        game that was imported, given by `who`; `first` is the position after them.
         """
         now = time.time()
         waits = any(player is None and not level for player, level in seats)
@@ -185,10 +185,10 @@ class Games:
     # -- orders
 
     def change(self, game: int, version: int, lines: Sequence[str], mover: Mover, who: str, then: Written) -> bool:
-        """Write orders behind those of a version; False, and nothing is written, if somebody was quicker.
+        """Append orders to those of a version; return False and write nothing if another change came first.
 
-        It is the version that decides a race and not the number of orders: after one was taken back and another given,
-        that is what it was. Raises `Refused` if the time of the side to decide is up.
+        The version decides a race, not the number of orders, which is the same after one was taken back and another
+        given. Raises `Refused` if the time of the side to decide is up.
         """
         now = time.time()
         with self.store.writing(game):
@@ -208,10 +208,11 @@ class Games:
         return True
 
     def take_back(self, game: int, version: int, keep: int, mover: Mover, then: Written) -> bool:
-        """Take back the orders behind the first `keep`; False, and nothing is written, if that may not be.
+        """Take back the orders after the first `keep`; return False and write nothing if that is not allowed.
 
-        A side takes its own orders back while the other player has not seen them, and agrees to what the other side
-        asked for. The clocks are as they stood then, less the time used since. Raises `Refused` if that leaves none.
+        A side may take back its own orders while the other player has not seen them, or those that the other side has
+        asked to take back. The clocks return to that position, less the time used since. Raises `Refused` if no time
+        would be left.
         """
         now = time.time()
         with self.store.writing(game):
@@ -229,7 +230,7 @@ class Games:
         return True
 
     def _may_write(self, game: int, version: int, mover: Mover) -> "_Before | None":
-        """Return how a game stands if somebody may write to that version of it; the transaction holds its row."""
+        """Return the state of a game if `mover` may write to that version; the transaction holds the game's row."""
         found = self.store.one(
             "select orders, to_decide, ask_side, phasing, thinker from game "
             "where id = ? and version = ? and started is not null and ended is null",
@@ -247,7 +248,7 @@ class Games:
         return _Before(*terms) if may else None
 
     def _side_of(self, game: int, player: int) -> int:
-        """Return the side that a player holds in a game that goes on, -1 for none; the transaction holds its row."""
+        """Return the side that a player holds in a game under way, or -1; the transaction holds the game's row."""
         found = self.store.one(
             "select s.side from seat s join game g on g.id = s.game join player p on p.id = s.player and p.barred = 0 "
             "where g.id = ? and s.player = ? and s.level = 0 and g.started is not null and g.ended is null",
@@ -256,7 +257,7 @@ class Games:
         return -1 if found is None else int(found[0])
 
     def is_unseen(self, game: int, keep: int, side: int) -> bool:
-        """True if the orders behind the first `keep` are a side's own, and the other player has not seen any."""
+        """True if the orders after the first `keep` are a side's own, and the other player has seen none of them."""
         return not self.store.one(
             "select 1 from entry where game = ? and n >= ? and side <> ? union all "
             "select 1 from seat where game = ? and side <> ? and player is not null and level = 0 and seen > ?",
@@ -264,7 +265,7 @@ class Games:
         )
 
     def _booked(self, game: int, now: float) -> Clock:
-        """Return a game's clock with its time booked. Raises `Refused` if the side whose clock runs has none left."""
+        """Return a game's clock with its time booked. Raises `Refused` if no time is left on the clock that runs."""
         clock = self._clocks.read(game)
         clock.book(now)
         if clock.is_over:
@@ -274,7 +275,7 @@ class Games:
     def _go_on(
         self, game: int, version: int, orders: int, then: Written, before: "_Before", clock: Clock, now: float
     ) -> None:
-        """Note the position after a change, and have the clock of the side run that decides now."""
+        """Write the position after a change, and start the clock of the side that decides now."""
         ended = now if then.ended else None
         self.store.run(
             f"update game set version = ?, {POSITION}, ended = ?, outcome = ?, winner = ?, ask_side = null "
@@ -289,7 +290,7 @@ class Games:
     def _write_orders(
         self, game: int, first: int, lines: Sequence[str], side: int, who: str, version: int, clock: Clock
     ) -> None:
-        """Write orders from a number on; each brings its side what a live clock gains, once for what it places."""
+        """Write orders from a number on. Each adds the gain to its side's live clock; moving a placed unit does not."""
         for n, line in enumerate(lines, first):
             whose = -1 if line.startswith("roll ") else side
             if whose >= 0 and not self._is_placed_already(game, line):
@@ -301,14 +302,14 @@ class Games:
             )
 
     def _is_placed_already(self, game: int, line: str) -> bool:
-        """True if an order of a set-up or a secret note only finds another place for what an earlier one has placed."""
+        """True if an order of a set-up or a secret note only moves what an earlier one has placed."""
         word, what, *_ = *line.split(), ""
         before = "select 1 from entry where game = ? and substr(line, 1, ?) = ?"
         begin = f"{word} {what} "
         return word in PLACES and self.store.one(before, game, len(begin), begin) is not None
 
     def _keep_times(self, game: int, orders: int, clock: Clock) -> None:
-        """Keep the time that each side has had with the last order."""
+        """Write the time that each side has had to the last order."""
         self.store.run(
             "update entry set time_0 = ?, time_1 = ? where game = ? and n = ?", *clock.times, game, orders - 1
         )
@@ -366,9 +367,9 @@ class Games:
         ]
 
     def overstep(self, game: int, side: int, level: int, outcome: str) -> bool:
-        """Have a side lose, or the computer play on for it at a level, if its time is up; False if it is not.
+        """End the game as lost, or let the computer play on at a level, if a side's time is up; False if it isn't.
 
-        Either way its player has lost as far as ratings are concerned, and decides nothing more.
+        Either way the ratings count a loss for its player, who decides nothing more.
         """
         with self.store.writing(game):
             clock = self._clocks.read(game)
@@ -390,9 +391,9 @@ class Games:
         return True
 
     def leave_unplayed(self, before: float) -> list[int]:
-        """Count rated games against the computer as lost that their players have not touched since a time.
+        """Count rated games against the computer as lost if their players have given no order since a time.
 
-        They can still be played on. Returns their numbers.
+        These games can still be played on. Returns their numbers.
         """
         rows = self.store.rows(
             "update game set overstepped = to_decide where overstepped is null and rated = 1 and since < ? "
@@ -433,7 +434,7 @@ class Games:
         return found is None or bool(found[0])
 
     def has_begun(self, game: int) -> bool:
-        """True if both seats of a game are taken, or were until it ended."""
+        """True if both seats of a game are taken, or were when it ended."""
         return self.store.one("select 1 from game where id = ? and started is not null", game) is not None
 
     # -- what goes beside the orders
@@ -448,7 +449,7 @@ class Games:
             )
 
     def ask_back(self, game: int, version: int, player: int) -> bool:
-        """Have a player ask to take an order back, or withdraw that; False if the game has gone on meanwhile."""
+        """Ask for a player to take an order back, or withdraw that; False if the game has gone on meanwhile."""
         with self.store.writing(game):
             side = self._side_of(game, player)
             asked = self.store.run(
@@ -460,7 +461,7 @@ class Games:
         return asked.rowcount == 1
 
     def refuse_back(self, game: int, player: int) -> bool:
-        """Have a player not agree that the other takes an order back; False if nobody asks that player."""
+        """Refuse for a player that the other takes an order back; False if the other does not ask."""
         with self.store.writing(game):
             side = self._side_of(game, player)
             refused = self.store.run(
@@ -470,9 +471,9 @@ class Games:
         return refused.rowcount == 1
 
     def say(self, game: int, player: int, text: str) -> int:
-        """Note what a player says to those at a game, also when it is over; its number.
+        """Add a line of a player to the talk of a game, which may be over; return its number.
 
-        Raises `Refused` if it is not a game of that player's, or the player talks too much.
+        Raises `Refused` if the player has no seat there, or talks too much.
         """
         now = time.time()
         with self.store.writing(game):
@@ -522,7 +523,7 @@ class Games:
         return agreed
 
     def withdraw_draw(self, game: int, player: int) -> bool:
-        """Take back the draw that a player has offered; False if there is none."""
+        """Withdraw the draw that a player has offered; False if there is none."""
         with self.store.writing(game):
             done = self.store.run(
                 "update game set draw_side = null where id = ? and draw_side = ?", game, self._side_of(game, player)
@@ -531,7 +532,7 @@ class Games:
         return done.rowcount == 1
 
     def give_up(self, game: int, player: int, words: str) -> bool:
-        """End a game that a player gives up; False if it is over already, or not that player's."""
+        """End a game that a player gives up; False if it is over already, or the player has no seat there."""
         with self.store.writing(game):
             side = self._side_of(game, player)
             ended = side >= 0 and self._record_end(game, words, 1 - side)
@@ -539,7 +540,7 @@ class Games:
         return ended
 
     def close(self, game: int) -> bool:
-        """End a game with nobody as its winner, and unrated; False if none goes on by that number."""
+        """End a game without a winner, and unrated; False if no game under way has that number."""
         with self.store.writing(game):
             ended = self._record_end(game, "the keeper closed it", None)
             self.store.call(game)
@@ -555,7 +556,7 @@ class Games:
         return ended.rowcount == 1
 
     def defend(self, game: int, player: int, how: str) -> bool:
-        """Say who decides for a player in the other's turn while the player is away: `ask`, `computer`, or hours."""
+        """Set who decides for a player in the other's turn while the player is away: `ask`, `computer`, or hours."""
         with self.store.writing(game):
             done = self.store.run(
                 "update seat set defends = ? where game = ? and side = ?", how, game, self._side_of(game, player)
@@ -563,11 +564,11 @@ class Games:
         return done.rowcount == 1
 
     def defend_all(self, player: int, how: str) -> None:
-        """Say the same for all games of a player that go on, and for those that this player begins."""
+        """Do what `defend` does for all of a player's games under way, and those that this player begins."""
         with self.store.writing():
             mine = self.store.rows(
                 "select id from game where ended is null and id in (select game from seat where player = ?) "
-                f"order by id{self.store.lock}",  # in the order in which others take games: nobody waits in a circle
+                f"order by id{self.store.lock}",  # the order of all transactions, which prevents a deadlock
                 player,
             )
             self.store.run("update player set defends = ? where id = ?", how, player)
@@ -579,7 +580,7 @@ class Games:
     # -- challenges
 
     def check_open(self, player: int, wanted: int | None = None) -> None:
-        """Raise `FileError` if a player has as many challenges, or games against the computer, as one may have.
+        """Raise `FileError` if a player has the maximum number of challenges, or of games against the computer.
 
         `wanted`: the player who is challenged.
         """
@@ -598,9 +599,9 @@ class Games:
             player,
         )
         if open_ones >= MOST_OPEN:
-            refuse("club", f"nobody needs more than {MOST_OPEN} open challenges")
+            refuse("club", f"you may have at most {MOST_OPEN} open challenges")
         if to_one >= MOST_TO_ONE:
-            refuse("club", f"you have challenged this player {to_one} times; wait for an answer, or some days")
+            refuse("club", f"you have challenged this player {to_one} times; wait for an answer, or for a few days")
         if against >= MOST_AGAINST:
             refuse("club", f"end one of your {against} games against the computer first")
 
@@ -628,7 +629,7 @@ class Games:
         return True
 
     def _draw_sides(self, game: int) -> None:
-        """Exchange the players of a game, or not, if its sides are drawn by lot."""
+        """Swap the players of a game, or not, if its sides are drawn by lot."""
         (lot,) = self.store.row("select lot from game where id = ?", game)
         if lot and secrets.randbits(1):
             first, second = (
@@ -641,7 +642,7 @@ class Games:
                 )
 
     def _start(self, game: int, clock: Clock, now: float) -> None:
-        """Both seats are taken: the clock of the side that decides runs."""
+        """Start a game whose seats are both taken, and the clock of the side that decides."""
         self.store.run("update game set started = ?, since = ? where id = ?", now, now, game)
         (side,) = self.store.row("select to_decide from game where id = ?", game)
         clock.since = now
@@ -649,7 +650,7 @@ class Games:
         self._clocks.write(game, clock)
 
     def withdraw(self, game: int, player: int) -> bool:
-        """Take back a player's challenge that nobody has taken; False if it is not one."""
+        """Withdraw a player's open challenge; False if there is none."""
         with self.store.writing(game):
             found = self.store.one(
                 "select 1 from game g join seat s on s.game = g.id "
@@ -662,7 +663,7 @@ class Games:
         return found is not None
 
     def decline(self, game: int, player: int) -> bool:
-        """Have a player decline a challenge to that player; False if it is not one."""
+        """Decline a challenge for the player who was challenged; False if there is none."""
         with self.store.writing(game):
             found = self.store.one(
                 "select p.name from game g join player p on p.id = g.wanted "
@@ -676,7 +677,7 @@ class Games:
 
 
 class _Before(NamedTuple):
-    """How a game stands before a change."""
+    """The state of a game before a change."""
 
     orders: int
     to_decide: int

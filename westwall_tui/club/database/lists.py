@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from westwall_tui.club.database.clocks import Pace
+from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.store import Row, Store
 from westwall_tui.files.scenarios.catalog import all_scenarios, shared_scenario
 
 MOST_LISTED = 50
 FREE = "free"
-"""A seat that nobody has taken, in place of a name."""
-MINUTE, HOUR, DAY = 60, 3_600, 86_400
+"""Shown in place of a name for a free seat."""
+MINUTE, HOUR = 60, 3_600
 
 
 class ListedGame(NamedTuple):
@@ -118,9 +118,9 @@ class Lists:
         )
 
     def one(self, game: int, player: int) -> ListedGame | None:
-        """Return a game as a player sees it; None if there is none, or it is not for this player to see.
+        """Return a game as a player sees it; None if there is none, or if this player may not see it.
 
-        A private game is for its players; while it is a challenge, for whoever may take it.
+        Its players may see a private game; while it is a challenge, so may those who can take it.
         """
         where = (
             "g.id = ? and (g.private = 0 or g.id in (select game from seat where player = ?) "
@@ -133,9 +133,9 @@ class Lists:
         return self._games_where("1 = 1", 0)
 
     def challenges(self, player: int) -> list[ListedGame]:
-        """Return games with a free seat that a player may take, those for this player alone first.
+        """Return games with a free seat that a player may take; challenges to this player come first.
 
-        Of each challenger the first comes before the second of any: many challenges of one crowd nobody out.
+        Each challenger's first game comes before anybody's second, so that one player cannot fill the list.
         """
         where = (
             "g.started is null and g.ended is null and (g.wanted is null or g.wanted = ?) "

@@ -41,18 +41,18 @@ LOOK_ALIKE = ("gone", "level", "the computer", "by lot")
 GONE = "gone {}"
 """The name of a player who has left; his games stay."""
 INVITATION_LASTS = 30 * DAY
-"""Seconds for which an invitation is good."""
+"""Seconds for which an invitation is valid."""
 CODE_LASTS = 7 * DAY
-"""Seconds for which the code of a new key or mail address is good."""
+"""Seconds for which the code of a new key or mail address is valid."""
 CODE_PAUSE = 600.0
-"""Seconds that a player waits before the club writes to another address, and an address before it is written to again
-for somebody else."""
+"""Seconds that a player must wait for a code to another address, and that pass before the club writes to an address
+again for another player."""
 AWAY_EACH_YEAR = 45
 """Days of holiday that a player has in a calendar year."""
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LABEL = r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _ADDRESS = re.compile(rf"(?=.{{1,64}}@)(?=.{{1,190}}$){_ATOM}(\.{_ATOM})*@{_LABEL}(\.{_LABEL})*", re.ASCII)
-"""A mail address of plain atoms, as every program that reads mail takes it."""
+"""A mail address of plain atoms, which every mail program accepts."""
 
 
 class ClubPlayer(NamedTuple):
@@ -66,7 +66,7 @@ class ClubPlayer(NamedTuple):
     away_until: float
     is_barred: bool
     new_mail: str
-    """An address that the player has yet to confirm by the code that was sent to it."""
+    """An address that the player must still confirm with the code that was sent to it."""
 
 
 class Letter(NamedTuple):
@@ -83,9 +83,9 @@ class ClubKey(NamedTuple):
     fingerprint: str
     comment: str
     last: float
-    """When it was last used, or added."""
+    """The time when the key was last used, or added."""
     is_pending: bool = False
-    """True if its owner has not confirmed it yet: it lets nobody in."""
+    """True if the owner has not confirmed the key yet, so that it cannot log in."""
 
 
 _COLUMNS = "p.id, p.name, p.since, p.mail, p.program, p.away_until, p.barred, p.mail_new"
@@ -135,8 +135,8 @@ class People:
     def register(self, name: str, fingerprint: str = "", comment: str = "", *, code: str = "") -> ClubPlayer:
         """Make a new player, with a key and the code of an invitation if there is one.
 
-        The key is this player's from then on, whoever has added it and not confirmed it. Raises `FileError` if the name
-        cannot be had, or the code is not good.
+        The key then belongs to this player, even if another player has added it without confirming it. Raises
+        `FileError` if the name is not allowed or taken, or the code is not valid.
         """
         name = check_name(name)
         with self._store.writing():
@@ -167,14 +167,15 @@ class People:
     def add_key(self, player: int, fingerprint: str, comment: str = "") -> str:
         """Note one more key for a player, and return the code with which its owner confirms it.
 
-        Until then it lets nobody in. Raises `FileError` if it is a player's already, or this one has too many.
+        Until then the key cannot log in. Raises `FileError` if it belongs to a player already, or this one has too
+        many.
         """
         code = _new_code()
         with self._store.writing():
             self._check_unused(fingerprint)
             self._store.run("delete from pending_key where fingerprint = ? and player = ?", fingerprint, player)
             if len(self.keys(player)) >= MOST_KEYS:
-                refuse("club", f"nobody needs more than {MOST_KEYS} keys; drop one first")
+                refuse("club", f"you may have at most {MOST_KEYS} keys; drop one first")
             self._store.run(
                 "insert into pending_key(fingerprint, player, comment, code, made) values(?, ?, ?, ?, ?)",
                 *(fingerprint, player, _plain(comment), _hash_code(code), time.time()),
@@ -191,9 +192,9 @@ class People:
         return found is not None
 
     def confirm_key(self, fingerprint: str, code: str) -> ClubPlayer:
-        """Have a key count for the player who gave its owner this code. Raises `FileError`.
+        """Give a key to the player who added it, if the code is right. Raises `FileError`.
 
-        Call it for somebody who has logged in with that key.
+        Call it only after a login with that key.
         """
         with self._store.writing():
             found = self._store.one(
@@ -202,14 +203,14 @@ class People:
                 *(fingerprint, _hash_code(code), time.time() - CODE_LASTS),
             )
             if found is None:
-                refuse("club", "this is not the code that `keys add` gave for this key; it is good for a week")
+                refuse("club", "this is not the code that `keys add` gave for this key; it is valid for a week")
             self._take_key(found[0], fingerprint, found[1])
         player = self.by_number(found[0])
         assert player is not None
         return player
 
     def _take_key(self, player: int, fingerprint: str, comment: str) -> None:
-        """Have a key be a player's, and nobody else's who has only added it."""
+        """Give a key to a player, and remove it from all who have only added it."""
         self._check_unused(fingerprint)
         self._store.run("delete from pending_key where fingerprint = ?", fingerprint)
         self._store.run(
@@ -222,7 +223,7 @@ class People:
             refuse("club", "a player has this key already")
 
     def keys(self, player: int) -> list[ClubKey]:
-        """Return the keys of a player, the last used first, then those that are not confirmed."""
+        """Return the keys of a player, the last used first, then unconfirmed ones."""
         found = self._store.rows(
             "select fingerprint, comment, last from keyring where player = ? order by last desc", player
         )
@@ -236,7 +237,7 @@ class People:
         ]
 
     def drop_key(self, player: int, fingerprint: str) -> bool:
-        """Take a key from a player; not the last one that lets this player in."""
+        """Remove a key from a player; False if there is no such key, or it is the last with which they can log in."""
         with self._store.writing():
             pending = self._store.run(
                 "delete from pending_key where player = ? and fingerprint = ?", player, fingerprint
@@ -250,7 +251,7 @@ class People:
         return dropped.rowcount == 1
 
     def came(self, fingerprint: str) -> None:
-        """Note that a key was used, if that can be written: a full disk keeps nobody from looking."""
+        """Note that a key was used. A full disk is no reason to refuse a login."""
         with suppress(Unavailable):
             self._store.run("update keyring set last = ? where fingerprint = ?", time.time(), fingerprint)
 
@@ -269,7 +270,7 @@ class People:
             *(now, name, _hash_code(code), now - INVITATION_LASTS),
         )
         if used.rowcount != 1:
-            refuse("club", "this code is not known here, is too old, or somebody has used it")
+            refuse("club", "this code is unknown here, too old, or used already")
 
     def bar(self, player: int, *, barred: bool = True) -> None:
         """Let nobody in with the keys of a player any more, or again."""
@@ -317,10 +318,10 @@ class People:
     # -- mail
 
     def set_mail(self, player: int, mail: str) -> None:
-        """Note where a player wants to be told that it is their move; nothing for not at all.
+        """Set the address for mail that says that it is a player's move; an empty string for no mail.
 
-        The club writes there only once it is confirmed: it sends a code first. Raises `FileError` if that is not an
-        address, or a code was sent a moment ago.
+        The club first sends a code there, and writes only once the address is confirmed. Raises `FileError` if it isn't
+        an address, or if a code was sent a moment ago.
         """
         if mail and not _ADDRESS.fullmatch(mail):
             refuse("club", "not a mail address; write it like anna@example.org")
@@ -343,7 +344,7 @@ class People:
             self._store.run("update player set mail_new = ?, mail_code = '', mail_sent = 0 where id = ?", mail, player)
 
     def confirm_mail(self, player: int, code: str) -> bool:
-        """Have the club write to a player's new address; False if that is not the code that was sent there."""
+        """Confirm a player's new mail address; False if that isn't the code that was sent there."""
         done = self._store.run(
             "update player set mail = mail_new, mail_new = '', mail_code = '' "
             "where id = ? and mail_new <> '' and mail_code = ? and mail_sent > ?",
@@ -352,7 +353,7 @@ class People:
         return done.rowcount == 1
 
     def next_letter(self) -> Letter | None:
-        """Return a code that is to be sent to a new address, once; None if there is none."""
+        """Return the next code to send to a new address, each once; None if there is none."""
         rows = self._store.rows(
             "select id, name, mail_new from player where mail_new <> '' and mail_sent = 0 and barred = 0 order by id"
         )
@@ -375,10 +376,10 @@ class People:
         return AWAY_EACH_YEAR - (spent / DAY if year == time.gmtime(now).tm_year else 0)
 
     def set_away(self, player: int, until: float) -> None:
-        """Have a player be on holiday until then, or be back: 0.
+        """Set a player's holiday: until a time, or 0 if they are back.
 
-        Meanwhile the player's clocks that count days stand still, and no others. The days come from the budget of the
-        year in which the holiday begins; days that were not taken come back. Raises `FileError` if there are too few.
+        Meanwhile only those clocks of the player stop that count days. The holiday is taken from the days of the year
+        in which it begins; days that were not used are given back. Raises `FileError` if too few are left.
         """
         now, store = time.time(), self._store
         clocks, year = Clocks(store), time.gmtime(now).tm_year
@@ -405,7 +406,7 @@ class People:
                 *(now, end if until > now else 0, year, spent + end - now, player),
             )
             for game, _ in booked:
-                clocks.write(game, clocks.read(game))  # it runs out later now, or earlier
+                clocks.write(game, clocks.read(game))  # its time runs out later now, or earlier
 
     def mark_program(self, player: int, *, program: bool) -> None:
         """Say whether a program plays under this name."""
@@ -464,19 +465,19 @@ def check_name(name: str) -> str:
 
 
 def looks_of(name: str) -> str:
-    """Return a name's looks: equal for names that a reader takes for the same one."""
+    """Return the look of a name: equal for names that readers confuse."""
     from westwall_tui.net.chairs import look  # loads the engine, which the server does without
 
     return look(name)
 
 
 def _plain(comment: str) -> str:
-    """Return a key's comment as it can be kept and shown."""
+    """Return the printable part of a key's comment, shortened."""
     return "".join(character for character in comment if character.isprintable())[:60]
 
 
 def _new_code() -> str:
-    """Return a code that nobody guesses, easy to type: eight letters and digits."""
+    """Return a random code that is easy to type: eight letters and digits."""
     return base64.b32encode(secrets.token_bytes(5)).decode().lower()
 
 

@@ -20,11 +20,11 @@ Level 5 is put where 70 are, as level 4 won 17 of 24 with four times its nodes; 
 CERTAIN = 1.0
 """How uncertain the rating of a level of the computer is."""
 PROVISIONAL = 5
-"""Games before a rating is shown without a question mark, and moves the ratings of others who have as many."""
+"""Games after which a rating loses its question mark, and counts for the ratings of others with as many games."""
 COUNTS_FROM = 2
-"""The Game-Turn from which on a game counts; a game that is lost on time counts from its start."""
+"""The first Game-Turn from which a game counts; a game lost on time always counts."""
 AGAIN = 0.5
-"""How much less each further game of the same two players counts in a season."""
+"""Factor for each further game of the same two players in a season."""
 
 
 class Rating(NamedTuple):
@@ -40,7 +40,7 @@ class Rating(NamedTuple):
         return round(1500 + 40 * (self.mu - MU))
 
     def moved(self, to: "Rating", part: float) -> "Rating":
-        """Return the rating that has gone a part of the way to another."""
+        """Return the rating a part of the way from this one to another."""
         return self._replace(mu=self.mu + part * (to.mu - self.mu), sigma=self.sigma + part * (to.sigma - self.sigma))
 
     def __str__(self) -> str:
@@ -97,7 +97,7 @@ class Ratings:
         return {who: count for who, count, _ in rows}, {who: wins for who, _, wins in rows}
 
     def settle(self, now: float | None = None) -> list[int]:
-        """Rate the games that are decided and were not rated yet, in the order in which they ended; their numbers.
+        """Rate the decided games that were not rated yet, in the order in which they ended; return their numbers.
 
         A game that a player has lost on time is decided, even if the computer plays on.
         """
@@ -110,7 +110,7 @@ class Ratings:
         done = []
         for game, scenario, winner, ended in rows:
             with self._store.writing():
-                self._store.wait_for_others()  # each rating is made of those before it
+                self._store.wait_for_others()  # each rating depends on those before it
                 if self._store.one("select 1 from result where game = ?", game):
                     continue  # another thinker was quicker
                 at = now or ended or time.time()
@@ -120,7 +120,7 @@ class Ratings:
         return done
 
     def _rate_game(self, game: int, scenario: str, winner: int, when: str) -> None:
-        """Rate a game. A seat counts for its player, also where the computer has played on."""
+        """Rate a game. A seat counts for its player even if the computer has played on."""
         seats = self._store.rows("select side, player, level from seat where game = ? order by side", game)
         if any(player is None and not level for _, player, level in seats):
             return
@@ -144,7 +144,7 @@ class Ratings:
     def _games_of_pair(self, players: Sequence[int | None], when: str) -> int:
         """Return how many games of the same two players were rated in a season."""
         if None in players:
-            return 0  # a level of the computer never moves: no one can lift it by losing
+            return 0  # the rating of a level never moves, so a player cannot raise it by losing
         (count,) = self._store.row(
             "select count(*) from result t join seat a on a.game = t.game and a.player = ? "
             "join seat b on b.game = t.game and b.player = ? where t.season = ?",
@@ -174,7 +174,7 @@ class Ratings:
 
 
 def _counts_against(own: Rating, enemy: Rating) -> float:
-    """Return the part of a game that counts for a player: none against a newcomer once the player is not one."""
+    """Return the part of a game that counts for a player: 0 for an established player against a newcomer, else 1."""
     return float(own.games < PROVISIONAL or enemy.games >= PROVISIONAL)
 
 

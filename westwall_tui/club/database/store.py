@@ -165,9 +165,9 @@ STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD)
 
 
 MISSING = (
-    "this club's database is not here. Mount its disk, or put a backup in its place; only `westwall club new` makes one"
+    "this club's database is not here. Mount its disk, or restore a backup; only `westwall club new` creates a new one"
 )
-"""Why a club whose database is missing or empty is not opened."""
+"""Fault of a club whose database is missing or empty."""
 CHANNEL = "club"
 """On which PostgreSQL calls other doors: the number of the game that has changed."""
 PATIENCE = 10
@@ -202,9 +202,9 @@ class Refused(FileError, IllegalOrder):
 
 
 class Unavailable(Refused):
-    """A database that does not answer, or cannot do what it is asked.
+    """A failure of the database: it does not answer, or cannot do what it is asked.
 
-    The words of PostgreSQL name hosts, ports and users: they go to the log, and never to a player.
+    PostgreSQL's messages name hosts, ports and users, so they go only to the log, never to a player.
     """
 
     def __init__(self, error: Exception) -> None:
@@ -246,10 +246,10 @@ class Store:
     """One connection to the club's database."""
 
     def __init__(self, url: str, restart: float = RESTART, *, makes: bool = True) -> None:
-        """`url`: the path of SQLite's file, or `postgresql://...`. `restart`: how long one that has gone is waited for.
+        """Open the database at `url`: the path of SQLite's file, or `postgresql://...`.
 
-        `makes`: make the file, and in `prepare` the club's first tables, if they are missing. Raises `FileError` if the
-        database cannot be opened.
+        `restart`: seconds to wait for a lost database. `makes`: create the file, and in `prepare` the club's first
+        tables, if they are missing. Raises `FileError` if the database cannot be opened.
         """
         self.url, self._restart, self._makes = url, restart, makes
         self.is_postgres = url.startswith(("postgres://", "postgresql://"))
@@ -324,7 +324,7 @@ class Store:
 
     @property
     def lock(self) -> str:
-        """What a query ends with that has its rows for the transaction alone."""
+        """The end of a query that locks its rows for the transaction."""
         return self._dialect.lock
 
     @contextmanager
@@ -377,7 +377,7 @@ class Store:
                 self.run("insert into alive(at) values(?)", time.time())
 
     def wait_for_others(self) -> None:
-        """Have no two transactions that call this run at once; SQLite's never do."""
+        """Wait until no other transaction that calls this is running; in SQLite none is."""
         if self.is_postgres:
             self.run("lock table step in exclusive mode")
 

@@ -7,7 +7,8 @@ from random import random
 
 from textual.timer import Timer
 
-from westwall_tui.club.database.lists import DAY, ListedGame, names, span
+from westwall_tui.club.database.clocks import DAY
+from westwall_tui.club.database.lists import ListedGame, names, span
 from westwall_tui.club.database.people import AWAY_EACH_YEAR
 from westwall_tui.club.database.ratings import Ratings
 from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed
@@ -148,13 +149,17 @@ class LobbyScreen(ClubPage):
             if typed:
                 now = people.by_number(me)
                 waits = now is not None and now.new_mail
-                self.said = f"The club sends a code to {typed}; press m and type it" if waits else "It is as it was"
+                self.said = (
+                    f"The club sends a code to {typed}; press m and type it"
+                    if waits
+                    else "Your mail address is unchanged"
+                )
 
         self.ask(asked, keep)
 
     def _ask_away(self) -> None:
         left = max(0, int(self.visit.people.holiday_left(self.visit.player.id)))
-        self.ask(f"How many days are you away? {left} are left this year (0: you are back)", self._go_away)
+        self.ask(f"How many days will you be away? {left} are left this year (0: you are back)", self._go_away)
 
     def _go_away(self, days: str) -> None:
         days = days.strip()

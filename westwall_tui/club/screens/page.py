@@ -77,7 +77,7 @@ class ClubPage(PaperScreen):
         """A game has changed while the page is shown."""
 
     def look(self) -> None:
-        """Read what there is, and show it. If that fails, what was read before stays, and the foot says why."""
+        """Read the page's content and show it. If that fails, keep the old content and say why at the foot."""
         try:
             self.read()
         except FileError as error:
@@ -87,7 +87,7 @@ class ClubPage(PaperScreen):
     # -- what a page is
 
     def read(self) -> None:
-        """Read what there is to show. Raises `FileError`, and leaves what was read before, if it is gone."""
+        """Read what the page shows. Raises `FileError`, and keeps the old content, if it is gone."""
         raise NotImplementedError
 
     def caption(self) -> str:
@@ -122,7 +122,7 @@ class ClubPage(PaperScreen):
         """Do what a key does; `action` is what it means on every page."""
 
     def show_page(self, page: "ClubPage") -> None:
-        """Go on to another page once it has what it shows. Raises `FileError` if that is gone, or for others."""
+        """Go on to another page once it has read its content. Raises `FileError` if that is gone, or not allowed."""
         page.read()
         self.app.push_screen(page)
 
@@ -158,7 +158,7 @@ class ClubPage(PaperScreen):
         shown = with_more(lines[first : first + room], inside, first, max(0, len(lines) - first - room))
         shown += [row()] * (room - len(shown))
         foot = self._words_at_foot(items)
-        about = foot[:inside] if self.typing is None else foot[-inside:]  # what is typed is at the end
+        about = foot[:inside] if self.typing is None else foot[-inside:]  # the typed text is at the end
         head = f" {self.caption()}"
         gap = " " * max(1, width - len(head) - len(self.stand()) - 1)
         bar = (Span(head, "heading@bar"), Span(f"{gap}{self.stand()} "[: max(0, width - len(head))], "text@bar"))
@@ -216,7 +216,7 @@ class ClubPage(PaperScreen):
             self.paint()
 
     def _say_why_not(self, error: FileError) -> None:
-        """Say at the foot why something could not be done, under what there is by now."""
+        """Read the page again, and say at the foot why something could not be done."""
         if self.is_active:
             self.look()
         self.said = error.faults[0].reason

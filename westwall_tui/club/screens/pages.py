@@ -348,7 +348,7 @@ class ChallengePage(ClubPage):
         self._picked[line] = (self._at(line) + step) % len(self._choices()[line])
 
     def _find_friend(self, typed: str) -> None:
-        """Go to the next player whose name begins so, in any capitals."""
+        """Go to the next player whose name begins with the typed text, case-insensitive."""
         first = 1 + len(LEVELS)
         numbers = [first + n for n, (_, name) in enumerate(self._friends) if name.lower().startswith(typed.lower())]
         if numbers:

@@ -37,7 +37,7 @@ from westwall_tui.ui.terminal.keymap import Destination
 PLAY, WATCH, LOBBY = "play", "watch", "lobby"
 OUT = Destination("back to the lobby", "lobby", "lobby")
 """Where somebody goes who leaves a game."""
-BUG = "The club: a bug has closed the screen. Your games stand as they were."
+BUG = "The club: a bug has closed the screen. Your games are unchanged."
 REHEARSED = ("bastogne/spearhead", "arnhem/historical", "hurtgen/historical", "remagen/historical")
 
 
@@ -55,7 +55,7 @@ class TableStart(NamedTuple):
 class ClubApp(WestwallApp):
     """The screen of a player of the club: the lobby, and his games."""
 
-    largest = Size(*LARGEST_SCREEN)  # a terminal may say by keys, too, how large it is
+    largest = Size(*LARGEST_SCREEN)  # a terminal may also send its size as keys
 
     def __init__(
         self,
@@ -119,12 +119,12 @@ class ClubApp(WestwallApp):
         self.push_screen(WatchScreen(recording, self.preferences, self.pop_screen, again))
 
     def fault_in_words(self, error: BaseException) -> str:
-        """Write a failure into the administrator's log. Return what the player is told."""
+        """Write a failure to the administrator's log, and return the message for the player."""
         log_failure(f"the screen of {self.visit.player.name} failed", error)
         return BUG
 
     def panic(self, *renderables: RenderableType) -> None:
-        """Close the screen where Textual itself gives up; what it shows of that is in the log."""
+        """Close the screen when Textual itself gives up. Textual's message goes to the log."""
         self._failed = True
         super().panic(*renderables)
 
@@ -184,13 +184,13 @@ def run(asked: dict[str, Any], wake: socket.socket) -> int:
         print(sentence(error), file=sys.__stderr__)
         return 1
     if status:
-        print(BUG, file=sys.__stderr__)  # Textual has said so in the log
+        print(BUG, file=sys.__stderr__)  # Textual has written the failure to the log
         return FAILED
     return 0
 
 
 def _open_store(database: str) -> Store:
-    """Open the club's database. Raises `FileError`, without its place: that is for the log alone."""
+    """Open the club's database. Raises `FileError` without its location, which only the log may name."""
     try:
         return Store(database, makes=False)
     except FileError as error:

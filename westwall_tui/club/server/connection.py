@@ -1,8 +1,8 @@
 """SSH connections as the club's server takes them: what a client may ask for, and how much it may send.
 
-asyncssh keeps all that a client sends before its session begins, and all that it does not read. Here every message, of
-whatever kind, is paid from one budget of bytes: a connection that spends it before its first session is closed, and
-later one that sends faster than its share is read more slowly.
+asyncssh keeps in memory all that a client sends before its session begins, and all that the client does not read. Here
+every message counts against one budget of bytes. A connection that exceeds it before its first session is closed; later
+one that sends faster than its share is read more slowly.
 """
 
 import asyncio
@@ -18,16 +18,16 @@ from westwall_tui.club.server.log import log_failure
 from westwall_tui.club.server.zygote import TERMINAL
 
 BEFORE_SESSION = 300_000
-"""Bytes that a client may send before its first session begins. The longest command of an OpenSSH client fits in."""
+"""Bytes that a client may send before its first session begins: enough for OpenSSH's longest command."""
 AT_ONCE, EACH_SECOND = 262_144, 65_536
-"""Bytes that a client may send later: at once, and then each second."""
+"""Bytes that a client may send later: in a burst, and then per second."""
 UNREAD = 1 << 19
-"""Bytes that wait for a client; while there are more, nothing is read from it or written to it."""
+"""Bytes that may wait for a client; while there are more, the server neither reads from it nor writes to it."""
 WINDOW = 65_536
-"""Bytes of a channel that a client may send ahead."""
+"""Bytes that a client may send ahead on a channel."""
 LARGEST_PACKET = 32_768
 MOST_VARIABLES, LONGEST_VARIABLE = 8, 100
-"""Variables of its environment that a client may send with a session, and bytes of a name or value."""
+"""Environment variables that a client may send with a session, and bytes of a name or value."""
 OPTIONS: dict[str, Any] = {
     "encoding": None,
     "line_editor": False,
@@ -45,7 +45,7 @@ OPTIONS: dict[str, Any] = {
     "login_timeout": 10,
     "keepalive_interval": 30,
     "keepalive_count_max": 3,
-    "compression_algs": ["none"],  # a packet of zeros would cost the server thousands of times what it costs its sender
+    "compression_algs": ["none"],  # a packet of zeros would cost the server a thousand times more than its sender
     "config": None,
     "server_version": "westwall",
     "kex_algs": ["curve25519-sha256", "curve25519-sha256@libssh.org", "ecdh-sha2-nistp256"],
@@ -64,7 +64,7 @@ OPTIONS: dict[str, Any] = {
         "rsa-sha2-256",
     ],
 }
-"""What asyncssh offers to clients: keys and terminals, and nothing else."""
+"""Options of asyncssh: it offers clients keys and terminals, and nothing else."""
 
 
 class Connection(asyncssh.SSHServerConnection):
@@ -75,13 +75,13 @@ class Connection(asyncssh.SSHServerConnection):
         self._line: asyncio.Transport
         self._is_in_session = False
         self._received = 0.0
-        """Bytes that the client sent before its session; later those beyond its share of each second."""
+        """Bytes that the client sent before its session; later, those beyond its share per second."""
         self._received_at = loop.time()
         self._held: set[str] = set()
-        """Why nothing is read now."""
+        """Reasons for which reading is paused."""
         self._waits: asyncio.TimerHandle | None = None
         self.writable = asyncio.Event()
-        """Set while the client reads what is written to it."""
+        """Set while the client reads the server's output."""
         self.writable.set()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -97,12 +97,12 @@ class Connection(asyncssh.SSHServerConnection):
         super().connection_lost(exc)
 
     def session_begins(self) -> None:
-        """Note that the client has a session: from now on it is read at its share of each second."""
+        """Note that the client has a session: from now on it has a share of bytes per second."""
         if not self._is_in_session:
             self._is_in_session, self._received = True, 0.0
 
     def data_received(self, data: bytes, datatype: int | None = None) -> None:
-        """Take what a client sends, if it may."""
+        """Take the bytes that a client sends, within its budget."""
         self._received += len(data)
         if not self._is_in_session:
             if self._received > BEFORE_SESSION:
@@ -127,7 +127,7 @@ class Connection(asyncssh.SSHServerConnection):
         self._release("too fast")
 
     def pause_writing(self) -> None:
-        """Wait for a client that does not read: whatever else it sends would only be answered."""
+        """Pause a client that does not read: answering more of its messages would only fill the memory."""
         self.writable.clear()
         self._hold("unread")
 
@@ -145,11 +145,11 @@ class Connection(asyncssh.SSHServerConnection):
             self._line.resume_reading()
 
     def channel(self) -> "Channel":
-        """Return the channel of a session that the client asks for."""
+        """Return the channel for a session that the client requests."""
         return Channel(self, self._loop, True, False, False, 0, 0, None, "strict", WINDOW, LARGEST_PACKET)
 
     def internal_error(self, exc_info: Any = None, error_logger: Any = None) -> None:
-        """Close the connection; if the fault is ours, the log says what it was."""
+        """Close the connection, and log the error if our code raised it."""
         error = (exc_info or sys.exc_info())[1]
         if error is not None and any(
             "westwall" in frame.filename for frame in traceback.extract_tb(error.__traceback__)
@@ -159,12 +159,12 @@ class Connection(asyncssh.SSHServerConnection):
 
 
 class Channel(asyncssh.SSHServerChannel[bytes]):
-    """A channel of a session, which keeps of a client's environment only what tells of its terminal."""
+    """A channel of a session, which keeps only the variables of a client's environment that describe its terminal."""
 
     _variables = 0
 
     def _process_env_request(self, packet: SSHPacket) -> bool:
-        """Take a variable. OpenSSH sends many `LC_...` unasked, so those that nobody needs are not counted."""
+        """Take a variable. OpenSSH sends many `LC_...` by default, so unused ones of these are not counted."""
         name, value = packet.get_string(), packet.get_string()
         is_known = name.decode("ascii", "replace") in TERMINAL
         self._variables += is_known or not name.startswith(b"LC_")
@@ -176,14 +176,14 @@ class Channel(asyncssh.SSHServerChannel[bytes]):
 
 
 class ClubProcess(asyncssh.SSHServerProcess[bytes]):
-    """A session as asyncssh sees it. Of what is not typed it takes the size of the window alone, and queues nothing."""
+    """A session for asyncssh. Apart from typed bytes it takes only the size of the window, and queues nothing."""
 
     def __init__(self, begin: Callable[["ClubProcess"], None], closed: Callable[["ClubProcess"], None]) -> None:
-        """`begin` is called when a command or a terminal was asked for, `closed` when the channel is gone."""
+        """Take callbacks: `begin` when the client has requested a command or a terminal, `closed` after the channel."""
         super().__init__(lambda _: begin(self), None, 3, False)
         self._closed = closed
         self.resize: Callable[[int, int], object] = lambda *_: None
-        """Hears of each size of the window."""
+        """Called with each new size of the window."""
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -193,7 +193,7 @@ class ClubProcess(asyncssh.SSHServerProcess[bytes]):
         return False
 
     async def is_read(self) -> None:
-        """Wait until the client has read most of what was written to its connection."""
+        """Wait until the client has read most of the bytes written to its connection."""
         connection = self.get_extra_info("connection")
         assert isinstance(connection, Connection)
         await connection.writable.wait()
@@ -202,7 +202,7 @@ class ClubProcess(asyncssh.SSHServerProcess[bytes]):
         self.resize(width, height)
 
     def signal_received(self, signal: str) -> None:
-        """Ignore it: Ctrl+C is typed."""
+        """Ignore the signal: Ctrl+C comes as a key."""
 
     def break_received(self, msec: int) -> bool:  # noqa: ARG002 - as `signal_received`
         return False

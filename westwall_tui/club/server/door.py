@@ -35,17 +35,17 @@ MOST_SESSIONS = 3
 MOST_UNKNOWN = 6
 """Keys that a client may offer before it is sent away."""
 MOST_PROCESSES = 6
-"""That one player may have at once, over all connections."""
+"""Processes that one player may have at once, over all connections."""
 MOST_STRANGERS = 20
-"""Processes of players who have not given a name yet."""
+"""Processes that unregistered players may have at once, all together."""
 STARTS_AT_ONCE, STARTS_EACH_SECOND = 20, 1
-"""Processes that one player may start; after that each start waits. A fork and a look at the database take a while."""
+"""Processes that one player may start; after that each start waits. A fork and a query take a while."""
 MOST_UNPROVEN, MOST_UNPROVEN_EACH = 60, 6
 """Connections that have not shown a key yet, in all and from one address."""
 NEIGHBORS = 24, 56
-"""Bits of an IPv4 and an IPv6 address that name a network whose processes count together."""
+"""Prefix lengths of the IPv4 and IPv6 networks whose processes count together."""
 IDLE_CONNECTION = 60
-"""Seconds that a connection may last without a session, and that a stranger has to give a name."""
+"""Seconds that a connection may last without a session, and that an unregistered player has to give a name."""
 FULL = "The club is full; try again in a few minutes"
 LOOK_ROUND = 5
 """Seconds between two looks at who is here and may be no longer, and at what the keeper has changed."""
@@ -58,25 +58,25 @@ class Door:
     """A club that is open."""
 
     def __init__(self, club: Club) -> None:
-        """Raises `FileError` if the club's database or host key cannot be read."""
+        """Take a club. Raises `FileError` if its database or host key cannot be read."""
         self.club = club
         self._host_key = _read_host_key(club.host_key)
-        self.store = Store(club.database, restart=0, makes=False)  # nobody else waits for a database that has gone
+        self.store = Store(club.database, restart=0, makes=False)  # waiting for a lost database would block everybody
         self.people = People(self.store)
         self.lists = Lists(self.store)
         self.clocks = Clocks(self.store)
         self.calls: Calls
         self.zygote: Zygote
         self.comes = Often(2 * club.most_each, club.most_each / 2)
-        """New connections, by address: each costs the door an exchange of keys."""
+        """Limit of new connections, by address: each costs the server an exchange of keys."""
         self.starts = Often(STARTS_AT_ONCE, STARTS_EACH_SECOND)
-        """Processes, by player."""
+        """Limit of new processes, by player."""
         self.tells = Often(3, 1 / 20)
-        """Lines in the log on connections that were turned away, by address."""
+        """Limit of log lines about refused connections, by address."""
         self.visitors: set[Visitor] = set()
-        """All connections, but those that are being sent away."""
+        """All connections except those that are being closed."""
         self.seated: list[Visitor] = []
-        """Whose processes there are, until they have ended."""
+        """The connection of each running process; one with two processes is here twice."""
         self.sessions: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self._helpers: list[asyncio.Task[None]] = []
@@ -90,14 +90,14 @@ class Door:
         self.zygote = Zygote()
         await self.zygote.start()
         port = await self.listen()
-        self._help("the thinker's keeper", self._keep_thinking)
-        self._help("the look round", partial(self._look_round, latest))
+        self._help("the supervisor of the thinker", self._keep_thinking)
+        self._help("the periodic check", partial(self._look_round, latest))
         if self.store.is_postgres:
-            self._help("the ear for other servers", self._hear_other_doors)
+            self._help("the listener to other servers", self._hear_other_doors)
         return port
 
     def _help(self, name: str, do: Callable[[], Awaitable[None]]) -> None:
-        """Have something done for as long as the club is open, whatever goes wrong."""
+        """Run a task for as long as the club is open; restart it if it fails."""
 
         async def keep_on() -> None:
             while True:
@@ -110,7 +110,7 @@ class Door:
         self._helpers.append(asyncio.create_task(keep_on()))
 
     async def listen(self) -> int:
-        """Take connections; return the port."""
+        """Listen for connections; return the port."""
         host, port = self.club.listen
         options = asyncssh.SSHServerConnectionOptions(
             server_factory=lambda: Visitor(self), server_host_keys=[self._host_key], **OPTIONS
@@ -155,7 +155,7 @@ class Door:
                 await self.zygote.end(process)
 
     async def _look_round(self, latest: Latest) -> None:
-        """Send away who may be here no longer, and show what the keeper has changed.
+        """Close connections that are no longer allowed, and show what the administrator has changed.
 
         The keeper's commands are programs of their own, and SQLite wakes nobody.
         """
@@ -170,12 +170,12 @@ class Door:
                     self.calls.changed(latest.game)
                 if latest.news > before.news:
                     self.calls.lists_changed()
-                self.clocks.beat(time.time())  # the last: a full disk stops only this
+                self.clocks.beat(time.time())  # at the end, because a full disk stops only this
             except Unavailable:
                 pass  # the log has it
 
     def send_away(self) -> None:
-        """Send away who was barred or dropped the key since, who gives no name, and who asks for nothing."""
+        """Close connections of barred players, with dropped keys, without a name in time, or without a request."""
         now = time.monotonic()
         proven = [visitor for visitor in self.visitors if visitor.is_proven]
         welcome = self.people.welcome({visitor.fingerprint for visitor in proven})
@@ -185,14 +185,14 @@ class Door:
                 self._note_name(visitor)
             is_late = now - visitor.since > IDLE_CONNECTION
             if visitor.is_new and is_late:
-                visitor.send_away("Nobody gave a name for a minute; come again")
+                visitor.send_away("You gave no name for a minute; please connect again")
             elif not known and not visitor.is_new:
-                visitor.send_away("You may be here no longer")
+                visitor.send_away("You are no longer allowed here")
             elif is_late and not visitor.processes:
-                visitor.send_away("Nothing was asked for")
+                visitor.send_away("The connection was idle")
 
     def _note_name(self, visitor: "Visitor") -> None:
-        """Note that a stranger has become a player, if so."""
+        """Check whether a new key belongs to a player by now, and note the player."""
         player = self.people.by_key(visitor.fingerprint) if visitor.is_new else None
         if player is not None:
             visitor.is_new, visitor.player = False, player
@@ -201,7 +201,7 @@ class Door:
     # -- who has room
 
     def admit(self, visitor: "Visitor") -> None:
-        """Count a new connection. Where there are too many, a stranger's has to go, which may be this one."""
+        """Count a new connection. If there are too many, close one without a known player, perhaps this one."""
         limits = self.club
         if not self.comes.may(visitor.address):
             visitor.send_away("too many connections")
@@ -222,15 +222,15 @@ class Door:
             _make_room(counted, most + 1)
 
     def _why_full(self, visitor: "Visitor") -> str:
-        """Make room for one more process of a visitor. Return why there is none, or nothing."""
+        """Make room for one more process of a visitor. Return why that is impossible, or an empty string."""
         if visitor.is_new and visitor.processes:
-            return "Say first what the others shall call you"
+            return "First choose your name in your other session"
         busy = [other for other in self.seated if not other.is_away]
         if sum(other.who == visitor.who for other in busy) >= MOST_PROCESSES:
-            return "You are here too often already; leave somewhere first"
+            return "You have too many sessions; close one first"
         neighbors = [other for other in busy if other.neighbors == visitor.neighbors]
         if not _make_room(neighbors, self.club.most_each * MOST_SESSIONS):
-            return "Too many are here from your network; try again in a few minutes"
+            return "Too many players are here from your network; try again in a few minutes"
         if visitor.is_new and not _make_room([other for other in busy if other.is_stranger], MOST_STRANGERS):
             return FULL
         return "" if _make_room(busy, self.club.most_processes) else FULL
@@ -254,7 +254,7 @@ class Door:
     # -- one session
 
     def begin(self, process: ClubProcess) -> None:
-        """Serve a client that has asked for a terminal or a word."""
+        """Serve a client that has requested a terminal or a command."""
         process.get_extra_info("connection").session_begins()
         task = asyncio.create_task(self._serve_process(process))
         self.sessions.add(task)
@@ -268,7 +268,7 @@ class Door:
         except (OSError, asyncssh.Error) as error:
             log("a session ended:", error)
             status = _tell(process, "The club cannot serve you now; try again", 69)
-        except Exception as error:  # noqa: BLE001 - whatever it is, others are served
+        except Exception as error:  # noqa: BLE001 - one failed session must not affect others
             log_failure("a session failed", error)
             status = _tell(process, SORRY, FAILED)
         with contextlib.suppress(OSError):
@@ -285,7 +285,7 @@ class Door:
             return _tell(process, wrong, MISUSED)
         if player is not None and not visitor.came:
             visitor.came = True
-            with contextlib.suppress(Unavailable):  # a full disk keeps nobody from looking on
+            with contextlib.suppress(Unavailable):  # a full disk is no reason to refuse a session
                 self.people.came(visitor.fingerprint)
         visitor.who = str(player.id) if player is not None else visitor.fingerprint
         if full := self._why_full(visitor):
@@ -318,7 +318,7 @@ class Door:
     def _why_refused(
         self, words: list[str], visitor: "Visitor", player: ClubPlayer | None, *, has_terminal: bool
     ) -> str:
-        """Return in a line why somebody cannot have what he asks for; nothing if he can."""
+        """Return in a line why a request is refused, or an empty string."""
         if player is not None and player.is_barred:
             return "You are barred here"
         if len(" ".join(words)) > LONGEST_COMMAND:
@@ -334,16 +334,16 @@ class Door:
 
 
 def _read_host_key(path: Path) -> asyncssh.SSHKey:
-    """Return the key by which the club is known to clients. Raises `FileError`."""
+    """Return the key by which clients recognize the club. Raises `FileError`."""
     try:
         return asyncssh.read_private_key(path)
     except (OSError, ValueError) as error:  # a ValueError: asyncssh's, of several kinds
         why = error.strerror if isinstance(error, OSError) else error
-        refuse(str(path), f"is not the club's host key ({why}); put it back, as players' clients know the club by it")
+        refuse(str(path), f"is not the club's host key ({why}); put it back: players' clients recognize the club by it")
 
 
 def _make_room(visitors: "Sequence[Visitor]", most: int) -> bool:
-    """Make room for one more among some connections, by sending away a stranger's. Return False if there is none."""
+    """Make room among some connections by closing one without a known player. Return False if there is none."""
     if len(visitors) < most:
         return True
     strangers = [visitor for visitor in visitors if visitor.is_stranger]
@@ -353,7 +353,7 @@ def _make_room(visitors: "Sequence[Visitor]", most: int) -> bool:
 
 
 def _tell(process: ClubProcess, sentence: str, status: int) -> int:
-    """Tell a client in a sentence why it is not served; return the exit status."""
+    """Tell a client in a sentence why the server refuses it; return the exit status."""
     with contextlib.suppress(OSError):
         process.stderr.write(f"{sentence}\r\n".encode())
     return status
@@ -367,20 +367,20 @@ class Visitor(asyncssh.SSHServer):
         self.fingerprint = ""
         self.comment = ""
         self.is_new = False
-        """Its key belongs to no player yet."""
+        """True while its key belongs to no player."""
         self.is_proven = False
-        """It has shown a key."""
+        """True once the client has proven a key."""
         self.is_away = False
-        """It was sent away."""
+        """True once the server has closed it."""
         self.came = False
         self.processes = 0
-        """How many serve it now."""
+        """The number of processes that serve it now."""
         self.since = time.monotonic()
-        """When it showed its key; later, when the last process of a player ended."""
+        """The time when it proved its key; later, when the last process of a player ended."""
         self.who = ""
-        """The player's number; a stranger's key."""
+        """The player's number, or an unknown key."""
         self.address = self.neighbors = "?"
-        """As `network` names them, alone and with those around."""
+        """The client's address and its network of `NEIGHBORS`, as `network` names them."""
         self._place = ""
         self.player: ClubPlayer | None = None
         self._unknown = 0
@@ -388,15 +388,15 @@ class Visitor(asyncssh.SSHServer):
 
     @property
     def is_stranger(self) -> bool:
-        """True until it has shown the key of a player."""
+        """True until it has proven the key of a player."""
         return not self.is_proven or self.is_new
 
     def log(self, *words: object) -> None:
-        """Write a line into the log; with the address, if the club's settings want that."""
+        """Write a line to the log, with the address if the club's settings say so."""
         log(*words, *(("from", self._place) if self._door.club.logs_addresses else ()))
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Count it."""
+        """Count the connection."""
         self._connection = conn
         conn.set_extra_info(visitor=self)
         if peer := conn.get_extra_info("peername"):
@@ -448,7 +448,7 @@ class Visitor(asyncssh.SSHServer):
         return self.player.name if self.player else NEW
 
     def session_requested(self) -> tuple[Channel, ClubProcess] | bool:
-        """Open a channel for a terminal or a word; few at once."""
+        """Open a channel for a terminal or a command; False if there are too many."""
         if len(self._channels) >= MOST_SESSIONS:
             return False
         process = ClubProcess(self._door.begin, self._channels.discard)
@@ -457,7 +457,7 @@ class Visitor(asyncssh.SSHServer):
         return self._connection.channel(), process
 
     def send_away(self, why: str) -> None:
-        """Close the connection, and count it no longer."""
+        """Close the connection, and stop counting it."""
         self.is_away = True
         self._door.visitors.discard(self)
         if self.is_proven:

@@ -18,7 +18,7 @@ NOWHERE = {
 }
 """Where players' processes would look for files of their own: where nobody, not even root, can make any."""
 PAUSE = 1
-"""Seconds between two tries to start a zygote that dies at once."""
+"""Seconds between two attempts to start a zygote that dies at once."""
 PATIENCE = 3
 """Seconds that a player's process has to end before it is killed."""
 
@@ -41,6 +41,8 @@ class Zygote:
         self._gone: dict[int, asyncio.Future[int]] = {}
         self._number = 0
         self._closing = False
+        self._restart: asyncio.Task[None] | None = None
+        """Kept because asyncio forgets a task that nothing refers to."""
 
     async def start(self) -> None:
         """Start it, and wait until it is warm."""
@@ -57,10 +59,8 @@ class Zygote:
         asyncio.get_running_loop().add_reader(ours.fileno(), self._hear_children)
         await self._ready
 
-    _again: "asyncio.Task[None] | None" = None
-
     async def _start_again(self) -> None:
-        """Start another until one lives."""
+        """Start zygotes until one stays alive."""
         while not self._closing:
             with contextlib.suppress(ConnectionError):
                 await self.start()
@@ -108,7 +108,7 @@ class Zygote:
         elif not self._closing:
             log("the zygote died; another is started")
             self._ready = loop.create_future()
-            self._again = loop.create_task(self._start_again())
+            self._restart = loop.create_task(self._start_again())
 
     async def fork(self, asked: dict[str, object], descriptors: list[int]) -> int:
         """A new process with these descriptors; its number."""

@@ -63,7 +63,7 @@ class Often:
 
 
 def network(address: str, ipv4: int = 32, ipv6: int = 64) -> str:
-    """Return the network of an address, by the bits that name it: one IPv4 address, or 64 bits of IPv6."""
+    """Return the network of an address with a prefix of so many bits: by default one IPv4 address, or an IPv6 /64."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -98,7 +98,7 @@ class PlayerLine:
 
     most = TYPED
     plain = ""
-    """Has a terminal look again as before a screen that was killed."""
+    """Codes that reset the terminal after the process of a screen was killed."""
 
     def __init__(self, exchange: Exchange, process: ClubProcess, wake: socket.socket) -> None:
         self._exchange, self._line, self._wake = exchange, process, wake
@@ -167,7 +167,7 @@ class PlayerLine:
             await asyncio.sleep(max(0.0, len(data) / self.most - (time.monotonic() - began)))
 
     def _take_size(self, columns: int, rows: int) -> None:
-        """The window has another size. A client that has too many of them is sent away."""
+        """Resize the terminal; end the session of a client that resizes too often."""
         assert self._takes is not None
         if self._takes.done():
             return
@@ -178,7 +178,7 @@ class PlayerLine:
             self._takes.cancel()
 
     async def _give_bytes(self) -> None:
-        """What the process shows, as fast as the client reads it."""
+        """Send the process's output as fast as the client reads it."""
         while data := await self._read():
             self._line.stdout.write(data)
             await self._line.stdout.drain()

@@ -1,7 +1,7 @@
 """The administrator's log: file descriptor 2 of every process of the club, those of players too.
 
-A player's process has its terminal or pipes at other places, so that whatever Python, Textual or the C library says of
-a failure is in the log, and never before a player.
+A player's process has its terminal or pipes on other descriptors, so that every error message of Python, Textual or the
+C library goes to the log, and never to a player.
 """
 
 import contextlib
@@ -16,25 +16,25 @@ from westwall_tui.files.faults import printable
 
 
 def log(*words: object) -> None:
-    """Write a line for the administrator: no key, no mail address, nothing that was typed."""
+    """Write a line for the administrator; never a key, a mail address, or typed text."""
     _write_lines(time.strftime("%Y-%m-%dT%H:%M:%S "), " ".join(str(word) for word in words))
 
 
 def log_failure(what: str, error: BaseException) -> None:
-    """Write what failed, and how it came to that."""
+    """Write what failed, and its traceback."""
     log(what)
     _write_lines("", *"".join(traceback.format_exception(error)).splitlines())
 
 
 def _write_lines(head: str, *lines: str) -> None:
-    """Write lines at once, so that those of two processes do not mix."""
+    """Write lines in one call, so that those of two processes do not mix."""
     text = "".join(f"{head}{printable(line)}\n" for line in lines)
-    with contextlib.suppress(OSError):  # the log is full, or nobody reads it any more
+    with contextlib.suppress(OSError):  # the log is full or closed
         os.write(2, text.encode("utf-8", "replace"))
 
 
 class _ToLog(logging.Handler):
-    """Writes what libraries have to say; asyncio says so of a task whose failure nobody has asked for."""
+    """A handler that writes the messages of libraries, such as asyncio's about a failed task, to the log."""
 
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None
@@ -45,7 +45,7 @@ class _ToLog(logging.Handler):
 
 
 def log_all_failures() -> None:
-    """Have the log told of failures that nobody catches: in threads, in tasks, in libraries."""
+    """Log all uncaught exceptions: in threads, in tasks, in libraries."""
     logging.basicConfig(handlers=[_ToLog()], level=logging.WARNING, force=True)
     threading.excepthook = lambda failed: log_failure(
         f"the thread {failed.thread.name if failed.thread else '?'} failed", failed.exc_value or SystemError()

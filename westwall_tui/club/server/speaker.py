@@ -61,9 +61,9 @@ def answer(
 
 
 def register(people: People, words: Sequence[str], asked: dict[str, Any]) -> ClubPlayer:
-    """Take in somebody whose key is not known, by the words that they say or type. Raises `FileError`.
+    """Return the player for an unknown key, by the words that its owner sends or types. Raises `FileError`.
 
-    They become a new player, or confirm with a code that a player who has added this key is they. At a terminal they
+    The owner becomes a new player, or confirms with a code that the key was added to their account. At a terminal they
     may try again.
     """
     invited, terminal, key = asked["entry"] != OPEN, asked["terminal"], asked["fingerprint"]
@@ -93,7 +93,7 @@ def register(people: People, words: Sequence[str], asked: dict[str, Any]) -> Clu
 
 
 def _ask(prompt: str) -> str:
-    """Return the line that is typed behind a prompt; `input` would write the prompt into the log."""
+    """Return the line typed after a prompt; `input` would write the prompt to the log."""
     print(prompt, end="", flush=True)
     return input()
 
@@ -105,7 +105,7 @@ def _register(people: People, name: str, code: str, asked: dict[str, Any]) -> Cl
 
 
 def sentence(error: FileError | IllegalOrder) -> str:
-    """Return why the club does not do something, as a player may read it: a file of the server is for the log."""
+    """Return why the club refuses something, in words for a player; the names of the server's files go to the log."""
     if not isinstance(error, FileError):
         return f"{error}"
     if any("/" in fault.file for fault in error.faults):

@@ -42,12 +42,12 @@ PATIENCE = 10
 
 @contextmanager
 def logged(what: str) -> Iterator[None]:
-    """Do one thing of many: if it fails the log says so, and the others are done all the same."""
+    """Guard one of several tasks: if it raises, log that, and go on with the others."""
     try:
         yield
-    except Exception as error:  # noqa: BLE001 - whatever one player brings about stops nobody else's games and letters
+    except Exception as error:  # noqa: BLE001 - one player's failure must not stop the games and letters of others
         print(f"{what}: {type(error).__name__}", file=sys.stderr)
-        if not isinstance(error, OSError):  # where it was, without its words: they may be a player's
+        if not isinstance(error, OSError):  # the place without the message, which may quote a player
             traceback.print_tb(error.__traceback__, limit=-3)
 
 
@@ -58,9 +58,9 @@ class Notifier:
         self._mail, self._program, self._quiet = mail, program, quiet
 
     def tell(self, games: Games, people: People, now: float) -> None:
-        """Tell each player who has not been told since the game came to them, and send codes to new addresses."""
+        """Notify each player who is to move and does not know it yet, and send codes to new addresses."""
         if self._mail is not None:
-            code = people.next_letter()  # one at a time: a slow server keeps nobody's game waiting
+            code = people.next_letter()  # one at a time, so that a slow mail server does not delay games
             if code is not None:
                 with logged(f"a code for {code.name}"):
                     self._send(code_letter(code, self._mail))
@@ -96,13 +96,13 @@ def code_letter(code: Letter, mail: dict[str, Any]) -> EmailMessage:
     message["To"] = code.address
     message["Subject"] = f"Your code: {code.code}"
     lines = (
-        f"{code.name}, a player of a club of westwall, wants to get mail at this address.",
+        f"{code.name}, a player of a westwall club, wants to get mail at this address.",
         "",
         f"If that is you, press m in the lobby and type this code: {code.code}",
         "",
         f"  {mail['address']}",
         "",
-        "If it is not, do nothing: the club writes here no more.",
+        "If it isn't, do nothing: the club will not write to this address again.",
     )
     message.set_content("\n".join(lines))
     return message
@@ -142,9 +142,9 @@ MOST_PLANS = 50
 DEFENDS_AT = 2
 """The level that defends for who is away."""
 STANDS_IN = 2
-"""The level that plays on for a player who has overstepped the time limit."""
+"""The computer's level that plays on for a player who has overstepped the time limit."""
 UNPLAYED = 90 * DAY
-"""Seconds after which a game against the computer that its player has left counts as lost."""
+"""Seconds after which an abandoned game against the computer counts as lost."""
 
 
 class Work:
@@ -172,7 +172,7 @@ class Work:
         claim = self.games.claim(self._me, began, CLAIM, queries.DEFENSE, self._spent)
         if claim is None:
             return False
-        with logged(f"game {claim.game}"):  # if that fails it is tried again once the claim has run out
+        with logged(f"game {claim.game}"):  # after a failure another attempt follows when the claim expires
             self._play_claimed(claim, time.monotonic() + SLICE)
             self.games.release(claim.game, self._me)
         self._spent[claim.player] = self._spent.get(claim.player, 0) + time.time() - began

@@ -32,7 +32,7 @@ LARGEST_FILE = 1 << 32
 """SQLite's own: no larger database can be written."""
 MOST_PACKET = 65_536
 STREAMS = (("stdin", "r"), ("stdout", "w"))
-SORRY = "The club: this went wrong, and its administrator can read why. Your games stand as they were."
+SORRY = "The club: something went wrong; its administrator can read why. Your games are unchanged."
 PACKAGES = ("engine", "files", "history", "ai", "ui", "club")
 TERMINAL = ("TERM", "COLORTERM", "NO_COLOR", "COLORFGBG", "LANG", "LC_ALL", "LC_CTYPE")
 """What of a client's environment a player's process may know."""
@@ -89,7 +89,7 @@ def serve(control: socket.socket) -> None:
 
 
 def _send_packet(control: socket.socket, packet: dict[str, object]) -> None:
-    """Tell the server; if it is gone, so are we as soon as we look for what it asks."""
+    """Send the server a packet. If it is gone, the next read ends this process."""
     with contextlib.suppress(ConnectionError):
         control.send(json.dumps(packet).encode())
 
@@ -127,7 +127,7 @@ def _run_child(asked: dict[str, object], descriptors: Sequence[int]) -> int:
         with contextlib.suppress(OSError):  # the player has gone, and the terminal too
             _flush_streams()
     except (BrokenPipeError, EOFError, KeyboardInterrupt, SystemExit):
-        return 0  # the player has gone instead of reading or answering, or a signal says that it is over
+        return 0  # the player has hung up, or a signal ends the process
     except BaseException as error:  # noqa: BLE001 - nothing may go back into the zygote's loop
         log_failure("the thinker failed" if asked["words"] == ["think"] else "a player's process failed", error)
         with contextlib.suppress(OSError, ValueError):
@@ -138,17 +138,17 @@ def _run_child(asked: dict[str, object], descriptors: Sequence[int]) -> int:
 
 
 def _flush_streams() -> None:
-    """Give the player what was written."""
+    """Send buffered output to the player."""
     for stream in (sys.__stdout__, sys.__stderr__):
         assert stream is not None
         stream.flush()
 
 
 def _become_player(streams: Sequence[int], wake: int, *, on_terminal: bool) -> int:
-    """Take the terminal, or three pipes, for one's own; return where the wake socket is from then on.
+    """Make the terminal, or three pipes, this process's own; return the new descriptor of the wake socket.
 
-    What the player is told of faults goes to `sys.__stderr__`, where Textual draws, too; `sys.stderr` and descriptor 2
-    stay the administrator's log. Raises EOFError if the player has hung up before.
+    Messages to the player go to `sys.__stderr__`, where Textual also draws; `sys.stderr` and descriptor 2 remain the
+    administrator's log. Raises EOFError if the player has already hung up.
     """
     os.setsid()
     if on_terminal:

@@ -52,7 +52,7 @@ def as_if_moving(game: Game, side: int) -> Game:
 def reinforcements_due(game: Game, side: int) -> list[int]:
     """Return the units off the map that a side may bring in its next Movement Phase, or now if that is it (4.1).
 
-    Neither the enemy's reach nor risks count them.
+    Neither the enemy's reach nor risks include them.
     """
     state = game.state
     again = state.side == side and state.phase is not Phase.MOVEMENT

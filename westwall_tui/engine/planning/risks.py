@@ -51,7 +51,7 @@ class Peril(StrEnum):
     ILL_MATCHED = "ill matched"
     """It must attack, and at the best odds that it has some rolls eliminate it, with a way back or without."""
     UNDER_FIRE = "under fire"
-    """It attacks, and some rolls eliminate it only if the defender gives all the Final Protective Fire that it can."""
+    """It attacks, and more rolls eliminate it if the defender uses all possible Final Protective Fire."""
     WIRED = "wired"
     """Its way leads to a bridge that the enemy may then blow."""
     CUT_OFF = "cut off"
@@ -394,9 +394,9 @@ def risks_of_ending(game: Game) -> list[Risk]:
 
 
 def risks_of_attack(game: Game, found: Preview, *, alone: bool = False) -> list[Risk]:
-    """Return the attackers that an attack may eliminate although it does not look so, the most points first.
+    """Return the attackers that an attack may unexpectedly eliminate, the most points first.
 
-    These have no way back, or are lost on more rolls once all Final Protective Fire is given (8.4). `alone`: artillery
+    They cannot retreat, or all Final Protective Fire eliminates them on more rolls (8.4). `alone`: artillery
     and Ground Support attack without ground units.
     """
     outlook, risks = Outlook(game), []

@@ -86,7 +86,7 @@ def entering(game: Game, side: int) -> list[int]:
 
 
 def arrival(game: Game, unit: int) -> Reinforcements | None:
-    """The group with which a unit in reserve arrives, or came; None for a unit that was there from the start."""
+    """Return the group with which a unit arrives or arrived; None for a unit that was on the map from the start."""
     return game.rules.arrival(game.state, unit)
 
 

@@ -312,7 +312,7 @@ def why_unreachable(state: State, unit: int, start: tuple[int, int, int], target
 
 
 def _why_no_step(state: State, unit: int, start: tuple[int, int, int], target: int, ground: Field) -> IllegalOrder:
-    """The refusal of the direct step to an adjacent hex; `start` as in `why_unreachable`."""
+    """Return the refusal of the direct step to an adjacent hex; `start` as in `why_unreachable`."""
     here = start[0]
     if not (ground.blocked[target] or ground.halting[here]):
         case, barrier = first_barrier(state, unit, (here, target), state.rules.steps(state, unit))

@@ -187,7 +187,7 @@ class Ruleset(VictoryRules):
     # -- arrivals and exits
 
     def arrival(self, state: State, unit: int) -> Reinforcements | None:
-        """The group with which a unit in reserve arrives; None if it does not. Standard: that of the schedule."""
+        """Return the group with which a unit in reserve arrives, or None. Standard: its group of the schedule."""
         return state.scenario.arrivals.get(unit)
 
     def may_arrive(self, state: State, unit: int) -> bool:

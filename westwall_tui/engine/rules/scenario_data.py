@@ -9,13 +9,13 @@ from westwall_tui.engine.units import Kind, lower
 from westwall_tui.engine.words import listed
 
 MOST_POINTS = 999
-"""More Victory Points than anything is worth."""
+"""Maximum number of Victory Points for anything."""
 
 
 class ScenarioDataError(ValueError):
     """A fault of a scenario that its rules cannot use.
 
-    `key` says where, in `[victory]` or at the top of the file; `keys` are all keys concerned.
+    `key` names the place, in `[victory]` or at the top of the file; `keys` are all keys concerned.
     """
 
     def __init__(self, key: str, reason: str, keys: Sequence[str] = ()) -> None:
@@ -25,19 +25,19 @@ class ScenarioDataError(ValueError):
 
 
 class Doubt(NamedTuple):
-    """A value that a game can be played with, and that no author can mean."""
+    """An implausible value: a game can be played with it, but no author can mean it."""
 
     key: str
-    """In `[victory]`, or at the top of the file."""
+    """A key of `[victory]`, or of the top of the file."""
     reason: str
     needs: str = ""
-    """Another key of `[victory]`, if that is missing beside it."""
+    """Another key of `[victory]` that this one needs and that is missing; else empty."""
 
 
 class ScenarioData:
     """A scenario for rules to read. Every reader raises `ScenarioDataError` for an unusable value.
 
-    Values that can be used and cannot be meant are `doubts`: a file with one is refused, but a game that has begun
+    Values that work but that no author can mean are `doubts`: a file with one is refused, but a game that has begun
     with it goes on.
     """
 
@@ -59,16 +59,16 @@ class ScenarioData:
             self._doubt("landings", f"{self.name} have no landings; units enter at the mapedge, by [[reinforcements]]")
 
     def _doubt(self, key: str, reason: str, needs: str = "") -> None:
-        """Note what a scenario cannot mean."""
+        """Note an implausible value."""
         self.doubts.append(Doubt(key, reason, needs))
 
     def _check_needs(self, key: str, needed: str, why: str) -> None:
-        """Note a doubt if a key of `[victory]` is there and another that it needs is not."""
+        """Note a doubt if a key of `[victory]` is there without another that it needs."""
         if self.scenario.victory.get(key) and not self.scenario.victory.get(needed):
             self._doubt(key, f"needs {needed}, {why}", needed)
 
     def _check_list(self, key: str, words: Sequence[str], count: int | None = None) -> None:
-        """Note a doubt of a list that is empty, names something twice, or has not as many items as it must."""
+        """Note a doubt if a list is empty, names something twice, or has another number of items than `count`."""
         if key not in self.scenario.victory:
             return
         if not words:
@@ -78,7 +78,7 @@ class ScenarioData:
         self._check_twice(key, words)
 
     def _check_twice(self, key: str, words: Sequence[str]) -> None:
-        """Note a doubt of each word that a list has twice."""
+        """Note a doubt for each word that a list has twice."""
         for word, times in Counter(words).items():
             if times > 1:
                 self._doubt(key, f"names {word} twice")
@@ -86,9 +86,10 @@ class ScenarioData:
     def _hexes(
         self, key: str, *, on: Collection[int] | None = None, where: str = "", count: int | None = None
     ) -> tuple[int, ...]:
-        """A list of hexes by their printed numbers; none if left out.
+        """Return the hexes of a list of printed numbers; none if left out.
 
-        Units must be able to stand in them; if `on` is given, they are among those hexes, which are `where`.
+        Note a doubt for a hex that no unit can enter or, if `on` is given, that isn't among those; `where` describes
+        them.
         """
         found = tuple(self._read_each(key, self.scenario.board.hex))
         number = self.scenario.board.number
@@ -100,7 +101,7 @@ class ScenarioData:
         return found
 
     def _check_hex(self, key: str, h: int) -> None:
-        """Note a doubt of a hex where no unit can be."""
+        """Note a doubt for a hex where no unit can be."""
         if h not in self.scenario.board.playable:
             self._doubt(key, f"no unit can be in {self.scenario.board.number(h)}")
 
@@ -126,7 +127,7 @@ class ScenarioData:
         return word
 
     def _units(self, key: str, side: int, *, kind: Kind | None = None, count: int | None = None) -> tuple[int, ...]:
-        """A list of a side's units by their ids, in either case; none if left out. All are of the `kind` if given."""
+        """Return a side's units by their ids, case-insensitive; none if left out. `kind`: the kind that all must be."""
 
         def find(unit_id: str) -> int:
             if lower(unit_id) not in self.scenario.by_id:
@@ -152,7 +153,7 @@ class ScenarioData:
                 raise ScenarioDataError(key, str(error)) from None
 
     def _number(self, key: str, default: int, *, low: int = 0, high: int = MOST_POINTS) -> int:
-        """A whole number, 0 or more, and within limits that make sense."""
+        """Return a whole number, 0 or more; note a doubt outside plausible limits."""
         value = self.scenario.victory.get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
             raise ScenarioDataError(key, "must be a whole number, 0 or more")
@@ -185,7 +186,7 @@ class ScenarioData:
         return tuple(found)
 
     def _turns(self, key: str, *, first: int, repeats: bool = False) -> tuple[int, ...]:
-        """A list of Game-Turns from `first` to the last; none if left out."""
+        """Return a list of Game-Turns from `first` to the last; none if left out."""
         turns = self.scenario.victory.get(key, [])
         if not isinstance(turns, list) or not all(type(turn) is int and turn > 0 for turn in turns):
             raise ScenarioDataError(key, "must be a list of Game-Turns, whole numbers from 1 on")

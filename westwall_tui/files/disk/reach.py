@@ -9,7 +9,7 @@ from pathlib import Path
 from westwall_tui.files.faults import FileError, refuse
 
 BYTE_ORDER_MARK = "\ufeff"
-"""What Notepad and PowerShell put before a text."""
+"""The mark that Notepad and PowerShell write before a text."""
 LARGEST = 150_000
 """The most bytes in a file; the largest board has a fifth of that."""
 LARGEST_SAVE = 4 * LARGEST

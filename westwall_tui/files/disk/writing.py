@@ -144,7 +144,7 @@ def _temporary_file(target: Path, content: str | bytes, mode: int = 0o666) -> It
         yield new
     except BaseException as error:
         if isinstance(error, OSError) and error.filename is None:
-            error.filename = str(target)  # a full disk names none, and what is said must
+            error.filename = str(target)  # so that the message for a full disk names the file
         with contextlib.suppress(OSError):
             new.unlink(missing_ok=True)
         raise
@@ -224,18 +224,18 @@ def add_report(text: str) -> Path | None:
 
 
 report_once = lru_cache(maxsize=32)(add_report)
-"""`add_report`, once for each text: what is painted again and again fails again and again."""
+"""Call `add_report` once for each text: something that is repainted all the time would fail all the time."""
 
 
 class Advice:
     """A guard around a block that only advises or tells: if the block raises, the game goes on without it.
 
-    The error report then says why, and `failed` tells the player that something is missing. Every call of the coach, a
-    hint, a warning, a page or a report of what happened is in such a block.
+    The exception goes to the error report, and `failed` tells the player that something is missing. Every call of the
+    coach, a hint, a warning, a page or a report of events is in such a block.
     """
 
     def __init__(self, failed: Callable[[], object], passes: tuple[type[Exception], ...] = ()) -> None:
-        """`passes`: exceptions that are answers, such as a refusal, and no bugs."""
+        """Take the callback for a failure. `passes`: exceptions that are answers, such as a refusal, and not bugs."""
         self._failed, self._passes = failed, passes
 
     def __enter__(self) -> None:

@@ -13,7 +13,7 @@ TEMPERAMENTS = (STEADY, "bold", "careful")
 
 
 LONGEST_NAME = 24
-"""The most characters of a player's name, as in a hosted game."""
+"""The maximum length of a player's name, as in a hosted game."""
 
 
 class Seat(NamedTuple):

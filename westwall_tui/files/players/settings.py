@@ -15,7 +15,7 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.tables import SourceFile, TomlTable, parse, read, toml
 
 THEMES = ("", "16", "night", "paper", "colour-blind", "mono", "plain")
-"""The looks by name; empty: whatever suits the terminal. `plain` is an old name of `mono`."""
+"""The themes by name; empty: the one that suits the terminal. `plain` is an old name of `mono`."""
 GLYPHS = ("ascii", "unicode", "drawn")
 BLOCKS = ("auto", "sextants", "quadrants")
 SIZES = ("small", "middle", "large")

@@ -31,7 +31,7 @@ def file_stem(name: str) -> str:
 
 
 FROM_ORDER = "-from-order-"
-"""What stands in the file's name of a game that goes on from an order of another one, before the order's number."""
+"""In the file name of a game that continues another one from some order: the part before the order's number."""
 
 
 class SaveInfo(NamedTuple):

@@ -49,7 +49,7 @@ _LARGEST_SEED = (1 << 63) - 1
 
 
 def _name_the_stream(data: dict[str, Any]) -> dict[str, Any]:
-    """Say which stream of dice the seed stands for: format 1 knew only the one that neighboring seeds share."""
+    """Add the stream of dice that the seed selects: format 1 has only the one that neighboring seeds share."""
     options = data.get("options")
     if isinstance(options, dict) and "seed" in options:
         data = {**data, "options": {**options, "stream": SHIFTED}}

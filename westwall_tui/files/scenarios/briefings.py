@@ -106,7 +106,7 @@ def _of_scenario(data: Mapping[str, object], scenario: Scenario) -> Sequence[Ach
 
 
 HEAD = "\n[briefing]\n"
-"""By this a scenario with a briefing is known, without reading it."""
+"""The line that marks a scenario with a briefing, so that the briefing need not be read to find out."""
 ITEM = 260
 """The most characters of an item of a page."""
 MOST = 14
@@ -159,7 +159,7 @@ def check_numbers(top: TomlTable, scenario: Scenario) -> None:
 
 
 def _is_number(numbers: Mapping[str, int], name: str) -> bool:
-    """True if a briefing may name that number. (`in` asks only for the rules' own.)"""
+    """True if a briefing may name that number. (`in` would find only those of the rules.)"""
     try:
         numbers[name]
     except LookupError:
@@ -206,7 +206,7 @@ def _with_numbers(raw: Briefing, fill: Callable[[str], str]) -> Briefing:
 
 
 def _texts_of(briefing: Briefing, side: str) -> Iterator[tuple[str, str, str]]:
-    """All that a briefing says to a side of that name: the table, the key and the text."""
+    """Yield every text of a side's briefing with its table and key; `side` is the side's name."""
     for key in ("situation", "special", "enemy", "wins", "tips", "clock"):
         said = getattr(briefing, key)
         for text in (said,) if isinstance(said, str) else said:

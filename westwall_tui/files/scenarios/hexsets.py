@@ -9,7 +9,7 @@ from westwall_tui.engine.terrain import TERRAIN_KEY, Terrain
 from westwall_tui.files.tables import TomlTable
 
 NONE = "none"
-"""Alone, the set of an area that is not on this board."""
+"""Term that stands alone for the empty set: an area that is not on this board."""
 HOW = (
     "write all, a hex (1317), a line of hexes (2908-2915), column 28, row 31, west edge, within 2 of 1317, "
     "area NAME, entry NAME, place NAME or beside NAME, or any of these after not"
@@ -92,7 +92,7 @@ def _hexes_of_term(board: Board, words: list[str]) -> set[int]:
         case [number] if number.isdigit():
             h = board.hex(number)
             if board.terrain[h] is Terrain.RIVER:
-                raise ValueError(f"{number} is a river hex, and hex sets hold none")
+                raise ValueError(f"{number} is a river hex, and hex sets have no river hexes")
             return {read_hex(board, number)}
     return _unreadable()
 

@@ -33,7 +33,7 @@ ABOUT_LINES, ABOUT_LENGTH = 5, 120
 def build_scenario(texts: Texts, key: str, *, shipped: bool = False, begun: bool = False) -> LoadedScenario:
     """Build a scenario from its three texts. Raises `FileError` with every fault of all three.
 
-    A value that its rules only doubt is not a fault in a game that has `begun`: it goes on as it was.
+    A value that the rules only doubt is not a fault in a game that has `begun`, which goes on as before.
     """
     found: list[Fault] = []  # of three files, a hundred each at most
     board, entries = None, None
@@ -161,7 +161,7 @@ class _ScenarioReader:
         return None if top.faults.found else scenario
 
     def _check_briefing(self, text: str, *, begun: bool) -> None:
-        """Note the faults of `[briefing]`, whose tables are about the sides."""
+        """Note the faults of `[briefing]`, whose tables refer to the sides."""
         if self.top.table("briefing") is None:
             return
         if HEAD not in text and not begun:
@@ -180,7 +180,7 @@ class _ScenarioReader:
         return tuple(about)
 
     def _read_turns(self) -> tuple[int, int]:
-        """Return the first and the last Game-Turn; after a fault all that there can be, so that it is told once."""
+        """Return the first and the last Game-Turn; after a fault the widest range, so that no other fault follows."""
         before = len(self.top.faults.found)
         first = self.top.number("first_turn", low=1, high=LAST_TURN)
         last = self.top.number("last_turn", low=1, high=LAST_TURN)
@@ -191,7 +191,7 @@ class _ScenarioReader:
     # -- the tables
 
     def _read_sides(self) -> Sequence[SideInfo]:
-        """Return the two sides; none if there are not two, so that what names a side has no fault of its own."""
+        """Return the two sides; none if there are not two, so that no other fault follows."""
         found = list(self._read_each_side())
         if len(found) == 2:
             return found
@@ -407,7 +407,7 @@ class _ScenarioReader:
         return not self.board.ground.steps[scenario.ways[unit]][h]
 
     def _check_victory(self, scenario: LoadedScenario, *, begun: bool) -> None:
-        """The rules read `[victory]` themselves; what they cannot use is a fault, and what they doubt, too."""
+        """Have the rules read `[victory]`: unusable values are faults, and so are doubtful ones."""
         victory = dict(scenario.victory)
         rules = None
         while rules is None:
@@ -423,7 +423,7 @@ class _ScenarioReader:
                 for key in error.keys:
                     del victory[key]
         for key, reason, needed in () if begun else rules.doubts:
-            if needed in victory or needed not in scenario.victory:  # else that key's own fault is told
+            if needed in victory or needed not in scenario.victory:  # else that key has a fault of its own
                 self.top.faults.add("[victory]" if key in rules.victory_keys else "", key, reason)
 
 

@@ -90,7 +90,7 @@ class LocalSession(SessionAlone):
 
     @classmethod
     def of_save(cls, save: Save, folder: Path | None = None, name: str = "") -> "LocalSession":
-        """Return a game that stands as it is given, under a free name: `name`, or the scenario's."""
+        """Return a session of a given position, under a free name: `name`, or the scenario's."""
         return cls(save, free_path(folder or saves_folder(), name or save.game.scenario.key))
 
     def another(self, *, swapped: bool) -> "LocalSession":
@@ -189,7 +189,7 @@ class LocalSession(SessionAlone):
         return (now, *SEATS[at + 1 :], *SEATS[:at])
 
     def seat(self, seats: Sequence[Seat]) -> None:
-        """Seat the computer and the people with names that are given here, and save; other seats stay as they are."""
+        """Seat the given computers and named people, and save; leave other seats unchanged."""
         for side, seat in enumerate(seats):
             if seat.is_computer or seat.name:
                 self.sit(side, seat)
@@ -300,7 +300,7 @@ class LocalSession(SessionAlone):
     def _make_way(self) -> None:
         """Take another name where ours is another game's, or this one continued elsewhere: never overwrite it."""
         if not os.path.lexists(self.path):
-            return  # nobody's, or ours that was removed: it is written again
+            return  # a free name, or our own file, which was removed and is written again
         now = Stamp.of(self.path)
         if now == self._stamp and now is not None:
             return

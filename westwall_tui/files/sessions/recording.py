@@ -29,9 +29,9 @@ class Recording(NamedTuple):
     """False while a letter is shown that just came: the game itself goes on after it, and no other is meant."""
 
     def go_on_from(self, position: Game, folder: Path | None = None) -> LocalSession:
-        """Return a new game that goes on from a position of this one, with dice of its own. Its first order saves it.
+        """Return a new game that continues from a position of this one, with its own dice. Its first order saves it.
 
-        Its file is named after the order that it goes on from. Dice that came from a seed are drawn from here on: the
+        Its file is named after the order where it continues. Dice that came from a seed are drawn from here on: the
         same seed would show the same numbers again.
         """
         game = position.rolled_by_hand()

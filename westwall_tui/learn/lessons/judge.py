@@ -152,7 +152,7 @@ class LessonJudge:
 
     @property
     def hexes(self) -> tuple[int, ...]:
-        """The hexes that the step marks, as the units stand now: those of `show`, and what its words name."""
+        """The hexes that the step marks now: those of `show`, and those of the units and hexes that its text names."""
         named = places_named(self.step.say, self.game.scenario)
         return hexes_of((*self.step.places, *named), self.game.state.location)
 

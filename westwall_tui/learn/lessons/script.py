@@ -18,11 +18,11 @@ LONGEST_TEXT, LONGEST_LINE = 600, 200
 KEY = re.compile(r"\{([a-z_]+)\}")
 """How a text names a key: by its action, `{undo}`."""
 SIGN = re.compile(r"\{sign ([a-z_]+)\}")
-"""How a text names a sign that not every style of the map has: `marked {sign zone_small}`."""
+"""Pattern of a sign in a text, which some styles of the map show otherwise: `marked {sign zone_small}`."""
 WORD = re.compile(r"[+-]?[A-Za-z0-9][A-Za-z0-9/.'_+-]*")
 """A word, number, unit or hex of a text."""
 UNITS, AND = ("unit", "units"), "and"
-"""What stands before a unit that has only a number."""
+"""Words that precede a unit whose id is only a number."""
 DIE = range(1, 7)
 
 
@@ -55,7 +55,7 @@ class ScriptStep(NamedTuple):
     also: tuple[tuple[str, ...], ...]
     """Others."""
     places: tuple[MarkedPlace, ...]
-    """Marked on the map, besides what `say` names; the cursor begins on the first."""
+    """Places marked on the map, besides those that `say` names; the cursor begins on the first."""
     keys: tuple[str, ...]
     """Actions whose keys come first on the key bar."""
     signs: tuple[str, ...]
@@ -109,7 +109,7 @@ class Lesson(NamedTuple):
     against: int
     """The computer's level, in a plain game."""
     aim: str
-    """What the learner wants in a plain game, in a line."""
+    """The aim of the learner in a plain game, in a line."""
     lost: str
     """What is said when it was lost."""
     easier: Scenario | None
@@ -122,9 +122,9 @@ def is_of_screen(line: str) -> bool:
 
 
 def filled_in(text: str, key: Callable[[str], str], sign: Callable[[str], str]) -> str:
-    """Return a text with the keys and signs that it names.
+    """Fill in the keys and signs that a text names.
 
-    `key` returns the key of an action, `sign` what the map shows for the name of a sign.
+    `key` returns the key of an action, `sign` the characters or color that the map shows for a sign.
     """
     return SIGN.sub(lambda found: sign(found[1]), KEY.sub(lambda found: key(found[1]), text))
 
@@ -132,7 +132,7 @@ def filled_in(text: str, key: Callable[[str], str], sign: Callable[[str], str]) 
 def named_in(text: str, scenario: Scenario) -> Iterator[tuple[str, int, int]]:
     """Yield each word of a text, with the unit and the hex that it names, or -1.
 
-    A unit that has only a number is named behind `unit`: `unit 25`, `units 25 and 37`.
+    A unit whose id is only a number is named after `unit`: `unit 25`, `units 25 and 37`.
     """
     ids = {unit.id: number for number, unit in enumerate(scenario.units)}
     numbers = scenario.board.grid
@@ -157,7 +157,7 @@ def places_named(text: str, scenario: Scenario) -> Iterator[MarkedPlace]:
 
 
 def hexes_of(places: Iterable[MarkedPlace], location: Sequence[int]) -> tuple[int, ...]:
-    """Return the hexes of some places, without those of units off the map. `location`: where each unit is."""
+    """Return the hexes of some places, without units off the map. `location`: the hex of each unit."""
     found = (location[place.unit] if place.unit >= 0 else place.hex for place in places)
     return tuple(dict.fromkeys(h for h in found if h >= 0))
 

@@ -40,7 +40,7 @@ def skirmish(key: str, number: int) -> LoadedScenario:
     for attempt in range(MOST_DRAWN):
         drawing = _Drawing(key.removeprefix(FOLDER), Draw((number << 8) + attempt))
         try:
-            scenario = build_scenario(drawing.texts(), key, begun=True)  # what nobody would mean is tried, too
+            scenario = build_scenario(drawing.texts(), key, begun=True)  # implausible values are tested, too
         except FileError:
             continue  # a vehicle in a wood, a unit shut in by a river ...
         if next(Game(scenario).legal(), None) is not None:  # there is a hex for a drop zone

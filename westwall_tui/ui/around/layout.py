@@ -128,7 +128,7 @@ class Boxes:
         return UNICODE_FRAME if fine else ASCII_FRAME
 
     def make_room(self, dialog: Dialog, screen: Size, measures: Measures, below: int = 0) -> None:
-        """Move the map by the least that keeps in sight what a box is about; of its first hex the neighbors, too."""
+        """Move the map as little as possible to show the hexes of a box, and the neighbors of the first."""
         hexes, here = list(dialog.hexes()), self._map.size
         if not hexes or not here:
             return
@@ -186,7 +186,7 @@ class Boxes:
         room, stake = width - len(title) - 8, ""
         with dialog.screen.advice("this box"):
             stake = dialog.stake(room)
-        stake = f" {stake} " if stake and len(stake) <= room else ""  # rather nothing than a broken corner
+        stake = f" {stake} " if stake and len(stake) <= room else ""  # a longer one would break the corner
         between = frame.across * (width - 4 - len(title) - len(stake))
         head = (
             Span(frame.corners[0] + frame.across, "frame"),

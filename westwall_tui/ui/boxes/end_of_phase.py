@@ -130,14 +130,14 @@ def ask_to_end(
 
 
 class YesToEnd(TypedDict):
-    """Which keys end a phase besides `y`, and what that does."""
+    """The keyword arguments of a box for the keys that end a phase besides `y`, and their effect."""
 
     also: str
     does: str
 
 
 def yes_to_end(game: Game) -> YesToEnd:
-    """Return which keys end the phase: `y` alone, and not the key that asked, if that cannot be taken back."""
+    """Return the keys that end the phase: only `y`, not the key that opened the box, if there is no undo."""
     ahead = game.fork(viewer=game.side)
     ahead.apply(Done())
     if ahead.can_undo:
@@ -230,7 +230,7 @@ class Regret(NamedTuple):
 def regrets(game: Game, thought: Thought | None = None, sent: Collection[int] = ()) -> list[Regret]:
     """What you may regret, the most points first; `thought` is what the computer would still do in your place.
 
-    The risks of units that hints have `sent` where they are belong to `risk_taken`. Trifles are told only where nothing
+    The risks of units that hints have `sent` where they are go to `risk_taken`. Trifles are told only where nothing
     weighs more.
     """
     outlook = planning.Outlook(game)
@@ -248,7 +248,7 @@ def regrets(game: Game, thought: Thought | None = None, sent: Collection[int] = 
 
 
 def risk_taken(game: Game, sent: Collection[int]) -> str:
-    """Return the worst risk of the units that hints have `sent` where they are, in a line; empty if there is none."""
+    """Return in a line the worst risk of the units that hints have `sent`; empty if there is none."""
     outlook = planning.Outlook(game)
     risks = [risk for risk in planning.risks_of_ending(game) if risk.unit in sent] if sent else []
     if not risks:
@@ -263,7 +263,7 @@ TAKEN = {
     planning.Peril.SURROUNDED: "can be surrounded",
     planning.Peril.ILL_MATCHED: "may lose its attack",
 }
-"""What may happen to a unit, in a few words."""
+"""Short descriptions of risks to a unit."""
 
 
 def _of_risk(outlook: planning.Outlook, risk: planning.Risk) -> Regret:

@@ -23,7 +23,7 @@ class HandOverDialog(NoticeDialog):
     follows_orders = True
 
     def __init__(self, screen: GameScreen, then: Callable[[], None], news: str = "", name: str = "") -> None:
-        """`news` is what has just happened; `name` is the other player's, if it is known."""
+        """Take the latest `news`, and the other player's `name` if it is known."""
         super().__init__(screen, then)
         game, prompt = screen.game, screen.game.prompt
         self.title = f"{game.scenario.sides[prompt.side].name} to decide"

@@ -28,7 +28,7 @@ class AttackDialog(ChecklistDialog):
         if plan:
             self.title = "Plan: attack"
         self.fired = False
-        """True while the results are those with all Final Protective Fire."""
+        """True while the box shows the results with all Final Protective Fire."""
         self._reminded = False
         """True if the player was told that Ground Support would be lost."""
         self.first = tuple(defenders)
@@ -143,10 +143,10 @@ class AttackDialog(ChecklistDialog):
         return super().act(action)
 
     def _show_with_fire(self) -> None:
-        """Show the results with all the fire that the defender may add, or again without."""
+        """Switch between the results with all Final Protective Fire that the defender may add and without."""
         found = self.preview()
         if found is None or not found.fire:
-            self.screen.say("The defender can add no Final Protective Fire here")
+            self.screen.say("The defender cannot add Final Protective Fire here")
             return
         self.fired = not self.fired
         self.screen.refresh_dialog()

@@ -72,7 +72,7 @@ class ChecklistDialog(Dialog):
     def does(self) -> Sequence[tuple[str, str]]:
         """Return the keys that decide, each with what it does in a word or two. Enter is not among them.
 
-        It opened the box, and pressed once more it must neither drop a unit nor declare what cannot be taken back.
+        Enter opened the box. Pressed twice it must neither drop a unit nor declare an attack that cannot be taken back.
         """
         raise NotImplementedError
 

@@ -95,7 +95,7 @@ def with_fire(fired: planning.Odds) -> ColumnShift:
 
 
 def without_fire(odds: planning.Odds) -> ColumnShift:
-    """The column of a combat that is shown with all possible fire in defense, if none is given."""
+    """Return the column without Final Protective Fire, for a combat that is shown with all of it."""
     told = signed(odds.differential)
     return ColumnShift(odds, f"without Final Protective Fire: {told}", f"without FPF: {told}")
 

@@ -43,8 +43,8 @@ MANY = 3
 class FpfDialog(ChecklistDialog):
     """The attack as declared, and what the defender may add to his defense.
 
-    `d` fires what is chosen. `n` clears that; with nothing chosen it is no fire. That is not `d`: whoever has just
-    declared with it may press it twice.
+    `d` fires the chosen guns. `n` clears the choice; if no gun is chosen, it declines to fire. `d` does not decline,
+    because a player who has just declared with `d` may press it twice.
     """
 
     title = "Final Protective Fire"

@@ -16,7 +16,7 @@ from westwall_tui.ui.words.rulebook import find
 
 
 class StoryDialog(NoticeDialog):
-    """What the lesson is about; it begins when this is closed, and Esc leaves it."""
+    """A box with the story of a lesson; the lesson begins when it is closed, and Esc leaves the lesson."""
 
     about = "lesson"
 
@@ -27,7 +27,7 @@ class StoryDialog(NoticeDialog):
         then: Callable[[], object],
         leave: Callable[[], object],
     ) -> None:
-        """`then` begins, `leave` goes back to where the lesson was chosen."""
+        """Take the callbacks: `then` begins the lesson, `leave` goes back to the list of lessons."""
         super().__init__(screen, then)
         self.title = lesson.title
         self._story, self._minutes, self._leave = lesson.story, lesson.minutes, leave

@@ -124,8 +124,8 @@ def leave_map(screen: GameScreen, selected: SelectedUnit) -> None:
 
 
 class ExitDialog(ChoiceDialog):
-    """Which edge to leave the map by, and what that brings. If that gains nothing, it asks once more: then only y is
-    yes."""
+    """A choice of the edge where a unit exits, with the points for that. If an exit gains nothing, it asks again, and
+    then only `y` confirms."""
 
     about = "exit"
     wide = True

@@ -67,7 +67,7 @@ def on_the_way(mark: Mark) -> Mark:
 
 
 def named(mark: Mark | None) -> Mark:
-    """Return the mark of a hex that a text names: what it has otherwise, and the sign for that."""
+    """Return the mark of a hex that a text names: its other mark, followed by the sign for that."""
     if mark is None:
         return Mark(NAMED, PATH.role)
     return mark if mark in (LEGAL, SELECTED) else Mark(mark.char + NAMED, mark.role)

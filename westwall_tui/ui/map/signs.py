@@ -97,7 +97,7 @@ READY, DONE, OBLIGED, OFFERED, JOINED, HELD, OPEN = "- !?&@*"
 
 
 NAMED = SIGNS["legal"].ascii
-"""Behind any other mark, or alone: the text above or beside the map names this hex or unit."""
+"""Sign of a hex or unit that the text near the map names; it follows any other mark, or stands alone."""
 
 
 def zone_sign(scenario: Scenario, side: int) -> str:

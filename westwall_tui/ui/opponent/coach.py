@@ -25,15 +25,15 @@ class Coach:
         """`speaks`: whether the player wants a coach now."""
         self._session, self._speaks = session, speaks
         self._began: tuple[State, list[str]] | None = None
-        """The position from which this Player-Turn is remembered, and the orders that led to it; None if unknown."""
+        """The first known position of this Player-Turn, and the orders that led to it; None if unknown."""
         self._is_whole = True
-        """True if that is where the Player-Turn began: a resumed game may be in the middle of one."""
+        """True if the Player-Turn began with that position: a resumed game may be in the middle of one."""
         self.says = ""
-        """What the coach says of the turn that is over, until your next one."""
+        """The coach's sentence on your last turn, until your next one."""
         self._last: _LookBack | None = None
-        """The same, until it has been repeated when your next turn begins."""
+        """The review of your last turn, until the coach has repeated it at the beginning of the next one."""
         self._hints: list[Order] = []
-        """What hints proposed in this Player-Turn: the coach calls none of it a mistake."""
+        """The orders that hints proposed in this Player-Turn: the coach calls none of them a mistake."""
 
     def hinted(self, order: Order | None) -> None:
         """Remember that a hint proposed this order."""
@@ -56,9 +56,9 @@ class Coach:
         return found
 
     def note(self) -> str:
-        """Take notice of the last order; return what the coach says if your turn is over with it, else nothing.
+        """Note the last order. Return the coach's sentence if it has ended your turn, else an empty string.
 
-        Nothing is remembered before the orders of a resumed game are replayed: until then its log is empty.
+        Does nothing before the orders of a resumed game are replayed: until then its log is empty.
         """
         if not self._session.is_verified:
             return ""
@@ -83,9 +83,9 @@ class Coach:
         return told.text(game) if told is not None else ""
 
     def recall(self) -> str:
-        """Return what the coach said of your last turn, once more when the next one begins; nothing at other times.
+        """Return the sentence on your last turn once more when the next one begins, else an empty string.
 
-        What has been lost meanwhile where a hint sent it now counts as well.
+        It takes into account units that were lost meanwhile where a hint had sent them.
         """
         if self._last is None or not self._is_person(self._session.game.state.side):
             return ""
@@ -97,18 +97,18 @@ class Coach:
 
 
 class _LookBack(NamedTuple):
-    """What there is to say of a Player-Turn."""
+    """A review of a Player-Turn."""
 
     best: list[str]
-    """In ever fewer words."""
+    """The best order in words, the longest version first."""
     worst: list[str]
     weight: float
-    """Victory Points that the worst was worth, below 0."""
+    """Victory Points of the worst order, below 0."""
     sent: Mapping[int, tuple[int, float]]
-    """By unit that a hint sent somewhere: that hex, and the Victory Points that its loss costs."""
+    """By unit that a hint sent somewhere: that hex, and the Victory Points of its loss."""
 
     def text(self, game: Game) -> str:
-        """Return the sentence as things are now: a unit that was lost where a hint sent it may be the worst."""
+        """Return the sentence as of now: a unit that was lost where a hint sent it may be the worst."""
         worst, at = self.worst, game.state.location
         lost = [(points, unit, h) for unit, (h, points) in self.sent.items() if at[unit] == ELIMINATED]
         if lost and (found := max(lost))[0] >= -self.weight:
@@ -119,7 +119,7 @@ class _LookBack(NamedTuple):
 def _look_back(
     game: Game, began: tuple[State, list[str]], advised: Callable[[Order], bool] | None, sent: Collection[int]
 ) -> _LookBack | None:
-    """Return the best and the worst order since a position; None if the orders that had led to it were taken back."""
+    """Return the review since a position; None if the orders that had led to the position were taken back."""
     from westwall_tui.engine.planning import Outlook  # not loaded at the start
     from westwall_tui.history.review import review
 
@@ -139,7 +139,7 @@ def _look_back(
 
 
 def _sent_to(game: Game, unit: int, orders: int) -> int:
-    """The hex to which the last order of the log for a unit sent it, after so many orders; -1 if none did."""
+    """Return the hex to which a unit was last sent after so many orders of the log, or -1."""
     for line in reversed(game.log[orders:]):
         order = parse(line)
         if str(getattr(order, "unit", "")).lower() == game.state.units[unit].id.lower() and (number := end_of(order)):
@@ -148,15 +148,14 @@ def _sent_to(game: Game, unit: int, orders: int) -> int:
 
 
 def _turn_began(game: Game, resumed: tuple[State, list[str]]) -> tuple[State, list[str]]:
-    """Where the Player-Turn began in whose middle a game was resumed: its orders are replayed up to there."""
+    """Return the beginning of the Player-Turn in which a game was resumed, by replaying the orders up to there."""
     before = game.root().rolled_by_hand()
-    place, found = _turn_of(resumed[0]), resumed
+    place = _turn_of(resumed[0])
     for orders in range(len(resumed[1]) + 1):
-        here = _turn_of(before.state) == place
-        if here:
+        if _turn_of(before.state) == place:
             return before.state.copy(), game.log[:orders]
         before.replay(game.log[orders : orders + 1])
-    return found
+    return resumed
 
 
 def _turn_of(state: State) -> tuple[int, int, bool]:
@@ -203,7 +202,7 @@ def _words_for(game: Game, act: "Act") -> list[str]:
 
 
 def _words_for_loss(game: Game, points: float, unit: int, h: int) -> list[str]:
-    """What was lost where a hint sent it, in ever fewer words."""
+    """Return sentences on a unit that was lost where a hint sent it, the longest first."""
     name, number = game.state.units[unit].name, game.state.number(h)
     price = f" ({_tell_points(points)})" if points else ""
     return [

@@ -18,7 +18,7 @@ MOST_REASONS = 4
 SURROUNDS = re.compile(r"^but .*\bcan shut .* in\b")
 """A reason against an order: its unit can be surrounded."""
 LEAST_SHOWN = 0.05
-"""Points from which a risk shows its number."""
+"""Minimum Victory Points of a risk whose number is shown."""
 
 
 class HintDialog(Dialog):

@@ -156,7 +156,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
         """Where the report is, once it is written."""
         self._first = 0
         self._unfound = "replaying the orders ..."
-        """What stands in place of the story until there is one."""
+        """Shown in place of the story until there is one."""
 
     def on_mount(self) -> None:
         """How it turned is found in a thread, after the first paint."""

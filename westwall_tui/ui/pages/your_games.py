@@ -66,7 +66,7 @@ class Played(NamedTuple):
 
     @property
     def pair(self) -> tuple[str, ...]:
-        """The names of two people at this keyboard, in the order of the alphabet; empty for other games."""
+        """The names of two people at this keyboard, in alphabetical order; empty for other games."""
         names = [seat.name for seat in self.seats if seat.is_person and seat.name]
         return tuple(sorted(names)) if len(names) == 2 and names[0] != names[1] else ()
 

@@ -20,7 +20,7 @@ from westwall_tui.ui.terminal.page import PaperScreen, is_for
 from westwall_tui.ui.terminal.rows import Row, chosen_row, page_bar, row, with_more
 
 wrap = partial(textwrap.wrap, break_on_hyphens=False)
-"""Returns the lines of a text. Addresses and names of files stay whole, so that they can be copied."""
+"""Wrap a text into lines. Addresses and names of files stay whole, so that they can be copied."""
 
 
 @dataclass
@@ -55,7 +55,7 @@ class Menu:
 
 WIDE, HIGH = 120, 40
 LARGER = f"Better at {WIDE}x{HIGH}: counters show names."
-"""The columns and lines from which on counters have room for names, and advice to take a window of that size."""
+"""Minimum columns and lines at which counters have room for names, and advice to use such a window."""
 
 
 def lines(*texts: str) -> Callable[[], Sequence[str]]:

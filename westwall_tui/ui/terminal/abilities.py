@@ -21,7 +21,7 @@ def fits(size: Size) -> bool:
 
 
 def laid_out_for(size: Size, most: Size = MOST) -> Size:
-    """Return the size that screens are laid out for on a terminal of some size, which may come from anywhere."""
+    """Return the size for which screens are laid out on a terminal of a size, which is untrusted."""
     return Size(min(max(size.width, NEEDS.width), most.width), min(max(size.height, NEEDS.height), most.height))
 
 
@@ -82,13 +82,13 @@ def shows_unicode(environment: Mapping[str, str]) -> bool:
 
 
 PLAIN_KINDS = "linux", "vt", "dumb", "unknown", "ansi", "cons25"
-"""How the names of terminals begin that have few characters, consoles above all."""
+"""Prefixes of the names of terminals with few characters, such as consoles."""
 COERCED = "C.UTF-8", "C.utf8", "UTF-8"
-"""What Python itself makes LC_CTYPE where nobody has said anything of a locale (PEP 538)."""
+"""Values to which Python itself sets LC_CTYPE if no locale is set (PEP 538)."""
 
 
 def may_be_fine(environment: Mapping[str, str]) -> bool:
-    """True if the map may have more than ASCII on a terminal where nobody has chosen that."""
+    """True if the map may use more than ASCII on a terminal without a choice of its own."""
     if environment.get("TERM", "").lower().startswith(PLAIN_KINDS):
         return False
     unsaid = environment.get("LANG", "") in ("", "C", "POSIX") and environment.get("LC_CTYPE") in COERCED

@@ -1,14 +1,14 @@
-"""What a terminal is asked, and answers: the answers are taken out of what is typed.
+"""Queries to a terminal, and its answers, which are taken out of the typed bytes.
 
-As it is taken, it is asked what it can, and nobody waits for its answers.
-Whether it has left and right margins (DECRQM), moves columns between them (DA1: the extension of VT420s for horizontal
+When the program takes the terminal, it asks for its abilities, and does not wait for the answers:
+whether it has left and right margins (DECRQM), moves columns between them (DA1: the extension of VT420s for horizontal
 scrolling), and whether its tabs stop at every eighth column. Stops are set there (HTS), where all terminals have them
 from the start; somebody may have set others between them, so it goes from stop to stop, and is asked each time in which
 column it is (CPR). DA1, which every terminal answers, ends the row of its answers. What it answers of its colors is for
 `lending.py`.
 
-Later it is asked whether it works (DSR). It answers that once it has shown what was written before: so the program
-knows what the player has seen, however slow the line is.
+Later the program asks for its status (DSR). The terminal answers once it has shown everything written before: so the
+program knows what the player has seen, even over a slow connection.
 """
 
 import re
@@ -24,7 +24,7 @@ from westwall_tui.ui.terminal.ways import STOP
 ASK_WHAT = "\x1b[c"
 """What every terminal answers."""
 ASK_IF_SHOWN = "\x1b[5n"
-"""What it answers once it has shown what was written before."""
+"""Query that a terminal answers once it has shown everything written before."""
 ASK_FOR_MARGINS = "\x1b[?69$p"
 SET_STOP, ASK_AT_STOP = f"\x1b[{STOP}C\x1bH", "\t\x1b[6n"
 """Goes to the next eighth column, and has tabs stop there; goes to the next stop, and asks in which column that is."""
@@ -59,7 +59,7 @@ class Extensions(NamedTuple):
 
 
 class Ready(NamedTuple):
-    """It has shown what was written before the question."""
+    """The answer that everything written before the query is shown."""
 
 
 Answer = Color | ModeReport | Column | Extensions | Ready
@@ -80,7 +80,7 @@ _LOST = 1.0
 
 
 def up_to_ready(read: bytes) -> Sequence[bytes]:
-    """Return the bytes in parts, each but the last up to a `Ready`: what comes before that was typed unseeing."""
+    """Split bytes after each `Ready`: those before it were typed before the player could see the screen."""
     return re.split(_AFTER_READY, read)
 
 
@@ -161,13 +161,13 @@ class Survey:
 
 
 MUTE = 1.0
-"""Seconds that a terminal which never answers has for showing something."""
+"""Seconds after which output counts as shown on a terminal that never answers."""
 SLOW = 5.0
-"""Seconds that one which does answer has at most: an answer may get lost."""
+"""Seconds after which output counts as shown on one that does answer: an answer may be lost."""
 
 
 class Sight:
-    """Tells when the terminal has shown what was written."""
+    """A watch that reports when the terminal has shown the output."""
 
     def __init__(self, loop: AbstractEventLoop, write: Callable[[str], object]) -> None:
         self._loop, self._write = loop, write
@@ -178,7 +178,7 @@ class Sight:
         """True if the terminal has answered anything lately."""
 
     def when_shown(self, then: Callable[[float], object]) -> None:
-        """Have `then` called, with the time, once all that was written so far is shown; only the last one is called."""
+        """Call `then` with the time, once everything written so far is shown; a later call replaces it."""
         self._then = then
         if self._limit is not None:
             self._limit.cancel()
@@ -187,7 +187,7 @@ class Sight:
         self._write(ASK_IF_SHOWN)
 
     def hear(self, at: float) -> None:
-        """The terminal has answered once, at some time."""
+        """Count one answer of the terminal, at a time."""
         self.answers = True
         self._unanswered = max(0, self._unanswered - 1)
         if not self._unanswered:

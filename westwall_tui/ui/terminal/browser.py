@@ -1,4 +1,4 @@
-"""Keys from a browser, by way of `westwall web`: read as those of a terminal are, so that no byte ends the game."""
+"""The driver for keys from a browser, through `westwall web`: it reads them safely, like those of a terminal."""
 
 import os
 import resource
@@ -20,13 +20,13 @@ from westwall_tui.ui.terminal.asking import Answers, Sight, up_to_ready
 from westwall_tui.ui.terminal.reading import Reader
 
 IDLE = 0.1
-"""Seconds after which the thread looks whether it is to end."""
+"""Seconds after which the thread checks whether it must end."""
 MOST_WAITING = 200
 """Events that may wait for the app and its screens. While there are more, the thread reads nothing, so that a flood of
 keys stays in the pipe and does not fill the memory."""
 LARGEST_READ = 1024
 PATIENCE = 2.0
-"""Seconds that the program has for ending once the server is gone."""
+"""Seconds that the program has to end once the server is gone."""
 MOST_MEMORY = 700 << 20
 """Bytes of memory for a visitor's game, and for a host that it starts."""
 
@@ -42,7 +42,7 @@ class BrowserDriver(WebDriver):
         self._answers = Answers()
 
     def when_shown(self, then: Callable[[float], object]) -> None:
-        """Have `then` called, with the time, once the browser has shown all that was written so far."""
+        """Call `then` with the time, once the browser has shown everything written so far."""
         self._sight.when_shown(then)
 
     def start_application_mode(self) -> None:
@@ -55,7 +55,7 @@ class BrowserDriver(WebDriver):
             signal.signal(number, handler)
 
     def run_input_thread(self) -> None:
-        """Read packets and hand on what is in them, until the screen closes or the server is gone."""
+        """Read packets and hand on their contents, until the screen closes or the server is gone."""
         reader = Reader(lambda typed: self._answers.typed(typed, waits=False))
         packets, stdin, ready = ByteStream(), self._input_reader._fileno, select.poll()
         ready.register(stdin, select.POLLIN)
@@ -84,7 +84,7 @@ class BrowserDriver(WebDriver):
 
     @property
     def _waiting(self) -> int:
-        """How many events wait for the app and its screens."""
+        """The number of events that wait for the app and its screens."""
         return sum(each.message_queue_size for each in (self._app, *self._app.screen_stack))
 
     def _hand_on(self, reader: Reader, packets: ByteStream, data: bytes) -> None:
@@ -99,7 +99,7 @@ class BrowserDriver(WebDriver):
                     self._loop.call_soon_threadsafe(self._sight.hear, get_time())
 
     def _end(self) -> None:
-        """End the program, which nobody sees any more; the game is on disk. A program that hangs is ended at once."""
+        """End the program, whose browser is gone; the game is on disk. Kill the program if it hangs."""
         watchdog = Timer(PATIENCE, _end_at_once)
         watchdog.daemon = True
         watchdog.start()

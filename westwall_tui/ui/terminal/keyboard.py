@@ -103,7 +103,7 @@ class PromptDriver(LinuxDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         assert isinstance(sys.__stdout__, TextIOWrapper)
         sys.__stdout__.reconfigure(errors="replace")
-        # Textual writes to standard error. Whoever redirects that wants to keep what goes wrong, not the screen.
+        # Textual would write to standard error, but a user who redirects that wants the errors, not the screen.
         self._file = Output(sys.__stdout__)  # type: ignore[assignment]  # Textual only writes to it
         self._expands_tabs = _expands_tabs(sys.__stdout__.fileno())
         self._answered = Event()
@@ -184,7 +184,7 @@ class PromptDriver(LinuxDriver):
         self.flush()
 
     def when_shown(self, then: Callable[[float], object]) -> None:
-        """Have `then` called, with the time, once the terminal has shown all that was written so far."""
+        """Call `then` with the time, once the terminal has shown everything written so far."""
         self._sight.when_shown(then)
 
     def _hear(self, answers: Sequence[Answer], at: float) -> None:
@@ -228,7 +228,7 @@ class PromptDriver(LinuxDriver):
             super().write(data)
 
     def _when(self, number: int, do: Callable[..., object], *args: object) -> None:
-        """Have the loop do something when a signal comes; `app.serve` says why asyncio is not asked to."""
+        """Call a function in the loop when a signal comes; `app.serve` explains why asyncio cannot do that."""
 
         def signaled(*_: object) -> None:
             with suppress(RuntimeError):  # the screen has closed meanwhile
@@ -276,7 +276,7 @@ class PromptDriver(LinuxDriver):
             return True
 
     def _run_input_thread(self) -> None:
-        """Read keys. The app hears of what that raises, as of what any thread raises."""
+        """Read keys. The app handles exceptions here, as in any thread."""
         self.run_input_thread()
 
     def run_input_thread(self) -> None:

@@ -1,4 +1,4 @@
-"""Screens of text: what you scroll through, such as rules and tables; and what a terminal says that is too small."""
+"""Screens of text to scroll through, such as rules and tables; and the message of a terminal that is too small."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -104,14 +104,14 @@ ENDED = (NoActiveAppError, CancelledError)
 
 
 class TellingScreen(Screen[Any]):
-    """A screen over a game that only tells something: if a bug stops it, it goes away, and the game goes on."""
+    """A screen over a game that only tells something: if a bug stops it, it closes, and the game goes on."""
 
     async def _dispatch_message(self, message: Message) -> None:
         with self.guarded():
             await super()._dispatch_message(message)
 
     def begin_work(self, work: Callable[[], None]) -> None:
-        """Have something found in a thread, after the next paint."""
+        """Run a function in a thread, after the next paint."""
 
         def run() -> None:
             with Advice(lambda: self.app.call_from_thread(self._leave_for_good), ENDED):
@@ -129,7 +129,7 @@ class TellingScreen(Screen[Any]):
         self.app.call_later(self._leave_for_good)
 
     def _leave_for_good(self) -> None:
-        """Go away, and tell the player on the screen of the game why."""
+        """Close this screen, and tell the player why on the screen of the game."""
         if self.app.screen is not self:
             return
         self.dismiss()
@@ -170,7 +170,7 @@ class PaperScreen(Screen[None]):
         self._paper.palette = preferences.palette if preferences is not None else "16"
 
     def dismiss(self, result: None = None) -> AwaitComplete:
-        """Close this screen; nothing if it is not the one on top, since Textual would close that."""
+        """Close this screen if it is the one on top: Textual would close that one instead."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def on_resize(self, event: Resize) -> None:
@@ -340,7 +340,7 @@ class PageScreen(TellingScreen, PaperScreen):
 
 
 def too_small_rows(size: Size) -> Sequence[str]:
-    """Return what a terminal of a size says if it is too small to show anything else."""
+    """Return the lines for a terminal that is too small to show anything else."""
     text = (
         f"westwall needs {LIKES.width}x{LIKES.height} characters, or {NEEDS.width}x{NEEDS.height} at least; "
         f"this terminal has {size.width}x{size.height}. Make it larger to go on (Ctrl+Q: quit)."

@@ -1,7 +1,7 @@
-"""From the bytes that a terminal or a browser sends to keys, clicks and pastes.
+"""Reading of keys, clicks and pastes from the bytes that a terminal or a browser sends.
 
-The bytes come from outside, in pieces of any size: a character of UTF-8, an escape sequence or a paste may be cut
-anywhere, and what comes need not be UTF-8 at all. No byte may end the program, and nothing pasted may press a key.
+The bytes are untrusted, and come in pieces of any size: a character, an escape sequence or a paste may be cut anywhere,
+and the bytes need not be UTF-8 at all. No byte may end the program, and pasted text must not press keys.
 """
 
 import re
@@ -14,9 +14,9 @@ from textual.events import Key, Paste, Resize
 from textual.message import Message
 
 BEGIN, END = b"\x1b[200~", b"\x1b[201~"
-"""What a terminal sends before and after a paste."""
+"""Markers that a terminal sends before and after a paste."""
 LOST = 1.0
-"""Seconds without a byte after which the rest of a paste or of its marker does not come any more."""
+"""Seconds without a byte after which the rest of a paste or of its marker is given up."""
 LONGEST = 1 << 16
 """Bytes of a paste that are kept."""
 
@@ -28,18 +28,18 @@ _REPORT = re.compile(
     r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[PX^_][^\x07\x1b]*\x1b\\|\x1b\[[>=?][0-9;:]*[A-Za-z]|\x1b\[[0-9;:]*[cntx]"
     r"|\x1b[\]PX^_][^\x07\x1b]+(?=\x1b[^\\])"
 )
-"""What terminals report and no keyboard sends; the parser would take its letters for keys. The last is broken off."""
+"""A report of a terminal that no keyboard sends; the parser would take its letters for keys. The last one is cut off."""
 _REPORT_CUT = re.compile(r"(\x1b[\]PX^_])[^\x07\x1b]*?([^\x07\x1b]?\x1b?)\Z")
-"""A report of which the rest is still to come, perhaps: how it begins, and the last that came."""
+"""A report whose rest may still come: its beginning, and its last character so far."""
 _CENTER = "\x1bOE", "\x1b[E"
-"""The 5 of a number pad, as some terminals and as others send it."""
+"""The two sequences that terminals send for the 5 of a number pad."""
 CENTERS = "kp_begin", "\ue053"
 """Names of the 5 of a number pad without Num Lock."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
 class Pastes:
-    """Takes pastes out of the bytes that are read.
+    """A filter that takes pastes out of the bytes that are read.
 
     A pasted text may itself contain the markers of a paste. So a paste ends at the last end marker before a pause, and
     only if there are as many as begin markers.
@@ -47,11 +47,11 @@ class Pastes:
 
     def __init__(self) -> None:
         self._cut = b""
-        """What may be the beginning of a paste's marker."""
+        """Bytes that may be the beginning of a paste's marker."""
         self._escaped = False
-        """True if that was a lone Escape, and was given up."""
+        """True if those bytes were a lone Escape that was passed on as a key."""
         self._pasted: bytearray | None = None
-        """The open paste, and all that came since."""
+        """The open paste, with all bytes that came since."""
         self._since = 0.0
 
     def typed(self, read: bytes) -> bytes:
@@ -80,7 +80,7 @@ class Pastes:
         del self._pasted[LONGEST : -len(END)]
 
     def idle(self) -> tuple[str, bytes]:
-        """Nothing came for a moment. Return the text of a paste that is complete, and what was typed after it."""
+        """Return, after a pause, the text of a complete paste, and the bytes typed after it."""
         lost = self._is_late()
         if self._pasted is not None:
             pasted, inner = bytes(self._pasted), self._pasted.count(BEGIN)
@@ -98,28 +98,28 @@ class Pastes:
 
 
 def _text_of(pasted: bytes) -> str:
-    """Return a pasted text without escape sequences and control characters, ends of lines and tabs apart."""
+    """Return a pasted text without escape sequences and control characters other than tabs and line ends."""
     return _CONTROL.sub("", _SEQUENCE.sub("", pasted.decode(errors="ignore")))
 
 
 class Reader:
-    """A reader of what is typed and pasted."""
+    """A reader of typed and pasted bytes."""
 
     def __init__(self, take_answers: Callable[[bytes], bytes] = bytes) -> None:
-        """`take_answers` is given the typed bytes, and returns those that are no answers of the terminal."""
+        """Take a filter: `take_answers` returns the typed bytes without answers of the terminal."""
         self._take_answers = take_answers
         self._pastes = Pastes()
         self._decode = getincrementaldecoder("utf-8")(errors="ignore").decode
         self._parser = XTermParser()
         self._report, self._since = "", 0.0
-        """What was kept of a report that is not complete, and when it began."""
+        """The kept part of an incomplete report, and the time when it began."""
 
     def read(self, read: bytes) -> Iterator[Message]:
-        """Yield what some bytes bring."""
+        """Yield the messages of some bytes."""
         yield from self._parse(self._take_answers(self._pastes.typed(read)))
 
     def idle(self, kept_back: bytes = b"") -> Iterator[Message]:
-        """Yield what is complete because nothing came for a moment, and a lone Escape is one.
+        """Yield, after a pause, the messages that it completes, such as a lone Escape.
 
         `kept_back`: bytes that turned out to be no answer.
         """
@@ -137,11 +137,11 @@ class Reader:
     def _parse(self, typed: bytes) -> Iterator[Message]:
         """Yield the keys in some bytes."""
         text = self._without_reports(self._decode(typed).replace(*_CENTER))
-        if text:  # an empty one would be the end for the parser
+        if text:  # an empty text would end the parser
             yield from self._sift(self._parser.feed(text))
 
     def _without_reports(self, text: str) -> str:
-        """Return what is no report. Of one that is cut off its beginning and its last character are kept."""
+        """Return a text without reports. The beginning and last character of one that is cut off are kept."""
         began = self._since if self._report else monotonic()
         text, self._report = _REPORT.sub("", self._report + text), ""
         if found := _REPORT_CUT.search(text):
@@ -149,7 +149,7 @@ class Reader:
         return text
 
     def _give_up_report(self) -> Iterator[Message]:
-        """Yield the key that a report seemed to begin with if nothing followed it; drop what came of a lost one."""
+        """Yield the key that looked like the beginning of a report if nothing followed; drop the part of a lost report."""
         kept = self._report
         if len(kept) == len("\x1bP"):
             self._report = ""
@@ -161,11 +161,11 @@ class Reader:
         """Yield messages of the parser. It starts over after a sequence that no keyboard sends."""
         try:
             for message in messages:
-                if isinstance(message, Resize):  # the program asks for no reports of the size: the system tells it
+                if isinstance(message, Resize):  # not requested: the system reports the size
                     self._parser.mouse_pixels = False
                 elif isinstance(message, Key) and message.key in CENTERS:
-                    yield Key("5", "5")  # where 5 does something, it does it without Num Lock, too
+                    yield Key("5", "5")  # so that 5 works without Num Lock, too
                 else:
                     yield message
-        except Exception:  # noqa: BLE001 - these bytes come from outside: the next ones are read, whatever they are
+        except Exception:  # noqa: BLE001 - the bytes are untrusted, and no error may stop the reading
             self._parser = XTermParser()

@@ -8,7 +8,7 @@ from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.words.rulebook import Paragraph, paragraph, text_file
 
 AIMS = "4.0 {account}: points, and who wins. {briefing}: the briefing, with your aims."
-"""What comes first in the help: a player who has forgotten the aim looks there."""
+"""First paragraph of the help, for a player who has forgotten the aim."""
 HELP: dict[str, tuple[str, ...]] = {
     "set-up": (
         AIMS,
@@ -167,7 +167,7 @@ BOXES: dict[str, tuple[str, ...]] = {
 }
 """By name of a box: what it is about, each paragraph with its case."""
 NAMED = re.compile(r"\{(sign )?(\w+)\}")
-"""How these texts name a key, by its action, and a sign of the map that not every style has."""
+"""Pattern of a key, named by its action, and of a sign, which some styles of the map show otherwise."""
 
 USUAL = Keymap().first
 """The key of an action until the player sets another."""
@@ -178,8 +178,8 @@ def decision_help(
 ) -> tuple[str, list[str]]:
     """Title and lines of the help with a decision.
 
-    `battle` is the name of its rules, which add their own; `key` gives the key of an action, `sign` what the map
-    shows for the name of a sign.
+    `battle` is the name of its rules, which add their own; `key` returns the key of an action, `sign` the characters
+    or color that the map shows for a sign.
     """
     title, own = TITLES[kind] if kind in TITLES else queries.decisions()[kind].title, HELP.get(kind, ())
     standard, added = tuple(map(paragraph, own)), tuple(text_file(battle).help.get(kind, ()))

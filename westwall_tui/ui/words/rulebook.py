@@ -203,9 +203,9 @@ def search(typed: str, battle: str = STANDARD) -> Findings:
 
 
 LITTLE = {"a", "an", "can", "do", "does", "how", "i", "is", "it", "my", "the", "to", "what", "when", "which", "why"}
-"""Words that a question has besides those that it is about."""
+"""Words of a question that say nothing about its subject."""
 SHORT = 2
-"""Words of so many letters, such as Br and Ae, are not the beginnings of others."""
+"""Maximum length of words, such as Br and Ae, that are not matched as the beginnings of others."""
 
 
 def _is_meant(term: Term, typed: str) -> bool:
@@ -228,7 +228,7 @@ def _fit(found: Found, words: str) -> int:
 
 
 def _begins(word: str, words: str) -> bool:
-    """True if one of some words begins with a word; a short one must be that word."""
+    """True if one of some words begins with a word, or is the word if that is short."""
     return f" {word} " in words if len(word) <= SHORT else f" {word}" in words
 
 

@@ -7,7 +7,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning import Peril, Risk, reinforcements_due
 
 BY_ENEMY = (Peril.SURROUNDED, Peril.GUN, Peril.EMPTY, Peril.BLOCKED)
-"""What the enemy does with his next moves."""
+"""Risks that come from the enemy's next moves."""
 FEW = 2
 """Units that are named; more are counted."""
 
@@ -82,9 +82,9 @@ def warning_in_full(game: Game, risk: Risk) -> str:
 
 
 def not_counted(game: Game, side: int, *, lines: bool = True) -> str:
-    """Return what warnings to a side leave out: `4 German reinforcements due are not counted`; empty for nothing.
+    """Return what the warnings to a side omit: `4 German reinforcements due are not counted`; empty for nothing.
 
-    With `lines` also the points that units and places no longer score once their lines are cut.
+    With `lines`, name also the points that units and places no longer score once their lines are cut.
     """
     due, name = len(reinforcements_due(game, 1 - side)), game.scenario.sides[1 - side].name
     cut = lines and queries.needs_lines(game) and queries.no_line_points(game)
@@ -95,7 +95,7 @@ def not_counted(game: Game, side: int, *, lines: bool = True) -> str:
 
 
 def attack_warning(game: Game, risks: Sequence[Risk]) -> str:
-    """Return the worst that an attack may bring its attackers: `No way out for 1/304: lost on 1 of 6 rolls`."""
+    """Return the worst risk of an attack to its attackers: `No way out for 1/304: lost on 1 of 6 rolls`."""
     stuck = [risk for risk in risks if risk.peril is Peril.NO_WAY_BACK]
     fired = [risk for risk in risks if risk.peril is Peril.UNDER_FIRE]
     if stuck:
@@ -109,7 +109,7 @@ def attack_warning(game: Game, risks: Sequence[Risk]) -> str:
 
 
 def _lost_under_fire(game: Game, risks: Sequence[Risk]) -> str:
-    """`After all FPF: 1/1 and 2/1 are lost on 1 of 6 rolls, without it on none`."""
+    """Return `After all FPF: 1/1 and 2/1 are lost on 1 of 6 rolls, without it on none`."""
     risk, many = risks[0], len(risks) > 1
     without = str(risk.dice) if risk.dice else "none"
     who = f"{named_few(game, [each.unit for each in risks])} {'are' if many else 'is'}"

@@ -538,7 +538,7 @@ def test_13_3_a_new_one_comes_in_the_next_allied_movement_phase():
     ],
 )
 def test_13_3_whatever_brought_him_he_comes_back_by_road(way):
-    """He enters where Lines of Communication leave the map, and not where or when the first one came."""
+    """The Engineer enters where Lines of Communication leave the map, not where or when the first one entered."""
     allied = [*way.get("allied", ["Eng 1-1-10 engineer"]), "A 2-2-7 0905"]
     others = {key: what for key, what in way.items() if key != "allied"}
     game = market(

@@ -94,7 +94,7 @@ def test_at_night_the_lattice_is_darker_than_its_ground_and_trails_grow_dark_wit
 @pytest.mark.parametrize("exact", [True, False])
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
 def test_the_lattice_is_seen_on_every_ground_under_every_shade(palette, exact):
-    """Somebody who counts hexes must see them, in a reach, beyond it, and where the enemy could come."""
+    """A player who counts hexes must see them inside a reach, outside it, and inside the enemy's reach."""
     colors = Colors(palette, exact=exact)
     for name, (shade, number) in product(GROUNDS, SHADE.items()):
         ground, lattice = (colors.of(LABEL[f"{kind}:{name}"] + STEP * number) for kind in ("ground", "lattice"))

@@ -120,7 +120,7 @@ async def test_a_front_lines_and_the_enemys_reach_are_named_by_their_colors(them
 
 
 async def test_in_a_lesson_words_and_legend_follow_the_style_of_the_map(tmp_path):
-    """The legend kept the old style's signs, and the words named letters that only one style has."""
+    """The legend used to keep the old style's signs, and the text named letters that only one style has."""
     keep_step("03-zones", 1)
     app = InColors(LessonStart(find_lesson("3")), Settings())
     async with running(app) as pilot:

@@ -202,7 +202,7 @@ async def test_a_new_game_goes_on_from_a_place(spearhead):
 
 
 async def test_whoever_watches_a_game_again_comes_back_to_it_and_continues_it(tmp_path):
-    """`G go on` made a new game without a question, and the title's Continue meant that one from then on."""
+    """`G go on` used to make a new game without a question, which the title's Continue then opened."""
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     for order in ("deploy 52 2614", "deploy 2 1318"):
         session.apply(order)

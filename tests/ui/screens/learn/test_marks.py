@@ -1,4 +1,4 @@
-"""What a lesson names is marked on the map, in every style, whatever else the hex shows."""
+"""The marks of hexes and units that a lesson names: they show in every style, beside anything else in the hex."""
 
 from itertools import product
 
@@ -42,7 +42,7 @@ def lines_of(learner, size, drawing):
 
 
 def chars_in(picture, lines, h):
-    """What stands in the cells of a hex."""
+    """Return the characters in the cells of a hex."""
     x, y = picture.origin(h)
     rows = enumerate(picture.size.owned)
     return "".join(lines[y + i][x + row.start : x + row.stop] for i, row in rows if y + i < len(lines))
@@ -67,7 +67,7 @@ def begun(name):
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "style"), [*product(sample(NAMES, NAMES[:9:2]), STYLES)])
 def test_what_a_step_names_keeps_its_mark(name, style):
-    """Over the numbers of a reach, beside the state of a counter, and where a name of a place would stand."""
+    """The mark shows beside the number of a reach, the state of a counter, and the name of a place."""
     asked = 0
     for learner in begun(name):
         marks = learner.play.marks()

@@ -1,4 +1,4 @@
-"""What lessons, examples and puzzles say is on the screen: every sign in every style, every unit by mark or hex."""
+"""Texts of lessons, examples and puzzles: the map shows each sign in every style, and each unit by mark or hex."""
 
 import re
 import tomllib
@@ -19,7 +19,7 @@ from westwall_tui.ui.map.drawn.swatches import swatches
 from westwall_tui.ui.map.signs import ASCII, SIGNS, UNICODE
 
 BARE = re.compile(r"(?<![\w{(.'])([^\w\s.,:;'\"()\[\]{}/+<>%-]|[+]|[b-zB-HJ-Z])(?![\w}'/]|\.\w)(?! *\d)")
-"""A sign or a letter that stands by itself in a text; not an article, and not `I`."""
+"""Pattern of a sign or a letter alone in a text, except an article and `I`."""
 ENTRY_AREAS = "ABCDEFGH"
 """Their letters are on the map in every style."""
 

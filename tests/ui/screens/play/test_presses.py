@@ -1,4 +1,4 @@
-"""Keys count once the player has seen what they answer: on a slow line that is later than it was painted."""
+"""Keys count once the player has seen the question, which over a slow connection is later than its painting."""
 
 import asyncio
 from collections.abc import Callable

@@ -51,7 +51,7 @@ from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind, Unit
 
 NORTH_OF_WAAL, NORTH_OF_RIJN = "North of the Waal", "North of the Neder Rijn"
-"""17.11.2, 17.11.3: what the board calls the ground that gives points."""
+"""17.11.2, 17.11.3: the names on the board of the areas that give points."""
 REDUCTION = 2
 """Hexes by which the rest of a retreat may be reduced (11.1)."""
 STEADFAST = (Kind.AIRBORNE, Kind.GLIDER)
@@ -124,7 +124,7 @@ class Arnhem(LandingRules):
         self.north_of_rijn = frozenset(board.areas.get(NORTH_OF_RIJN, ()))
 
     def _replacement(self) -> Reinforcements | None:
-        """13.3: how a lost Engineer comes back, whatever brought the first: by road where lines leave the map."""
+        """13.3: a replaced Engineer enters by road at the `line_to` hexes, however the first one arrived."""
         if self.engineer is None:
             return None
         scheduled = self.scenario.arrivals.get(self.engineer)
@@ -179,7 +179,7 @@ class Arnhem(LandingRules):
         return super().lands(state, unit) and not (unit == self.engineer and engineer.is_replaced(state))
 
     def arriving(self, state: State, side: int) -> list[int]:
-        """13.3: a replaced Engineer comes, too, though no schedule has him."""
+        """13.3: a replaced Engineer arrives, too, though it is on no schedule."""
         found = super().arriving(state, side)
         unit = self.engineer
         if unit is None or side != self.allied or unit in found or not engineer.is_replaced(state):

@@ -130,5 +130,5 @@ def replace(state: State, engineer: int) -> None:
 
 
 def is_replaced(state: State) -> bool:
-    """True once an Engineer was lost, so that another comes, or has come, by road (13.3)."""
+    """True once an Engineer was lost, so that its replacement enters, or has entered, by road (13.3)."""
     return LOST in state.facts

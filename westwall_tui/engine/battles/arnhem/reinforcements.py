@@ -23,7 +23,7 @@ from westwall_tui.engine.words import division_named, listed
 LANDED_ALLOWANCE = 6
 """15.32: half Movement Points of a unit in the Game-Turn in which it lands."""
 EXITS = ("west", "east")
-"""15.41: the mapedges by which German units leave and return."""
+"""15.41: the mapedges where German units exit and return."""
 FROM_THE_AIR = (Kind.AIRBORNE, Kind.GLIDER, Kind.AIRBORNE_ARTILLERY)
 WEATHER = "weather"
 
@@ -77,7 +77,7 @@ class LandingRules(Ruleset):
             yield division, h
 
     def _check_divisions(self) -> None:
-        """Note doubts of drop zones and of units from the air that have no division, and of landings from nowhere."""
+        """Note implausible drop zones and landings, and airborne units without a division."""
         zones, units = self.drop_zones.divisions, self.scenario.units
         for unit in sorted(self.landing - self.airborne):
             self._doubt(

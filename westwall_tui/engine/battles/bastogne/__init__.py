@@ -42,10 +42,10 @@ LAST_THROUGH = Fact("last through *")
 CLOSED_NAMED = 6
 """Hexes that close the road and are named; more are counted."""
 FARTHEST_BARRED = 9
-"""15.26.3: a larger distance from the town would close most of any sheet."""
+"""15.26.3: a larger distance from the town would close most of any board."""
 HOLD_KEYS = ("german_holds_bastogne", "us_holds_bastogne", "neither_holds_bastogne")
 EXIT_KEYS = ("exit_by", "exited", "not_exited")
-"""15.17: the keys that say what the town is worth, and what the exits are."""
+"""15.17: the keys for the points of the town and of exits."""
 
 
 class Bastogne(Ruleset):
@@ -92,7 +92,7 @@ class Bastogne(Ruleset):
         self._check_victory()
 
     def _check_victory(self) -> None:
-        """Note what `[victory]` says and cannot mean as a whole."""
+        """Note keys of `[victory]` that make no sense together."""
         for key in HOLD_KEYS:
             self._check_needs(key, "bastogne", "the town for which these points are counted (15.17)")
         for key in (*HOLD_KEYS, *EXIT_KEYS):

@@ -196,7 +196,7 @@ class OracleHurtgen(Battle):
 
 
 REPLACED = "engineer replaced"
-"""13.3: there once an Engineer was lost."""
+"""13.3: the fact that an Engineer was lost and is replaced."""
 
 
 class OracleArnhem(Battle):
@@ -305,7 +305,7 @@ class OracleArnhem(Battle):
         return 6 if unit in position.landed else super().allowance(position, unit)
 
     def is_replaced(self, position: OraclePosition, unit: str) -> bool:
-        """13.3: an Engineer comes after one that was lost."""
+        """True if a unit is the Engineer that replaces a lost one (13.3)."""
         return unit == self.engineer and REPLACED in position.facts
 
     def lands(self, position: OraclePosition, unit: str) -> bool:

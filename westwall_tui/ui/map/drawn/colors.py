@@ -2,7 +2,8 @@
 
 A color is written as `palettes.style` reads it: six hexadecimal digits, or a number up to 255. In the tables stand
 both, and the number beyond a unit's reach: the cube has no dark greens and blues, and a computed tone would be gray.
-The tables have the lattice as printed; under a shade it is computed, because the cube would give it its ground's color.
+The tables have the printed lattice; under a shade its color is computed, because the cube would give it that of its
+ground.
 """
 
 from collections.abc import Mapping
@@ -80,7 +81,7 @@ _SHADES: Mapping[str, tuple[tuple[str, float], tuple[str, float]]] = {
 }
 """What tints a hex, and how much, at night and on paper."""
 EDGE = 0.18
-"""How much the lattice differs from its ground under a shade: lighter at night, darker on paper."""
+"""Share of white (at night) or black (on paper) in the lattice's color under a shade."""
 _BLIND_SHADES = {"gap": "000000"}
 _LAID: Mapping[str, Mapping[str, str]] = {
     "night": {"z": "violet", "Z": "green", "F": "pale blue", "__": "red", "e": "orange", "c": "green"},
@@ -249,7 +250,7 @@ class Colors:
 
 
 def exact_of(number: str) -> str:
-    """Return a color of the cube, of its grays or of the first sixteen, in 24 bits, and one of 24 bits as it is."""
+    """Return the 24 bits of a color of the cube, of its grays or of the first sixteen; 24 bits stay unchanged."""
     if len(number) == len(SIXTEEN["0"]):
         return number
     if number in SIXTEEN:

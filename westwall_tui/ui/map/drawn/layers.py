@@ -230,7 +230,7 @@ class Layers:
                 text, role = what.mark
                 if text.strip() == OPEN and role == "reach":
                     legal.add(h)
-                elif text == NAMED:  # it tells nothing about a reach
+                elif text == NAMED:  # that says nothing about a reach
                     lit.add(h)
                 elif role in ("reach", "path") or text.removesuffix(NAMED) == SIGNS["through"].ascii:
                     reach.add(h)

@@ -179,7 +179,7 @@ class HexTexts:
         if star:
             others = {*note, *((x, y) for x, y, _ in found)}
             apart = zone_spot(self.canvas, h, {*taken, *others}, self._covers)
-            if apart is None:  # names make way for it
+            if apart is None:  # names give way to it
                 apart = zone_spot(self.canvas, h, others, self._covers) or self._middle
                 lacking |= set(self._cells(h, apart, 1))
             found += self._put(h, apart, star, STATE_INKS[OPEN])
@@ -321,7 +321,7 @@ def _counter_state(token: Token, mark: tuple[str, str] | None) -> str:
 
 
 def _without_name(mark: tuple[str, str] | None) -> tuple[tuple[str, str] | None, str]:
-    """Return a mark without the sign of what a text names, and that sign; None and the sign if there is no more."""
+    """Split a mark into the rest, or None, and the sign of a hex that a text names."""
     text, role = mark or ("", "")
     if text == NAMED and role == PATH:
         return None, text

@@ -99,7 +99,7 @@ def firm_cells(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
 
 
 def _with_way_beside(shown: Contents) -> Contents:
-    """Lay a way through a counter, and the sign of one that is named, over its hex: its state stays as it is."""
+    """Move the sign of a way or of a named unit from a counter's mark to its hex; the counter keeps its state."""
     if shown.mark is None or not (ReachMark.of(shown.mark).named or shown.mark[1] == ON_THE_WAY):
         return shown
     sign, state = shown.mark[0][-1], shown.mark[0][:-1]
@@ -210,8 +210,8 @@ def _number_cells(
 ) -> tuple[list[Cell], set[Spot]]:
     """A mark in the best place that names leave it, and the cells that it lacks if that is none.
 
-    The sign of a way's hex is enough if there is room for no more, because no name moves where the way goes. A name
-    makes way for a hex that a text names.
+    The sign of a way's hex is enough if there is room for no more, because names do not move for a way. A name gives
+    way to the mark of a hex that a text names.
     """
     best: tuple[NumberSpot, list[Cell]] | None = None
     for stand, cells in number_tries(canvas, h, mark, note, covers):

@@ -206,9 +206,9 @@ def number_tries(
 def mark_cells(
     canvas: Canvas, h: int, mark: tuple[str, str], spot: Spot, covers: Covers, note: Collection[Spot] = ()
 ) -> list[Cell]:
-    """A mark; behind a number the zone that stops a unit there, the sign of a hex that is named, and that of the way.
+    """Return the cells of a mark: a number, the zone that stops a unit there, the signs of a named hex and of a way.
 
-    The last two are painted as a way is, in cells that a number has anyway.
+    The last two are painted like a way, in cells that a number occupies anyway.
     """
 
     def is_last(at: Spot) -> bool:

@@ -278,14 +278,14 @@ class MapView(Pane):
         )
 
     def bring_above(self, hexes: Sequence[int], right: int, last: int) -> None:
-        """Move the window by the least that shows hexes left of a column and above a line, where a box begins.
+        """Move the window as little as possible to show hexes left of a column and above a line, where a box begins.
 
         The window may leave the board at its right and lower edges as far as the box hides that.
         """
         self._turn_to(self._corner_for(hexes, right, last))
 
     def stay_on_board(self) -> None:
-        """Move the window back onto the board, once no box hides what lies beyond its edges."""
+        """Move the window back onto the board, once no box hides the space beyond its edges."""
         most_left, most_top = self._limits()
         self._turn_to((min(self.left, most_left), min(self.top, most_top)))
 

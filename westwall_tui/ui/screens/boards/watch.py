@@ -80,7 +80,7 @@ class WatchScreen(BoardScreen):
         super().__init__(recording.game, preferences, leave)
         self._recording, self._opens, self._in_game = recording, opens, in_game
         self._asks = False
-        """True while it asks whether a new game is to go on from here."""
+        """True while it asks whether to start a new game from here."""
         self.reel: Reel | None = None
         """None while the orders are replayed."""
         self.speed = FIRST_SPEED
@@ -306,7 +306,7 @@ class WatchScreen(BoardScreen):
         return ""
 
     def _ask(self, asks: bool) -> None:
-        """Ask whether a new game is to go on from here, or no longer; the keys of boxes answer."""
+        """Begin or stop asking whether to start a new game from here; the keys of boxes answer."""
         self._asks, self.place = asks, "box" if asks else type(self).place
         if asks:
             assert self.reel is not None

@@ -60,7 +60,7 @@ class LessonInPlay(GameInPlay):
         following: Callable[[], object],
         leave: Callable[[], object],
     ) -> None:
-        """`following` goes on to what comes after the lesson, `leave` back to where it was chosen."""
+        """Take callbacks: `following` goes on to what comes after the lesson, `leave` back to the list of lessons."""
         super().__init__(session, preferences, keymap, lambda _: None, lambda _, __: None)
         self.judge: LessonJudge = session.judge
         self._following, self._leave = following, leave
@@ -125,7 +125,7 @@ class LessonInPlay(GameInPlay):
         return self.filled_in(self._help.told or said)
 
     def filled_in(self, text: str) -> str:
-        """Return a text with the player's keys, and with the signs of the map as the map shows them."""
+        """Fill in the player's keys, and the signs as the map shows them."""
         return filled_in(text, self.key, self.sign)
 
     def prompt(self) -> Row:

@@ -78,10 +78,10 @@ class FightInPlay(GameInPlay):
     opening: Callable[[], Dialog | None]
     """The box that it begins with."""
     wants = ""
-    """What the learner wants, in a line."""
+    """The aim of the learner, in a line."""
 
     def aim(self, width: int) -> str:
-        """Return what the learner wants, on every Game-Turn: the story that said so is gone."""
+        """Return the learner's aim on every Game-Turn, because the story with the aim is no longer shown."""
         return shorten(f"Aim: {self.wants}", width, placeholder=" ...") if self.game.outcome is None else ""
 
     @property
@@ -202,10 +202,10 @@ class Learning:
 def lessons_menu(
     learn: Callable[[ListedLesson, Callable[[ListedLesson], None]], None], examples: Callable[[], None], advice: str
 ) -> Menu:
-    """Return the list of lessons with how far the learner has come, and of the examples of play.
+    """Return the menu of lessons with the learner's progress, and of the examples of play.
 
-    `learn` opens a lesson, and must call its second argument with the one that the learner has left. `advice`: said
-    below the next lesson.
+    `learn` opens a lesson, and must call its second argument with the lesson that the learner has left. `advice` is
+    shown below the next lesson.
     """
     found, at = all_lessons(), next_lesson(read_progress()).number - 1
 

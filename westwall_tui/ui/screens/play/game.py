@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from westwall_tui.ui.decisions.result import Fought
 
 COACH, LOG, SPECTACLE = "the coach", "the log", "what another player did"
-"""Advisers, as the notice of their failure names them."""
+"""Names of advisers in the notice that one has failed."""
 
 
 class GameInPlay(GameScreen):
@@ -75,7 +75,7 @@ class GameInPlay(GameScreen):
         self._phase = -1
         """The serial number of the phase for which `skipped` counts."""
         self._aims: Sequence[str] = ()
-        """What each side wants, in a line; empty until that is read, or if the scenario does not say."""
+        """The aim of each side, in a line; empty until they are read, or if the scenario names none."""
 
     @property
     def game(self) -> Game:
@@ -96,13 +96,13 @@ class GameInPlay(GameScreen):
         return self.decision.mode
 
     def read_aims(self) -> None:
-        """Read what each side wants from the scenario's briefings."""
+        """Read the aim of each side from the scenario's briefings."""
         from westwall_tui.files.scenarios.briefings import briefings_of
 
         self._aims = [next(iter(briefing.wins), "") for briefing in briefings_of(self.game.scenario)]
 
     def aim(self, width: int) -> str:
-        """Return the line that says what the player wants on the first Game-Turn, with the key of the briefing."""
+        """Return the line with the player's aim on the first Game-Turn, and the key of the briefing; else empty."""
         game, side = self.game, self.viewer
         if side < 0 and self.decides_here:
             side = game.side
@@ -221,12 +221,12 @@ class GameInPlay(GameScreen):
         """The prompt line: a message to the player, or who decides what now."""
         if not self.session.trouble:
             return self.message or self._asks()
-        # Before everything else that is to be read: an order that seems done is lost if nothing is saved.
+        # First, because an order that seems done is lost if nothing is saved.
         unsaved = Span(f"{self.session.trouble}. You can play on: each order tries to save again. ", "danger")
         return (unsaved, *(self.message or self._asks()))
 
     def _asks(self) -> Row:
-        """Who decides what now."""
+        """Return the question to the player who decides now."""
         whom = f"For {self.deputy.name}: " if self.deputy is not None else ""
         if self.dialog is not None and not self.dialog.tells:
             return row(sentence(whom + self.dialog.prompt()), "bold")
@@ -304,9 +304,9 @@ class GameInPlay(GameScreen):
 
     @property
     def _way_back(self) -> str:
-        """How two people at this keyboard go back farther than undo does, if both agree."""
+        """Advice to two people at this keyboard who want to go back farther than undo does."""
         return (
-            f"If you both agree: {self.key('replay_back')} watches again, and {self.key('go_on')} there goes on from it"
+            f"If you both agree: {self.key('replay_back')} replays the game, and {self.key('go_on')} goes on from there"
         )
 
     def redo(self) -> None:
@@ -430,7 +430,7 @@ class GameInPlay(GameScreen):
             self._combats.mark(self.game)
 
     def _coach_notes(self) -> None:
-        """Have the coach take notice of the last order, and write down what it says if your turn is over with it."""
+        """Have the coach note the last order, and log what it says if that has ended your turn."""
         with self.advice(COACH):
             if said := self.coach.note():
                 self.log.lines.append(LogLine(said))
@@ -471,7 +471,7 @@ class GameInPlay(GameScreen):
             self.message = row(warning, "danger")
 
     def _write_down(self, events: Sequence[Event]) -> None:
-        """Write down what an order did, and keep what the player is to be told of it; show what another player did."""
+        """Log what an order did, and keep the news for the player; show what another player did."""
         from westwall_tui.history.words import Words  # not loaded at the start
         from westwall_tui.ui.words.events import causes_in, why_lost, why_of
         from westwall_tui.ui.words.odds import outcome_in_words
@@ -486,7 +486,7 @@ class GameInPlay(GameScreen):
         self.turn.happened += [line for line in (outcome, why_lost(causes), news, did) if line]
 
     def _tell_news(self, *, warns: bool) -> None:
-        """Tell the player who decides what has happened, and the coach's words, in front of what is asked."""
+        """Tell the player who decides the news and the coach's words, in front of the question."""
         from westwall_tui.ui.words.odds import die_in_words
 
         happened = " ".join(filter(None, (self.turn.news(), self.coach.recall())))
@@ -501,7 +501,7 @@ class GameInPlay(GameScreen):
 
     @property
     def _needs_notice(self) -> bool:
-        """True if a notice must say that the other player takes the keyboard: as the turn passes, or for a secret."""
+        """True if a notice must announce the other player: because the turn passes, or to hide a secret."""
         game, seats = self.game, self.seats
         if not seats.both_here or self.session.is_hosted or seats.asked in (seats.decides, -1):
             return False

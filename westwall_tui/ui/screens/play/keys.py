@@ -31,7 +31,7 @@ OVERLAY_KEYS = frozenset(each.action for each in OVERLAYS.values() if not each.a
 """Actions that lay something over the map; the open dialog, if one is, stays open."""
 
 ADVISES = ("help", "hint", "briefing", "risks")
-"""Actions of every mode that only advise; those that look around and those of the screen only show something."""
+"""Actions in every mode that only advise. Other actions that only show something are those of `look` and the screen."""
 
 Actions = Mapping[str, Callable[[], None]]
 """What to do, by the name of an action."""
@@ -162,7 +162,7 @@ class Keys:
             play.say(f"That does nothing now. {self._where_to_look()}")
 
     def _perform(self, action: str, does: Callable[[], object]) -> None:
-        """Do what a key does; if it only advises or shows something, a bug in that does not close the screen."""
+        """Carry out the action of a key. If it only advises or shows something, a bug does not close the screen."""
         shows = action in ADVISES or action in self._play.look.actions() or action in self._screen
         if action == "leave" or not shows:
             does()

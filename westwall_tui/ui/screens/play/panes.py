@@ -162,7 +162,7 @@ class Panes:
         self.paint_prompt()
 
     def _paint_signs(self) -> None:
-        """Paint what lies on the map besides the counters: objectives, markers, gates, what is laid over it."""
+        """Paint everything on the map besides the counters: objectives, markers, gates, overlays."""
         play = self.play
         markers = queries.markers(play.game, play.viewer)
         notes = {m.hex: (m.sign, NOTE_ROLES[m.sign]) for m in markers if m.sign in NOTE_ROLES}

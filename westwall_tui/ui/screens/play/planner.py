@@ -103,7 +103,9 @@ class PlanDialog(ChecklistDialog):
             self._shift_joiner(item, 1 if action == "next_hex" else -1)
         elif action == "put_all":
             self.plan.add_all()
-        elif not super().act("put" if action == "confirm" else action):  # it did not open the box, and orders nothing
+        elif not super().act(
+            "put" if action == "confirm" else action
+        ):  # Enter did not open this box, and orders nothing
             return False
         self._show_plan()
         self.screen.refresh_dialog()

@@ -14,9 +14,9 @@ from westwall_tui.ui.terminal.pane import Pane
 HELD = 0.25
 """Seconds within which a key comes again that is held down, or was pressed twice by mistake."""
 TEXT = frozenset({"commands", "goto", "say"})
-"""Actions that open a field: what is typed after them is text."""
+"""Actions that open a field, so that the keys after them are text."""
 LONGEST = 200
-"""Keys of text that are kept."""
+"""Maximum number of text keys typed ahead."""
 WHEEL = 2
 """Hexes that the map scrolls with a step of the wheel."""
 
@@ -30,19 +30,19 @@ class Presses:
         when_shown: Callable[[Callable[[float], object]], object],
         press: Callable[[Key], object],
     ) -> None:
-        """`when_shown` calls a function with the time, once the terminal has shown what was painted.
+        """Take callbacks: `when_shown` calls a function with the time, once the terminal has shown what was painted.
 
-        `press` presses a key that was kept.
+        `press` handles a key that was typed ahead.
         """
         self._panes, self._when_shown, self._press = panes, when_shown, press
         self._ahead: list[Key] = []
-        """Text that was typed ahead, with the key that opens its field."""
+        """Text that was typed ahead, after the key that opens its field."""
         self._seen = 0.0
         """What was pressed before this time was meant for what was on the screen before."""
         self._unpainted: set[Pane] = set()
         """The panes that are still to be painted before a press counts again."""
         self._until_shown = False
-        """True if the terminal has to show them, too."""
+        """True if the terminal must also have shown them."""
         self._last_key = "", 0.0
         """The key that was pressed last, and when."""
 
@@ -58,11 +58,11 @@ class Presses:
             self._press(Key(event.key, event.character))
 
     def take(self, event: Key, *, is_text: bool) -> bool:
-        """True if a key does something now.
+        """Return True if a key counts now; a key of a text that is typed too early is kept for later.
 
-        `is_text`: it opens a field, or is typed into one that was asked for. That means the same whatever is on the
-        screen, so it is kept until the next decision is there: dropping the first keys alone would turn the others,
-        which are text, into orders.
+        `is_text`: the key opens a field, or is typed into a field that the player has opened. Text means the same on
+        any screen, so it is kept until the next decision is shown: dropping only its first keys would turn the others
+        into orders.
         """
         if self.count(event) or (is_text and self.ready):
             return True
@@ -83,7 +83,7 @@ class Presses:
     def hold(self, *, until_shown: bool = False) -> None:
         """Drop the keys that are pressed before the next decision, or the box of one, is on the screen.
 
-        `until_shown`: before the terminal has shown it, which on a slow line is later than the program has painted it.
+        `until_shown`: also those before the terminal has shown it, which over a slow connection is later.
 
         Each pane is asked, not the screen: that hears of what there is to paint only after the panes, and has painted
         everything, as it believes, before it begins.

@@ -87,7 +87,7 @@ class PlayScreen(Screen[None]):
         """Runs from the last key until what waits for a pause is shown."""
 
     def _click_again(self) -> None:
-        """Do what a second click does: Enter on the map, what the open box says in a box."""
+        """Carry out a second click: Enter on the map; in a box, its `clicked` action."""
         dialog = self.play.dialog
         self.keys.act("confirm" if dialog is None else dialog.clicked)
 
@@ -160,10 +160,10 @@ class PlayScreen(Screen[None]):
             import_module(f"westwall_tui.ui.{name}")
 
     class AimsRead(Message):
-        """What the sides want is known."""
+        """The message that the aims of the sides are read."""
 
     def on_play_screen_aims_read(self, event: AimsRead) -> None:
-        """Say it above the prompt."""
+        """Show the aim above the prompt."""
         event.stop()
         if in_sight(self):
             self.panes.paint_prompt()
@@ -288,7 +288,7 @@ class PlayScreen(Screen[None]):
         self.draw()
 
     def _when_shown(self, then: Callable[[float], object]) -> None:
-        """Have `then` called, with the time, once the terminal has shown what was painted."""
+        """Call `then` with the time, once the terminal has shown what was painted."""
         ask = getattr(self.app, "when_shown", None)
         if ask is not None:
             ask(then)
@@ -412,7 +412,7 @@ class PlayScreen(Screen[None]):
         self.set_timer(seconds, end)
 
     def notice_failure(self, text: str) -> None:
-        """Tell the player that a page has failed."""
+        """Tell the player that a page or advice has failed."""
         self.play.notice_failure(text)
         self.draw()
 

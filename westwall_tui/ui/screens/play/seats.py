@@ -29,13 +29,13 @@ class Seats:
     """The players at this keyboard: both, one, or nobody."""
 
     def __init__(self, session: Session, quick: Callable[[], bool]) -> None:
-        """`quick`: True if the phasing player decides retreats, displacements and advances for both sides."""
+        """Take a session. `quick`: True if the phasing player decides retreats, displacements and advances for both."""
         self._session = session
         self._quick = quick
         self.decides = -1
         """The side whose player is at the keyboard; -1 if nobody's."""
         self._turn = (-1, -1)
-        """The Game-Turn and the side of the last Player-Turn whose player took the keyboard; in a set-up of its own."""
+        """Game-Turn and side of the last Player-Turn, or set-up, for which a player took the keyboard."""
 
     @property
     def _game(self) -> Game:
@@ -75,13 +75,13 @@ class Seats:
 
     @property
     def turn_passes(self) -> bool:
-        """True if the player who is asked takes the keyboard for a Player-Turn, not for one decision in the other's."""
+        """True if the player who is asked begins a Player-Turn, and does not only decide something in the other's."""
         state = self._game.state
         own = state.phase is Phase.SETUP or self.asked == state.side
         return own and self._turn != (state.turn, self.asked)
 
     def begin(self) -> None:
-        """Seat whoever is asked, if they are here, else somebody who is."""
+        """Seat the player who is asked, if they are here, else another player who is here."""
         self.decides = next((side for side in (self.asked, 0, 1) if self.is_here(side)), -1)
 
     def sit_down(self) -> None:

@@ -105,7 +105,7 @@ class HostedGames:
         ]
 
     def linger_items(self) -> list[MenuItem]:
-        """Return the line where you choose how long the host waits for somebody to come back, if that is yours."""
+        """Return the item for how long the host waits for players to come back; none in a browser."""
         lobby = self._lobby
         if lobby.in_browser:
             return []

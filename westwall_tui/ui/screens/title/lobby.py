@@ -38,7 +38,7 @@ class Lobby:
     def __init__(self, app: GameApp) -> None:
         self._app = app
         self.in_browser = app.is_web
-        """True in a browser: it reaches no letter that is written, and its server says how long a host waits."""
+        """True in a browser, whose player cannot reach letters, and whose server decides how long a host waits."""
         self.preferences = app.preferences
         self.called = ""
         """What others at a table call whoever plays here; nothing for his login."""

@@ -46,7 +46,7 @@ ABOUT_DEFENSE = (
     "Who decides for you in the other player's turn on fire, retreats, advances and demolitions. If that is not you, a "
     "turn is one letter."
 )
-NAMES_HERE = "For the notice when the keyboard changes hands, the report and your games."
+NAMES_HERE = "Shown when the keyboard changes hands, in the report and in your games."
 NAMES = "As they stand in the letters. Type; Backspace deletes."
 
 
@@ -99,7 +99,7 @@ FIRST_LEVEL = 2
 BOTH, NEITHER = 2, 3
 """Whom you play, if not one side."""
 HERE = 0
-"""In place of the computer's level: somebody at this keyboard."""
+"""Stands for a person at this keyboard, in place of the computer's level."""
 GUEST = Seat("away")
 """Somebody at another terminal."""
 CHAIRS: Mapping[Seat, str] = {
