@@ -188,7 +188,7 @@ async def test_nothing_is_read_from_who_reads_nothing(opened):
 
 
 async def test_answers_to_a_client_that_has_gone_leave_no_line_each_in_the_log(opened, caplog):
-    """Who sent requests and hung up filled the log by a megabyte."""
+    """A client that sent requests and hung up used to fill the log by a megabyte."""
     await opened.come("Anna")
     server = opened.connection()
     server._line.abort()

@@ -207,7 +207,7 @@ STRINGS = (
     b"\x1b_Gi=31;Eq\x1b\\",
     b"\x1b^pm\x1b\\",
 )
-"""What a terminal reports between a beginning and an end, with letters that are keys."""
+"""Reports of a terminal with a beginning and an end, and letters that are keys."""
 
 
 @pytest.mark.parametrize("report", STRINGS)

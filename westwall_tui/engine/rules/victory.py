@@ -76,7 +76,7 @@ class VictoryRules(ScenarioData):
         return {0: many, 1: -many}.get(outcome.winner, 0)
 
     def verdict_note(self, totals: tuple[int, int]) -> str:
-        """What explains a verdict on both sides' points: the exact ratio, what match points are. Standard: nothing."""
+        """Return a note on a verdict from both sides' points, such as the exact ratio. Standard: an empty string."""
         return ""
 
     def verdict(self, totals: tuple[int, int]) -> Outcome:

@@ -134,7 +134,7 @@ class HintDialog(Dialog):
         return (*does, *looks, ("back", "back"))
 
     def hexes(self) -> Sequence[int]:
-        """Where the unit would go, or else the hex that the order is about; then where the unit is, if not in hand."""
+        """Return the unit's destination, or the hex of the order; then the unit's own hex, if it isn't in hand."""
         return self._hexes
 
     def marks(self) -> Mapping[int, tuple[str, str]]:

@@ -100,7 +100,7 @@ class Paper(TextPane):
 
 
 ENDED = (NoActiveAppError, CancelledError)
-"""What a thread meets if the app has ended meanwhile."""
+"""Exceptions in a thread that outlives the app."""
 
 
 class TellingScreen(Screen[Any]):

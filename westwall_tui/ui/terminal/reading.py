@@ -28,7 +28,7 @@ _REPORT = re.compile(
     r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[PX^_][^\x07\x1b]*\x1b\\|\x1b\[[>=?][0-9;:]*[A-Za-z]|\x1b\[[0-9;:]*[cntx]"
     r"|\x1b[\]PX^_][^\x07\x1b]+(?=\x1b[^\\])"
 )
-"""A report of a terminal that no keyboard sends; the parser would take its letters for keys. The last one is cut off."""
+"""A report of a terminal, the last kind cut off; the parser would take its letters for keys."""
 _REPORT_CUT = re.compile(r"(\x1b[\]PX^_])[^\x07\x1b]*?([^\x07\x1b]?\x1b?)\Z")
 """A report whose rest may still come: its beginning, and its last character so far."""
 _CENTER = "\x1bOE", "\x1b[E"
@@ -149,7 +149,7 @@ class Reader:
         return text
 
     def _give_up_report(self) -> Iterator[Message]:
-        """Yield the key that looked like the beginning of a report if nothing followed; drop the part of a lost report."""
+        """Yield the key that looked like a report's beginning if nothing followed; drop the part of a lost report."""
         kept = self._report
         if len(kept) == len("\x1bP"):
             self._report = ""
