@@ -290,7 +290,7 @@ class PlainGame:
         """Guard a block that tells what orders did: if a bug stops it, say so, and tell the next orders again."""
 
         def failed() -> None:
-            self.say("A bug keeps the program from telling what happened: the error report says more")
+            self.say("The program cannot tell what happened because of a bug: the error report says more")
             self._teller = Teller(self.game)
             self._tell_trouble()
 
