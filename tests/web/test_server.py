@@ -5,6 +5,7 @@ import contextlib
 import hashlib
 import os
 import re
+import resource
 import select
 import signal
 import socket
@@ -28,6 +29,7 @@ from westwall_tui.cli import main  # noqa: E402
 from westwall_tui.files.command_line import how_to_install  # noqa: E402
 from westwall_tui.files.saves.file import read_save  # noqa: E402
 from westwall_tui.net.lease import Lease  # noqa: E402
+from westwall_tui.ui.terminal.browser import MOST_MEMORY  # noqa: E402
 from westwall_tui.web import process, server  # noqa: E402
 from westwall_tui.web.command import _read_key  # noqa: E402
 from westwall_tui.web.server import SCREENS, Web, _same_place  # noqa: E402
@@ -406,6 +408,8 @@ async def test_games_end_with_the_server_however_it_ends(site, number):
                 await typed(screen, Screen(80, 24), [], "New game")
             games = games_of(program.pid)
             assert len(games) == 3
+            for game in games:
+                assert resource.prlimit(game, resource.RLIMIT_DATA) == (MOST_MEMORY, MOST_MEMORY)
             program.send_signal(number)
             await program.wait()
             await until(lambda: not any(Path(f"/proc/{game}").exists() for game in games))

@@ -117,6 +117,15 @@ def test_a_newcomer_moves_nobody_who_is_not_one(games, store, people):
     assert ratings.of("side bastogne/spearhead 0").games == ratings.of("player 1").games
 
 
+def test_five_newcomers_lift_a_new_rating_by_no_more_than_the_documents_say(games, store, people):
+    battles = ("bastogne/spearhead", "bastogne/relief", "arnhem/historical", "hurtgen/historical", "remagen/historical")
+    for scenario in battles:
+        win(games, 0, (1, 0), (people.register(scenario.replace("/", " ")).id, 0), scenario=scenario)
+    ratings = Ratings(store)
+    ratings.settle()
+    assert 320 < ratings.of("player 1").shown - Rating().shown < 340
+
+
 def test_a_pairs_games_count_less_and_less_in_a_season(games, store):
     ratings = Ratings(store)
     gains = []
