@@ -197,7 +197,7 @@ def test_a_challenge_is_its_players_alone(games, game, people):
 
 
 def test_nobody_takes_a_challenge_of_a_player_who_is_barred(games, people, store):
-    """Whoever took them won them all on time."""
+    """The player who took these challenges used to win them all on time."""
     challenge = new_game(games, (ANNA, 0), (None, 0), pace=Pace(days=1))
     people.bar(ANNA)
     assert Lists(store).challenges(BERT) == []
