@@ -54,9 +54,9 @@ class Line:
 
     def stop(self):
         self.driver.exit_event.set()
-        self.hang_up()
         self._thread.join(30)
         assert not self._thread.is_alive()
+        self.hang_up()  # only now: a reader that sees it starts a watchdog, which would end the process of the tests
 
     def keys(self):
         return [message.key for message in self.heard]
