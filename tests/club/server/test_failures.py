@@ -5,6 +5,7 @@ import contextlib
 import gc
 import logging
 import os
+import select
 import socket
 import sys
 import threading
@@ -123,6 +124,8 @@ def sit(run, monkeypatch, *, terminal, words=("games",), typed=b""):
     if typed:
         shown = os.read(ours[0], 65_536)  # the prompt: now the process has the terminal
         os.write(ours[0], typed)
+        while not select.select([ours[0]], [], [], 1)[0]:
+            os.write(ours[0], typed)  # a signal between the prompt and the read is noticed with the next key only
     shown += b"".join(_read_all(at) for at in ours[:2])
     logged = _read_all(log_at)
     for descriptor in (*ours, log_at):
