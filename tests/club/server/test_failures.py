@@ -124,9 +124,7 @@ def sit(run, monkeypatch, *, terminal, words=("games",), typed=b""):
     if typed:
         shown = os.read(ours[0], 65_536)  # the prompt: now the process has the terminal
         os.write(ours[0], typed)
-        while not select.select([ours[0]], [], [], 1)[0]:
-            os.write(ours[0], typed)  # a signal between the prompt and the read is noticed with the next key only
-    shown += b"".join(_read_all(at) for at in ours[:2])
+    shown += b"".join(_read_all(at, typed) for at in ours[:2])
     logged = _read_all(log_at)
     for descriptor in (*ours, log_at):
         os.close(descriptor)
@@ -135,11 +133,17 @@ def sit(run, monkeypatch, *, terminal, words=("games",), typed=b""):
     return status, shown.decode(), logged.decode()
 
 
-def _read_all(at):
+def _read_all(at, typed=b""):
+    """Return what comes until the end. Type a key again each second: a signal just before a read waits for the next."""
     found = b""
     with contextlib.suppress(OSError):  # a terminal whose process is gone
-        while data := os.read(at, 65_536):
-            found += data
+        while True:
+            if typed and not select.select([at], [], [], 1)[0]:
+                os.write(at, typed)
+            elif data := os.read(at, 65_536):
+                found += data
+            else:
+                break
     return found
 
 
