@@ -90,5 +90,5 @@ def test_nobody_brings_more_than_anybody_needs(games, people, monkeypatch):
     text = write_save(Save(played(), drawn=True))
     for _ in range(2):
         brought(games, people, text)
-    with pytest.raises(FileError, match="more than 2 open challenges"):
+    with pytest.raises(FileError, match="at most 2 open challenges"):
         brought(games, people, text)

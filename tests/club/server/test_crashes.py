@@ -129,7 +129,7 @@ def test_a_word_or_a_program_that_fails_says_so_and_the_log_says_why(server):
         told = server.ask("Anna", *words[len(options) :], options=options, said=said)
         shown = told.stdout + told.stderr
         assert told.returncode == 70
-        assert "this went wrong" in shown
+        assert "something went wrong" in shown
         assert "Traceback" not in shown
         assert "planted" not in shown
         assert "planted" in _logged(server, before)
@@ -143,7 +143,7 @@ def test_a_process_that_is_killed_says_so_and_the_log_says_by_what(server):
             if Path(f"/proc/{child}/stat").read_text().split()[6] != "0":  # at a terminal: not the thinker
                 os.kill(int(child), signal.SIGSEGV)
         assert found.is_over(PATIENCE)
-        assert "this went wrong" in found.text
+        assert "something went wrong" in found.text
         assert f"a player's process was killed by signal {signal.SIGSEGV.value}" in server.log()
     finally:
         found.close()
@@ -153,7 +153,7 @@ def test_a_server_that_fails_says_so_and_the_log_says_why(server):
     before = len(server.log())
     told = server.ask("Anna", "games", options=["-o", "SetEnv=LANG=planted"])
     assert told.returncode == 70
-    assert "this went wrong" in told.stderr
+    assert "something went wrong" in told.stderr
     assert "Traceback" not in told.stderr
     assert "planted" in _logged(server, before)
     assert server.ask("Anna", "games").returncode == 0

@@ -192,7 +192,7 @@ def test_by_invitation_a_code_is_good_once(tmp_path):
         store.close()
         assert "unknown here" in server.ask("g", "new", "Greta", "guess", user="new").stderr
         assert "You are Greta" in server.ask("g", "new", "Greta", code, user="new").stdout
-        assert "somebody has used it" in server.ask("h", "new", "Hans", code, user="new").stderr
+        assert "used already" in server.ask("h", "new", "Hans", code, user="new").stderr
         assert code not in server.log()
     finally:
         server.stop()
