@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import hashlib
 import socket
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -14,7 +15,6 @@ from typing import NamedTuple
 
 from westwall_tui.files.faults import printable
 from westwall_tui.net.chairs import Unwelcome, same
-from westwall_tui.net.crowd import one_of_the_busiest
 from westwall_tui.net.rooms import user_at
 
 MOST_CALLERS = 256
@@ -79,12 +79,13 @@ class Porter:
     # -- strangers
 
     def receive(self, caller: Caller) -> None:
-        """Receive a caller. If too many wait, one of those from the busiest origin is turned away."""
+        """Receive a caller. If too many wait, turn the first from the busiest origin away."""
         self._callers.append(caller)
         if len(self._callers) > MOST_CALLERS:
-            one = one_of_the_busiest(self._callers, lambda each: each.peer)
-            self.release(one)
-            one.turn_away("too many are connecting; try again")
+            ((peer, _),) = Counter(each.peer for each in self._callers).most_common(1)
+            first = next(each for each in self._callers if each.peer == peer)
+            self.release(first)
+            first.turn_away("too many are connecting; try again")
 
     def release(self, caller: Caller) -> None:
         """A caller introduced himself, or left."""

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.drawn import play, scenario
-from tests.pilot import running
+from tests.pilot import running, until
 from tests.ui.looks import box_of, screen_of
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
@@ -87,7 +87,7 @@ async def test_a_question_is_answered_with_yes_and_no():
         screen = screen_of(app)
         for key, over in (("n", False), ("o", True)):
             screen.act("concede")
-            await pilot.pause()
+            await until(pilot, lambda: screen.presses.ready)
             assert isinstance(screen.play.dialog, Confirm)
             assert " o concede " in screen.key_bar.text
             await pilot.press(key)

@@ -7,8 +7,10 @@ agents, passwords. Who somebody is comes from his key alone.
 import asyncio
 import contextlib
 import os
+import secrets
 import signal
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -28,7 +30,6 @@ from westwall_tui.club.server.log import log, log_all_failures, log_failure
 from westwall_tui.club.server.zygote import SORRY, TERMINAL
 from westwall_tui.club.words import FAILED, MISUSED, NEW, TERMINAL_WORDS, WORDS
 from westwall_tui.files.faults import refuse
-from westwall_tui.net.crowd import one_of_the_busiest
 
 MOST_SESSIONS = 3
 """At once over one connection."""
@@ -348,7 +349,10 @@ def _make_room(visitors: "Sequence[Visitor]", most: int) -> bool:
         return True
     strangers = [visitor for visitor in visitors if visitor.is_stranger]
     if strangers:
-        one_of_the_busiest(strangers, lambda visitor: visitor.neighbors).send_away(FULL)
+        counts = Counter(each.neighbors for each in strangers)
+        most = max(counts.values())
+        # By chance, so that another stranger from that network gets in at times: with a fixed choice none would.
+        secrets.choice([each for each in strangers if counts[each.neighbors] == most]).send_away(FULL)
     return bool(strangers)
 
 
