@@ -3,6 +3,7 @@
 import socket
 import time
 from smtplib import SMTPRecipientsRefused
+from types import SimpleNamespace
 
 import pytest
 from aiosmtpd.controller import Controller
@@ -12,7 +13,7 @@ from tests.club.conftest import SCENARIO, new_game, time_passes
 from westwall_tui.ai.answers import manners
 from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.lists import Lists
-from westwall_tui.club.server.thinker import Notifier, Work
+from westwall_tui.club.server.thinker import PATIENCE, Notifier, Work
 from westwall_tui.club.session import ClubSession, begin
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Offer
@@ -313,6 +314,26 @@ def test_one_letter_that_fails_stops_no_other(games, people, store, capsys, monk
     assert "a letter for P1: SMTPRecipientsRefused" in said
     assert "bad@" not in said, "the log has no addresses"
     assert not Lists(games.store).to_tell(time.time() + 1)
+
+
+def test_a_server_that_takes_its_time_does_not_keep_clocks_waiting(games, people, store, monkeypatch):
+    """Each letter could take ten seconds, and a hundred were sent in a row."""
+    store.run("update player set mail = 'a@example.org'")
+    for _ in range(5):
+        new_game(games)
+    now = [0.0]
+
+    def hang(*_, **__):
+        now[0] += PATIENCE
+        raise TimeoutError
+
+    monkeypatch.setattr("westwall_tui.club.server.thinker.SMTP", hang)
+    monkeypatch.setattr("westwall_tui.club.server.thinker.time", SimpleNamespace(monotonic=lambda: now[0]))
+    teller = Notifier({"server": "x", "port": 1, "sender": "club@example.org", "address": "ssh club"}, quiet=0)
+    for passes in range(1, 6):
+        teller.tell(games, people, time.time() + 1)
+        assert now[0] == passes * PATIENCE
+    assert not Lists(store).to_tell(time.time() + 1)
 
 
 def test_a_fault_in_one_game_stops_no_other(games, work, monkeypatch, capsys):

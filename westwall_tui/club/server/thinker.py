@@ -66,7 +66,10 @@ class Notifier:
                     self._send(code_letter(code, self._mail))
         if self._mail is None and not self._program:
             return
+        until = time.monotonic() + PATIENCE
         for due in Lists(games.store).to_tell(now - self._quiet):
+            if time.monotonic() >= until:
+                return  # the others are told the next time: clocks and the computer's seats wait meanwhile
             with logged(f"telling of game {due.game}"):
                 self._tell_of(due, games, people)
 
