@@ -138,7 +138,7 @@ def _backup(options: argparse.Namespace, store: Store) -> int:
         with closing(sqlite3.connect(store.url)) as source, closing(sqlite3.connect(file)) as copy:
             source.backup(copy)
     except sqlite3.Error as error:
-        file.unlink(missing_ok=True)  # part of a database is no backup
+        file.unlink(missing_ok=True)  # part of a database isn't a backup
         refuse(str(file), f"cannot be written: {error}")
     print(f"To go back to it: stop the club, remove {store.url} with its -wal and -shm, put the copy there, and start")
     return 0

@@ -28,7 +28,7 @@ def discard_output() -> None:
 
 
 def has_keyboard() -> bool:
-    """True if somebody can be asked: standard input is a terminal, neither a pipe nor closed."""
+    """True if the program can ask the user: standard input is a terminal, neither a pipe nor closed."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 

@@ -119,7 +119,7 @@ class HintDialog(Dialog):
             unit, place = self._unit, self._place
             self.screen.close()
             if self.screen.apply(order) and unit >= 0 and self.game.state.location[unit] == place >= 0:
-                self.screen.move_cursor(place)  # that is where to look, whoever is next
+                self.screen.move_cursor(place)  # the player wants to see it, whichever unit is next
         elif self._behind is not None:
             self.screen.open(self._behind)
         else:

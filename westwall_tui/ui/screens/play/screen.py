@@ -152,7 +152,7 @@ class PlayScreen(Screen[None]):
             sleep(AT_REST)
             self.play.session.verify()
             self.app.call_from_thread(self._catch_up)
-        with Advice(lambda: None):  # nobody misses a line above the prompt
+        with Advice(lambda: None):  # the game can be played without that line
             self.play.read_aims()
         self.post_message(self.AimsRead())
         drawn = () if self.map.drawing is None else ("map.drawn.far",)
