@@ -16,7 +16,7 @@ from benchmarks.inside import Keyboard, resumed
 from benchmarks.positions import BATTLES, crowds, put_aside
 from benchmarks.table import Figure, Measured, worst_of
 from benchmarks.terminal import LARGE, SMALL
-from westwall_tui.ui.terminal.keymap import KEYS
+from westwall_tui.words.keymap import KEYS
 
 LIMIT = 100
 """Milliseconds of processor time for which no key may hold the screen."""

@@ -28,11 +28,12 @@ TEXTS = (
     "scenarios/*/*.toml",
     "scenarios/lessons/*/*.toml",
     "scenarios/examples/*/*/*.toml",
-    "westwall_tui/ui/words/*.txt",
+    "westwall_tui/words/*.txt",
 )
 SPEAKING = (
     "engine/**/*.py",
     "ui/**/*.py",
+    "words/**/*.py",
     "plain/**/*.py",
     "referee.py",
     "cli.py",
@@ -206,7 +207,7 @@ def values(table: object) -> Iterator[str]:
 def spoken_files() -> Iterator[Path]:
     """The files of which players read something."""
     yield from (path for path in CODE.rglob("*.py") if NOT_SHOWN not in path.as_posix())
-    yield from (CODE / "ui" / "words").glob("*.txt")
+    yield from (CODE / "words").glob("*.txt")
     yield from (ROOT / "scenarios").rglob("*.toml")
 
 
@@ -227,9 +228,9 @@ def test_words_to_avoid_on_the_screen_are_in_nothing_that_players_read():
 
 def test_what_players_read_has_all_its_sources():
     files = {str(path.relative_to(ROOT)) for path in spoken_files()}
-    assert {"scenarios/bastogne/spearhead.toml", "westwall_tui/ui/words/arnhem.txt"} <= files
+    assert {"scenarios/bastogne/spearhead.toml", "westwall_tui/words/arnhem.txt"} <= files
     assert {"westwall_tui/engine/rules/combat.py", "westwall_tui/net/table.py"} <= files
-    for path in (ROOT / "scenarios/bastogne/spearhead.toml", CODE / "ui/words/arnhem.txt", CODE / "net/table.py"):
+    for path in (ROOT / "scenarios/bastogne/spearhead.toml", CODE / "words/arnhem.txt", CODE / "net/table.py"):
         assert any(" " in text for text in shown(path)), path
     source = 'def f(unit):\n    """Colour in hand."""\n    say(f"{unit} in hand", {"a": ("in his hand", 1)})'
     assert [text for code in with_parts(source) for text in shown_by(code)] == [" in hand", "in his hand"]

@@ -180,7 +180,7 @@ def test_the_title_is_painted_without_a_game(tmp_path):
     loaded = started(own)
     assert {"ui.screens.title.screen", "ui.terminal.page"} <= loaded
     assert not {
-        name for name in loaded if name.startswith(("engine", "ai", "net", "learn", "ui.map", "ui.words", "ui.pages"))
+        name for name in loaded if name.startswith(("engine", "ai", "net", "learn", "ui.map", "words.rulebook", "ui.pages"))
     }
 
 
@@ -210,7 +210,7 @@ LATER = (
     ),
     *("ui.around.deed", "ui.around.warnings", "ui.around.widepanel", *LATER_MAP),
     *("ui.pages", "ui.screens.boards", "ui.screens.learn", "ui.screens.title"),
-    *("ui.opponent.hint", "ui.terminal.page", "ui.words.helptext", "ui.words.odds", "ui.words.summary"),
+    *("ui.opponent.hint", "ui.terminal.page", "words.helptext", "words.odds", "words.summary"),
 )
 """What a resumed game of two people at 80x24 does without until it is on the screen."""
 MOST_LOADED = 168
@@ -274,7 +274,7 @@ def test_readers_of_a_game_ask_queries_and_planning():
         ("rules = desk.game.rules", ["desk.game.rules"]),
         ("frame = game.state.frames[-1]", ["game.state.frames"]),
         ("page(game.scenario.rules)", []),
-        ("from westwall_tui.ui.words.rulebook import find", []),
+        ("from westwall_tui.words.rulebook import find", []),
     ],
 )
 def test_who_goes_round_the_doors_is_found(source, found):

@@ -1,6 +1,6 @@
 """The shared code knows no battle: neither its name nor the number of a case of its Exclusive Rules (10.0 and above).
 
-Such words come from the battle's text in `ui/words/`, or from an answer of its ruleset; what the computer player knows
+Such words come from the battle's text in `words/`, or from an answer of its ruleset; what the computer player knows
 of a battle is in `ai/goals/` and in the battle's `computer.toml`.
 """
 

@@ -157,7 +157,7 @@ def puzzle(options: argparse.Namespace) -> int:
         chosen = of_the_day(all_puzzles(), day) if options.puzzle == "today" else find_puzzle(options.puzzle)
         return _screen(lambda: PuzzleStart(chosen))
     from westwall_tui.learn.progress import read_progress
-    from westwall_tui.ui.words.puzzles import STARS, stand_in_words
+    from westwall_tui.words.puzzles import STARS, stand_in_words
 
     tries, found = read_progress().puzzles, all_puzzles()
     for each in found:
@@ -316,7 +316,7 @@ def rules(options: argparse.Namespace) -> int:
 
         sys.stdout.write(printed_examples(" ".join(options.words), options.battle))
         return 0
-    from westwall_tui.ui.words.rulebook import as_markdown, as_text
+    from westwall_tui.words.rulebook import as_markdown, as_text
 
     sys.stdout.write(as_markdown() if options.markdown else as_text(" ".join(options.words), options.battle))
     return 0

@@ -19,7 +19,7 @@ from westwall_tui.learn.examples import ExampleWalk, Unplayable, load_example
 from westwall_tui.learn.lessons.facts import FACTS
 from westwall_tui.learn.lessons.script import named_in
 from westwall_tui.ui.decisions.lesson import vocabulary
-from westwall_tui.ui.words.rulebook import books, rules
+from westwall_tui.words.rulebook import books, rules
 
 EXAMPLES = shipped_root() / "examples"
 NAMES = [each.name for each in all_examples()]

@@ -27,7 +27,7 @@ def fails(*_: object, **__: object) -> None:
         "westwall_tui.plain.table.Teller.new",
         "westwall_tui.plain.table.in_public",
         "westwall_tui.plain.table.PlainGame._decision_in_words",
-        "westwall_tui.ui.words.events.Turns.note",
+        "westwall_tui.words.events.Turns.note",
         "westwall_tui.engine.queries.objectives",
         "westwall_tui.history.deeds.Chronicle.carry_out",
     ],

@@ -7,8 +7,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.ui.decisions.mode import Mode, mode_for
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.keymap import Keymap
-from westwall_tui.ui.words.odds import outcome_in_words
+from westwall_tui.words.keymap import Keymap
+from westwall_tui.words.odds import outcome_in_words
 
 
 class BareDesk(GameScreen):

@@ -12,7 +12,7 @@ from westwall_tui.learn.lessons.judge import LessonJudge
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.learn.lesson_game import LessonInPlay, LessonKeys
-from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.words.keymap import Keymap
 
 LOOKS = ("zones", "lines", "counters", "enemy_reach")
 

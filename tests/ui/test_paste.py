@@ -15,7 +15,7 @@ from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.page import PageScreen
-from westwall_tui.ui.terminal.rows import first_line
+from westwall_tui.words.rows import first_line
 
 pytestmark = pytest.mark.slow
 

@@ -33,8 +33,8 @@ from westwall_tui.ui.screens.play.log import READING
 from westwall_tui.ui.screens.play.presses import WAITING
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.starts import GameStart, LessonStart
-from westwall_tui.ui.terminal.keymap import KEYS
 from westwall_tui.ui.terminal.page import PageScreen
+from westwall_tui.words.keymap import KEYS
 
 pytestmark = pytest.mark.slow
 

@@ -9,8 +9,8 @@ from westwall_tui.engine.words import signed, units_listed
 from westwall_tui.plain.places import named_hex
 from westwall_tui.plain.speech import count, listed
 from westwall_tui.referee import Inquiry
-from westwall_tui.ui.words.odds import faces, result_in_words, ways_out
-from westwall_tui.ui.words.warnings import attack_warning
+from westwall_tui.words.odds import faces, result_in_words, ways_out
+from westwall_tui.words.warnings import attack_warning
 
 
 def obligations(asked: Inquiry) -> Iterator[str]:

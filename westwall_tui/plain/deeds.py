@@ -16,7 +16,7 @@ from westwall_tui.history.gains import gains_of, tidings
 from westwall_tui.history.words import Words
 from westwall_tui.plain.places import short_hex
 from westwall_tui.plain.speech import count, listed, sentence, spoken
-from westwall_tui.ui.words.odds import result_in_words
+from westwall_tui.words.odds import result_in_words
 
 
 class Teller:

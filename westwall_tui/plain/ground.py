@@ -20,8 +20,8 @@ from westwall_tui.plain.places import (
 )
 from westwall_tui.plain.speech import count, listed
 from westwall_tui.referee import Inquiry
-from westwall_tui.ui.words.events import deeds_of
-from westwall_tui.ui.words.places import NO_LINES
+from westwall_tui.words.events import deeds_of
+from westwall_tui.words.places import NO_LINES
 
 NEAR, FARTHEST = 4, 12
 """Hexes around a hex that `near` tells of, and at most."""

@@ -9,8 +9,8 @@ from westwall_tui.plain.deeds import points_in_words
 from westwall_tui.plain.places import bearing, find_hexes, named_hex
 from westwall_tui.plain.speech import count, listed
 from westwall_tui.referee import Inquiry
-from westwall_tui.ui.words.orders import in_words
-from westwall_tui.ui.words.warnings import not_counted, warning_in_full
+from westwall_tui.words.orders import in_words
+from westwall_tui.words.warnings import not_counted, warning_in_full
 
 MOST, MOST_FOUND = 40, 3000
 """Orders that are listed one by one, and those that are looked at."""

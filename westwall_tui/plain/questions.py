@@ -21,8 +21,8 @@ from westwall_tui.plain.deeds import happened_since
 from westwall_tui.plain.places import named_hex
 from westwall_tui.plain.speech import count, listed, sentence, spoken
 from westwall_tui.referee import Inquiry, Sentences
-from westwall_tui.ui.words.orders import in_words
-from westwall_tui.ui.words.rulebook import STANDARD, book_name, books, search
+from westwall_tui.words.orders import in_words
+from westwall_tui.words.rulebook import STANDARD, book_name, books, search
 
 ADVISER = 3
 """The level that is asked for a hint."""

@@ -22,9 +22,9 @@ from westwall_tui.plain.input import completions, heard, with_hexes
 from westwall_tui.plain.questions import QUESTIONS, ask, check_hint, hint_in_words, hint_of
 from westwall_tui.plain.speech import count, sentence, spoken
 from westwall_tui.referee import Inquiry
-from westwall_tui.ui.words.events import Turns
-from westwall_tui.ui.words.orders import in_public, in_words
-from westwall_tui.ui.words.warnings import attack_warning, not_counted, warning_in_full
+from westwall_tui.words.events import Turns
+from westwall_tui.words.orders import in_public, in_words
+from westwall_tui.words.warnings import attack_warning, not_counted, warning_in_full
 
 WARNING = "The warning"
 MOST_RISKS = 3

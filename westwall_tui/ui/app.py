@@ -32,9 +32,9 @@ from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.starts import GameStart, ScreenStart, TitleStart
 from westwall_tui.ui.terminal.abilities import MOST, NEEDS, fits, is_silent, laid_out_for, unfit
 from westwall_tui.ui.terminal.delta import RESET
-from westwall_tui.ui.terminal.keymap import HELD, OF_THE_APP
 from westwall_tui.ui.terminal.numbers import NONE
 from westwall_tui.ui.terminal.updates import Can, Shown, TrimmedUpdate
+from westwall_tui.words.keymap import HELD, OF_THE_APP
 
 if TYPE_CHECKING:
     from westwall_tui.files.sessions.base import Session
@@ -373,7 +373,7 @@ def _key_faults(settings: Settings) -> Sequence[Fault]:
     """What is wrong with the keys that the player has set."""
     if not settings.keys:
         return ()
-    from westwall_tui.ui.terminal.keymap import keymap_of
+    from westwall_tui.words.keymap import keymap_of
 
     keymap = keymap_of(settings)
     file = str(settings_file())

@@ -20,8 +20,8 @@ from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.engine.words import capital, sentence
 from westwall_tui.files.disk.writing import Advice
 from westwall_tui.ui.map.signs import SIGNS, zone_sign
-from westwall_tui.ui.terminal.keymap import Keymap
-from westwall_tui.ui.terminal.rows import Row, Span, row, with_more
+from westwall_tui.words.keymap import Keymap
+from westwall_tui.words.rows import Row, Span, row, with_more
 
 if TYPE_CHECKING:
     from westwall_tui.ai.thinker import Thought

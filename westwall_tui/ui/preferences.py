@@ -14,8 +14,8 @@ from westwall_tui.ui.terminal.abilities import (
     shows_unicode,
     terminal_name,
 )
-from westwall_tui.ui.terminal.keymap import TITLE, Keymap, keymap_of
 from westwall_tui.ui.terminal.numbers import NONE, Numbers, numbers_for
+from westwall_tui.words.keymap import TITLE, Keymap, keymap_of
 
 if TYPE_CHECKING:
     from rich.console import Console

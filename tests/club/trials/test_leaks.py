@@ -7,7 +7,7 @@ from tests.long import sample
 from westwall_tui.club import session
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.around import bars
-from westwall_tui.ui.terminal.rows import row
+from westwall_tui.words.rows import row
 
 pytestmark = pytest.mark.slow
 

@@ -17,7 +17,7 @@ from westwall_tui.files.scenarios.catalog import all_scenarios, load_scenario, s
 from westwall_tui.files.scenarios.evenings import read_evening
 from westwall_tui.files.scenarios.reader import build_scenario
 from westwall_tui.files.tables import SourceFile, parse
-from westwall_tui.ui.words.rulebook import find
+from westwall_tui.words.rulebook import find
 
 SCENARIOS = [entry.key for entry in shipped()]
 WORDS = [in_words(number) for number in range(2, 100)]

@@ -6,8 +6,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.around.bars import fit_row, last_lines, phase_bar
-from westwall_tui.ui.terminal.rows import Span
-from westwall_tui.ui.words.events import LogLine
+from westwall_tui.words.events import LogLine
+from westwall_tui.words.rows import Span
 
 
 def bar(width):

@@ -19,7 +19,7 @@ from westwall_tui.ui.around.layout import NARROW, WIDE
 from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel, deeds, hex_parts
 from westwall_tui.ui.around.widepanel import wide_parts
 from westwall_tui.ui.starts import GameStart
-from westwall_tui.ui.terminal.rows import Row, width_of
+from westwall_tui.words.rows import Row, width_of
 
 pytestmark = pytest.mark.slow
 

@@ -15,7 +15,7 @@ from westwall_tui.engine.planning import Outlook, Peril, Risk
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.starts import GameStart
-from westwall_tui.ui.words.warnings import points_in_words, warning, warning_in_full
+from westwall_tui.words.warnings import points_in_words, warning, warning_in_full
 
 POSITION: dict[str, Any] = {"blue": ["A1 4-4-7 0509", "G 4-2-3/2-7 0609"], "red": ["X 5-4-7 0504", "Y 5-4-7 0107"]}
 """A1 guards the gun; in 0505, next to X, Y could shut it in."""

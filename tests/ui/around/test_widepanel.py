@@ -21,7 +21,7 @@ from westwall_tui.ui.around.widepanel import list_rows, wide_parts
 from westwall_tui.ui.decisions.fight import counter_spans
 from westwall_tui.ui.pages.tables import where
 from westwall_tui.ui.starts import GameStart
-from westwall_tui.ui.terminal.rows import row
+from westwall_tui.words.rows import row
 
 KEYS = ("r", "t")
 

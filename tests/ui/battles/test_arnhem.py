@@ -31,8 +31,8 @@ from westwall_tui.ui.map.signs import ASCII, UNICODE
 from westwall_tui.ui.pages.tables import lines_rows, reinforcement_rows, standing_rows
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.starts import GameStart
-from westwall_tui.ui.terminal.keymap import KEYS
-from westwall_tui.ui.words.events import log_so_far, without_secrets
+from westwall_tui.words.events import log_so_far, without_secrets
+from westwall_tui.words.keymap import KEYS
 
 PARA = "A 2-2-7 airborne:101st"
 

@@ -31,7 +31,7 @@ from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.map.sheet.printed import boundary_cells, boundary_pairs, boundary_rows
 from westwall_tui.ui.pages.tables import reinforcement_rows
 from westwall_tui.ui.starts import GameStart
-from westwall_tui.ui.words.places import areas_in_words, entry_areas, entry_rows
+from westwall_tui.words.places import areas_in_words, entry_areas, entry_rows
 
 SIZES = pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=lambda size: size.name)
 

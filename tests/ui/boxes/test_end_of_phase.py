@@ -8,7 +8,7 @@ from tests.engine.queries.battles import arnhem
 from tests.ui.desk import BareDesk, text_of
 from westwall_tui.engine.board import Place
 from westwall_tui.ui.boxes.end_of_phase import CoachDialog, even_lines, price_rows
-from westwall_tui.ui.words.places import listed_hexes
+from westwall_tui.words.places import listed_hexes
 
 
 def contact(**what):

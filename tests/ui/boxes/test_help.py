@@ -15,7 +15,7 @@ from westwall_tui.ui.decisions.attack import AttackDialog
 from westwall_tui.ui.decisions.mapedge import EntryDialog
 from westwall_tui.ui.screens.play.planner import PlanDialog
 from westwall_tui.ui.starts import GameStart
-from westwall_tui.ui.words.helptext import BOXES, box_help
+from westwall_tui.words.helptext import BOXES, box_help
 
 BACK = ["escape", "question_mark", "enter"]
 

@@ -6,7 +6,7 @@ from tests.drawn import drawn, where
 from tests.every import every
 from tests.ui.desk import BareDesk, text_of
 from westwall_tui.ui.boxes.search import CommandsDialog
-from westwall_tui.ui.terminal.keymap import ALSO, KEYS, Keymap
+from westwall_tui.words.keymap import ALSO, KEYS, Keymap
 
 
 def first_for(text: str) -> str:

@@ -11,8 +11,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Demolish, Done, IllegalOrder
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.decisions.movement import MovementMode
-from westwall_tui.ui.terminal.keymap import Keymap
-from westwall_tui.ui.terminal.rows import key_bar
+from westwall_tui.words.keymap import Keymap
+from westwall_tui.words.rows import key_bar
 
 ROAD = ["edge 0501 0502 0503 0504 0505 0506 0507 0508 0509 edge"]
 

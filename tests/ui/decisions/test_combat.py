@@ -17,7 +17,7 @@ from westwall_tui.ui.decisions.combat import CombatMode
 from westwall_tui.ui.decisions.fpf import FpfDialog, FpfMode
 from westwall_tui.ui.decisions.retreat import DisplaceMode, RetreatMode
 from westwall_tui.ui.decisions.roll import RollDialog, RollMode
-from westwall_tui.ui.words import odds as combat_text
+from westwall_tui.words import odds as combat_text
 
 
 def front(**more):

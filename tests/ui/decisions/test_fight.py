@@ -24,8 +24,8 @@ from westwall_tui.ui.decisions.fight import (
     tally_rows,
 )
 from westwall_tui.ui.starts import GameStart
-from westwall_tui.ui.terminal.rows import width_of
-from westwall_tui.ui.words import odds as text
+from westwall_tui.words import odds as text
+from westwall_tui.words.rows import width_of
 
 WIDTHS = (76, 68, 50)
 

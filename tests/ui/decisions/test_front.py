@@ -12,7 +12,7 @@ from westwall_tui.ui.map.drawn.glyphs import SEXTANTS, Drawing
 from westwall_tui.ui.map.drawn.labels import LABEL
 from westwall_tui.ui.map.hexes.counters import Counters
 from westwall_tui.ui.map.pane.still import StillMap
-from westwall_tui.ui.terminal.rows import Span
+from westwall_tui.words.rows import Span
 
 
 def costly() -> Game:

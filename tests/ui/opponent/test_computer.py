@@ -23,7 +23,7 @@ from westwall_tui.ui.opponent.onlooker import ComputerMode
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.play.seats import PlayersDialog
 from westwall_tui.ui.starts import GameStart
-from westwall_tui.ui.words.summary import Summary
+from westwall_tui.words.summary import Summary
 
 pytestmark = pytest.mark.slow
 

@@ -15,9 +15,9 @@ from westwall_tui.ui.pages.catalogue import keys_rows
 from westwall_tui.ui.pages.end import result_rows
 from westwall_tui.ui.pages.rules import rules_anchors, rules_rows
 from westwall_tui.ui.pages.tables import losses_rows, reinforcement_rows, standing_rows, tables_rows
-from westwall_tui.ui.terminal.keymap import KEYS, KEYSETS, Keymap
-from westwall_tui.ui.words.places import hex_in_short
-from westwall_tui.ui.words.rulebook import sections
+from westwall_tui.words.keymap import KEYS, KEYSETS, Keymap
+from westwall_tui.words.places import hex_in_short
+from westwall_tui.words.rulebook import sections
 
 WIDTH = 78
 

@@ -27,7 +27,7 @@ from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.abilities import LIKES, NEEDS
 from westwall_tui.ui.terminal.page import PageScreen
-from westwall_tui.ui.terminal.rows import row
+from westwall_tui.words.rows import row
 
 OWN_KEYS = {"up": "f3", "down": "f4", "page_down": "f5", "last": "f6", "back": "f7", "confirm": "f8", "leave": "x"}
 

@@ -15,7 +15,7 @@ from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed
 from westwall_tui.club.screens.pages import ChallengePage, GamePage, OverPage, PlayersPage
 from westwall_tui.club.visit import Visit
 from westwall_tui.engine.words import capital
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.words.rows import Row, Span, row
 
 EMPTY = "No games yet. n challenges somebody, or plays the computer at once."
 NEWS_SHOWN = 3

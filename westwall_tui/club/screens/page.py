@@ -9,7 +9,7 @@ from westwall_tui.club.visit import Visit
 from westwall_tui.club.words import word_lines
 from westwall_tui.files.faults import FileError
 from westwall_tui.ui.terminal.page import PageScreen, PaperScreen, is_for
-from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, first_line, row, width_of, with_more
+from westwall_tui.words.rows import Row, Span, chosen_row, first_line, row, width_of, with_more
 
 Keyed = tuple[str, str]
 """A key, and what it does in a word or two."""

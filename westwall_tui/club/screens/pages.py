@@ -16,8 +16,8 @@ from westwall_tui.engine.queries import Option
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.files.scenarios.catalog import shared_scenario
-from westwall_tui.ui.terminal.rows import Row, Span, row
-from westwall_tui.ui.words.summary import Summary
+from westwall_tui.words.rows import Row, Span, row
+from westwall_tui.words.summary import Summary
 
 DEFENDS = {"ask": "asks", "computer": "computer", "6": "computer after 6 h", "24": "computer after 24 h"}
 """Who defends for a player who is away, and how it is shown."""

@@ -32,7 +32,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.screens.boards.watch import WatchScreen
 from westwall_tui.ui.starts import GameStart, ScreenStart
-from westwall_tui.ui.terminal.keymap import Destination
+from westwall_tui.words.keymap import Destination
 
 PLAY, WATCH, LOBBY = "play", "watch", "lobby"
 OUT = Destination("back to the lobby", "lobby", "lobby")

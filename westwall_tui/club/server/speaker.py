@@ -26,7 +26,7 @@ from westwall_tui.referee import Referee, as_json, as_text
 from westwall_tui.ui.map.hexes.counters import Counters, gates
 from westwall_tui.ui.map.pane.still import StillMap
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
-from westwall_tui.ui.terminal.rows import clean
+from westwall_tui.words.rows import clean
 
 Answer = Callable[[], int]
 TRIES = 5

@@ -32,7 +32,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.players.seats import STEADY
 from westwall_tui.files.sessions.dice import new_seed
-from westwall_tui.ui.terminal.rows import clean
+from westwall_tui.words.rows import clean
 
 QUIET = 600.0
 """Seconds after a game came to somebody before he is told: who is there needs no letter."""

@@ -24,7 +24,7 @@ MOST, LONGEST = 30, 2_000
 REACHES = ("auto", "dark", "numbers")
 MICE = ("off", "local", "always")
 KEYSETS = ("usual", "arrows", "vi", "numpad", "left")
-"""The sets of keys that come with the game (`ui/terminal/keymap.py`)."""
+"""The sets of keys that come with the game (`words/keymap.py`)."""
 _NEW = 'format = 1\nkind = "settings"\n'
 SPEEDS: Mapping[str, str] = {
     "step": "a key for each order",

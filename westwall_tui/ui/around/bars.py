@@ -9,8 +9,8 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.ui.terminal.pane import TextPane
-from westwall_tui.ui.terminal.rows import Row, Span, row, spread, width_of
-from westwall_tui.ui.words.events import LogLine
+from westwall_tui.words.events import LogLine
+from westwall_tui.words.rows import Row, Span, row, spread, width_of
 
 if TYPE_CHECKING:
     from westwall_tui.history.record import History

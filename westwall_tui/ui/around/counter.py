@@ -6,7 +6,7 @@ from textwrap import wrap
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.signs import KIND_NAMES, kind_word
-from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows
+from westwall_tui.words.rows import Row, Span, row, text_rows
 
 ACROSS = 8
 """Columns of a counter."""

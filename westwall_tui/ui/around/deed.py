@@ -17,7 +17,7 @@ from westwall_tui.history.gains import gains_of, tidings
 from westwall_tui.history.words import Words
 from westwall_tui.ui.map.hexes.counters import token_of
 from westwall_tui.ui.map.signs import HELD, JOINED, OBLIGED, SIGNS
-from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows, width_of
+from westwall_tui.words.rows import Row, Span, row, text_rows, width_of
 
 LISTED = 4
 """Units of a side that a combat names; of more the last line counts the others."""

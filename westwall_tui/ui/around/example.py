@@ -22,8 +22,8 @@ from westwall_tui.ui.map.hexes.counters import Counters
 from westwall_tui.ui.map.hexes.marks import Contents
 from westwall_tui.ui.map.pane.text import BoardText, plain
 from westwall_tui.ui.map.signs import ASCII, NAMED, SIGNS
-from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows, width_of
-from westwall_tui.ui.words.rulebook import STANDARD, book_name, example_of, search
+from westwall_tui.words.rows import Row, Span, row, text_rows, width_of
+from westwall_tui.words.rulebook import STANDARD, book_name, example_of, search
 
 PHASES = PhaseBegan | PhaseSkipped
 """Events that the phase bar tells."""

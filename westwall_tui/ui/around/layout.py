@@ -13,7 +13,7 @@ from westwall_tui.ui.map.geometry import Size as HexSize
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.signs import ASCII
 from westwall_tui.ui.terminal.pane import Cells, Covered, cells_of, changed_spans
-from westwall_tui.ui.terminal.rows import Row, Span, is_rule, row
+from westwall_tui.words.rows import Row, Span, is_rule, row
 
 # -- How wide the side panel is and how many lines the log has, by the size of the screen and of the board's picture.
 

@@ -13,9 +13,9 @@ from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_rows
 from westwall_tui.ui.map.signs import OBLIGED
 from westwall_tui.ui.terminal.pane import Cells, TextPane
-from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows
-from westwall_tui.ui.words.events import deeds_of
-from westwall_tui.ui.words.places import entry_rows
+from westwall_tui.words.events import deeds_of
+from westwall_tui.words.places import entry_rows
+from westwall_tui.words.rows import Row, Span, row, text_rows
 
 # -- Who must still fight but is out of sight: at the foot of the side panel how many, and beyond which edges.
 

@@ -6,8 +6,8 @@ from textwrap import wrap
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning import Peril, Risk, reinforcements_due
 from westwall_tui.ui.map.signs import SIGNS
-from westwall_tui.ui.terminal.rows import Row, Span
-from westwall_tui.ui.words.warnings import BY_ENEMY, warning
+from westwall_tui.words.rows import Row, Span
+from westwall_tui.words.warnings import BY_ENEMY, warning
 
 
 def warning_rows(game: Game, risks: Sequence[Risk], width: int, key: str) -> Sequence[Row]:

@@ -12,9 +12,9 @@ from westwall_tui.ui.around import sidepanel
 from westwall_tui.ui.around.counter import short_name, symbol, unit_rows
 from westwall_tui.ui.around.sidepanel import COUNTER, WAYS, Part
 from westwall_tui.ui.map.sheet.printed import boundary_rows
-from westwall_tui.ui.terminal.rows import Row, Span, row, width_of, with_more
-from westwall_tui.ui.words.odds import fill_lines
-from westwall_tui.ui.words.places import entry_rows, hexes_in_short, landing_in_short
+from westwall_tui.words.odds import fill_lines
+from westwall_tui.words.places import entry_rows, hexes_in_short, landing_in_short
+from westwall_tui.words.rows import Row, Span, row, width_of, with_more
 
 # -- Lists at the foot of a wide side panel: who is still to come, and who is lost. The cursor does not change them.
 

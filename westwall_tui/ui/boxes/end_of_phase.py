@@ -13,10 +13,10 @@ from westwall_tui.ui.around.warnings import risk_marks
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.signs import SIGNS
-from westwall_tui.ui.terminal.rows import HARD, Row, chosen_row, fold_names, row, with_more
-from westwall_tui.ui.words.orders import in_full
-from westwall_tui.ui.words.places import listed_hexes
-from westwall_tui.ui.words.warnings import not_counted, points_in_words, warning_in_full
+from westwall_tui.words.orders import in_full
+from westwall_tui.words.places import listed_hexes
+from westwall_tui.words.rows import HARD, Row, chosen_row, fold_names, row, with_more
+from westwall_tui.words.warnings import not_counted, points_in_words, warning_in_full
 
 WIDTH = 76
 """Columns of its lines."""

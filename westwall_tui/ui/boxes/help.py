@@ -10,9 +10,9 @@ from westwall_tui.ui.boxes.kinds import TextDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.hexes.counters import ALARM, CHOICE, CHOSEN
 from westwall_tui.ui.map.signs import GROUND, KIND_NAMES, KIND_WORDS, LEADER, SIGNS, TABLE, Signs, zone_sign
-from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows
-from westwall_tui.ui.words.helptext import box_help, decision_help
-from westwall_tui.ui.words.rulebook import find
+from westwall_tui.words.helptext import box_help, decision_help
+from westwall_tui.words.rows import Row, Span, row, text_rows
+from westwall_tui.words.rulebook import find
 
 if TYPE_CHECKING:
     from westwall_tui.ui.map.drawn.glyphs import Drawing

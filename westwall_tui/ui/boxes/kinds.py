@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import Row, chosen_row, fold_row, row, shortened, text_rows, with_more
+from westwall_tui.words.rows import Row, chosen_row, fold_row, row, shortened, text_rows, with_more
 
 CHOICES = 8
 """Lines of a list that are always on show; more where the box has room for them."""

@@ -6,7 +6,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.boxes.kinds import Confirm, NoticeDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import Row, cut, row, text_rows
+from westwall_tui.words.rows import Row, cut, row, text_rows
 
 PROMPT = 79
 """Columns of the prompt's line."""

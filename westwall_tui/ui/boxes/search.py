@@ -9,10 +9,10 @@ from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import lower
 from westwall_tui.ui.boxes.kinds import CHOICES, ChoiceDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.keymap import ALSO, KEYS, Key, Keymap
-from westwall_tui.ui.terminal.rows import Row, Span, cut, row, with_more
-from westwall_tui.ui.words.events import LogLine, hex_in
-from westwall_tui.ui.words.orders import in_words
+from westwall_tui.words.events import LogLine, hex_in
+from westwall_tui.words.keymap import ALSO, KEYS, Key, Keymap
+from westwall_tui.words.orders import in_words
+from westwall_tui.words.rows import Row, Span, cut, row, with_more
 
 LONGEST = 200
 """Characters that fit; any more are ignored."""

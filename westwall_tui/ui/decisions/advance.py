@@ -10,8 +10,8 @@ from westwall_tui.engine.words import in_words
 from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, SELECTED, Mark, Mode, marked, next_after
 from westwall_tui.ui.decisions.selected_unit import MoveRisks
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.words.odds import die_in_words
+from westwall_tui.words.odds import die_in_words
+from westwall_tui.words.rows import Row, row
 
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk

@@ -10,9 +10,9 @@ from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, od
 from westwall_tui.ui.decisions.fight import TALL, counter_rows, prospect_rows, with_fire, without_fire
 from westwall_tui.ui.decisions.mode import JOINED, TARGET, Mark
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import RULE, Row, cut, row
-from westwall_tui.ui.words import odds as text
-from westwall_tui.ui.words.warnings import attack_warning
+from westwall_tui.words import odds as text
+from westwall_tui.words.rows import RULE, Row, cut, row
+from westwall_tui.words.warnings import attack_warning
 
 
 class AttackDialog(ChecklistDialog):

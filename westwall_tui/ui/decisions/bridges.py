@@ -23,7 +23,7 @@ from westwall_tui.ui.decisions.mode import (
     way_marks,
 )
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import Row, fold_row, row, text_rows
+from westwall_tui.words.rows import Row, fold_row, row, text_rows
 
 
 class BridgeMode(Mode, kind="bridge"):

@@ -19,8 +19,8 @@ from westwall_tui.ui.decisions.fight import (
     scale_rows,
 )
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row, rule
-from westwall_tui.ui.words import odds as text
+from westwall_tui.words import odds as text
+from westwall_tui.words.rows import RULE, Row, Span, cut, row, rule
 
 FEWEST = 4
 """Lines of the list on show at least, where the box must leave the fight in sight; it scrolls."""

@@ -6,7 +6,7 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Done
 from westwall_tui.ui.decisions.mode import OBLIGED, SELECTED, TARGET, Mark, Mode, next_after
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.words.rows import Row, row
 
 
 class CombatMode(Mode, kind="combat"):

@@ -9,9 +9,9 @@ from westwall_tui.engine.queries import tables
 from westwall_tui.engine.words import sentence, signed
 from westwall_tui.ui.around.counter import short_name, unit_rows
 from westwall_tui.ui.map.signs import kind_word
-from westwall_tui.ui.terminal.rows import RULE, Row, Span, cut, row, width_of
-from westwall_tui.ui.words import odds as text
-from westwall_tui.ui.words.odds import Face
+from westwall_tui.words import odds as text
+from westwall_tui.words.odds import Face
+from westwall_tui.words.rows import RULE, Row, Span, cut, row, width_of
 
 NAMES, STRENGTHS = 7, 11
 """Columns of a unit's name and of its strengths."""

@@ -10,8 +10,8 @@ from westwall_tui.ui.decisions.checklist import ChecklistDialog, Opposite, Parti
 from westwall_tui.ui.decisions.fight import TALL, TIGHT, ColumnShift, counter_rows, counter_spans, prospect_rows
 from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, BoxMode, Mark
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import RULE, Row, cut, row
-from westwall_tui.ui.words import odds as text
+from westwall_tui.words import odds as text
+from westwall_tui.words.rows import RULE, Row, cut, row
 
 
 class FpfMode(BoxMode, kind="fpf"):

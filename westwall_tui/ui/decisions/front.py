@@ -9,7 +9,7 @@ from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.mode import PANEL, WAYPOINT, Mark, Mode, undo_hint
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.overlays.lines import FrontView
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.words.rows import Row, row
 
 
 class FrontMode(Mode, kind="front"):

@@ -10,9 +10,9 @@ from westwall_tui.ui.boxes.kinds import ChoiceDialog, NoticeDialog
 from westwall_tui.ui.decisions.mode import ForwardMode
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.signs import SIGNS
-from westwall_tui.ui.terminal.keymap import KEYS, Keymap
-from westwall_tui.ui.terminal.rows import Row, text_rows
-from westwall_tui.ui.words.rulebook import find
+from westwall_tui.words.keymap import KEYS, Keymap
+from westwall_tui.words.rows import Row, text_rows
+from westwall_tui.words.rulebook import find
 
 
 class StoryDialog(NoticeDialog):

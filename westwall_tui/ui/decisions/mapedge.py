@@ -10,8 +10,8 @@ from westwall_tui.engine.words import in_words, named
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.selected_unit import SelectedUnit
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.words.places import hexes_in_short, hexes_in_words, landing_in_short
+from westwall_tui.words.places import hexes_in_short, hexes_in_words, landing_in_short
+from westwall_tui.words.rows import Row, row
 
 
 class EntryDialog(ChoiceDialog):

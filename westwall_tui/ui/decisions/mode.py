@@ -9,7 +9,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.signs import NAMED
-from westwall_tui.ui.terminal.rows import Row
+from westwall_tui.words.rows import Row
 
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk

@@ -13,7 +13,7 @@ from westwall_tui.ui.decisions.arrivals import BESIDE, Arrivals, Landings, Newco
 from westwall_tui.ui.decisions.mode import DONE, Mark, Mode, undo_hint
 from westwall_tui.ui.decisions.selected_unit import MoveRisks, SelectedUnit
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.words.rows import Row, row
 
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk

@@ -7,7 +7,7 @@ from westwall_tui.engine.orders import CONCESSION, Accept, Stand
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.mode import BoxMode
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import row
+from westwall_tui.words.rows import row
 
 
 class OfferMode(BoxMode, kind="offer"):

@@ -8,7 +8,7 @@ from westwall_tui.learn.puzzles.catalog import TRIED
 from westwall_tui.ui.boxes.kinds import NoticeDialog
 from westwall_tui.ui.decisions.mode import PATH, SELECTED, ForwardMode, Mark
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import Row, text_rows
+from westwall_tui.words.rows import Row, text_rows
 
 LUCK = "Luck does not count: each of your decisions is compared with the proven best one."
 

@@ -15,8 +15,8 @@ from westwall_tui.history.words import Words
 from westwall_tui.ui.boxes.kinds import NoticeDialog
 from westwall_tui.ui.decisions.fight import counter_spans, face_rows
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import HARD, RULE, Row, Span, fold_row, row, text_rows, width_of
-from westwall_tui.ui.words import odds as text
+from westwall_tui.words import odds as text
+from westwall_tui.words.rows import HARD, RULE, Row, Span, fold_row, row, text_rows, width_of
 
 MOST_CHANGES = 2
 """Causes of changed points that are named."""

@@ -8,8 +8,8 @@ from westwall_tui.engine.words import capital, in_words
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, marked, next_after, quietest
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.words.odds import die_in_words, hexes
+from westwall_tui.words.odds import die_in_words, hexes
+from westwall_tui.words.rows import Row, row
 
 MOST_NAMED = 3
 """Units that the title of a question names."""

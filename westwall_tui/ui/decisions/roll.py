@@ -8,8 +8,8 @@ from westwall_tui.engine.orders import Attack, Roll
 from westwall_tui.ui.decisions.fight import TIGHT, prospect_rows, scale_rows
 from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, BoxMode, Mark
 from westwall_tui.ui.gamescreen import Dialog
-from westwall_tui.ui.terminal.rows import Row, cut, row
-from westwall_tui.ui.words import odds as text
+from westwall_tui.words import odds as text
+from westwall_tui.words.rows import Row, cut, row
 
 
 class RollMode(BoxMode, kind="roll"):

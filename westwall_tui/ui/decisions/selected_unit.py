@@ -9,7 +9,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import Reach
 from westwall_tui.ui.decisions.mode import LEGAL, SELECTED, THROUGH, WAYPOINT, Mark, reach_mark, way_marks
 from westwall_tui.ui.map.signs import zone_sign
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.words.rows import Row, row
 
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Outlook, Risk

@@ -9,7 +9,7 @@ from westwall_tui.engine.words import division_named, listed
 from westwall_tui.ui.boxes.kinds import ChoiceDialog, Confirm
 from westwall_tui.ui.decisions.mode import LEGAL, PANEL, SELECTED, Mark, Mode
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.terminal.rows import Row, row, text_rows, with_more
+from westwall_tui.words.rows import Row, row, text_rows, with_more
 
 MANY = 200
 """With more open hexes than this, the closed ones are marked instead."""

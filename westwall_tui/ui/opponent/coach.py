@@ -176,7 +176,7 @@ def _longest_that_fits(best: list[str], worst: list[str]) -> str:
 
 def _words_for(game: Game, act: "Act") -> list[str]:
     """What was done, in ever fewer words."""
-    from westwall_tui.ui.words.warnings import named_few
+    from westwall_tui.words.warnings import named_few
 
     state = game.state
     if act.fight is not None:

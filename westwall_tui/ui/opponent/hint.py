@@ -10,9 +10,9 @@ from westwall_tui.engine.orders import Advance, Enter, Land, Move, Order, Retrea
 from westwall_tui.engine.words import capital, named
 from westwall_tui.ui.decisions.mode import LEGAL
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import Row, text_rows
-from westwall_tui.ui.words.orders import in_full, in_words
-from westwall_tui.ui.words.places import hex_to_show
+from westwall_tui.words.orders import in_full, in_words
+from westwall_tui.words.places import hex_to_show
+from westwall_tui.words.rows import Row, text_rows
 
 MOST_REASONS = 4
 SURROUNDS = re.compile(r"^but .*\bcan shut .* in\b")
@@ -70,7 +70,7 @@ class HintDialog(Dialog):
     def _warning_of_coach(self) -> str:
         """What the coach would say of the order, so that he need not say it afterwards."""
         from westwall_tui.engine.planning import Outlook, Peril  # not loaded at the start
-        from westwall_tui.ui.words.warnings import BY_ENEMY, not_counted, warning_in_full
+        from westwall_tui.words.warnings import BY_ENEMY, not_counted, warning_in_full
 
         order, game = self._thought.order, self.game
         if not isinstance(order, Move | Enter | Land | Advance):

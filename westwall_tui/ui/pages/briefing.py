@@ -15,7 +15,7 @@ from westwall_tui.ui.map.hexes.counters import Counters
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, Signs
 from westwall_tui.ui.terminal.page import WIDEST, PageScreen
-from westwall_tui.ui.terminal.rows import Keys, Row, Span, row
+from westwall_tui.words.rows import Keys, Row, Span, row
 
 if TYPE_CHECKING:
     from westwall_tui.ui.map.drawn.glyphs import Drawing

@@ -6,9 +6,9 @@ from pathlib import Path
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves.catalog import list_saves
-from westwall_tui.ui.terminal.keymap import KEYS, Keymap
 from westwall_tui.ui.terminal.page import PageScreen, PaperScreen
-from westwall_tui.ui.terminal.rows import Row, row, shortened
+from westwall_tui.words.keymap import KEYS, Keymap
+from westwall_tui.words.rows import Row, row, shortened
 
 
 def saves_rows(current: Path, width: int) -> list[Row]:

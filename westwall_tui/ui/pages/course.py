@@ -15,7 +15,7 @@ from westwall_tui.history.record import Fight, History
 from westwall_tui.history.story import Story
 from westwall_tui.history.words import Words, times
 from westwall_tui.ui.terminal.page import PageScreen
-from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows
+from westwall_tui.words.rows import Row, Span, row, text_rows
 
 HEIGHT = 10
 """Lines of the chart of points."""

@@ -14,7 +14,7 @@ from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
 from westwall_tui.ui.around.bars import short_date
 from westwall_tui.ui.terminal.page import PaperScreen, TellingScreen, is_for
-from westwall_tui.ui.terminal.rows import Row, Span, more_words, page_bar, row, text_rows, width_of, with_more
+from westwall_tui.words.rows import Row, Span, more_words, page_bar, row, text_rows, width_of, with_more
 
 LEFT, WIDER = 48, 64
 """Columns of the words, on a screen of 80 columns and on one of `WIDE` or more."""

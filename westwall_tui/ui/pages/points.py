@@ -15,7 +15,7 @@ from westwall_tui.engine.queries import Counted, Source, UnitPlace
 from westwall_tui.engine.words import capital
 from westwall_tui.ui.around.bars import short_date
 from westwall_tui.ui.terminal.page import PAGERS, PaperScreen, TellingScreen, is_for
-from westwall_tui.ui.terminal.rows import Row, Span, page_bar, row, text_rows
+from westwall_tui.words.rows import Row, Span, page_bar, row, text_rows
 
 NAME, NUMBER = 36, 5
 """Columns of a source's name, and of each of its numbers."""

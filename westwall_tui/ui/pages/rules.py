@@ -10,8 +10,8 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.learn.example_list import ListedExample
 from westwall_tui.ui.terminal.page import PageScreen, PaperScreen, TellingScreen, is_for
-from westwall_tui.ui.terminal.rows import Keys, Row, Span, chosen_row, first_line, row, text_rows, width_of, with_more
-from westwall_tui.ui.words.rulebook import (
+from westwall_tui.words.rows import Keys, Row, Span, chosen_row, first_line, row, text_rows, width_of, with_more
+from westwall_tui.words.rulebook import (
     STANDARD,
     Found,
     Paragraph,

@@ -11,9 +11,9 @@ from westwall_tui.ui.around.counter import short_name
 from westwall_tui.ui.around.widepanel import account_rows
 from westwall_tui.ui.map.overlays.lines import Communication
 from westwall_tui.ui.terminal.page import PageScreen
-from westwall_tui.ui.terminal.rows import Row, row, text_rows
-from westwall_tui.ui.words.odds import KINDS
-from westwall_tui.ui.words.places import NO_LINES, hex_in_short, hexes_in_words
+from westwall_tui.words.odds import KINDS
+from westwall_tui.words.places import NO_LINES, hex_in_short, hexes_in_words
+from westwall_tui.words.rows import Row, row, text_rows
 
 TEXT = 52
 """Columns that the page needs."""

@@ -16,9 +16,9 @@ from westwall_tui.ui.map.far.overview import Meaning, OnBoard, Overview
 from westwall_tui.ui.map.overlays.objectives import TOWN
 from westwall_tui.ui.map.pane.follow import FAR, WAYS, step
 from westwall_tui.ui.map.signs import SIGNS
-from westwall_tui.ui.terminal.keymap import Keymap
 from westwall_tui.ui.terminal.page import Paper, TellingScreen
-from westwall_tui.ui.terminal.rows import Row, Span, page_bar, row, spread, text_rows, width_of
+from westwall_tui.words.keymap import Keymap
+from westwall_tui.words.rows import Row, Span, page_bar, row, spread, text_rows, width_of
 
 GAP = 1
 """Columns between the board and the list beside it."""

@@ -16,7 +16,7 @@ from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.catalog import SaveInfo, list_saves
 from westwall_tui.files.saves.file import open_save, read_save
 from westwall_tui.ui.terminal.page import PageScreen
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.words.rows import Row, Span, row
 
 if TYPE_CHECKING:
     from westwall_tui.history.achievements import Earned

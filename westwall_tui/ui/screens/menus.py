@@ -15,9 +15,9 @@ from westwall_tui.files.players.seats import LONGEST_NAME
 from westwall_tui.files.players.settings import GLYPHS, SIZES, SPEEDS, Settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.abilities import NO_UNICODE, shows_unicode
-from westwall_tui.ui.terminal.keymap import KEYSETS_TOLD, keymap_of
 from westwall_tui.ui.terminal.page import PaperScreen, is_for
-from westwall_tui.ui.terminal.rows import Row, chosen_row, page_bar, row, with_more
+from westwall_tui.words.keymap import KEYSETS_TOLD, keymap_of
+from westwall_tui.words.rows import Row, chosen_row, page_bar, row, with_more
 
 wrap = partial(textwrap.wrap, break_on_hyphens=False)
 """Wrap a text into lines. Addresses and names of files stay whole, so that they can be copied."""

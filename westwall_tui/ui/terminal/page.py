@@ -17,9 +17,9 @@ from textual.strip import Strip
 
 from westwall_tui.files.disk.writing import Advice
 from westwall_tui.ui.terminal.abilities import LIKES, NEEDS
-from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap
 from westwall_tui.ui.terminal.pane import TextPane
-from westwall_tui.ui.terminal.rows import (
+from westwall_tui.words.keymap import OF_THE_APP, Keymap
+from westwall_tui.words.rows import (
     Keys,
     Row,
     Span,
@@ -185,7 +185,7 @@ class PaperScreen(Screen[None]):
 
     @property
     def keymap(self) -> Keymap:
-        """The player's keys; those of boxes work here (`ui/terminal/keymap.py`)."""
+        """The player's keys; those of boxes work here (`words/keymap.py`)."""
         found: Keymap | None = getattr(getattr(self.app, "preferences", None), "keymap", None)
         return found or Keymap()
 

@@ -16,7 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from westwall_tui.ui.terminal.palettes import style
-from westwall_tui.ui.terminal.rows import Row
+from westwall_tui.words.rows import Row
 
 Cells = tuple[tuple[str, str], ...]
 """A line, cell by cell: character and role."""

@@ -24,7 +24,7 @@ from westwall_tui.ui.pages.rules import ReadingScreen, RulesScreen, rules_anchor
 from westwall_tui.ui.screens.boards.example import ExampleScreen, show_example
 from westwall_tui.ui.screens.learn.lessons import examples_menu
 from westwall_tui.ui.screens.title.screen import TitleScreen
-from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.words.keymap import Keymap
 
 NAMES = [each.name for each in all_examples()]
 ROOT = Path(__file__).parents[4]

@@ -29,8 +29,8 @@ from westwall_tui.ui.screens.learn.lesson import LessonScreen
 from westwall_tui.ui.screens.learn.lessons import FightScreen, new_fight
 from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.starts import GameStart, LessonStart
-from westwall_tui.ui.terminal.keymap import Keymap
-from westwall_tui.ui.terminal.rows import key_bar
+from westwall_tui.words.keymap import Keymap
+from westwall_tui.words.rows import key_bar
 
 NAMES = sorted(path.parent.name for path in shipped_root().glob("lessons/*/lesson.toml"))[:12]
 

@@ -20,7 +20,7 @@ from westwall_tui.ui.screens.learn.puzzle import PuzzleScreen, puzzles_menu, tod
 from westwall_tui.ui.screens.learn.puzzle_game import PuzzleInPlay, PuzzleKeys
 from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.starts import PuzzleStart
-from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.words.keymap import Keymap
 
 LOOKS = ("zones", "lines", "counters", "enemy_reach")
 

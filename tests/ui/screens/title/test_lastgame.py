@@ -20,7 +20,7 @@ from westwall_tui.ui.map.pane.still import middle_of
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.title.lastgame import LastGame, find_last_game, how_it_stands, whose_move
 from westwall_tui.ui.screens.title.screen import TitleScreen
-from westwall_tui.ui.terminal.rows import Row
+from westwall_tui.words.rows import Row
 
 
 def text_of(row: Row) -> str:

@@ -10,7 +10,7 @@ from westwall_tui.engine.planning import Joiner, Preview, Spot
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.words import signed
 from westwall_tui.ui.map.signs import SIGNS
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.words.rows import Row, row
 
 PLANNED = SIGNS["plan"].ascii, "path"
 """A hex to which a unit of the plan is to go, and that unit until it is there."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.map.hexes.marks import GAP
-from westwall_tui.ui.terminal.rows import Row, row, text_rows
+from westwall_tui.words.rows import Row, row, text_rows
 
 WIDTH = 25
 """Of the side panel."""

@@ -8,7 +8,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import Counted, Objective, Source
 from westwall_tui.ui.map.signs import SIGNS
-from westwall_tui.ui.terminal.rows import Row, row, text_rows
+from westwall_tui.words.rows import Row, row, text_rows
 
 NOBODYS = "$?", "obliged"
 """The sign of a place that nobody scores now."""

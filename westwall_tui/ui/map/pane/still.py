@@ -14,7 +14,7 @@ from westwall_tui.ui.map.overlays.objectives import TOWN, Objectives
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, Signs
-from westwall_tui.ui.terminal.rows import Row, Span
+from westwall_tui.words.rows import Row, Span
 
 
 class StillMap(MapView):

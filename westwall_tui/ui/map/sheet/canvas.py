@@ -8,7 +8,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.map.geometry import MIDDLE, Size, Spot
 from westwall_tui.ui.map.signs import ASCII, Signs
-from westwall_tui.ui.words.places import entry_areas
+from westwall_tui.words.places import entry_areas
 
 
 class Cell(NamedTuple):

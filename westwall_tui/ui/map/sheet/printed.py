@@ -12,7 +12,7 @@ from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.ui.map.geometry import FLAT, LARGE, NE, NW, SE, SW, N, S, Spot, way_cells
 from westwall_tui.ui.map.sheet.canvas import Canvas, Cell
 from westwall_tui.ui.map.signs import SIGNS, TERRAIN_SIGN
-from westwall_tui.ui.terminal.rows import Row, text_rows
+from westwall_tui.words.rows import Row, text_rows
 
 SLASHES = {NE: "\\", SE: "/", SW: "\\", NW: "/"}
 TOWNS = (Terrain.TOWN, Terrain.CITY)

@@ -17,9 +17,9 @@ from westwall_tui.ui.map.pane.follow import FAR, step
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.preferences import Preferences
-from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.page import TellingScreen
 from westwall_tui.ui.terminal.pane import Pane
+from westwall_tui.words.keymap import OF_THE_APP
 
 
 class BoardScreen(TellingScreen):

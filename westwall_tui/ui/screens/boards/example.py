@@ -17,7 +17,7 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.screens.boards.board_screen import BoardScreen
 from westwall_tui.ui.terminal.pane import Pane
-from westwall_tui.ui.terminal.rows import Row, key_bar, row
+from westwall_tui.words.rows import Row, key_bar, row
 
 WAYS_OUT = ("help", "step_out")
 """Keys at the right of the bar."""

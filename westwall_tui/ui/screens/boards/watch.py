@@ -24,8 +24,8 @@ from westwall_tui.ui.map.pane.still import middle_of, show_position
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.boards.board_screen import BoardScreen
 from westwall_tui.ui.terminal.pane import Pane, in_sight
-from westwall_tui.ui.terminal.rows import Row, Span, cut, key_bar, row
-from westwall_tui.ui.words.orders import in_public
+from westwall_tui.words.orders import in_public
+from westwall_tui.words.rows import Row, Span, cut, key_bar, row
 
 SPEEDS = (0.5, 1, 2, 4, 8)
 """Orders a second, from slow to fast."""

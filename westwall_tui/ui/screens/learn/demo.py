@@ -19,8 +19,8 @@ from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.screen import PlayScreen
-from westwall_tui.ui.terminal.rows import Row, text_rows
-from westwall_tui.ui.words.events import NUMBER
+from westwall_tui.words.events import NUMBER
+from westwall_tui.words.rows import Row, text_rows
 
 if TYPE_CHECKING:
     from westwall_tui.history.deeds import Deed

@@ -8,7 +8,7 @@ from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.screens.play.panes import Panes
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.words.rows import Row, row
 
 
 class WordedPanes(Panes):

@@ -19,9 +19,9 @@ from westwall_tui.ui.screens.learn.guided import GuidedKeys
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import BEFORE_HINT
 from westwall_tui.ui.screens.play.turn import ModeInPlace
-from westwall_tui.ui.terminal.keymap import KEYS, Keymap
-from westwall_tui.ui.terminal.rows import Row, inserted, row
-from westwall_tui.ui.words.orders import in_words
+from westwall_tui.words.keymap import KEYS, Keymap
+from westwall_tui.words.orders import in_words
+from westwall_tui.words.rows import Row, inserted, row
 
 if TYPE_CHECKING:
     from westwall_tui.history.deeds import Deed

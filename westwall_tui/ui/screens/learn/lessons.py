@@ -28,7 +28,7 @@ from westwall_tui.ui.screens.learn.lesson import lesson_screen
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.screen import PlayScreen
-from westwall_tui.ui.words.rulebook import book_name
+from westwall_tui.words.rulebook import book_name
 
 BEGUN, FOUND, RESUMED = "begun", "found", "resumed"
 """How the screen of a fight opens: with a new one, with one in play that the learner may not expect, or as it stood."""

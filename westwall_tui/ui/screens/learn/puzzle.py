@@ -27,8 +27,8 @@ from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.screen import PlayScreen
-from westwall_tui.ui.terminal.rows import Row, row, text_rows
-from westwall_tui.ui.words.puzzles import STARS, stand_in_words
+from westwall_tui.words.puzzles import STARS, stand_in_words
+from westwall_tui.words.rows import Row, row, text_rows
 
 
 class PuzzlePanes(WordedPanes):

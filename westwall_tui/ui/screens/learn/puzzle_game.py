@@ -21,9 +21,9 @@ from westwall_tui.ui.screens.learn.guided import GuidedKeys
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.log import GameLog
 from westwall_tui.ui.screens.play.turn import ModeInPlace
-from westwall_tui.ui.terminal.keymap import Keymap
-from westwall_tui.ui.words.events import Why
-from westwall_tui.ui.words.puzzles import judgment_in_words, outcome_in_words, step_in_words
+from westwall_tui.words.events import Why
+from westwall_tui.words.keymap import Keymap
+from westwall_tui.words.puzzles import judgment_in_words, outcome_in_words, step_in_words
 
 Ask = Callable[[Callable[[], Any], Callable[[Any], object]], object]
 """Have something worked out in a thread; then something is done with it, unless it was stopped."""

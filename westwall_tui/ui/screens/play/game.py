@@ -31,9 +31,9 @@ from westwall_tui.ui.screens.play.log import GameLog
 from westwall_tui.ui.screens.play.look import LookAround
 from westwall_tui.ui.screens.play.seats import SHARED, Seats, Spectacle
 from westwall_tui.ui.screens.play.turn import COMPUTER, ELSEWHERE, ModeInPlace, PhaseCombats, Since, Turn, show_result
-from westwall_tui.ui.terminal.keymap import Keymap
-from westwall_tui.ui.terminal.rows import Row, Span, row
-from westwall_tui.ui.words.events import LogLine
+from westwall_tui.words.events import LogLine
+from westwall_tui.words.keymap import Keymap
+from westwall_tui.words.rows import Row, Span, row
 
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
@@ -292,7 +292,7 @@ class GameInPlay(GameScreen):
             return
         back = "an order"
         with self.advice(LOG):
-            from westwall_tui.ui.words.orders import in_public
+            from westwall_tui.words.orders import in_public
 
             back = "; ".join(in_public(order) for order in before[len(self.game.log) :])
         self.log.lines.append(LogLine(f"Taken back: {back}"))
@@ -348,7 +348,7 @@ class GameInPlay(GameScreen):
         try:
             self._carry_out(order)
         except IllegalOrder as refusal:
-            from westwall_tui.ui.words.orders import in_words
+            from westwall_tui.words.orders import in_words
 
             add_report(f"{name}: {order}: {refusal}")
             self._give_up(f"tried to {in_words(order)}, which is not allowed ({refusal.case})")
@@ -473,8 +473,8 @@ class GameInPlay(GameScreen):
     def _write_down(self, events: Sequence[Event]) -> None:
         """Log what an order did, and keep the news for the player; show what another player did."""
         from westwall_tui.history.words import Words  # not loaded at the start
-        from westwall_tui.ui.words.events import causes_in, why_lost, why_of
-        from westwall_tui.ui.words.odds import outcome_in_words
+        from westwall_tui.words.events import causes_in, why_lost, why_of
+        from westwall_tui.words.odds import outcome_in_words
 
         deeds = self._since.deeds(self.game)
         causes = causes_in(deeds, self.game)
@@ -487,7 +487,7 @@ class GameInPlay(GameScreen):
 
     def _tell_news(self, *, warns: bool) -> None:
         """Tell the player who decides the news and the coach's words, in front of the question."""
-        from westwall_tui.ui.words.odds import die_in_words
+        from westwall_tui.words.odds import die_in_words
 
         happened = " ".join(filter(None, (self.turn.news(), self.coach.recall())))
         if happened and not warns:

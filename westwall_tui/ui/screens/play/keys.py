@@ -1,4 +1,4 @@
-"""What a key does, by the name of its action (`ui/terminal/keymap.py`).
+"""What a key does, by the name of its action (`words/keymap.py`).
 
 The open dialog has it first, then the pending decision's mode, then what is the same in every mode; what only looks
 goes to `LookAround`, and what only the screen can do to the screen.
@@ -17,7 +17,7 @@ from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.look import OVERLAYS
 from westwall_tui.ui.screens.play.presses import HeldKeys
-from westwall_tui.ui.terminal.rows import first_line, inserted
+from westwall_tui.words.rows import first_line, inserted
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"))
 """Keys that the footer shows after the mode's, if there is room; and the way out."""
@@ -112,7 +112,7 @@ class Keys:
         """True if the computer, which takes part in the game, has hints for its opponent's decision."""
         if not self._play.computer.takes_part:
             return False
-        from westwall_tui.ui.words.helptext import UNADVISED  # the help, which two people at a table start without
+        from westwall_tui.words.helptext import UNADVISED  # the help, which two people at a table start without
 
         return self._play.mode.about not in UNADVISED
 
@@ -317,7 +317,7 @@ class Keys:
             play.say(f"Nothing to warn of here{off}. {play.key('warnings')}: on or off")
             return
         from westwall_tui.ui.around.warnings import risk_marks
-        from westwall_tui.ui.words.warnings import not_counted, warning_in_full
+        from westwall_tui.words.warnings import not_counted, warning_in_full
 
         left_out = not_counted(play.game, play.game.side)
         told = ". ".join(filter(None, (*(warning_in_full(play.game, risk) for risk in play.risks), left_out)))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from westwall_tui.engine.events import Event
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.opponent.computer import Computer
-from westwall_tui.ui.words.events import LogLine, Turns, Why, log_lines, log_so_far, with_summary
+from westwall_tui.words.events import LogLine, Turns, Why, log_lines, log_so_far, with_summary
 
 READING = "Replaying the orders so far ..."
 """The log of a game whose position is on the screen already."""

@@ -14,8 +14,8 @@ from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.map.pane.follow import FAR, WAYS, step
 from westwall_tui.ui.map.signs import LAID_OVER, SIGNS, TABLE, zone_sign
-from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.words.places import NO_LINES
+from westwall_tui.words.places import NO_LINES
+from westwall_tui.words.rows import Row, row
 
 if TYPE_CHECKING:
     from westwall_tui.ui.map.overlays.attack_plan import AttackPlan
@@ -221,7 +221,7 @@ class LookAround:
         self._toggle_overlay("zones", f"Zones of Control: {first}, {second}")
 
     def _toggle_reach(self) -> None:
-        from westwall_tui.ui.words.warnings import not_counted  # not loaded at the start
+        from westwall_tui.words.warnings import not_counted  # not loaded at the start
 
         name, sign = self.game.scenario.sides[self.views.enemy].name, self.screen.shown_as("e")
         left_out = not_counted(self.game, 1 - self.views.enemy, lines=False)

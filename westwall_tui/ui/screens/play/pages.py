@@ -9,7 +9,7 @@ from westwall_tui.engine import queries
 from westwall_tui.ui.map.hexes.counters import gates
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.screens.play.keys import Actions
-from westwall_tui.ui.terminal.rows import Row, Span
+from westwall_tui.words.rows import Row, Span
 
 if TYPE_CHECKING:
     from westwall_tui.ui.map.far.overview import OnBoard, Overview

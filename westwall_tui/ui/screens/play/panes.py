@@ -21,7 +21,7 @@ from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.terminal.pane import Pane
-from westwall_tui.ui.terminal.rows import Row, fold_row, key_bar, row
+from westwall_tui.words.rows import Row, fold_row, key_bar, row
 
 FEW = 10
 """Hexes in which a way may differ from the one before and be shown at once."""

@@ -17,8 +17,8 @@ from westwall_tui.ui.decisions.fight import counter_spans, face_rows, scale_rows
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.overlays.attack_plan import AttackPlan, PlanAhead
 from westwall_tui.ui.screens.play.game import GameInPlay
-from westwall_tui.ui.terminal.rows import Row, Span, row
-from westwall_tui.ui.words import odds as text
+from westwall_tui.words import odds as text
+from westwall_tui.words.rows import Row, Span, row
 
 Show = Callable[[AttackPlan | None, int], None]
 """Marks a plan on the map, or none, with the hexes that a unit could have (-1: nobody's)."""

@@ -8,8 +8,8 @@ from textual.events import Event, Key
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.screens.play.game import GameInPlay
-from westwall_tui.ui.terminal.keymap import KEYS
 from westwall_tui.ui.terminal.pane import Pane
+from westwall_tui.words.keymap import KEYS
 
 HELD = 0.25
 """Seconds within which a key comes again that is held down, or was pressed twice by mistake."""

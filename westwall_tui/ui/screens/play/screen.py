@@ -36,9 +36,9 @@ from westwall_tui.ui.screens.play.pages import Pages
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.presses import TEXT, Mouse, Presses
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
-from westwall_tui.ui.terminal.keymap import OF_THE_APP, key_label
 from westwall_tui.ui.terminal.pane import in_sight
 from westwall_tui.ui.terminal.updates import Window
+from westwall_tui.words.keymap import OF_THE_APP, key_label
 
 if TYPE_CHECKING:
     from westwall_tui.files.sessions.local import LocalSession

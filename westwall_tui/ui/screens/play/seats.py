@@ -13,8 +13,8 @@ from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import SPEEDS
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
-from westwall_tui.ui.terminal.rows import Row, chosen_row, row
-from westwall_tui.ui.words.places import hex_to_show
+from westwall_tui.words.places import hex_to_show
+from westwall_tui.words.rows import Row, chosen_row, row
 
 if TYPE_CHECKING:
     from westwall_tui.history.deeds import Deed

@@ -10,7 +10,7 @@ from westwall_tui.ui.opponent.hint import HintDialog
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.planner import PlanDialog
 from westwall_tui.ui.screens.play.turn import ELSEWHERE
-from westwall_tui.ui.terminal.rows import Row, row, text_rows
+from westwall_tui.words.rows import Row, row, text_rows
 
 LONGEST = 200
 """Characters of a line."""

@@ -120,7 +120,7 @@ class PhaseCombats:
 
     def fought(self, game: Game, events: Sequence[Event]) -> "Fought | None":
         """The combat that these events brought to an end; None if none was, or it began before the game was seen."""
-        from westwall_tui.ui.words.odds import combat_in_words, is_rolled  # not loaded at the start
+        from westwall_tui.words.odds import combat_in_words, is_rolled  # not loaded at the start
 
         self._combat = combat_in_words(events, self._combat)
         if is_rolled(self._combat):

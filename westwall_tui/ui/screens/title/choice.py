@@ -16,9 +16,9 @@ from westwall_tui.ui.map.hexes.counters import Token
 from westwall_tui.ui.map.pane.still import StillMap
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import HIGH, LARGER, WIDE
-from westwall_tui.ui.terminal.keymap import OF_THE_APP
 from westwall_tui.ui.terminal.page import PaperScreen
-from westwall_tui.ui.terminal.rows import Row, Span, row, text_rows
+from westwall_tui.words.keymap import OF_THE_APP
+from westwall_tui.words.rows import Row, Span, row, text_rows
 
 GROUND = ["ff....", "f..^^.", ".o..%.", "f.....", "..ff,."]
 RIVER = "0103/0104 0203/0204 0203/0303 0303/0304 0304/0403 0403/0404 0404/0504 0504/0505 0505/0604 0604/0605"

@@ -22,7 +22,7 @@ from westwall_tui.ui.map.pane.still import StillMap, middle_of
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import YOUR_MOVE
-from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.words.rows import Row, Span, row
 
 
 def last_played() -> Joined | SaveInfo | None:

@@ -16,9 +16,9 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import CONTINUE, YOUR_MOVE, Menu, MenuItem, wrap
 from westwall_tui.ui.screens.title.lobby import Lobby, SeatRequest
-from westwall_tui.ui.terminal.keymap import OF_THE_APP, Keymap, keymap_of
 from westwall_tui.ui.terminal.page import PaperScreen
-from westwall_tui.ui.terminal.rows import Row, Span, chosen_row, first_line, page_bar, row, shortened, with_more
+from westwall_tui.words.keymap import OF_THE_APP, Keymap, keymap_of
+from westwall_tui.words.rows import Row, Span, chosen_row, first_line, page_bar, row, shortened, with_more
 
 if TYPE_CHECKING:
     from westwall_tui.ui.screens.title.lastgame import LastGame

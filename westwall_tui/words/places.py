@@ -7,7 +7,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE
 from westwall_tui.engine.orders import Attack, Order
-from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.words.rows import Row, row
 
 NO_LINES = "No Lines of Communication to show: the score says if points need one"
 """Said where a battle follows the lines of no unit: points at the end may still depend on them."""

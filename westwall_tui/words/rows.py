@@ -5,7 +5,7 @@ from itertools import takewhile
 from textwrap import wrap
 from typing import NamedTuple
 
-from westwall_tui.ui.terminal.keymap import Keymap
+from westwall_tui.words.keymap import Keymap
 
 
 class Span(NamedTuple):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from westwall_tui.ui.terminal.keymap import KEYS, KEYSETS, KEYSETS_TOLD, Keymap
+from westwall_tui.words.keymap import KEYS, KEYSETS, KEYSETS_TOLD, Keymap
 
 
 def test_no_two_actions_have_a_key_in_one_place():

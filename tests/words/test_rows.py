@@ -3,8 +3,8 @@
 import pytest
 
 from tests.ui.desk import text_of
-from westwall_tui.ui.terminal.keymap import Keymap
-from westwall_tui.ui.terminal.rows import (
+from westwall_tui.words.keymap import Keymap
+from westwall_tui.words.rows import (
     Span,
     chosen_row,
     inserted,

@@ -3,7 +3,7 @@
 import pytest
 
 from westwall_tui.engine.orders import WORDS, parse
-from westwall_tui.ui.words import orders
+from westwall_tui.words import orders
 
 
 @pytest.mark.parametrize(

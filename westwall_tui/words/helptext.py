@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Sequence
 
 from westwall_tui.engine import queries
-from westwall_tui.ui.terminal.keymap import Keymap
-from westwall_tui.ui.words.rulebook import Paragraph, paragraph, text_file
+from westwall_tui.words.keymap import Keymap
+from westwall_tui.words.rulebook import Paragraph, paragraph, text_file
 
 AIMS = "4.0 {account}: points, and who wins. {briefing}: the briefing, with your aims."
 """First paragraph of the help, for a player who has forgotten the aim."""

@@ -11,7 +11,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.around.warnings import warning_rows
 from westwall_tui.ui.boxes.end_of_phase import CoachDialog, EndDialog, Undone
-from westwall_tui.ui.words.warnings import not_counted
+from westwall_tui.words.warnings import not_counted
 
 TOLD = "2 Red reinforcements due are not counted"
 

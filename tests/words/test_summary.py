@@ -2,8 +2,8 @@
 
 from tests.drawn import scenario
 from westwall_tui.engine import events as ev
-from westwall_tui.ui.words.events import Turns
-from westwall_tui.ui.words.summary import Summary
+from westwall_tui.words.events import Turns
+from westwall_tui.words.summary import Summary
 
 START = scenario(
     blue=[f"A{i} 4-4-7 0{i}05" for i in range(1, 8)], red=[f"X{i} 3-3-7 0{i}01" for i in range(1, 8)], phase="movement"

@@ -11,9 +11,9 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.pages.rules import RulesScreen, cases_about
-from westwall_tui.ui.words.rulebook import STANDARD, as_markdown, books, find, rules, search, terms, terms_in
+from westwall_tui.words.rulebook import STANDARD, as_markdown, books, find, rules, search, terms, terms_in
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 from tests.drawn import drawn
 from westwall_tui.engine.planning import Peril, Risk
-from westwall_tui.ui.words.warnings import warning, warning_in_full
+from westwall_tui.words.warnings import warning, warning_in_full
 
 
 def test_8_4_the_rolls_after_final_protective_fire_are_told_where_they_are_more():

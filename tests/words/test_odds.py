@@ -5,7 +5,7 @@ import pytest
 from tests.drawn import drawn
 from westwall_tui.engine import planning
 from westwall_tui.engine.events import BridgeTried, WeatherChanged
-from westwall_tui.ui.words.odds import outcome_in_words, result_in_words, ways_out
+from westwall_tui.words.odds import outcome_in_words, result_in_words, ways_out
 
 
 def test_each_sentence_of_the_news_begins_with_a_capital():

@@ -11,9 +11,9 @@ from westwall_tui.engine.terrain import Line
 from westwall_tui.ui.decisions.lesson import vocabulary
 from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.pages.tables import results_table, terrain_key
-from westwall_tui.ui.terminal.keymap import KEYS, Keymap
-from westwall_tui.ui.words.helptext import HELP, NAMED, TITLES, decision_help
-from westwall_tui.ui.words.rulebook import find, rules, sections, text_file
+from westwall_tui.words.helptext import HELP, NAMED, TITLES, decision_help
+from westwall_tui.words.keymap import KEYS, Keymap
+from westwall_tui.words.rulebook import find, rules, sections, text_file
 
 STANDARD = """
     4.1 5.11 5.12 5.13 5.14 5.15 5.16 5.21 5.22 5.23 5.24 5.25 5.31 5.32 5.33 6.0 6.11 6.12 6.13 6.21 6.22 6.23 6.31

@@ -14,7 +14,7 @@ from westwall_tui.files.sessions.base import Session
 if TYPE_CHECKING:
     from westwall_tui.history.deeds import Deed
     from westwall_tui.history.words import Words
-    from westwall_tui.ui.words.summary import Summary
+    from westwall_tui.words.summary import Summary
 
 NUMBER = r"(?<!\S)\d{4}(?![^\s,.;:])"
 """A hex's number, as events and tidings name it."""
@@ -115,7 +115,7 @@ class Turns:
     def note(self, events: Sequence[Event]) -> str:
         """Count what an order did; if a turn of the computer ended with it, what it did in that turn, else nothing."""
         if self._summary is None and self._plays(self._side):
-            from westwall_tui.ui.words.summary import Summary  # not loaded at the start
+            from westwall_tui.words.summary import Summary  # not loaded at the start
 
             self._summary = Summary(self._scenario, self._side)
         summary = self._summary

@@ -6,7 +6,7 @@ from fractions import Fraction
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.words import capital
 from westwall_tui.learn.puzzles.trial import BestStep, Judgment, Trial
-from westwall_tui.ui.words.orders import in_words
+from westwall_tui.words.orders import in_words
 
 STARS = "****"
 

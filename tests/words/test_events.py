@@ -10,7 +10,7 @@ from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.deeds import deeds_since
 from westwall_tui.history.words import Words
-from westwall_tui.ui.words.events import LogLine, causes_in, hex_in, log_lines, log_so_far, why_lost, why_of
+from westwall_tui.words.events import LogLine, causes_in, hex_in, log_lines, log_so_far, why_lost, why_of
 
 
 def test_that_a_side_concedes_is_said_once():
