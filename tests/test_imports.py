@@ -180,7 +180,9 @@ def test_the_title_is_painted_without_a_game(tmp_path):
     loaded = started(own)
     assert {"ui.screens.title.screen", "ui.terminal.page"} <= loaded
     assert not {
-        name for name in loaded if name.startswith(("engine", "ai", "net", "learn", "ui.map", "words.rulebook", "ui.pages"))
+        name
+        for name in loaded
+        if name.startswith(("engine", "ai", "net", "learn", "ui.map", "words.rulebook", "ui.pages"))
     }
 
 
