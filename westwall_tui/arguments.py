@@ -1,4 +1,4 @@
-"""The arguments of those commands that have many: host, join, watch, mail, web and fuzz, and those of a board on paper.
+"""The arguments of those commands that have many: host, join, watch, mail and web, and those of a board on paper.
 
 The code behind them loads when they run.
 """
@@ -136,22 +136,6 @@ def add_web(web: argparse.ArgumentParser) -> None:
     web.add_argument("--folder", metavar="FOLDER", help="where visitors' games go; by default web/ beside your saves")
     web.add_argument("--open", action="store_true", help="let anybody in, without the key")
     web.add_argument("--visitors", metavar="N", type=positive, default=20, help="the most screens at a time (20)")
-
-
-def add_fuzz(fuzz: argparse.ArgumentParser) -> None:
-    """Add the arguments of `fuzz`."""
-    fuzz.add_argument(
-        "file", metavar="FILE", nargs="?", help="show a fault again, from the file that was written for it"
-    )
-    fuzz.add_argument("--battle", metavar="NAME", default="", help="a battle or scenario from westwall list; else all")
-    fuzz.add_argument("--games", metavar="N", type=positive, default=90, help="games (90); the scenarios take turns")
-    fuzz.add_argument(
-        "--seed", metavar="N", type=whole, default=1, help="the first game's seed (1); then one more each"
-    )
-    fuzz.add_argument("--steps", metavar="N", type=positive, help="end each game after N steps")
-    fuzz.add_argument("--jobs", metavar="N", type=positive, default=1, help="games at a time (1)")
-    fuzz.add_argument("--csv", metavar="FILE", help="add each game to this file; games already in it are skipped")
-    fuzz.add_argument("--out", metavar="FOLDER", default=".", help="where files of faults are written (default: here)")
 
 
 SMALLEST, LARGEST = 5, 50

@@ -346,7 +346,6 @@ CHECKED = (
     "The status is 0 if every file is good, 1 if any has a fault or cannot be read, and 2 if the command itself cannot "
     "be carried out. Remarks do not count."
 )
-FUZZED = "The status is 1 if a promise was broken; a file then holds the fewest steps found that show it."
 COMMANDS: Mapping[str, Command] = {
     "play": Command("start a scenario", commands.play, _add_play),
     "resume": Command("continue a saved game", commands.resume, _add_resume),
@@ -379,12 +378,6 @@ COMMANDS: Mapping[str, Command] = {
         "play games without the screen between computer players",
         _later("tools.simulate.command", "run"),
         _later("tools.simulate.words", "add"),
-    ),
-    "fuzz": Command(
-        "stress-test the game by random play",
-        _later("tools.fuzz.command", "run"),
-        _later("arguments", "add_fuzz"),
-        epilog=FUZZED,
     ),
     "referee": Command(
         "play without the screen: orders in, answers out, line by line", commands.referee, _add_referee, page="referee"

@@ -3,6 +3,8 @@
 Everything is drawn from a `Draw`, so that a position can be made again from its number.
 """
 
+from tests.fuzz.oracle.position import COMBAT
+from tests.fuzz.oracle.record import OracleRecord
 from westwall_tui.engine.board import Board, Bridge, Hexsides, Path
 from westwall_tui.engine.decisions.base import Step
 from westwall_tui.engine.decisions.combat import CombatPhase
@@ -13,8 +15,6 @@ from westwall_tui.engine.scenario import Phase, Scenario, SideInfo, Start
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind, Strength, Unit
-from westwall_tui.tools.fuzz.oracle.position import COMBAT
-from westwall_tui.tools.fuzz.oracle.record import OracleRecord
 
 SERIAL = 5
 """The phase that the positions are in; the Combat Phase before it is 4."""

@@ -10,12 +10,12 @@ from itertools import product
 import pytest
 
 from tests.engine.small_boards import SERIAL, at_table, chance, position, random_board, random_unit, scatter
+from tests.fuzz.oracle.combat import Contact
+from tests.fuzz.oracle.obligations import OraclePhase, subsets
 from tests.long import sample
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import Attack, Done
 from westwall_tui.engine.state import changed
-from westwall_tui.tools.fuzz.oracle.combat import Contact
-from westwall_tui.tools.fuzz.oracle.obligations import OraclePhase, subsets
 
 pytestmark = pytest.mark.slow
 

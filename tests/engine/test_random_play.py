@@ -1,5 +1,5 @@
 """Whole games of legal orders at random, at the fuzzer's table: its oracle judges each order by a second reading of the
-rules, and is asked what is legal; what an order must not do is looked for too (`westwall_tui/tools/fuzz`).
+rules, and is asked what is legal; what an order must not do is looked for too (`tests/fuzz`).
 
 `WESTWALL_RANDOM_GAMES=200 pytest tests/engine/test_random_play.py -n auto` plays 200 games of each kind, not 1 of most,
 and asks more often.
@@ -11,6 +11,9 @@ from itertools import islice, pairwise
 import pytest
 
 from tests.drawn import below, scenario
+from tests.fuzz.next_step import odd_order
+from tests.fuzz.promises import check
+from tests.fuzz.trial import LAST, Alone
 from tests.players import busy_player, holding_player, random_player
 from westwall_tui.engine.battles.arnhem.engineer import far_banks
 from westwall_tui.engine.battles.remagen.bank import Bank
@@ -23,9 +26,6 @@ from westwall_tui.engine.orders import Deploy, Destroy, LayBridge, Move
 from westwall_tui.engine.rules.moves import movers, moves
 from westwall_tui.engine.terrain import Hexside
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.tools.fuzz.next_step import odd_order
-from westwall_tui.tools.fuzz.promises import check
-from westwall_tui.tools.fuzz.trial import LAST, Alone
 
 GAMES = int(os.environ.get("WESTWALL_RANDOM_GAMES", "1"))
 """Games of each kind; the players take turns."""

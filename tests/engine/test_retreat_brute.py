@@ -1,10 +1,14 @@
-"""Retreats and displacements against an exhaustive search, the fuzzer's (`tools/fuzz/oracle/retreat.py`; 7.7, 7.8 and
+"""Retreats and displacements against an exhaustive search, the fuzzer's (`tests/fuzz/oracle/retreat.py`; 7.7, 7.8 and
 the rulings on them), in small crowded positions.
 """
 
 import pytest
 
 from tests.engine.small_boards import at_table, position, random_board, random_unit, scatter
+from tests.fuzz import questions
+from tests.fuzz.oracle.position import OpenCombat
+from tests.fuzz.oracle.retreat import OracleRetreats
+from tests.fuzz.table import hear
 from tests.long import sample
 from westwall_tui.engine.decisions.combat import Aftermath
 from westwall_tui.engine.decisions.retreat import Retreats
@@ -12,10 +16,6 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import Retreat
 from westwall_tui.engine.rules import retreat
 from westwall_tui.engine.state import Combat
-from westwall_tui.tools.fuzz import questions
-from westwall_tui.tools.fuzz.oracle.position import OpenCombat
-from westwall_tui.tools.fuzz.oracle.retreat import OracleRetreats
-from westwall_tui.tools.fuzz.table import hear
 
 pytestmark = pytest.mark.slow
 

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tests.fuzz.oracle import movement, obligations, retreat
+from tests.fuzz.oracle.battles import OracleRemagen
+from tests.fuzz.oracle.combat import OUTRIGHT, Contact, may_answer, odds
+from tests.fuzz.oracle.position import TooMany
+from tests.fuzz.oracle.record import OracleRecord
+from tests.fuzz.oracle.retreat import OracleRetreats
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
-from westwall_tui.tools.fuzz.oracle import movement, obligations, retreat
-from westwall_tui.tools.fuzz.oracle.battles import OracleRemagen
-from westwall_tui.tools.fuzz.oracle.combat import OUTRIGHT, Contact, may_answer, odds
-from westwall_tui.tools.fuzz.oracle.position import TooMany
-from westwall_tui.tools.fuzz.oracle.record import OracleRecord
-from westwall_tui.tools.fuzz.oracle.retreat import OracleRetreats
 
 
 def objection(record: OracleRecord, event: Event) -> str:

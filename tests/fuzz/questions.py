@@ -3,19 +3,19 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
+from tests.fuzz.oracle import movement, obligations, retreat
+from tests.fuzz.oracle.battles import OracleArnhem, OracleRemagen
+from tests.fuzz.oracle.combat import Contact, may_answer
+from tests.fuzz.oracle.obligations import subsets
+from tests.fuzz.oracle.position import TooMany
+from tests.fuzz.oracle.record import OracleRecord
+from tests.fuzz.oracle.retreat import OracleRetreats
+from tests.fuzz.oracle.sheet import COMPASS
+from tests.fuzz.promises import must
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Deploy, Done, Exit, Fpf, LayBridge, Move, Note, Order
-from westwall_tui.tools.fuzz.oracle import movement, obligations, retreat
-from westwall_tui.tools.fuzz.oracle.battles import OracleArnhem, OracleRemagen
-from westwall_tui.tools.fuzz.oracle.combat import Contact, may_answer
-from westwall_tui.tools.fuzz.oracle.obligations import subsets
-from westwall_tui.tools.fuzz.oracle.position import TooMany
-from westwall_tui.tools.fuzz.oracle.record import OracleRecord
-from westwall_tui.tools.fuzz.oracle.retreat import OracleRetreats
-from westwall_tui.tools.fuzz.oracle.sheet import COMPASS
-from westwall_tui.tools.fuzz.promises import must
 
 TRIES = 6
 """Orders of a kind that are tried, where there are very many."""

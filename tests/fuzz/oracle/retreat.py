@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from westwall_tui.tools.fuzz.oracle.battles import Battle
-from westwall_tui.tools.fuzz.oracle.position import OraclePosition, TooMany
-from westwall_tui.tools.fuzz.oracle.sheet import Hex, distance
+from tests.fuzz.oracle.battles import Battle
+from tests.fuzz.oracle.position import OraclePosition, TooMany
+from tests.fuzz.oracle.sheet import Hex, distance
 
 Path = tuple[Hex, ...]
 Where = dict[str, Hex]

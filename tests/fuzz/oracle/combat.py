@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from westwall_tui.tools.fuzz.oracle.battles import Battle
-from westwall_tui.tools.fuzz.oracle.position import OpenCombat, OraclePosition
-from westwall_tui.tools.fuzz.oracle.sheet import BROKEN, CLEAR, GROVE, LINE, LINES, ROUGH, WATER, distance
+from tests.fuzz.oracle.battles import Battle
+from tests.fuzz.oracle.position import OpenCombat, OraclePosition
+from tests.fuzz.oracle.sheet import BROKEN, CLEAR, GROVE, LINE, LINES, ROUGH, WATER, distance
 
 TABLE = """
 -2     -1     0      +1     +2,3   +4,5   +6-8   +9-11  +12

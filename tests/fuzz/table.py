@@ -8,18 +8,18 @@ from itertools import takewhile
 from operator import attrgetter
 from typing import NamedTuple
 
+from tests.fuzz.oracle import position as places
+from tests.fuzz.oracle import retreat
+from tests.fuzz.oracle.judge import objection
+from tests.fuzz.oracle.position import COMBAT, MOVEMENT, SETUP, OraclePosition
+from tests.fuzz.oracle.record import OracleRecord
+from tests.fuzz.promises import Broken, must
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import BridgeTried, Event, GameEnded, Rolled, WeatherChanged
 from westwall_tui.engine.game import MOST_UNDONE, Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Concede, Order, Roll, parse
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
-from westwall_tui.tools.fuzz.oracle import position as places
-from westwall_tui.tools.fuzz.oracle import retreat
-from westwall_tui.tools.fuzz.oracle.judge import objection
-from westwall_tui.tools.fuzz.oracle.position import COMBAT, MOVEMENT, SETUP, OraclePosition
-from westwall_tui.tools.fuzz.oracle.record import OracleRecord
-from westwall_tui.tools.fuzz.promises import Broken, must
 
 OFF_MAP = {RESERVE: places.RESERVE, ELIMINATED: places.LOST} | dict(zip(EXITED, EDGES, strict=True))
 AFTER_DIE = ("retreat", "displace", "advance", "demolition", "roll")

@@ -6,6 +6,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from tests.fuzz.oracle.battles import OracleArnhem
+from tests.fuzz.oracle.position import SETUP
+from tests.fuzz.oracle.record import OracleRecord
+from tests.fuzz.promises import must
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
@@ -16,10 +20,6 @@ from westwall_tui.net.chairs import Guest
 from westwall_tui.net.protocol import VERSION
 from westwall_tui.net.table import Table
 from westwall_tui.referee import Referee, as_record
-from westwall_tui.tools.fuzz.oracle.battles import OracleArnhem
-from westwall_tui.tools.fuzz.oracle.position import SETUP
-from westwall_tui.tools.fuzz.oracle.record import OracleRecord
-from westwall_tui.tools.fuzz.promises import must
 
 # -- everything that one side can be told of a game
 

@@ -5,13 +5,13 @@ from itertools import pairwise
 import pytest
 
 from tests.drawn import scenario
-from westwall_tui.tools.fuzz.oracle import movement
-from westwall_tui.tools.fuzz.oracle.combat import COLUMNS, Contact, bounds, column_of, may_fire, odds, owing
-from westwall_tui.tools.fuzz.oracle.obligations import OraclePhase
-from westwall_tui.tools.fuzz.oracle.position import COMBAT, MOVEMENT, OpenCombat
-from westwall_tui.tools.fuzz.oracle.record import OracleRecord
-from westwall_tui.tools.fuzz.oracle.retreat import OracleRetreats, advances
-from westwall_tui.tools.fuzz.oracle.sheet import BROKEN, CLEAR, GROVE, LINES, distance
+from tests.fuzz.oracle import movement
+from tests.fuzz.oracle.combat import COLUMNS, Contact, bounds, column_of, may_fire, odds, owing
+from tests.fuzz.oracle.obligations import OraclePhase
+from tests.fuzz.oracle.position import COMBAT, MOVEMENT, OpenCombat
+from tests.fuzz.oracle.record import OracleRecord
+from tests.fuzz.oracle.retreat import OracleRetreats, advances
+from tests.fuzz.oracle.sheet import BROKEN, CLEAR, GROVE, LINES, distance
 
 
 def record(*terrain, phase=MOVEMENT, **what):

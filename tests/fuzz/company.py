@@ -12,6 +12,10 @@ from socket import socket
 from tempfile import TemporaryDirectory
 from typing import Any, Self, cast
 
+from tests.fuzz import promises, rogues
+from tests.fuzz.next_step import Temper, legal_order
+from tests.fuzz.promises import must
+from tests.fuzz.table import Moment, picture
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
@@ -27,10 +31,6 @@ from westwall_tui.net.protocol import LONGEST_NEWS, Message, ProtocolError, deco
 from westwall_tui.net.rooms import Address
 from westwall_tui.net.session import HostedSession
 from westwall_tui.net.table import Table
-from westwall_tui.tools.fuzz import promises, rogues
-from westwall_tui.tools.fuzz.next_step import Temper, legal_order
-from westwall_tui.tools.fuzz.promises import must
-from westwall_tui.tools.fuzz.table import Moment, picture
 
 Spoil = Callable[[Message], list[Message]]
 """What a hostile host makes of a message: others in its place, or none."""

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from westwall_tui.tools.fuzz.oracle.battles import Battle
-from westwall_tui.tools.fuzz.oracle.position import OraclePosition
-from westwall_tui.tools.fuzz.oracle.sheet import COMPASS, Hex
+from tests.fuzz.oracle.battles import Battle
+from tests.fuzz.oracle.position import OraclePosition
+from tests.fuzz.oracle.sheet import COMPASS, Hex
 
 
 class OracleReach(NamedTuple):

@@ -4,10 +4,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from tests.fuzz.next_step import odd_order
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.net.protocol import VERSION, Message
-from westwall_tui.tools.fuzz.next_step import odd_order
 
 TEXTS = (
     *("", "host", "computer", "somebody", "bert", "\x1b[31mred", "\x1b]0;title\x07", "a\r\nb", "\u202e" * 24),

@@ -23,8 +23,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
 from typing import NamedTuple, TypeVar
 
-from westwall_tui.tools.fuzz.oracle.combat import Contact
-from westwall_tui.tools.fuzz.oracle.position import OpenCombat, TooMany
+from tests.fuzz.oracle.combat import Contact
+from tests.fuzz.oracle.position import OpenCombat, TooMany
 
 T = TypeVar("T")
 Units = frozenset[str]

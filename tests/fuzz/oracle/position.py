@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 
-from westwall_tui.tools.fuzz.oracle.sheet import (
+from tests.fuzz.oracle.sheet import (
     CLOSED_TO_VEHICLES,
     COST,
     NOTHING,

@@ -1,8 +1,8 @@
-"""Faults planted in the program, one at a time, and how long `westwall fuzz` takes to find each.
+"""Faults planted in the program, one at a time, and how long the fuzzer takes to find each.
 
-    python -m tests.tools.fuzz.planted                      # all of them, on two processors, 150 seconds each at most
-    python -m tests.tools.fuzz.planted 8.46 "stale zones"   # those whose names begin so
-    python -m tests.tools.fuzz.planted --jobs 1 --seconds 60 --seed 5000
+    python -m tests.fuzz.planted                      # all of them, on two processors, 150 seconds each at most
+    python -m tests.fuzz.planted 8.46 "stale zones"   # those whose names begin so
+    python -m tests.fuzz.planted --jobs 1 --seconds 60 --seed 5000
 
 A fault is a few words in the function where its mechanism is, and what somebody might make of them by mistake. What is
 printed is a table: the fault, the promise that was broken, after how many seconds of a processor, games and steps.
@@ -11,19 +11,22 @@ printed is a table: the fault, the promise that was broken, after how many secon
 import argparse
 import inspect
 import os
-import subprocess
 import sys
 import textwrap
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
-from tempfile import TemporaryDirectory
+from itertools import count
+from multiprocessing import Pool
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
+from tests.fuzz.trial import attack, drawn, scenarios
+
 JOBS, SECONDS, SEED = 2, 150, 1
-MOST_STEPS = 2_000
+MAX_STEPS = 2_000
 """Steps of a game: the next one begins afresh."""
 
 
@@ -361,7 +364,7 @@ def _codes(code: CodeType, name: str) -> list[CodeType]:
 
 
 class Found(NamedTuple):
-    """What one process found of a fault."""
+    """What finding a fault took."""
 
     promise: str
     seconds: float
@@ -370,62 +373,19 @@ class Found(NamedTuple):
     steps: int
 
 
-def search(fault: Fault, seed: int, every: int, seconds: float) -> Found | None:
-    """Play every so-manyeth game from a seed on until the fault is found, or so many seconds have passed."""
-    from westwall_tui.tools.fuzz.command import scenarios
-    from westwall_tui.tools.fuzz.trial import attack, drawn
-
+def search(seed: int, seconds: float, fault: Fault) -> Found | None:
+    """Play games from a seed on until one shows the fault, or the seconds have passed. Needs a process of its own."""
+    os.environ["WESTWALL_CACHE"] = os.devnull  # neither read nor leave what a program with a fault has compiled
+    keys, steps, start = scenarios(""), 0, time.process_time()
     with planted(fault):
-        keys, steps, games, start = scenarios(""), 0, 0, time.process_time()
-        while time.process_time() - start < seconds:
-            report = attack(drawn(keys, seed + games * every), MOST_STEPS, shorten=False)
-            steps, games = steps + report.steps, games + 1
+        for number in count(seed):
+            report = attack(drawn(keys, number), MAX_STEPS, shorten=False)
+            steps, spent = steps + report.steps, time.process_time() - start
             if report.fault is not None:
-                return Found(report.fault.name, round(time.process_time() - start, 1), games, steps)
+                return Found(report.fault.name, round(spent, 1), number - seed + 1, steps)
+            if spent > seconds:
+                break
     return None
-
-
-def measure(fault: Fault, jobs: int, seed: int, seconds: float) -> Found | None:
-    """What the first of several processes finds; each begins afresh, with a cache of its own."""
-    with TemporaryDirectory() as folder:
-        environment = {**os.environ, "WESTWALL_CACHE": folder}
-        words = [sys.executable, "-m", "tests.tools.fuzz.planted", fault.name, "--seconds", str(seconds)]
-        workers = [
-            subprocess.Popen(
-                [*words, "--jobs", str(jobs), "--worker", str(seed + n)],
-                stdout=subprocess.PIPE,
-                env=environment,
-                text=True,
-            )
-            for n in range(jobs)
-        ]
-        try:
-            while True:
-                ended = [worker for worker in workers if worker.poll() is not None]
-                said = [line for worker in ended if (line := _said(worker))]
-                if said or len(ended) == len(workers):
-                    return _read(said[0]) if said else None
-                time.sleep(0.1)
-        finally:
-            for worker in workers:
-                worker.kill()
-                worker.wait()
-
-
-_lines: dict[int, str] = {}
-
-
-def _said(worker: "subprocess.Popen[str]") -> str:
-    """What a process that has ended found, as its line."""
-    if worker.pid not in _lines:
-        assert worker.stdout is not None
-        _lines[worker.pid] = worker.stdout.read().strip()
-    return _lines[worker.pid]
-
-
-def _read(line: str) -> Found:
-    promise, seconds, games, steps = line.split("\t")
-    return Found(promise, float(seconds), int(games), int(steps))
 
 
 def main(words: Sequence[str]) -> int:
@@ -435,19 +395,14 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--jobs", type=int, default=JOBS)
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--worker", type=int, help=argparse.SUPPRESS)
     options = parser.parse_args(words)
     wanted = [fault for fault in FAULTS if not options.names or fault.name.startswith(tuple(options.names))]
-    if options.worker is not None:
-        found = search(wanted[0], options.worker, options.jobs, options.seconds)
-        print("\t".join(map(str, found)) if found else "")
-        return 0
     missed = 0
     print("| fault | found by | seconds | games | steps |\n| --- | --- | --- | --- | --- |")
-    for fault in wanted:
-        found = measure(fault, options.jobs, options.seed, options.seconds)
-        missed += found is None
-        print(f"| {fault.name} | {' | '.join(map(str, found)) if found else 'not found | | |'} |", flush=True)
+    with Pool(options.jobs, maxtasksperchild=1) as pool:
+        for fault, found in zip(wanted, pool.imap(partial(search, options.seed, options.seconds), wanted), strict=True):
+            missed += found is None
+            print(f"| {fault.name} | {' | '.join(map(str, found)) if found else 'not found | | |'} |", flush=True)
     return min(missed, 1)
 
 

@@ -8,22 +8,24 @@ from typing import Self
 
 import tomli_w
 
+from tests.fuzz import company, next_step, promises, questions
+from tests.fuzz.company import GUEST, HOST, Company
+from tests.fuzz.oracle.battles import UnknownBattle
+from tests.fuzz.promises import Broken
+from tests.fuzz.skirmish import FOLDER, KEYS, skirmish
+from tests.fuzz.steps import STEPS, is_step, perform
+from tests.fuzz.table import TrialTable
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import Concede
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.faults import refuse
 from westwall_tui.files.library import game_of
 from westwall_tui.files.players.options import STRICT
-from westwall_tui.files.scenarios.catalog import shared_scenario
+from westwall_tui.files.scenarios.catalog import shared_scenario, shipped
 from westwall_tui.files.tables import parse, read
-from westwall_tui.tools.fuzz import company, next_step, promises, questions
-from westwall_tui.tools.fuzz.company import GUEST, HOST, Company
-from westwall_tui.tools.fuzz.promises import Broken
-from westwall_tui.tools.fuzz.skirmish import FOLDER, skirmish
-from westwall_tui.tools.fuzz.steps import STEPS, is_step, perform
-from westwall_tui.tools.fuzz.table import TrialTable
 
-MOST_STEPS = 30_000
+MAX_STEPS = 30_000
 """A game that is not over by then will never be."""
 LAST = ("give done", "give concede", "undo", "redo", "position", "points")
 """Steps after the end of a game."""
@@ -89,16 +91,32 @@ def drawn(scenarios: tuple[str, ...], number: int) -> Case:
     return Case(key, number, manual, options, bad=bad)
 
 
-def attack(case: Case, most: int = MOST_STEPS, *, shorten: bool = True) -> TrialReport:
-    """Play a game to its end, or for so many steps; a fault comes with the fewest steps found that show it.
+def scenarios(battle: str) -> tuple[str, ...]:
+    """Return the scenarios of a battle, or the one of that name. Raises `FileError` if there is none.
 
-    `shorten` false: with all that were played.
+    Without a name: all, with a skirmish of each kind after each.
+    """
+    keys = [entry.key for entry in shipped()]
+    if not battle:
+        return tuple(each for key in keys for each in (key, *KEYS))
+    found = tuple(key for key in (*keys, *KEYS) if battle.lower() in (key, key.partition("/")[0]))
+    if not found:
+        refuse(f"--battle {battle}", "is neither a battle nor a scenario of westwall list")
+    return found
+
+
+def attack(case: Case, most: int = MAX_STEPS, *, shorten: bool = True) -> TrialReport:
+    """Play a game to its end, or for at most `most` steps. A fault comes with the fewest steps found that show it.
+
+    `shorten` false: with all that were played. Raises `UnknownBattle`.
     """
     done: list[str] = []
     try:
         with begin(case) as attacked:
             ended = _play_steps(attacked, case, most, done)
             orders = len(attacked.game.log)
+    except UnknownBattle:
+        raise
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault that was looked for
         fault = _promise_broken_by(error)
         most_shrunk = MOST_SHRUNK if shorten else 0
@@ -115,7 +133,7 @@ def _play_steps(attacked: "Alone | Company", case: Case, most: int, done: list[s
         done.append(attacked.draw(draw, temper))
         attacked.take(done[-1])
     over = attacked.game.outcome is not None
-    promises.must(over or attacked.is_stuck or most < MOST_STEPS, "end", "the game does not end")
+    promises.must(over or attacked.is_stuck or most < MAX_STEPS, "end", "the game does not end")
     ended = CUT if not over else CONCEDED if attacked.game.log[-1] == str(Concede()) else WHOLE
     for step in attacked.last(draw):
         done.append(step)

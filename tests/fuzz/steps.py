@@ -8,6 +8,10 @@ from tempfile import TemporaryDirectory
 
 import tomli_w
 
+from tests.fuzz import questions
+from tests.fuzz.promises import Broken, must
+from tests.fuzz.table import Moment, TrialTable, conceded, differences, picture
+from tests.fuzz.twins import compare_twins
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import MANUAL, Game
@@ -18,10 +22,6 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.files.saves.file import Save, build_save, open_save, write_save
 from westwall_tui.files.saves.positions import decode_position, encode_position
 from westwall_tui.files.tables import SourceFile, toml
-from westwall_tui.tools.fuzz import questions
-from westwall_tui.tools.fuzz.promises import Broken, must
-from westwall_tui.tools.fuzz.table import Moment, TrialTable, conceded, differences, picture
-from westwall_tui.tools.fuzz.twins import compare_twins
 
 LISTED, TRIED = 2000, 80
 """How many legal orders are listed, and how many of those are tried."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from tests.fuzz.oracle.position import MOVEMENT, RESERVE, OraclePosition
+from tests.fuzz.oracle.sheet import COMPASS, COST, WAY, Counter, Hex, distance
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.tools.fuzz.oracle.position import MOVEMENT, RESERVE, OraclePosition
-from westwall_tui.tools.fuzz.oracle.sheet import COMPASS, COST, WAY, Counter, Hex, distance
 
 NONE: frozenset[Hex] = frozenset()
 MANY = 99
@@ -469,6 +469,10 @@ def unless_blocked(position: OraclePosition, unit: str, hexes: frozenset[Hex]) -
     return None if len(blocked) == len(hexes) else hexes
 
 
+class UnknownBattle(Exception):
+    """The oracle has no reading of a battle's rules yet."""
+
+
 BATTLES = {
     "standard": Battle,
     "arnhem": OracleArnhem,
@@ -477,3 +481,13 @@ BATTLES = {
     "remagen": OracleRemagen,
 }
 """By the name that scenarios give their rules."""
+
+
+def battle_of(scenario: Scenario, options: Iterable[str] = ()) -> Battle:
+    """Return the reading of a scenario's rules, with the options in play. Raises `UnknownBattle`."""
+    if scenario.rules not in BATTLES:
+        raise UnknownBattle(
+            f"The oracle doesn't know the battle {scenario.rules!r}, so it cannot check its games. "
+            "Add a class that reads its rules to BATTLES in tests/fuzz/oracle/battles.py"
+        )
+    return BATTLES[scenario.rules](scenario, options)

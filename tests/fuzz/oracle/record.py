@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from itertools import pairwise
 
+from tests.fuzz.oracle.battles import REPLACED, OracleArnhem, OracleRemagen, battle_of
+from tests.fuzz.oracle.combat import owing
+from tests.fuzz.oracle.position import COMBAT, LOST, MOVEMENT, RESERVE, SETUP, OpenCombat, OraclePosition
+from tests.fuzz.oracle.sheet import NOTHING, WAY, Hex, counters_of, sheet_of
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Displace, LayBridge, Note, Order, Retreat, Stand
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.tools.fuzz.oracle.battles import BATTLES, REPLACED, Battle, OracleArnhem, OracleRemagen
-from westwall_tui.tools.fuzz.oracle.combat import owing
-from westwall_tui.tools.fuzz.oracle.position import COMBAT, LOST, MOVEMENT, RESERVE, SETUP, OpenCombat, OraclePosition
-from westwall_tui.tools.fuzz.oracle.sheet import NOTHING, WAY, Hex, counters_of, sheet_of
 
 PHASES = {"Movement Phase": MOVEMENT, "Combat Phase": COMBAT}
 
@@ -21,7 +21,7 @@ class OracleRecord:
     def __init__(self, scenario: Scenario, options: Iterable[str] = ()) -> None:
         """`options`: those of the battle that the players have taken."""
         self.scenario = scenario
-        self.battle: Battle = BATTLES[scenario.rules](scenario, options)
+        self.battle = battle_of(scenario, options)
         board, counters = scenario.board, counters_of(scenario)
         at = dict.fromkeys(counters, RESERVE)
         at |= {scenario.units[unit].id: board.grid.numbers[h] for unit, h in scenario.placed}
