@@ -121,7 +121,8 @@ def commands_of(text: str) -> list[list[str]]:
 def test_every_command_that_a_document_shows_is_one(capsys):
     parser, wrong, seen = whole_parser(), [], 0
     for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("scenarios/*.md")]:
-        for words in commands_of(path.read_text(encoding="utf-8")):
+        text = path.read_text(encoding="utf-8").partition("\n## [0.")[0]  # released versions had commands that have gone
+        for words in commands_of(text):
             seen += 1
             try:
                 options = vars(parser.parse_args(["bash" if word == "SHELL" else word for word in words]))
