@@ -1,8 +1,8 @@
 """A game as an environment for programs that learn: PettingZoo's AEC.
 
-It needs the extra `gym`.
+It needs the packages `gymnasium`, `numpy` and `pettingzoo`.
 
-    from westwall_tui.tools.environment import env
+    from examples.learning.environment import env
     game = env("bastogne/spearhead")
     game.reset(seed=7)
     for agent in game.agent_iter():
@@ -21,12 +21,12 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
+from examples.learning.picks import Picks
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game, Prompt
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.library import new_game
-from westwall_tui.tools.picks import Picks
 
 PLANES = (
     *("own attack", "own defense", "own barrage", "own may act", "own zone"),

@@ -1,7 +1,7 @@
 """Teach a player one small combat, and print how much better it has become.
 
-    python -m pip install --editable ".[gym]"
-    python examples/learn.py --games 1500
+    python -m pip install gymnasium numpy pettingzoo
+    python -m examples.learning.learn --games 1500
 
 The board is that of docs/formats.md: three German units face a U.S. battalion over a bridge. Both sides begin by
 picking at random. For each kind of decision the learner has a number for each pick, by how much it likes it; after a
@@ -14,10 +14,10 @@ from pathlib import Path
 
 import numpy as np
 
+from examples.learning.environment import WestwallEnv
 from westwall_tui import Game
-from westwall_tui.tools.environment import WestwallEnv
 
-SCENARIO = Path(__file__).parent / "mills" / "mills.toml"
+SCENARIO = Path(__file__).parents[1] / "mills" / "mills.toml"
 LEARNER = "German"
 RATE = 0.15
 
