@@ -17,7 +17,7 @@ from westwall_tui.engine.decisions.march import Marching
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Advance, IllegalOrder, Order, Stand
 from westwall_tui.engine.rules.advance import advances, victors, why_not
-from westwall_tui.engine.rules.combat import find_unit
+from westwall_tui.engine.rules.whereabouts import find_unit
 from westwall_tui.engine.state import State, changed
 from westwall_tui.engine.words import listed
 

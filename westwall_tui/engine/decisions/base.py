@@ -16,7 +16,7 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Done, IllegalOrder, Order, Roll, units_of
 from westwall_tui.engine.records import Record
-from westwall_tui.engine.rules.combat import find_unit
+from westwall_tui.engine.rules.whereabouts import find_unit
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat, State
 

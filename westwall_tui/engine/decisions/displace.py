@@ -22,10 +22,9 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Displace, IllegalOrder, Order
 from westwall_tui.engine.rules import displacement
-from westwall_tui.engine.rules.combat import find_unit
 from westwall_tui.engine.rules.displacement import Crowded
 from westwall_tui.engine.rules.movement import walk
-from westwall_tui.engine.rules.whereabouts import eliminate
+from westwall_tui.engine.rules.whereabouts import eliminate, find_unit
 from westwall_tui.engine.state import State, changed
 from westwall_tui.engine.words import listed
 

@@ -22,8 +22,7 @@ from westwall_tui.engine.decisions.displace import Retreating
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, Retreat
 from westwall_tui.engine.rules import retreat as paths
-from westwall_tui.engine.rules.combat import find_unit
-from westwall_tui.engine.rules.whereabouts import leave_path
+from westwall_tui.engine.rules.whereabouts import find_unit, leave_path
 from westwall_tui.engine.state import ELIMINATED, State, changed
 from westwall_tui.engine.words import count, listed
 

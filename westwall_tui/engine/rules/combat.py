@@ -15,10 +15,9 @@ from westwall_tui.engine.rules.artillery import (
 )
 from westwall_tui.engine.rules.obligations import Contacts, Duties
 from westwall_tui.engine.rules.results_table import column, column_name, results
-from westwall_tui.engine.rules.whereabouts import why_not_on_map
+from westwall_tui.engine.rules.whereabouts import find_unit, why_not_on_map
 from westwall_tui.engine.state import Combat, State, changed
 from westwall_tui.engine.terrain import LINE_ORDER, Hexside, Line, Terrain, entry_of
-from westwall_tui.engine.units import lower
 from westwall_tui.engine.words import listed
 
 
@@ -83,14 +82,6 @@ _WATER, _BRIDGE = int(Hexside.WATER), int(Hexside.BRIDGE)
 
 
 # -- declaring an attack
-
-
-def find_unit(state: State, unit_id: str) -> int:
-    """The unit with this id. Raises `IllegalOrder` if the scenario has none."""
-    unit = state.scenario.by_id.get(lower(unit_id))
-    if unit is None:
-        raise IllegalOrder("2.3", f"there is no unit {unit_id} in this scenario")
-    return unit
 
 
 def _find_all(state: State, ids: Iterable[str]) -> tuple[int, ...]:

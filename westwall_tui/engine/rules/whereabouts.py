@@ -5,7 +5,17 @@ from typing import NamedTuple
 
 from westwall_tui.engine.events import Eliminated, Event
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE
+from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.state import ELIMINATED, EXITED, State, changed
+from westwall_tui.engine.units import lower
+
+
+def find_unit(state: State, unit_id: str) -> int:
+    """Return the unit with this id. Raises `IllegalOrder` if the scenario has none."""
+    unit = state.scenario.by_id.get(lower(unit_id))
+    if unit is None:
+        raise IllegalOrder("2.3", f"there is no unit {unit_id} in this scenario")
+    return unit
 
 
 class UnitPlace(StrEnum):
