@@ -23,7 +23,6 @@ PARTS: Mapping[str, str] = {
     "engine": "reach, attacks, previews, lists",
     "front": "Remagen's front, in play and in crowds",
     "disk": "loading, and each order to disk",
-    "watch": "a game watched again: reading it, a step back",
     "guests": "two terminals: an order on the line, and on the other screen",
     "club": "a hundred sessions over SSH: memory, the lobby, an order on the other screen",
     "growth": "twice the units, twice the board",
@@ -33,7 +32,11 @@ PARTS: Mapping[str, str] = {
 def main() -> None:
     """Measure and print, or compare two files of figures."""
     told = "; ".join(f"{name}: {about}" for name, about in PARTS.items())
-    parser = argparse.ArgumentParser(prog="benchmarks", description=f"Measure what the project promises. {told}.")
+    parser = argparse.ArgumentParser(
+        prog="benchmarks",
+        description=f"Measure what the project promises. {told}. "
+        "benchmarks/shipped makes the numbers that ship (its README.md says how).",
+    )
     parser.add_argument("parts", nargs="*", metavar="PART", help="what to measure (all), or compare BEFORE AFTER")
     parser.add_argument("--json", type=Path, metavar="FILE", help="put the figures into a file as well")
     options = parser.parse_args()

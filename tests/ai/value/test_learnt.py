@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.trees import leaf
+from benchmarks.shipped.trees import leaf
 from tests.drawn import drawn
 from westwall_tui.ai import goals
 from westwall_tui.ai.player import Player

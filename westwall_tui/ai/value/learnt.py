@@ -2,7 +2,7 @@
 
 Trees (`files/computer/fears.py`) turn six numbers of each unit into points. What tells plans apart is how much of his
 Strength there is for each of our units: he cannot attack everybody, and whom we drive off attacks nobody. `python -m
-benchmarks.learn` makes the trees.
+benchmarks.shipped.fears` makes the trees.
 """
 
 from bisect import bisect_left

@@ -34,7 +34,7 @@ MOST_BLOCKS = 2
 """Enemy moves that cut lines, of which a warning tells; the second by what it cuts besides."""
 
 COMES_TRUE = (0.3, 0.3, 0.12)
-"""How often a unit is really lost if so many enemy moves can shut it in (`python -m benchmarks.warnings`)."""
+"""How often a unit is really lost if so many enemy moves can shut it in, measured in games of the computer."""
 STRENGTH_WORTH = 0.25
 """What a Strength Point weighs, in Victory Points, on top of the points that the loss of its unit costs."""
 COMES_BACK = 0.5

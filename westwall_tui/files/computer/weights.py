@@ -30,7 +30,7 @@ Both = tuple[float, float]
 class Forecast(NamedTuple):
     """By Game-Turn, from when it begins to the end: the points that come to each side, and how far that may differ.
 
-    `python -m benchmarks.prospect` measures it by self-play.
+    `python -m benchmarks.shipped.prospects` measures it by self-play.
     """
 
     turn: int

@@ -1,6 +1,6 @@
 """What the nine scenarios come to between equals, beside what the booklet's victory levels lead one to expect.
 
-    python -m benchmarks.balance --csv balance.csv --games 20
+    python -m benchmarks.shipped.balance --csv balance.csv --games 20
 
 plays each scenario between equals of the two upper levels, seed after seed through all of them, and writes the table of
 `docs/balance.md`; what stands around the table is ours to write. It goes on where it was interrupted, and `--report`
@@ -12,13 +12,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from benchmarks.strength import TEST_SEEDS, add_crew, played_out
+from benchmarks.shipped.games import TEST_SEEDS, add_crew, played_out
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.tools.simulate import tally
 from westwall_tui.tools.simulate.games import Job, Result, matched
 
-PAGE = Path(__file__).parents[1] / "docs" / "balance.md"
-BEGIN, END = "<!-- the table: python -m benchmarks.balance -->", "<!-- end of the table -->"
+PAGE = Path(__file__).parents[2] / "docs" / "balance.md"
+BEGIN, END = "<!-- the table: python -m benchmarks.shipped.balance -->", "<!-- end of the table -->"
 LEVELS = ("3", "4")
 _ARNHEM = "even at two German points for each Allied one (17.4)"
 _HURTGEN = "even at two U.S. points for each German one; there is no draw (15.4)"

@@ -1,13 +1,13 @@
 """Tunes the computer player's weights for a battle by self-play (SPSA), and measures what that has gained.
 
-    python -m benchmarks.tune bastogne/relief --csv tune.csv --out tuned.toml --steps 20 --pairs 4 --judge 30
+    python -m benchmarks.shipped.weights bastogne/relief --csv tune.csv --out tuned.toml --steps 20 --pairs 4 --judge 30
 
 Each step changes all weights at once, each up or down by chance, and plays the one set against its mirror image: pairs
 of games with the same dice and the sides exchanged. What did better pulls the weights its way, less in later steps; the
 result is the mean over the second half. Everything follows from the seed and the games in the file, so the same command
 goes on where it was interrupted, and more `--steps` go on from the last.
 
-Tuning seeds are below `strength.TEST_SEEDS`; `--judge` plays the result against the battle's own weights with others.
+Tuning seeds are below `games.TEST_SEEDS`; `--judge` plays the result against the battle's own weights with others.
 `westwall simulate --weights tuned.toml` plays with it; `--compare tuned.toml --judge 30` measures it at another level,
 or in another scenario of the battle.
 """
@@ -20,12 +20,12 @@ from pathlib import Path
 
 import tomli_w
 
-from benchmarks.pairs import Pair, margin, share
-from benchmarks.strength import TEST_SEEDS, add_crew, whole
+from benchmarks.shipped.games import TEST_SEEDS, add_crew, mean_and_error, whole
 from westwall_tui.engine.dice import Draw
 from westwall_tui.files.computer.weights import KIND, read_weights, weights_of
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.tools.simulate import tally
 from westwall_tui.tools.simulate.crews import hired
 from westwall_tui.tools.simulate.games import Crew, Job, Result
 from westwall_tui.tools.simulate.words import LEVELS
@@ -37,6 +37,7 @@ SPREAD, SPREAD_FALLS = 0.35, 0.101
 """How far up and down a step tries, as a logarithm, and how that falls with the steps (Spall's exponents)."""
 STRIDE, STRIDE_FALLS, STRIDE_DELAY = 0.3, 0.602, 5
 Weights = Mapping[str, float]
+Pair = tuple[Result, Result]
 
 
 class Tuner:
@@ -117,10 +118,12 @@ def judge(found: Weights, options: argparse.Namespace, crew: Crew) -> str:
     seeds = range(TEST_SEEDS, TEST_SEEDS + options.judge)
     jobs = mirrored(options.scenario, seeds, options.level, found, None)
     pairs = paired(whole(jobs, crew, options.csv))
-    judged = {**share(pairs), **margin(pairs)}
+    score = sum(map(tally.pair_score, pairs))
+    low, high = tally.wilson(score, len(pairs))
+    mean, error = mean_and_error([(first.margin - second.margin) / 2 for first, second in pairs])
     return (
-        f"against the own weights: {judged['score']:g} of {judged['pairs']} pairs {judged['interval']}, "
-        f"{judged['margin']:+g} points a game (error {judged['error']})"
+        f"against the battle's weights: {score:g} of {len(pairs)} pairs ({100 * low:.0f} to {100 * high:.0f} %), "
+        f"{mean:+.2f} points a game (error {error:.2f})"
     )
 
 

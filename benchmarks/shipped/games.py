@@ -1,4 +1,4 @@
-"""What all programs share that measure or tune the computer player by whole games: who plays them, and how they end."""
+"""Play games for a measurement, and keep their results in a file, so that the same command continues."""
 
 import argparse
 import json
@@ -12,7 +12,7 @@ from westwall_tui.tools.simulate.crews import ClusterError, hired, played
 from westwall_tui.tools.simulate.games import Crew, Job, Result
 
 TEST_SEEDS = 1000
-"""The seeds that judge begin here; whatever is tuned is tuned with smaller ones."""
+"""Seeds from here on judge. Numbers are tuned with smaller ones."""
 
 
 def add_crew(parser: argparse.ArgumentParser) -> None:

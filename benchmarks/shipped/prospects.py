@@ -1,6 +1,6 @@
 """How far the points of a game still go: what `[[prospect]]` in a battle's `computer.toml` says, measured by self-play.
 
-    python -m benchmarks.prospect remagen/historical --games 12 --out games.jsonl
+    python -m benchmarks.shipped.prospects remagen/historical --games 12 --out games.jsonl
 
 plays games between equals, notes both sides' points when each Game-Turn begins, and prints the table. A line of the
 file is a game; with the same file it goes on where it was interrupted.
@@ -12,7 +12,7 @@ from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.strength import keep, kept
+from benchmarks.shipped.games import keep, kept
 from westwall_tui import Player, new_game
 from westwall_tui.engine import queries
 from westwall_tui.files.library import scenarios
