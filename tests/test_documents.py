@@ -172,7 +172,7 @@ ONLY_IN_A_CHECKOUT = re.compile(r"(?<![\w/])docs/|(?<![\w/])(?:README|CHANGELOG|
 """Pattern of a document without its whole address: an installed package does not contain it."""
 FROM_AN_INDEX = re.compile(r"(?<!un)install +(?:--\S+ +)*[\"']?westwall[-_]tui(?![\w.-]*\.whl)")
 """Pattern of a command that asks a package index for westwall, which no index has."""
-DOCUMENTED = ("__init__.py", "files/library.py", "engine/library/__init__.py")
+DOCUMENTED = ("__init__.py", "files/library.py")
 """Modules whose docstrings users read with `help`."""
 
 

@@ -35,9 +35,8 @@ __version__ = "0.2.0"
 
 if TYPE_CHECKING:
     from westwall_tui.ai.player import Player
-    from westwall_tui.engine import events, orders
+    from westwall_tui.engine import events, orders, planning, queries
     from westwall_tui.engine.game import Game
-    from westwall_tui.engine.library import planning, queries
     from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, parse
     from westwall_tui.files.faults import FileError
     from westwall_tui.files.library import load_game, new_game, scenarios
@@ -58,8 +57,8 @@ else:
         "new_game": "files.library",
         "orders": "engine.orders",
         "parse": "engine.orders",
-        "planning": "engine.library.planning",
-        "queries": "engine.library.queries",
+        "planning": "engine.planning",
+        "queries": "engine.queries",
         "scenarios": "files.library",
     }
 

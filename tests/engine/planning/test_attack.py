@@ -199,11 +199,11 @@ def test_7_15_targets_are_adjacent_or_in_range():
         blue=["A 4-4-7 0205", "G 2-1-3/3-7 0507"], red=["X 2-3-7 0204", "Y 2-3-7 0504", "Z 2-3-7 0901"], phase="combat"
     )
     assert ids(game, planning.targets(game)) == "X Y"
-    assert ids(game, planning.targets_of(game, unit(game, "A"))) == "X"
-    assert ids(game, planning.targets_of(game, unit(game, "G"))) == "Y"
+    assert ids(game, planning.targets(game, unit(game, "A"))) == "X"
+    assert ids(game, planning.targets(game, unit(game, "G"))) == "Y"
     for name in ("A", "G"):
         mine = unit(game, name)
-        for enemy in planning.targets_of(game, mine):
+        for enemy in planning.targets(game, mine):
             who = planning.candidates(game, (enemy,))
             assert mine in (*who.attackers, *who.guns)
 

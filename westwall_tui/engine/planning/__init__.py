@@ -1,6 +1,8 @@
-"""Combats before they are fought, for screens and computer players: `planning.preview(game, order)`.
+"""Combats before they are fought: `planning.preview(game, order)`.
 
-Every function takes a `Game` and changes nothing. Units are numbers, as in `Game.state`.
+Every function takes a `Game` and changes nothing. Answers have units as numbers, as in `Game.state`. Programs ask the
+functions of `__all__`, which also take a unit's id (`1/304`) and an order's line; the others serve the screen and the
+computer player.
 """
 
 from westwall_tui.engine.planning.ahead import (
@@ -40,7 +42,6 @@ from westwall_tui.engine.planning.attack import (
     suggested,
     support_to_lapse,
     targets,
-    targets_of,
     targets_of_support,
     why_idle,
     why_no_target,
@@ -54,3 +55,5 @@ from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.rules.obligations import Outstanding
 from westwall_tui.engine.rules.results_table import FURTHEST
+
+__all__ = ["answer", "candidates", "fate", "preview", "price_of_ending", "suggested", "targets"]

@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
+from typing import TypeVar
 
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Attack, Fpf, IllegalOrder
+from westwall_tui.engine.orders import Attack, Fpf, IllegalOrder, Order, as_order
 from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import obligations, retreat
@@ -17,6 +18,22 @@ from westwall_tui.engine.rules.obligations import Contacts, Outstanding
 from westwall_tui.engine.rules.results_table import FURTHEST, effect
 from westwall_tui.engine.state import Combat, State
 from westwall_tui.engine.terrain import Line, entry_of
+
+Kind = TypeVar("Kind", bound=Order)
+
+
+def _indices(game: Game, units: Sequence[int | str]) -> tuple[int, ...]:
+    if isinstance(units, str):
+        raise TypeError(f"give the units as a list: [{units!r}]")
+    return tuple([game.scenario.unit(unit) for unit in units])
+
+
+def _read(order: Order | str, kind: type[Kind], name: str) -> Kind:
+    found = as_order(order)
+    if not isinstance(found, kind):
+        raise TypeError(f"{str(found)!r} is not {name}")
+    return found
+
 
 # -- What retreats would mean for the units of a combat (7.7).
 
@@ -40,9 +57,9 @@ def fates(game: Game, units: Sequence[int]) -> tuple[Fate, ...]:
     return tuple([fate(game, unit, ground[side]) for unit, side in zip(units, sides, strict=True)])
 
 
-def fate(game: Game, unit: int, ground: Open | None = None) -> Fate:
-    """How far a unit could retreat now (7.7). `ground` saves finding it again."""
-    state = game.state
+def fate(game: Game, unit: int | str, ground: Open | None = None) -> Fate:
+    """Return how far a unit could retreat now (7.7). `ground` saves finding it again."""
+    state, unit = game.state, game.scenario.unit(unit)
     first = retreat.choices(state, unit, 1, ground=ground)
     if first.lost:
         return Fate(unit, 0, ())
@@ -143,8 +160,12 @@ class Answer(Record):
     """Why that fire is not allowed, or None."""
 
 
-def answer(game: Game, order: Fpf) -> Answer | None:
-    """The current combat's arithmetic with Final Protective Fire and Ground Support, before they are given."""
+def answer(game: Game, order: Fpf | str) -> Answer | None:
+    """Return the combat under way with this Final Protective Fire; None if there is no combat.
+
+    Raises `TypeError` for another order.
+    """
+    order = _read(order, Fpf, "Final Protective Fire")
     combat = answered(game, order)
     return None if combat is None else Answer(fight.odds(game.state, combat), game.explain(order))
 
@@ -197,9 +218,9 @@ class Candidates(Record):
     """Ground Support Points that may be used (9.0)."""
 
 
-def candidates(game: Game, defenders: Sequence[int]) -> Candidates:
-    """Units that could attack all of these defenders in one combat."""
-    state, rules = game.state, game.rules
+def candidates(game: Game, defenders: Sequence[int | str]) -> Candidates:
+    """Return the units that could attack all of these defenders in one combat."""
+    state, rules, defenders = game.state, game.rules, _indices(game, defenders)
     found = obligations.contacts(state)
     near = tuple(found.next_to_all(defenders))
     guns = tuple(gun for gun in found.guns if reaches(state, gun, defenders))
@@ -207,46 +228,40 @@ def candidates(game: Game, defenders: Sequence[int]) -> Candidates:
     return Candidates(near, guns, others, rules.support_left(state, state.side, defenders))
 
 
-def suggested(game: Game, defenders: Sequence[int], unit: int = -1) -> tuple[int, ...]:
-    """The adjacent units to begin an attack with: all if that is allowed, or all but artillery.
+def suggested(game: Game, defenders: Sequence[int | str], unit: int = -1) -> tuple[int, ...]:
+    """Return the adjacent units to begin an attack with: all if that is allowed, or all but artillery.
 
     Otherwise those with no other enemy to attack, and `unit`; if there are none, all but artillery.
     """
+    defenders = _indices(game, defenders)
     near = candidates(game, defenders).attackers
     ground = tuple(u for u in near if not game.state.units[u].is_artillery)
     ids = game.state.ids
     for group in (near, ground):
-        if group and game.explain(Attack(ids(group), ids(tuple(defenders)))) is None:
+        if group and game.explain(Attack(ids(group), ids(defenders))) is None:
             return group
     others = [candidates(game, (enemy,)).attackers for enemy in candidates(game, defenders).others]
     bound = {u for u in ground if not any(u in attackers for attackers in others)}
     return tuple(sorted(bound | ({unit} & set(near)))) or ground
 
 
-def targets(game: Game) -> list[int]:
-    """Enemies that could be attacked in this phase: adjacent, or in reach of artillery or Ground Support."""
-    return _targets(game, obligations.contacts(game.state))
+def targets(game: Game, unit: int | str | None = None) -> list[int]:
+    """Return the enemies that could be attacked in this phase: adjacent, or in reach of artillery or Ground Support.
 
-
-def _targets(game: Game, found: Contacts) -> list[int]:
-    state = game.state
+    With a `unit`: those that it could attack, from next to them or by barrage.
+    """
+    state, found = game.state, obligations.contacts(game.state)
 
     def shelled(enemy: int) -> bool:
         in_reach = any(in_range(state, g, enemy) and obligations.alone(state, g) for g in found.guns)
         return in_reach or obligations.support_alone(state, enemy)
 
-    return [e for e, near in found.attackers.items() if near or shelled(e)]
-
-
-def targets_of(game: Game, unit: int) -> list[int]:
-    """The `targets` that a unit could attack: from next to them, or by barrage."""
-    found = obligations.contacts(game.state)
-    fires = unit in found.guns
-    return [
-        enemy
-        for enemy in _targets(game, found)
-        if unit in found.attackers[enemy] or (fires and in_range(game.state, unit, enemy))
-    ]
+    every = [e for e, near in found.attackers.items() if near or shelled(e)]
+    if unit is None:
+        return every
+    mine = game.scenario.unit(unit)
+    fires = mine in found.guns
+    return [e for e in every if mine in found.attackers[e] or (fires and in_range(state, mine, e))]
 
 
 def why_no_target(game: Game, enemy: int) -> IllegalOrder:
@@ -261,7 +276,7 @@ def why_no_target(game: Game, enemy: int) -> IllegalOrder:
 
 
 def why_idle(game: Game, unit: int) -> IllegalOrder:
-    """Why a unit of the phasing side has no `targets_of`."""
+    """Why a unit of the phasing side has no `targets`."""
     state = game.state
     anybody = state.on_map(1 - state.side)[:1]
     found = game.explain(Attack(state.ids((unit,)), state.ids(anybody)))
@@ -295,12 +310,13 @@ class Preview(Record):
     """The obligations left after it."""
 
 
-def preview(game: Game, order: Attack) -> Preview | None:
-    """The arithmetic of an attack that has at least one defender; None if a unit is not there, or no enemy is named.
+def preview(game: Game, order: Attack | str) -> Preview | None:
+    """Return an attack's odds, six results, retreats, and its refusal if it is illegal.
 
-    Units not adjacent to all defenders are left out, except artillery; the refusal names one.
+    None if a unit is unknown, or no enemy is named. Units not adjacent to all defenders are left out, except
+    artillery; the refusal names one. Raises `TypeError` for another order.
     """
-    state = game.state
+    state, order = game.state, _read(order, Attack, "an attack")
     wanted = sketch(game, order)
     if wanted is None:
         return None

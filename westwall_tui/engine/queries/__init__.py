@@ -1,7 +1,9 @@
-"""Read-only answers about a game, for screens and for computer players: `queries.reach(game, unit)`.
+"""Questions about a game: `queries.reach(game, unit)`.
 
-Every query takes a `Game` and changes nothing. Hexes and units are numbers, as in `Game.state`; Movement Points are
-counted in halves. What concerns combats before they are fought is in `planning`.
+Every query takes a `Game` and changes nothing. Answers have hexes and units as numbers, as in `Game.state`, whose `ids`
+and `numbers` turn them into names; Movement Points are counted in halves. Programs ask the queries of `__all__`, which
+also take a unit's id (`1/304`), a hex's printed number (`2614`) and a side's name; the others serve the screen and the
+computer player. What concerns combats before they are fought is in `planning`.
 """
 
 from westwall_tui.engine.queries.arrival import (
@@ -123,3 +125,23 @@ from westwall_tui.engine.rules.answers import (
 from westwall_tui.engine.rules.retreat import Choices
 from westwall_tui.engine.rules.whereabouts import UnitPlace, Whereabouts
 from westwall_tui.engine.words import named
+
+__all__ = [
+    "account",
+    "advances",
+    "entry_hexes",
+    "losses",
+    "markers",
+    "movers",
+    "objectives",
+    "outstanding",
+    "reach",
+    "retreats",
+    "suggested_setup",
+    "supplies",
+    "totals",
+    "units_at",
+    "whereabouts",
+    "why_not",
+    "zone",
+]

@@ -110,8 +110,9 @@ def lands(game: Game, unit: int) -> bool:
     return game.state.location[unit] < 0 and game.rules.lands(game.state, unit)
 
 
-def entry_hexes(game: Game, unit: int) -> tuple[int, ...]:
-    """Where a reinforcement may enter or land now, regardless of costs and enemies."""
+def entry_hexes(game: Game, unit: int | str) -> tuple[int, ...]:
+    """Return the hexes where a reinforcement may enter or land now, regardless of costs and enemies."""
+    unit = game.scenario.unit(unit)
     if game.rules.lands(game.state, unit):
         return game.rules.landing_hexes(game.state, unit)
     return game.rules.entry_hexes(game.state, unit)
@@ -142,9 +143,9 @@ def return_turn(game: Game, unit: int) -> int | None:
     return game.rules.return_turn(game.state, unit)
 
 
-def whereabouts(game: Game, unit: int) -> Whereabouts:
-    """Where a unit is, on the map or off it."""
-    return where_is(game.state, unit)
+def whereabouts(game: Game, unit: int | str) -> Whereabouts:
+    """Return where a unit is: on the map, due on a Game-Turn, exited by an edge, or eliminated."""
+    return where_is(game.state, game.scenario.unit(unit))
 
 
 # -- Reinforcements one after another: the best entry, the last one's path, and how the next can follow.

@@ -92,9 +92,9 @@ def wired_bridge(game: Game) -> WiredBridge:
 # -- After the die of a combat: retreats (7.7), displacement (7.8), advances (7.9).
 
 
-def retreats(game: Game, unit: int) -> Choices:
-    """A unit's retreat paths; none if it need not retreat now."""
-    frame = game.state.pending
+def retreats(game: Game, unit: int | str) -> Choices:
+    """Return a unit's retreat paths (7.7); none if it need not retreat now."""
+    unit, frame = game.scenario.unit(unit), game.state.pending
     if not isinstance(frame, Retreats) or unit not in frame.units:
         return Choices((), lost=False, displacing=False)
     return retreat.choices(game.state, unit, frame.hexes, frame.trail)
@@ -126,8 +126,9 @@ def displacements(game: Game) -> list[int]:
     return frame.hexes(game.state) if isinstance(frame, Displacing) else []
 
 
-def advances(game: Game, unit: int) -> Mapping[int, tuple[int, ...]]:
-    """By hex where a victorious unit may advance now, the path there (7.9)."""
+def advances(game: Game, unit: int | str) -> Mapping[int, tuple[int, ...]]:
+    """Return, by hex where a unit may advance after the combat just fought, the path there (7.9)."""
+    unit = game.scenario.unit(unit)
     return {} if game.state.combat is None else advance_ways(game.state, unit)
 
 

@@ -11,8 +11,9 @@ from westwall_tui.engine.terrain import BRIDGE_HEX, TERRAIN_KEY, Hexside, Terrai
 # -- Units, Zones of Control, hexsides, markers.
 
 
-def units_at(game: Game, h: int) -> tuple[int, ...]:
-    """The units in a hex, in unit order: one, unless the battle lets two stop there (5.31)."""
+def units_at(game: Game, h: int | str) -> tuple[int, ...]:
+    """Return the units in a hex, in unit order: one, unless the battle lets two stop there (5.31)."""
+    h = game.scenario.board.hex(h)
     return tuple(unit for unit, at in enumerate(game.state.location) if at == h)
 
 
@@ -28,9 +29,9 @@ def no_attack_case(game: Game, h: int) -> str:
     return rules.no_attack_case if h in rules.no_attacks_from else ""
 
 
-def zone(game: Game, side: int) -> frozenset[int]:
-    """The hexes in a Zone of Control of the side (6.0)."""
-    return frozenset(h for h, c in enumerate(game.state.zones[side]) if c)
+def zone(game: Game, side: int | str) -> frozenset[int]:
+    """Return the hexes in the Zones of Control of a side's units (6.1)."""
+    return frozenset(h for h, c in enumerate(game.state.zones[game.scenario.side(side)]) if c)
 
 
 def zones_at(game: Game, h: int) -> tuple[int, ...]:
@@ -57,9 +58,9 @@ def ways_of(game: Game, h: int) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def markers(game: Game, viewer: int) -> Sequence[Marker]:
-    """Markers on the map, as far as a side may know; -1: public ones."""
-    return game.rules.markers(game.state, viewer)
+def markers(game: Game, viewer: int | str | None = None) -> Sequence[Marker]:
+    """Return the markers on the map that a side may know. None or -1: the public ones."""
+    return game.rules.markers(game.state, -1 if viewer in (None, -1) else game.scenario.side(viewer))
 
 
 def boundaries(game: Game) -> Sequence[str]:

@@ -94,13 +94,15 @@ class Reach(Record):
         return Spread(cost, came)
 
 
-def reach(game: Game, unit: int, pins: Sequence[int] = ()) -> Reach:
-    """Where a unit could move, or enter the map, if it were its player's Movement Phase now (5.0).
+def reach(game: Game, unit: int | str, pins: Sequence[int | str] = ()) -> Reach:
+    """Return where a unit could move, or enter the map, if it were its player's Movement Phase now (5.0).
 
     The path passes the `pins`, from each to the next by the cheapest path; nothing is within reach after a pin that
-    `may_pin` rules out.
+    `may_pin` rules out. Raises `ValueError` for an unknown unit or hex.
     """
-    return _reach(game, unit, movement.field(game.state, game.state.units[unit].side), pins)
+    unit, board = game.scenario.unit(unit), game.scenario.board
+    ground = movement.field(game.state, game.state.units[unit].side)
+    return _reach(game, unit, ground, [board.hex(pin) for pin in pins])
 
 
 def _reach(game: Game, unit: int, ground: Field, pins: Sequence[int] = ()) -> Reach:
@@ -167,9 +169,9 @@ def side_reach(game: Game, side: int) -> frozenset[int]:
     return frozenset(found)
 
 
-def why_not(game: Game, unit: int, h: int) -> IllegalOrder | None:
-    """Why a unit on the map could not move to a hex, or None if it could (5.0)."""
-    state = game.state
+def why_not(game: Game, unit: int | str, h: int | str) -> IllegalOrder | None:
+    """Return why a unit on the map could not move to a hex, or None if it could (5.0)."""
+    state, unit, h = game.state, game.scenario.unit(unit), game.scenario.board.hex(h)
     ground = movement.field(state, state.units[unit].side)
     try:
         ground = movement.check_may_move(state, unit, ground)

@@ -63,9 +63,9 @@ def numbers(game: Game) -> Mapping[str, int]:
     return game.rules.numbers(game.state)
 
 
-def losses(game: Game, side: int) -> list[int]:
-    """The side's eliminated units, in unit order."""
-    return game.state.eliminated(side)
+def losses(game: Game, side: int | str) -> list[int]:
+    """Return the side's eliminated units, in unit order."""
+    return game.state.eliminated(game.scenario.side(side))
 
 
 def situation(game: Game) -> Sequence[str]:

@@ -33,16 +33,12 @@ class CombatMode(Mode, kind="combat"):
         be attacked.
         """
         if self.selected >= 0:
-            return self._targets_of(self.selected)
+            return planning.targets(self.game, self.selected)
         return self.left.enemies + self.left.attackers or self.targets
-
-    def _targets_of(self, unit: int) -> list[int]:
-        """The enemies that a unit could attack: from next to them, or by barrage."""
-        return planning.targets_of(self.game, unit)
 
     def prompt(self) -> str:
         if self.selected >= 0:
-            count, unit = len(self._targets_of(self.selected)), self.game.state.units[self.selected]
+            count, unit = len(planning.targets(self.game, self.selected)), self.game.state.units[self.selected]
             return f"{self.who}: which enemy does {unit.name} attack? {count} to choose from"
         if self._must_fight():
             return f"{self.who}: choose an attack. {_told_who_must_fight(self.left)}"
@@ -54,7 +50,7 @@ class CombatMode(Mode, kind="combat"):
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
         if self.selected >= 0:
-            found = {state.location[enemy]: TARGET for enemy in self._targets_of(self.selected)}
+            found = {state.location[enemy]: TARGET for enemy in planning.targets(self.game, self.selected)}
             return found | {state.location[self.selected]: SELECTED}
         found = {state.location[enemy]: TARGET for enemy in self.targets}
         return found | {state.location[unit]: OBLIGED for unit in (*self.left.attackers, *self.left.enemies)}
@@ -73,7 +69,7 @@ class CombatMode(Mode, kind="combat"):
             return lines
         if unit in self.left.attackers:
             lines = [row("must attack", "obliged")]
-            return lines + [row(f" {line}") for line in _name_lines(ids(self._targets_of(unit)), 24)]
+            return lines + [row(f" {line}") for line in _name_lines(ids(planning.targets(self.game, unit)), 24)]
         return ()
 
     def _unit_at(self, h: int) -> int:
@@ -111,7 +107,7 @@ class CombatMode(Mode, kind="combat"):
 
     def _choose_target(self, unit: int) -> None:
         """One of your own units: straight to its only target, or a choice of them."""
-        targets = self._targets_of(unit)
+        targets = planning.targets(self.game, unit)
         if not targets:
             self.screen.refuse(planning.why_idle(self.game, unit))
             return
