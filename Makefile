@@ -14,11 +14,6 @@ PIP_COMPILE = $(VENV)/pins/bin/pip-compile --quiet --generate-hashes --strip-ext
     --no-emit-index-url --no-emit-find-links --allow-unsafe
 PIP_HELP := "If this keeps failing although the network is up, run 'make clean' and try again."
 WHEELS := dist
-OPTIMIZE := 0
-# A small program: whether there is what compiles a module of C for this Python.
-HAS_COMPILER := -c 'import shutil, sys, sysconfig; from pathlib import Path; \
-    cc, headers = sysconfig.get_config_var("CC") or "none", sysconfig.get_path("include"); \
-    sys.exit(not (shutil.which(cc.split()[0]) and Path(headers, "Python.h").exists()))'
 # Rebuilt when the versions or the metadata change, so that later runs start at once.
 PLAY_READY := $(VENV)/.ready-to-play
 DEV_READY := $(VENV)/.ready-to-develop
@@ -30,7 +25,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help play check test lint format bench coverage mutants puzzles games long screens picture pictures manual docs \
-    single-file deb wheel-fast test-wheel-fast pins clean
+    single-file deb pins clean
 
 help:
 	@echo "make play    play (ARGS=\"...\" goes to the westwall command)"
@@ -51,8 +46,6 @@ help:
 	@echo "make docs    build the pages of docs and a reference of the library as a site in build/site"
 	@echo "make single-file build dist/westwall.pyz, which any Python from 3.11 on runs, without pip"
 	@echo "make deb     build dist/westwall_VERSION_all.deb, the same as a Debian package, which needs python3 alone"
-	@echo "make wheel-fast build a wheel for this system in dist, its busiest parts compiled (needs a C compiler)"
-	@echo "make test-wheel-fast build it, and play recorded games with it"
 	@echo "make pins    rewrite constraints.txt with the newest versions"
 	@echo "make clean   remove the environment and all caches; saved games stay"
 
@@ -126,12 +119,6 @@ pictures: $(DEV_READY)
 docs: $(DEV_READY)
 	@$(VENV)/bin/mkdocs build --strict --quiet
 
-# The pinned mypyc compiles it (hatch_build.py, and pyproject.toml for what is compiled).
-wheel-fast: $(DEV_READY)
-	@rm -rf build/compiled
-	@HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps \
-	    --no-build-isolation --wheel-dir $(WHEELS) .
-
 # All that the game needs, but for what is compiled for one Python. `python3 build/single` plays.
 SINGLE := build/.single-ready
 PROGRAM := build/single
@@ -175,14 +162,6 @@ deb: $(SINGLE)
 	    ' against the computer. Lessons teach the game.' > $(DEB)/DEBIAN/control
 	@chmod -R u=rwX,go=rX $(DEB) && chmod 755 $(DEB)/usr/games/westwall $(DEB)/DEBIAN/postinst $(DEB)/DEBIAN/prerm
 	@dpkg-deb --root-owner-group --build $(DEB) $(WHEELS)/westwall_$(VERSION)_all.deb
-
-# Not optimized: what plays the same games does so when it is. Without a compiler it says so, as nothing else needs one.
-test-wheel-fast: $(DEV_READY)
-	@if $(PY) $(HAS_COMPILER); then \
-	    rm -rf build/wheel && WESTWALL_OPTIMIZE=$(OPTIMIZE) $(MAKE) --no-print-directory wheel-fast WHEELS=build/wheel && \
-	    $(PIP_INSTALL) --no-deps --target build/wheel/installed build/wheel/*.whl && \
-	    PYTHONPATH=build/wheel/installed $(PY) tests/games/installed.py; \
-	else echo "there is no C compiler here, so the compiled wheel was not tried"; fi
 
 pins: $(PY)
 	@rm -rf $(VENV)/pins

@@ -1,7 +1,7 @@
 """Python's garbage collector, while the computer thinks.
 
 All that a plan remembers is tuples, by the hundred thousand, and by default the collector looks at them again with
-every 700 new ones: a tenth of the time, and more when compiled. While a player thinks it waits for more.
+every 700 new ones: a tenth of the time. While a player thinks it waits for more.
 """
 
 import gc

@@ -11,7 +11,7 @@ and by side (`present`). Both change only in `place`, zones also in `alter`.
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from westwall_tui.engine.board import Changes, Ground
 from westwall_tui.engine.fingerprint import fingerprint
@@ -75,23 +75,12 @@ def changed(row: Row, value: int, *places: int) -> Row:
     return tuple(new)
 
 
-class PlayedByRules:
-    """What is played by rules. (A field of the state could not name their class, which knows states, once compiled.)"""
-
-    __slots__ = ("rules",)
-    rules: "Ruleset"
-    """The Standard Rules with a battle's Exclusive Rules. They never change, and are no part of a position."""
-
-    def played_by(self, rules: "Ruleset") -> Self:
-        """The same, played by some rules."""
-        self.rules = rules
-        return self
-
-
 @dataclass(slots=True, repr=False)
-class State(PlayedByRules):
+class State:
     """A position. `rules` and their scenario are shared and never change; `copy` copies everything else."""
 
+    rules: "Ruleset" = field(compare=False)
+    """The Standard Rules with a battle's Exclusive Rules; no part of the position."""
     scenario: Scenario
     turn: int
     side: int
@@ -156,6 +145,7 @@ class State(PlayedByRules):
         start = scenario.start
         never = (0,) * n
         return cls(
+            rules=rules,
             scenario=scenario,
             turn=start.turn,
             side=start.side,
@@ -181,11 +171,12 @@ class State(PlayedByRules):
             outcome=None,
             ground=scenario.board.ground,
             **tables(scenario, scenario.board.ground, location),
-        ).played_by(rules)
+        )
 
     def copy(self) -> "State":
         """An independent copy; it shares the rows, which never change."""
         return State(
+            self.rules,
             self.scenario,
             self.turn,
             self.side,
@@ -215,7 +206,7 @@ class State(PlayedByRules):
             self.zones,
             self.present,
             self.fought,
-        ).played_by(self.rules)
+        )
 
     @property
     def pending(self) -> "Step | None":
@@ -361,6 +352,7 @@ class State(PlayedByRules):
         if not isinstance(frames, list):
             raise TypeError("frames")
         return cls(
+            rules=rules,
             scenario=scenario,
             phase=phase,
             die=die,
@@ -371,7 +363,7 @@ class State(PlayedByRules):
             ground=ground,
             **tables(scenario, ground, _fields(values["location"])),
             **{k: _unshared(v) for k, v in values.items()},
-        ).played_by(rules)
+        )
 
     def digest(self) -> str:
         """A fingerprint: equal for equal positions of a scenario, in any process."""
@@ -416,7 +408,7 @@ def _on_map(scenario: Scenario, location: Sequence[int]) -> tuple[Row, Row]:
     return first, second
 
 
-_NOT_WRITTEN = ("scenario", "ground", *Tables.__annotations__, "fought")
+_NOT_WRITTEN = ("rules", "scenario", "ground", *Tables.__annotations__, "fought")
 """Fields that follow from others, or decide nothing."""
 
 

@@ -65,8 +65,7 @@ class CombatPhase(Decision):
         return Subject(tuple(left.attackers + left.enemies))
 
     def legal(self, state: State) -> Iterator[Order]:
-        for combat in attacks.attacks(state):  # one by one, compiled too: mypyc makes a list of a generator expression
-            yield attacks.order_of(state, combat)
+        yield from (attacks.order_of(state, combat) for combat in attacks.attacks(state))
         if self.accepts(state, Done()):
             yield Done()
 

@@ -195,7 +195,7 @@ def _vacant(state: State, path: tuple[int, ...]) -> bool:
 def _displacing(ground: Open, unit: int, paths: Iterable[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
     """The paths on which every friend in the way can make way (7.73, 7.82)."""
     occupants = _friends(ground.state, unit)
-    for path in paths:  # one by one, compiled too: mypyc works out at once what a generator expression would yield
+    for path in paths:
         if Search(ground, PATIENCE).completes(occupants, unit, path, 1):
             yield path
 
