@@ -1,14 +1,9 @@
 """What all tests share."""
 
-import compileall
-import gc
 import os
 import re
-import sys
 import tempfile
-from contextlib import suppress
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -29,29 +24,11 @@ def pytest_configure(config: pytest.Config) -> None:
     tests start keep theirs for one another, which halves their start.
     """
     pytest.MonkeyPatch().setattr("westwall_tui.files.scenarios.catalog.scenario_of", built_once)
-    gc.set_threshold(100_000)  # thousands of tests in one process: looking for garbage so seldom saves a few per cent
-    gc.disable()  # until the tests are collected: all of that stays, and looking through it took a third of the time
     keep_folders_in_memory()
     if not hasattr(config, "workerinput"):  # pytest-xdist's workers begin with the environment of who starts them
         folder = tempfile.TemporaryDirectory(prefix="westwall-cache-")
         config.add_cleanup(folder.cleanup)
         os.environ["WESTWALL_CACHE"] = folder.name
-        if config.getoption("numprocesses", None) and not sys.dont_write_bytecode:
-            compileall.compile_dir(ROOT / "westwall_tui", quiet=2)  # once, not in each worker
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection(session: pytest.Session) -> None:
-    """In a fresh clone each worker reads its share of the tests first, and then finds the others' compiled: pytest
-    compiles them itself, with what it tells of asserts, and else each worker would compile them all."""
-    config = session.config
-    if not hasattr(config, "workerinput") or sys.dont_write_bytecode or config.option.markexpr:
-        return
-    number, count = int(config.workerinput["workerid"].removeprefix("gw")), config.workerinput["workercount"]
-    fresh = [path for path in sorted(ROOT.glob("tests/**/test_*.py")) if not is_compiled(path)]
-    for path in fresh[number::count] if len(fresh) > MANY else ():
-        with suppress(Exception, pytest.skip.Exception):  # pytest will tell when it reads it itself
-            import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -59,31 +36,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     processors would idle."""
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: not item.nodeid.startswith("tests/club/"))
-    leave_constants_alone()
-
-
-def pytest_collection_finish() -> None:
-    """What has been collected is no garbage as long as tests run."""
-    gc.freeze()
-    gc.enable()
-
-
-def leave_constants_alone() -> None:
-    """Hypothesis draws numbers and texts from nowhere: it would read all our modules for what stands in them, once in
-    each worker for seconds, and what a test draws would depend on what others had loaded."""
-    if providers := sys.modules.get("hypothesis.internal.conjecture.providers"):
-        nothing = providers.Constants()
-        pytest.MonkeyPatch().setattr(providers, "_get_local_constants", lambda: nothing)
-
-
-MANY = 50
-"""Fewer tests that are not compiled are those that somebody works on."""
-
-
-def is_compiled(path: Path) -> bool:
-    """Whether pytest has compiled a test since it was changed."""
-    found = path.parent.glob(f"__pycache__/{path.stem}.*-pytest-*.pyc")
-    return any(each.stat().st_mtime >= path.stat().st_mtime for each in found)
 
 
 @cache

@@ -8,16 +8,14 @@ import pytest
 pytest.importorskip("asyncssh", reason="the extra `club` is not installed")
 
 from tests.club.postgres import Postgres, programs
-from tests.pilot import keep_pictures, keep_styles, press_at_once
+from tests.pilot import keep_pictures
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.store import STEPS, Store
 from westwall_tui.club.session import begin, written
 
 SCENARIO = "bastogne/spearhead"
-press_at_once()
 keep_pictures()
-keep_styles()
 
 
 @pytest.fixture(scope="session")

@@ -5,11 +5,9 @@ from itertools import count
 import pytest
 
 from tests.conftest import keep_in
-from tests.pilot import keep_pictures, keep_styles, press_at_once
+from tests.pilot import keep_pictures
 
-press_at_once()
 keep_pictures()
-keep_styles()
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from textual.events import Key
 from tests.learn.example import answered as said_to
 from tests.learn.example import shipped_lesson
 from tests.long import sample
-from tests.pilot import running, settled
+from tests.pilot import running
 from tests.ui.learner import Learner
 from tests.ui.looks import shown_by
 from westwall_tui.engine.orders import Attack, Concede, IllegalOrder, parse
@@ -611,7 +611,7 @@ async def lose(pilot):
     assert isinstance(screen, FightScreen)
     screen.play.apply(Concede())
     screen.draw()
-    await settled()
+    await pilot.pause()
 
 
 @pytest.mark.slow
