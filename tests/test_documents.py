@@ -92,7 +92,7 @@ def test_every_promise_names_tests_that_there_are():
 
 
 def test_a_new_game_shows_the_balance_of_the_table():
-    page = (ROOT / "docs/balance.md").read_text(encoding="utf-8")
+    page = (ROOT / "benchmarks/BALANCE.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| ([a-z/]+): [^|]+ \| 4 \| (\d+) \| ([^|]+) \|", page, re.MULTILINE)
     listed = {entry.shipped.key: entry.evening for entry in all_scenarios()}
     assert {key for key, _, _ in rows} == listed.keys()

@@ -3,7 +3,7 @@
     python -m benchmarks.shipped.balance --csv balance.csv --games 20
 
 plays each scenario between equals of the two upper levels, seed after seed through all of them, and writes the table of
-`docs/balance.md`; what stands around the table is ours to write. It goes on where it was interrupted, and `--report`
+`benchmarks/BALANCE.md`; what stands around the table is ours to write. It goes on where it was interrupted, and `--report`
 writes the table from the games that the file holds. A file is good for one state of the player.
 """
 
@@ -17,7 +17,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.tools.simulate import tally
 from westwall_tui.tools.simulate.games import Job, Result, matched
 
-PAGE = Path(__file__).parents[2] / "docs" / "balance.md"
+PAGE = Path(__file__).parents[1] / "BALANCE.md"
 BEGIN, END = "<!-- the table: python -m benchmarks.shipped.balance -->", "<!-- end of the table -->"
 LEVELS = ("3", "4")
 _ARNHEM = "even at two German points for each Allied one (17.4)"

@@ -1,4 +1,4 @@
-"""Attacks on the game's promises by random play (`python -m tests.fuzz`, docs/guarantees.md).
+"""Attacks on the game's promises by random play (`python -m tests.fuzz`, tests/README.md).
 
 A game is a list of steps, each a line of text: an order given, legal or not, or a look (`steps`). What has to hold
 after each is in `promises`. `next_step` draws the next step, `trial` plays, makes what breaks short, and keeps it

@@ -1,4 +1,4 @@
-"""Play random games that attack the promises, or show a fault again (docs/guarantees.md):
+"""Play random games that attack the promises, or show a fault again (tests/README.md):
 
 python -m tests.fuzz --games 10000 --jobs 2      # every seed is one fixed game
 python -m tests.fuzz --battle arnhem --seed 5000

@@ -1,7 +1,7 @@
 """Ratings by OpenSkill (Weng-Lin): each side of each scenario is a player of its own, so that its easy wins count less.
 
 The computer's levels are fixed points: they stand apart as far as their matches against each other say
-(docs/computer-record.md), and never move.
+(benchmarks/RECORD.md), and never move.
 """
 
 import time
