@@ -364,7 +364,7 @@ COMMANDS: Mapping[str, Command] = {
         epilog=CHECKED,
     ),
     "board": Command(
-        "show a board, in the terminal or as an SVG picture", file_commands.board, _add_board, page="boards"
+        "show a board, in the terminal or as an SVG picture", file_commands.board, _add_board, page="printing"
     ),
     "report": Command(
         "a report of a saved game: a page of HTML to post or print, or Markdown", file_commands.report, _add_report
