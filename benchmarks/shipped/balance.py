@@ -3,8 +3,8 @@
     python -m benchmarks.shipped.balance --csv balance.csv --games 20
 
 plays each scenario between equals of the two upper levels, seed after seed through all of them, and writes the table of
-`benchmarks/BALANCE.md`; what stands around the table is ours to write. It goes on where it was interrupted, and `--report`
-writes the table from the games that the file holds. A file is good for one state of the player.
+`benchmarks/BALANCE.md`; the text around the table is ours to write. The command continues where it was interrupted, and
+`--report` writes the table from the games that the file holds. A file is good for one state of the player.
 """
 
 import argparse
