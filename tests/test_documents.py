@@ -158,7 +158,7 @@ def test_a_login_that_can_only_play_may_do_what_its_page_lists():
 
 
 def test_the_sample_of_a_save_has_the_revision_of_the_rules():
-    assert f"\nrules = {RULES_REVISION} " in (ROOT / "docs/formats.md").read_text(encoding="utf-8")
+    assert f"\nrules = {RULES_REVISION} " in (ROOT / "docs/saves.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.slow
@@ -239,7 +239,7 @@ def test_every_page_that_a_text_names_is_there():
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "westwall_tui").rglob("*.py")]
     named = {name for text in texts for name in re.findall(r"""docs_page\(["']([\w-]+)["']\)""", text)}
     named |= {command.page for command in COMMANDS.values() if command.page}
-    assert {"mail", "formats", "club"} <= named
+    assert {"mail", "referee", "club"} <= named
     for name in named:
         assert (ROOT / "docs" / f"{name}.md").is_file()
         assert docs_page(name) == f"{source}/blob/main/docs/{name}.md"

@@ -242,7 +242,7 @@ class Referee:
         return [*self._questions, *(f"?{word}" for word in self._sentences() if f"?{word}" not in self._questions)]
 
     def _help(self, _: str) -> Reply:
-        orders = f"{docs_page('formats')} has the orders; ?legal lists those you can give now"
+        orders = f"{docs_page('referee')} has the orders; ?legal lists those you can give now"
         return Reply(True, (", ".join(self._all_questions()), orders))
 
     def _in_sentences(self, word: str, rest: str) -> Reply:

@@ -3,7 +3,7 @@
     python -m pip install gymnasium numpy pettingzoo
     python -m examples.learning.learn --games 1500
 
-The board is that of docs/formats.md: three German units face a U.S. battalion over a bridge. Both sides begin by
+The board is that of examples/mills: three German units face a U.S. battalion over a bridge. Both sides begin by
 picking at random. For each kind of decision the learner has a number for each pick, by how much it likes it; after a
 game the numbers of the picks that it made go up or down with what came of them (REINFORCE, with the average as the
 baseline). What counts is the Strength of the units lost.

@@ -1,4 +1,4 @@
-"""The complete example of docs/formats.md: its files, and the game that the page shows."""
+"""The scenario of examples/mills: its files, and the game that docs/referee.md shows."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ from westwall_tui.files.scenarios.cache import LoadedScenario
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs/formats.md").read_text()
+PAGE = (ROOT / "docs/referee.md").read_text()
 TEXTS = {
     name: (ROOT / "examples/mills" / name).read_text()
     for name in ("mills-board.toml", "mills-units.toml", "mills.toml")

@@ -1,6 +1,6 @@
 """A game at several terminals, as one of them shows it: waiting, hearing, talking, being asked.
 
-The game is the example of docs/formats.md: the German attacks over the bridge at Upper Mill.
+The game is that of examples/mills: the German attacks over the bridge at Upper Mill.
 """
 
 from typing import Any

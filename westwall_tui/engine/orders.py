@@ -1,4 +1,4 @@
-"""The players' orders: as records, and as lines of text (docs/formats.md describes the notation).
+"""The players' orders: as records, and as lines of text (docs/referee.md describes the notation).
 
 Orders name units by id and hexes by printed number. They say what a player wants; `Game` says whether it is legal. An
 order's class holds its word and notation, so that defining it, here or beside its decision, adds it to the grammar.

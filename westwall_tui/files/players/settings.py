@@ -1,4 +1,4 @@
-"""The players' settings as TOML (docs/formats.md); what a person wrote in their file stays as it is."""
+"""The players' settings as TOML (docs/settings.md); what a person wrote in their file stays as it is."""
 
 import re
 from collections.abc import Collection, Mapping

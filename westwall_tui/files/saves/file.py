@@ -1,4 +1,4 @@
-"""Saved games as TOML (docs/formats.md): the log of orders, and a snapshot of the position they lead to.
+"""Saved games as TOML (docs/saves.md): the log of orders, and a snapshot of the position they lead to.
 
 Loading replays the log. If that does not lead to the snapshot, because a rule or a board has changed since, the game
 continues from the snapshot: a new version never costs you a game. So the position is the snapshot's either way:

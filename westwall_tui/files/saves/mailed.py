@@ -1,4 +1,4 @@
-"""What a save of a game by mail says beside the game: its table `[mail]` (docs/formats.md)."""
+"""What a save of a game by mail says beside the game: its table `[mail]` (docs/saves.md)."""
 
 import re
 from dataclasses import dataclass, field

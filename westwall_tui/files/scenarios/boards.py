@@ -1,4 +1,4 @@
-"""Boards from TOML (docs/formats.md)."""
+"""Boards from TOML (docs/scenario-files.md)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

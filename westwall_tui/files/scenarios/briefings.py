@@ -1,5 +1,5 @@
 """Briefings: what a battle is about, in the words of its scenario's file and the numbers of its rules
-(docs/formats.md).
+(docs/scenario-files.md).
 
 A text names numbers in braces, `{exited}` or `{units.US.2 words}`, and `briefings_of` puts them in: so no briefing
 can say what the rules do not.

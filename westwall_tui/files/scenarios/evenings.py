@@ -1,4 +1,4 @@
-"""What the page of a new game says of a scenario: the head of `[briefing]` (docs/formats.md). It loads no engine."""
+"""What a new game shows of a scenario: the head of `[briefing]` (docs/scenario-files.md). It loads no engine."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Hex sets: lists of terms such as `2908-2915`, `west edge` or `not column 28` (docs/formats.md)."""
+"""Hex sets: lists of terms such as `2908-2915`, `west edge` or `not column 28` (docs/scenario-files.md)."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""Builds a scenario from the texts of its three files (docs/formats.md)."""
+"""Builds a scenario from the texts of its three files (docs/scenario-files.md)."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Units from TOML (docs/formats.md)."""
+"""Units from TOML (docs/scenario-files.md)."""
 
 import re
 from collections.abc import Mapping

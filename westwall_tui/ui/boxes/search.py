@@ -137,7 +137,7 @@ NOT_YOURS = IllegalOrder("", "it is not you who decides now")
 
 
 class CommandsDialog(SearchDialog):
-    """Every command by name; and every order, as it is written in saves (`docs/formats.md`)."""
+    """Every command by name; and every order, as it is written in saves (`docs/referee.md`)."""
 
     title = "Commands"
     asks = "command or order"
