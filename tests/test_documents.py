@@ -13,7 +13,7 @@ import pytest
 
 import westwall_tui
 from tests.test_glossary import strings, with_parts
-from westwall_tui.cli import COMMANDS, FOR_GUESTS, whole_parser
+from westwall_tui.cli import COMMANDS, FOR_GUESTS, main, whole_parser
 from westwall_tui.engine import game, queries
 from westwall_tui.engine.orders import WORDS
 from westwall_tui.files.command_line import docs_page
@@ -44,6 +44,27 @@ def test_the_tour_of_the_library():
     result = run("\n".join(block for _, block in blocks), "library.md")
     assert result.attempted > 40
     assert not result.failed
+
+
+@pytest.mark.slow
+def test_the_tutorial_leads_from_an_empty_folder_to_a_game(tmp_path, monkeypatch, capsys):
+    """Write the files as the page has them, piece by piece, and run what it has the reader type, but for the screen."""
+    monkeypatch.chdir(tmp_path)
+    ran = []
+    for language, text in BLOCK.findall((ROOT / "docs/first-scenario.md").read_text(encoding="utf-8")):
+        if language == "toml":
+            named = re.match(r"# (\S+\.toml)\n", text)
+            assert named is not None
+            with Path(named[1]).open("a", encoding="utf-8") as file:
+                file.write(text)
+            continue
+        for line in re.findall(r"^(?:\$ )?westwall (.+?)(?: +#.*)?$", text, re.MULTILINE):
+            ran.append(line.split()[0])
+            if ran[-1] != "play":
+                assert main(line.split()) == 0
+        shown = capsys.readouterr().out
+        assert language == "sh" or shown == text.partition("\n")[2]
+    assert ran == ["check", "check", "demo", "play", "simulate"]
 
 
 def test_the_example_at_the_head_of_the_package():
