@@ -2,11 +2,9 @@
 
 import argparse
 import importlib
-import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.compare import compare, read, write
@@ -49,14 +47,12 @@ def main() -> None:
     found: dict[str, list[Figure]] = {}
     wanted = options.parts or [*PARTS]
     try:
-        with TemporaryDirectory(prefix="westwall-bench-") as folder:
-            os.environ["WESTWALL_CACHE"] = folder  # the same for all programs of the run, and empty at first
-            for part in wanted:
-                begun = perf_counter()
-                found[part] = importlib.import_module(f"benchmarks.{part}").figures()
-                print(f"{part}: {perf_counter() - begun:.0f} s", file=sys.stderr)
-                if options.json:
-                    write(options.json, found)
+        for part in wanted:
+            begun = perf_counter()
+            found[part] = importlib.import_module(f"benchmarks.{part}").figures()
+            print(f"{part}: {perf_counter() - begun:.0f} s", file=sys.stderr)
+            if options.json:
+                write(options.json, found)
     except KeyboardInterrupt:
         print(f"interrupted; not measured: {', '.join(part for part in wanted if part not in found)}", file=sys.stderr)
     figures = [figure for each in found.values() for figure in each]

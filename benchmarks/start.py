@@ -11,7 +11,7 @@ from benchmarks.positions import BATTLES, LONG, SHORT, saved
 from benchmarks.table import Figure, Measured, worst_of
 from benchmarks.terminal import LARGE, SMALL, Terminal
 
-ROUNDS = 9
+ROUNDS = 5
 MINIMAL = (sys.executable, "-m", "benchmarks.minimal")
 WESTWALL = (sys.executable, "-m", "westwall_tui")
 PLAYING = "Enter"

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from westwall_tui.files.scenarios.cache import LoadedScenario, Texts
 from westwall_tui.files.scenarios.catalog import scenario_of
 from westwall_tui.files.scenarios.reader import build_scenario
+from westwall_tui.files.scenarios.texts import LoadedScenario, Texts
 from westwall_tui.files.sessions.local import LocalSession
 
 ROOT = Path(__file__).parents[1]
@@ -18,17 +18,13 @@ SLOW_MODULE = re.compile(r"^pytestmark = \[?pytest\.mark\.slow", re.MULTILINE)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The same scenario is built once: it is frozen, and games share it. That saves a fifth of the fast tests' time.
-
-    None comes from what programs before the tests have kept, and none is kept for those after them. The programs that
-    tests start keep theirs for one another, which halves their start.
-    """
+    """The same scenario is built once: it is frozen, and games share it. That saves a fifth of the fast tests' time."""
     pytest.MonkeyPatch().setattr("westwall_tui.files.scenarios.catalog.scenario_of", built_once)
     keep_folders_in_memory()
     if not hasattr(config, "workerinput"):  # pytest-xdist's workers begin with the environment of who starts them
-        folder = tempfile.TemporaryDirectory(prefix="westwall-cache-")
+        folder = tempfile.TemporaryDirectory(prefix="westwall-tests-")
         config.add_cleanup(folder.cleanup)
-        os.environ["WESTWALL_CACHE"] = folder.name
+        os.environ["WESTWALL_TESTS"] = folder.name
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

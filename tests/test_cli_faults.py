@@ -64,7 +64,7 @@ def test_games_in_the_home_of_nobody(capsys, monkeypatch, arguments):
 @pytest.fixture
 def homeless(monkeypatch, tmp_path):
     """A user of whom the system knows no home, as in a bare container; the game is installed, not a checkout."""
-    for name in ("HOME", "WESTWALL_SAVES", "WESTWALL_CONFIG", "WESTWALL_GAMES", "WESTWALL_CACHE", *XDG):
+    for name in ("HOME", "WESTWALL_SAVES", "WESTWALL_CONFIG", "WESTWALL_GAMES", *XDG):
         monkeypatch.delenv(name, raising=False)
 
     def unknown(_: object) -> object:

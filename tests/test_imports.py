@@ -224,8 +224,7 @@ def test_a_resumed_game_is_painted_with_what_it_shows_only(tmp_path, kind):
     session, draw = LocalSession.new(load_scenario("bastogne/spearhead"), seed=3, folder=tmp_path / "saves"), Draw(3)
     while session.game.prompt.kind != kind:
         session.apply(script(session.game, draw))
-    own = os.environ | folders_in(tmp_path) | {"WESTWALL_CACHE": str(tmp_path / "cache")}
-    started(own, "resume")  # fills the cache
+    own = os.environ | folders_in(tmp_path)
     loaded = started(own, "resume")
     plans = {name for name in loaded if name.startswith("engine.planning")}
     assert bool(plans) == (kind == "combat"), "they say whom one may attack"

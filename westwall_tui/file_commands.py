@@ -63,7 +63,6 @@ def paths(options: argparse.Namespace) -> int:
         "saves": folders.saves_folder(),
         "settings": folders.settings_file(),
         "lessons and puzzles done": folders.learned_file(),
-        "cache": folders.cache_folder(),
         "hosted games": games_folder(),
         "keys and secrets": folders.own_folder("state", "XDG_STATE_HOME"),
     }

@@ -39,10 +39,10 @@ class Postgres:
     def _make(self) -> None:
         """Make an empty database. In a run of the tests the first is kept, and the others are copies of it."""
         data, made = self.folder / "data", ("initdb", "-A", "trust", "-U", "club", "--no-sync", "-E", "UTF8")
-        if "WESTWALL_CACHE" not in os.environ:
+        if "WESTWALL_TESTS" not in os.environ:
             self._run(*made)
             return
-        kept = Path(os.environ["WESTWALL_CACHE"]) / "postgres"
+        kept = Path(os.environ["WESTWALL_TESTS"]) / "postgres"
         with kept.with_suffix(".lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if kept.exists():

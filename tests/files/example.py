@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.scenarios.cache import LoadedScenario
 from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.scenarios.texts import LoadedScenario
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/referee.md").read_text()

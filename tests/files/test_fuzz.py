@@ -23,9 +23,9 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.settings import build_settings
 from westwall_tui.files.saves.file import build_save
 from westwall_tui.files.saves.positions import decode_position
-from westwall_tui.files.scenarios.cache import Texts
 from westwall_tui.files.scenarios.reader import build_scenario
 from westwall_tui.files.scenarios.remarks import look_over
+from westwall_tui.files.scenarios.texts import Texts
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.tables import SourceFile
 

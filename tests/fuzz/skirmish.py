@@ -15,8 +15,8 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.files.faults import FileError, refuse
-from westwall_tui.files.scenarios.cache import LoadedScenario, Texts
 from westwall_tui.files.scenarios.reader import build_scenario
+from westwall_tui.files.scenarios.texts import LoadedScenario, Texts
 from westwall_tui.files.tables import SourceFile
 
 FOLDER = "skirmish/"

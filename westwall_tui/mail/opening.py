@@ -15,7 +15,7 @@ from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.saves.catalog import file_stem, free_path
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.saves.mailed import MOST_LETTERS, Mailed, Opened, possessive
-from westwall_tui.files.scenarios.cache import LoadedScenario
+from westwall_tui.files.scenarios.texts import LoadedScenario
 from westwall_tui.files.tables import LONGEST_NAME
 from westwall_tui.mail.checking import Checked, differs
 from westwall_tui.mail.letters import OwnFile, open_letter, own_file, own_files, read_letter

@@ -113,7 +113,6 @@ _FILES = (
 _ENVIRONMENT = (
     ("WESTWALL_SAVES", "the folder of saved games"),
     ("WESTWALL_CONFIG", "the settings file, or its folder"),
-    ("WESTWALL_CACHE", "the folder of files that the program can make again"),
     ("WESTWALL_GAMES", "the folder of hosted games"),
     ("WESTWALL_TOKEN", "the token of a hosted game, for its host and its guests"),
     ("WESTWALL_WORD", "the word that protects your seat in a hosted game"),

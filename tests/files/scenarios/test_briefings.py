@@ -12,10 +12,10 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios.briefings import PLACEHOLDER, BriefingNumbers, briefings_of, has_briefing, in_words
-from westwall_tui.files.scenarios.cache import Texts
 from westwall_tui.files.scenarios.catalog import all_scenarios, load_scenario, shipped
 from westwall_tui.files.scenarios.evenings import read_evening
 from westwall_tui.files.scenarios.reader import build_scenario
+from westwall_tui.files.scenarios.texts import Texts
 from westwall_tui.files.tables import SourceFile, parse
 from westwall_tui.words.rulebook import find
 

@@ -7,8 +7,8 @@ from tests.files.example import BOARD, SCENARIO, UNITS, faults_of, load_example,
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves.file import Save, build_save, write_save
-from westwall_tui.files.scenarios.cache import Texts
 from westwall_tui.files.scenarios.catalog import load_scenario, scenario_of
+from westwall_tui.files.scenarios.texts import Texts
 from westwall_tui.files.tables import SourceFile
 
 AREAS = """

@@ -11,9 +11,9 @@ from westwall_tui.engine.game import Game
 from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.briefings import briefings_of
-from westwall_tui.files.scenarios.cache import Texts
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.files.scenarios.reader import build_scenario
+from westwall_tui.files.scenarios.texts import Texts
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.tables import SourceFile
 from westwall_tui.ui.app import WestwallApp

@@ -14,7 +14,6 @@ from westwall_tui.club.server.zygote import MOST_PACKET
 NOWHERE = {
     **dict.fromkeys(("HOME", "WESTWALL_SAVES", "WESTWALL_CONFIG"), "/proc/nowhere"),
     **{f"XDG_{kind}_HOME": "/proc/nowhere" for kind in ("CACHE", "CONFIG", "DATA", "STATE")},
-    "WESTWALL_CACHE": os.devnull,
 }
 """Where players' processes would look for files of their own: where nobody, not even root, can make any."""
 PAUSE = 1

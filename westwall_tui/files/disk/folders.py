@@ -134,17 +134,8 @@ def learned_file() -> Path:
     return own_folder("data", "XDG_DATA_HOME") / "learned.toml"
 
 
-def cache_folder() -> Path:
-    """The cache folder: WESTWALL_CACHE, else the user's.
-
-    Raises `FileError` where nobody can say.
-    """
-    named = os.environ.get("WESTWALL_CACHE")
-    return home_path(named, "WESTWALL_CACHE") if named else own_folder("cache", "WESTWALL_CACHE")
-
-
 def own_folder(kind: str, instead: str) -> Path:
-    """The user's folder for `cache`, `config`, `data`, `state` or `runtime`.
+    """The user's folder for `config`, `data`, `state` or `runtime`.
 
     Raises `FileError`, which names the variable `instead`, for a user without a home. Some versions of platformdirs say
     so, others give a folder called `~`; `OSError` where there is none for `runtime`.

@@ -25,8 +25,8 @@ from westwall_tui.files.disk.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.faults import Faults, FileError, printable
 from westwall_tui.files.players.seats import KINDS, LEVELS, TEMPERAMENTS, Seat
 from westwall_tui.files.saves.positions import decode_position, encode_position
-from westwall_tui.files.scenarios.cache import LoadedScenario, Texts
 from westwall_tui.files.scenarios.catalog import load_scenario, scenario_of, shipped_key
+from westwall_tui.files.scenarios.texts import LoadedScenario, Texts
 from westwall_tui.files.tables import SourceFile, TomlTable, parse, read, read_format
 
 if TYPE_CHECKING:  # few games are by mail or share their dice

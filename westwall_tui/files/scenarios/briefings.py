@@ -19,8 +19,8 @@ from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.words import NUMBERS as ONES
 from westwall_tui.files.faults import Faults
-from westwall_tui.files.scenarios.cache import LoadedScenario
 from westwall_tui.files.scenarios.evenings import TEXT, evening_of, read_evening
+from westwall_tui.files.scenarios.texts import LoadedScenario
 from westwall_tui.files.tables import TomlTable, parse
 
 LINE, MOST_ACHIEVEMENTS = 100, 20

@@ -12,7 +12,7 @@ from westwall_tui.engine.words import listed
 from westwall_tui.files.disk.folders import battles, find_part, shipped_root
 from westwall_tui.files.disk.reach import is_file
 from westwall_tui.files.faults import FileError, likely, refuse
-from westwall_tui.files.scenarios.cache import LoadedScenario, Texts, keep, recall
+from westwall_tui.files.scenarios.texts import LoadedScenario, Texts
 from westwall_tui.files.tables import TomlTable, header, parse, read
 
 if TYPE_CHECKING:
@@ -145,19 +145,10 @@ def load_scenario(key_or_path: str | Path) -> LoadedScenario:
 
 
 def scenario_of(texts: Texts, key: str, *, shipped: bool = False, begun: bool = False) -> LoadedScenario:
-    """Return the scenario of three texts, from the cache if it is there; `begun` as in `build_scenario`.
+    """Return the scenario of three texts; `begun` as in `build_scenario`. Raises `FileError`."""
+    from westwall_tui.files.scenarios.reader import build_scenario  # not needed for lists
 
-    Raises `FileError`.
-    """
-    scenario = recall(texts, key, shipped=shipped)
-    if scenario is None:
-        from westwall_tui.engine.battles import rules_of  # rarely needed, as the reader
-        from westwall_tui.files.scenarios.reader import build_scenario
-
-        scenario = build_scenario(texts, key, shipped=shipped, begun=begun)
-        if not rules_of(scenario).doubts:
-            keep(scenario)
-    return scenario
+    return build_scenario(texts, key, shipped=shipped, begun=begun)
 
 
 def shipped_key(word: str) -> str:

@@ -19,8 +19,8 @@ from westwall_tui.engine.units import lower
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.scenarios.boards import build_board
 from westwall_tui.files.scenarios.briefings import HEAD, check_achievements, check_briefing, check_numbers
-from westwall_tui.files.scenarios.cache import BRIEFING, LoadedScenario, Texts
 from westwall_tui.files.scenarios.hexsets import read_hex, read_hex_set, read_place
+from westwall_tui.files.scenarios.texts import BRIEFING, LoadedScenario, Texts
 from westwall_tui.files.scenarios.units import UnitEntry, build_units
 from westwall_tui.files.tables import TomlTable, header, parse
 

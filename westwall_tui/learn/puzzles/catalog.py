@@ -13,8 +13,8 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.disk.folders import find_part, shipped_root
 from westwall_tui.files.disk.reach import is_file
 from westwall_tui.files.faults import FileError, brief, likely, refuse
-from westwall_tui.files.scenarios.cache import LoadedScenario, Texts
 from westwall_tui.files.scenarios.reader import build_scenario
+from westwall_tui.files.scenarios.texts import LoadedScenario, Texts
 from westwall_tui.files.tables import SourceFile, TomlTable, parse, read
 from westwall_tui.learn.puzzles.goals import CONDITIONS, POINTS, Goal, Requirement
 

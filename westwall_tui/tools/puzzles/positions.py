@@ -17,8 +17,8 @@ from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.engine.loops import Play, fights
 from westwall_tui.engine.units import Unit
 from westwall_tui.files.library import game_of
-from westwall_tui.files.scenarios.cache import BRIEFING, LoadedScenario
 from westwall_tui.files.scenarios.catalog import shared_scenario
+from westwall_tui.files.scenarios.texts import BRIEFING, LoadedScenario
 
 Texts = Mapping[str, str]
 """`scenario`, and where they are its own `board` and `units`."""

@@ -12,7 +12,7 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.seats import Seat, steady
 from westwall_tui.files.saves.catalog import list_saves
-from westwall_tui.files.scenarios.cache import LoadedScenario
+from westwall_tui.files.scenarios.texts import LoadedScenario
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn import example_list
