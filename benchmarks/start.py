@@ -84,10 +84,10 @@ def figures() -> list[Figure]:
                 before = after
         return [
             _first_paint("first paint of the title", taken, [title], 1.25),
-            _first_paint(f"first paint of a game resumed after {SHORT} orders", taken, games[SHORT], 1.55),
-            _first_paint(f"first paint of a game resumed after {LONG} orders", taken, games[LONG], 1.6),
-            _memory("peak memory at 80x24", SMALL, minimal, jobs[1:], 1.3),
-            _memory("peak memory at 200x60", LARGE, minimal, jobs[1:], 1.35),
+            _first_paint(f"first paint of a game resumed after {SHORT} orders", taken, games[SHORT], 1.75),
+            _first_paint(f"first paint of a game resumed after {LONG} orders", taken, games[LONG], 1.75),
+            _memory("peak memory at 80x24", SMALL, minimal, jobs[1:], 1.45),
+            _memory("peak memory at 200x60", LARGE, minimal, jobs[1:], 1.55),
         ]
 
 

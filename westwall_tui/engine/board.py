@@ -390,10 +390,6 @@ class Ground:
         near = dict.fromkeys(n for h in self._beside for n in (h, *neighbours[h]) if n != NOWHERE)
         return self._table(row, lambda ground: ground.along, near)
 
-    def compile_lines(self) -> None:
-        """Compile now what Lines of Communication run over: so it is kept with the board between runs."""
-        _ = self.dry, self.along
-
     @cached_property
     def standing(self) -> tuple[frozenset[int], frozenset[int]]:
         """By way of moving: the hexes where a unit can stand. A vehicle needs open ground or a road (5.24)."""

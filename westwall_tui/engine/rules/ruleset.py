@@ -129,8 +129,6 @@ class Ruleset(VictoryRules):
         """`options` are the `choices` that the players made. Raises `ScenarioDataError`."""
         super().__init__(scenario)
         self.options = {name: True for name, taken in (options or {}).items() if taken}
-        if self.needs_lines:
-            scenario.board.ground.compile_lines()
 
     # -- before the game: a side's secret notes
 
