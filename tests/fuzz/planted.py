@@ -10,7 +10,6 @@ printed is a table: the fault, the promise that was broken, after how many secon
 
 import argparse
 import inspect
-import os
 import sys
 import textwrap
 import time
@@ -375,7 +374,6 @@ class Found(NamedTuple):
 
 def search(seed: int, seconds: float, fault: Fault) -> Found | None:
     """Play games from a seed on until one shows the fault, or the seconds have passed. Needs a process of its own."""
-    os.environ["WESTWALL_CACHE"] = os.devnull  # neither read nor leave what a program with a fault has compiled
     keys, steps, start = scenarios(""), 0, time.process_time()
     with planted(fault):
         for number in count(seed):
