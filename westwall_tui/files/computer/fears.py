@@ -1,6 +1,6 @@
 """What the computer player has learnt to fear in a battle, as TOML beside its weights: trees over a few numbers.
 
-`python -m benchmarks.shipped.fears` makes the file; docs/computer-player.md says how.
+`python -m benchmarks.shipped.fears` makes the file; benchmarks/shipped/README.md says how.
 """
 
 from functools import lru_cache
