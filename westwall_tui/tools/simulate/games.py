@@ -11,14 +11,12 @@ from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Concede, Order, parse
+from westwall_tui.engine.orders import Concede, Order
 from westwall_tui.files.library import game_of
 from westwall_tui.files.scenarios.catalog import shared_scenario
 from westwall_tui.tools.simulate.script import SCRIPTS
 from westwall_tui.tools.simulate.words import entrant
 
-OPENING = ("notes", "set-up")
-"""Decisions before the first Game-Turn."""
 MOST_ORDERS = 20000
 """The most orders in a game; one with more has gone wrong."""
 
@@ -35,24 +33,16 @@ class Job:
     options: tuple[str, ...] = ()
     weights: tuple[Mapping[str, float] | None, Mapping[str, float] | None] = (None, None)
     """By side, other weights than the battle's own."""
-    openings: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    """By side, orders for its set-up instead of the player's own."""
 
     @property
     def key(self) -> str:
         """A key unlike that of every other job."""
         words = [self.scenario, str(self.seed), *self.players, *self.options]
         if self.weights != (None, None):
-            own = (None if weights is None else sorted(weights.items()) for weights in self.weights)
-            words.append(f"weights={','.join(map(_fingerprint, own))}")
-        if any(self.openings):
-            words.append(f"openings={','.join(map(_fingerprint, self.openings))}")
+            own = (sorted(weights.items()) if weights else None for weights in self.weights)
+            prints = (sha256(repr(each).encode()).hexdigest()[:12] if each else "own" for each in own)
+            words.append(f"weights={','.join(prints)}")
         return " ".join(words)
-
-
-def _fingerprint(what: object) -> str:
-    """A short fingerprint; `own` for nothing."""
-    return sha256(repr(what).encode()).hexdigest()[:12] if what else "own"
 
 
 def matched(
@@ -141,13 +131,9 @@ def play(job: Job) -> Result:
     players = [chooser(word, job.seed * 2 + side + 1, job.weights[side]) for side, word in enumerate(job.players)]
     spent: list[dict[tuple[int, int], float]] = [{}, {}]
     orders = 0
-    openings = [list(opening) for opening in job.openings]
     while game.outcome is None:
         side, began = game.side, thread_time()
-        if openings[side] and game.prompt.kind in OPENING:
-            order = parse(openings[side].pop(0))
-        else:
-            order = players[side](game) if orders < MOST_ORDERS else Concede()
+        order = players[side](game) if orders < MOST_ORDERS else Concede()
         turn = (game.state.turn, game.state.side)
         spent[side][turn] = spent[side].get(turn, 0.0) + thread_time() - began
         game.apply(order)

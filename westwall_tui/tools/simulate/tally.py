@@ -1,16 +1,12 @@
 """Results of games: kept in a CSV file, one a line, and summed up.
 
-Records in a CSV file, one a line: written as they come, and read again to continue an interrupted run.
-
-A line that was cut short when the machine went down is not counted.
-
-Sums up many games: shares with Wilson's intervals, points by cause, losses, lengths, time.
+Lines are written as games end, and read again to continue an interrupted run. A line that was cut short when the
+machine went down is not counted.
 """
 
 import csv
 import json
 import os
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, fields
@@ -28,8 +24,6 @@ if TYPE_CHECKING:
 Line = TypeVar("Line", bound="DataclassInstance")
 LARGEST = 64_000_000
 """Bytes of a file; a hundred thousand games take about thirty million."""
-_WHOLE = re.compile(r"-?[0-9]{1,18}")
-"""`int` would also take digits of other scripts, and `1_0`."""
 _ADVICE = "fix or remove the line, or use another file"
 
 
@@ -88,7 +82,8 @@ def append(path: Path, lines: Sequence["DataclassInstance"]) -> None:
         if new:
             writer.writeheader()
         for line in lines:
-            writer.writerow({name: _value_as_text(value) for name, value in asdict(line).items()})
+            row = asdict(line).items()
+            writer.writerow({name: json.dumps(value) if isinstance(value, tuple) else value for name, value in row})
 
 
 def _ends_with_a_line(path: Path) -> bool:
@@ -108,21 +103,15 @@ def _whole_lines(held: bytes) -> bytes:
     return held[: held.rfind(b"\n") + 1]
 
 
-def _value_as_text(value: object) -> object:
-    return json.dumps(value) if isinstance(value, tuple) else value
-
-
 def _read_value(kind: Any, text: str) -> object:
-    """A word, a number, or a tuple of whatever. Raises `ValueError` for anything else, and `RecursionError`."""
+    """Return the word, number or tuple of a cell. Raises `ValueError` for anything else, and `RecursionError`."""
     if kind is str:
         return text
-    if kind is int and not _WHOLE.fullmatch(text):
-        raise ValueError(f"{text[:40]!r} is not a whole number")
-    if kind is float and (not text.isascii() or "_" in text):
-        raise ValueError(f"{text[:40]!r} is not a number")
-    if kind in (int, float):
-        return kind(text)
-    return _fit_value(kind, json.loads(text))
+    try:
+        value = json.loads(text)
+    except ValueError:
+        raise ValueError(f"{text[:40]!r} does not belong there") from None
+    return _fit_value(kind, value)
 
 
 def _fit_value(kind: Any, value: Any) -> Any:
