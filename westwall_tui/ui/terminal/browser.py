@@ -1,22 +1,22 @@
 """The driver for keys from a browser, through `westwall web`: it reads them safely, like those of a terminal."""
 
+import json
 import os
 import resource
 import select
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from threading import Event, Timer
 from typing import Any
 
-from textual._time import get_time
 from textual.app import App
-from textual.drivers._byte_stream import ByteStream
-from textual.drivers.web_driver import WebDriver, _ExitInput
+from textual.drivers.web_driver import WebDriver
 
 from westwall_tui.files.disk.folders import remove_unpacked
 from westwall_tui.ui.terminal.asking import Answers, Sight, up_to_ready
+from westwall_tui.ui.terminal.internals import get_time
 from westwall_tui.ui.terminal.reading import Reader
 
 IDLE = 0.1
@@ -29,6 +29,24 @@ PATIENCE = 2.0
 """Seconds that the program has to end once the server is gone."""
 MOST_MEMORY = 700 << 20
 """Bytes of memory for a visitor's game, and for a host that it starts."""
+
+
+TYPED = b"D"
+"""The kind of packets that hold what was typed; others hold notices of the server."""
+
+
+class Packets:
+    """The packets of the server, taken out of the bytes that come: a kind, a length in four bytes, the contents."""
+
+    def __init__(self) -> None:
+        self._kept = b""
+
+    def read(self, data: bytes) -> Iterator[tuple[bytes, bytes]]:
+        """Yield the kind and contents of each packet that is complete."""
+        self._kept += data
+        while len(self._kept) >= 5 and len(self._kept) >= (end := 5 + int.from_bytes(self._kept[1:5], "big")):
+            kind, payload, self._kept = self._kept[:1], self._kept[5:end], self._kept[end:]
+            yield kind, payload
 
 
 class BrowserDriver(WebDriver):
@@ -57,7 +75,7 @@ class BrowserDriver(WebDriver):
     def run_input_thread(self) -> None:
         """Read packets and hand on their contents, until the screen closes or the server is gone."""
         reader = Reader(lambda typed: self._answers.typed(typed, waits=False))
-        packets, stdin, ready = ByteStream(), self._input_reader._fileno, select.poll()
+        packets, stdin, ready = Packets(), self._input_reader._fileno, select.poll()
         ready.register(stdin, select.POLLIN)
         taken = Event()
         taken.set()
@@ -77,9 +95,11 @@ class BrowserDriver(WebDriver):
                 return
             taken.clear()
             try:
-                self._hand_on(reader, packets, data)
+                for kind, payload in packets.read(data):
+                    if not self._hand_on(reader, kind, payload):
+                        return
                 self._loop.call_soon_threadsafe(taken.set)
-            except (_ExitInput, RuntimeError):  # the screen has closed meanwhile
+            except RuntimeError:  # the screen has closed meanwhile
                 return
 
     @property
@@ -87,16 +107,20 @@ class BrowserDriver(WebDriver):
         """The number of events that wait for the app and its screens."""
         return sum(each.message_queue_size for each in (self._app, *self._app.screen_stack))
 
-    def _hand_on(self, reader: Reader, packets: ByteStream, data: bytes) -> None:
-        for kind, payload in packets.feed(data):
-            if kind != "D":
-                self._on_meta(kind, payload)
-                continue
-            for part in up_to_ready(payload):
-                for message in reader.read(part):
-                    self.process_message(message)
-                for _ in self._answers.taken():
-                    self._loop.call_soon_threadsafe(self._sight.hear, get_time())
+    def _hand_on(self, reader: Reader, kind: bytes, payload: bytes) -> bool:
+        """Hand on the contents of a packet. Return False once there is nothing more to read."""
+        if kind != TYPED:
+            told = json.loads(payload)
+            if told.get("type") == "exit":
+                return False
+            self.on_meta(str(told.get("type")), told)
+            return True
+        for part in up_to_ready(payload):
+            for message in reader.read(part):
+                self.process_message(message)
+            for _ in self._answers.taken():
+                self._loop.call_soon_threadsafe(self._sight.hear, get_time())
+        return True
 
     def _end(self) -> None:
         """End the program, whose browser is gone; the game is on disk. Kill the program if it hangs."""

@@ -6,7 +6,6 @@ from concurrent.futures import CancelledError
 from textwrap import wrap
 from typing import Any
 
-from textual._context import NoActiveAppError
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.events import Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
@@ -17,6 +16,7 @@ from textual.strip import Strip
 
 from westwall_tui.files.disk.writing import Advice
 from westwall_tui.ui.terminal.abilities import LIKES, NEEDS
+from westwall_tui.ui.terminal.internals import NoActiveAppError
 from westwall_tui.ui.terminal.pane import TextPane
 from westwall_tui.words.keymap import OF_THE_APP, Keymap
 from westwall_tui.words.rows import (

@@ -9,9 +9,10 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
 
-from textual._xterm_parser import XTermParser
 from textual.events import Key, Paste, Resize
 from textual.message import Message
+
+from westwall_tui.ui.terminal.internals import XTermParser
 
 BEGIN, END = b"\x1b[200~", b"\x1b[201~"
 """Markers that a terminal sends before and after a paste."""
