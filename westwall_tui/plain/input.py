@@ -163,19 +163,21 @@ def _complete_attack(game: Game, words: Sequence[str]) -> Iterator[str]:
     """Attackers and `>`; then the enemies, `+` and artillery, `gs`."""
     if game.prompt.kind != "combat":
         return
-    ids, targets = game.state.ids, planning.targets(game)
+    ids = game.state.ids
+    at = (*words, ">").index(">")
+    attackers, rest = [game.scenario.by_id.get(lower(word), -1) for word in words[:at]], words[at + 1 :]
+    if -1 in attackers:
+        return
+    targets = [
+        each for each in planning.targets(game) if all(each in planning.targets(game, unit) for unit in attackers)
+    ]
     if ">" not in words:
-        named = [game.scenario.by_id.get(lower(word), -1) for word in words]
-        shared = [target for target in targets if all(target in planning.targets(game, unit) for unit in named)]
-        near = [unit for target in shared for unit in planning.candidates(game, (target,)).attackers]
-        yield from ids([unit for unit in dict.fromkeys(near) if unit not in named])
+        near = [unit for target in targets for unit in planning.candidates(game, (target,)).attackers]
+        yield from ids([unit for unit in dict.fromkeys(near) if unit not in attackers])
         yield ">"
         return
-    at = words.index(">")
-    attackers, rest = [game.scenario.by_id.get(lower(word), -1) for word in words[:at]], words[at + 1 :]
     if "+" not in rest and "gs" not in rest:
-        with_all = (each for each in targets if all(each in planning.targets(game, unit) for unit in attackers))
-        yield from (name for name in ids([*with_all]) if lower(name) not in map(lower, rest))
+        yield from (name for name in ids(targets) if lower(name) not in map(lower, rest))
     if rest and "gs" not in rest:
         enemies = [game.scenario.by_id.get(lower(word), -1) for word in rest[: (*rest, "+").index("+")]]
         found = planning.candidates(game, [enemy for enemy in enemies if enemy >= 0])
