@@ -131,7 +131,7 @@ class Picks:
             case "set-up" | "movement" if picked[0][0] == "unit":
                 found = self._of_unit(picked[0][1])
             case "movement":
-                found = iter(queries.bridge_sites(self.game))
+                found = iter(queries.extra_orders(self.game))
             case _:
                 found = self.game.legal()
         way = tuple(picked[:-1] if going else picked)
@@ -159,7 +159,7 @@ class Picks:
 
     def _picks_of_movement(self, picked: Sequence[Pick]) -> Iterator[Pick]:
         game = self.game
-        sites = [picks_of(order) for order in queries.bridge_sites(game)]
+        sites = [picks_of(order) for order in queries.extra_orders(game)]
         if picked and picked[0][0] == "unit":
             yield from (picks_of(order)[1] for order in game.legal(picked[0][1]))
             return

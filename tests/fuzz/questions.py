@@ -104,7 +104,7 @@ def _bridge_sites(game: Game, record: OracleRecord, battle: OracleRemagen) -> No
         for east in sheet.near[h]
         if battle.may_lay(position, h, west, east)
     }
-    _check_same("where a bridge is laid", set(queries.bridge_sites(game)), found)
+    _check_same("where a bridge is laid", set(queries.extra_orders(game)), found)
 
 
 # -- combat

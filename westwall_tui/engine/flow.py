@@ -6,13 +6,30 @@ over. Each decision has its own module under `decisions/`; `sequence` brings mos
 `exclusive_roll` are a battle's to bring.
 """
 
+from collections.abc import Iterator
+from itertools import chain
+
 from westwall_tui.engine.decisions import demolition, exclusive_roll, offer, sequence
 from westwall_tui.engine.decisions.base import Decision, Resolved
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Concede, IllegalOrder, Offer, Order
 from westwall_tui.engine.state import State
 
-__all__ = ["begin", "demolition", "exclusive_roll", "pending", "resolve", "settle"]
+__all__ = [
+    "begin",
+    "demolition",
+    "exclusive_roll",
+    "legal",
+    "pending",
+    "random_order",
+    "resolve",
+    "sample",
+    "settle",
+    "ways",
+]
+ADDED_ONCE_IN = 8
+"""How often a random order is one that a part adds, where there is one."""
 
 
 def begin(state: State, events: list[Event]) -> None:
@@ -37,6 +54,40 @@ def resolve(state: State, order: Order) -> Resolved:
     if isinstance(order, Offer):
         return offer.offer(state, order)
     return pending(state).resolve(state, order)
+
+
+# -- the legal orders: those of the pending decision itself, then those that the battle's parts add to it
+
+
+def legal(state: State, unit: int | None = None) -> Iterator[Order]:
+    """Find the legal orders one by one; with a `unit`, only those in which it acts."""
+    decision = pending(state)
+    if unit is None:
+        return chain(decision.legal(state), decision.extras(state))
+    return chain(decision.legal_of(state, unit), decision.extras(state, unit))
+
+
+def ways(state: State) -> Iterator[Resolved]:
+    """Find all legal orders, resolved."""
+    decision = pending(state)
+    return chain(decision.ways(state), (decision.resolve(state, order) for order in decision.extras(state)))
+
+
+def sample(state: State, draw: Draw) -> Order:
+    """Draw a legal order, each as likely as any other."""
+    decision = pending(state)
+    extras = list(decision.extras(state))
+    return draw.pick([*decision.legal(state), *extras]) if extras else decision.sample(state, draw)
+
+
+def random_order(state: State, draw: Draw) -> Order | Resolved:
+    """Draw a legal order without listing them all; now and then one that a part adds."""
+    decision = pending(state)
+    extras = decision.extras(state)
+    first = next(extras, None)
+    if first is not None and not draw.below(ADDED_ONCE_IN):
+        return draw.pick([first, *extras])
+    return decision.random_order(state, draw)
 
 
 def settle(state: State, events: list[Event]) -> None:

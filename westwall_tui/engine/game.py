@@ -127,10 +127,7 @@ class Game:
         """
         if not self.state.frames:
             return iter(())
-        decision = flow.pending(self.state)
-        if unit is None:
-            return decision.legal(self.state)
-        return decision.legal_of(self.state, self.scenario.unit(unit))
+        return flow.legal(self.state, None if unit is None else self.scenario.unit(unit))
 
     def sample(self, seed: int = 0) -> Order:
         """A random legal order, all equally likely; a seed gives the same one in the same position.
@@ -139,7 +136,7 @@ class Game:
         """
         if not self.state.frames:
             raise ValueError("the game is over: there is nothing left to order")
-        return flow.pending(self.state).sample(self.state, Draw(seed))
+        return flow.sample(self.state, Draw(seed))
 
     def random_order(self, draw: Draw) -> Order:
         """A random legal order, found without listing them all, so that some are likelier than others.
@@ -150,7 +147,7 @@ class Game:
         return found.order if isinstance(found, Resolved) else found
 
     def _draw_order(self, draw: Draw) -> Order | Resolved:
-        return flow.pending(self.state).random_order(self.state, draw)
+        return flow.random_order(self.state, draw)
 
     def observe(self, viewer: int | str | None = None) -> dict[str, object]:
         """The position as plain data (docs/referee.md), as far as a side may know it; None: what everybody may know."""

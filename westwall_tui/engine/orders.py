@@ -41,6 +41,10 @@ class Order(Record):
     """Its first word."""
     form: ClassVar[str] = ""
     """Its notation after the word, for people."""
+    added_to: ClassVar[str] = ""
+    """The kind of the decision to which some battles add it (`rules/parts.py`); empty if a decision has it always."""
+    absent: ClassVar[tuple[str, str] | None] = None
+    """The case and the reason of its refusal in a battle that has no such order; None if every battle has it."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -172,6 +176,8 @@ class LayBridge(Order):
     """Lay a float bridge over a river hex, from a bank hex to the one opposite."""
 
     word, form = "bridge", "RIVERHEX WESTHEX EASTHEX"
+    added_to = "movement"
+    absent = ("5.0", "no bridges are laid in this game")
     hex: str
     west: str
     east: str

@@ -177,8 +177,8 @@ def _in_movement(asked: Inquiry) -> Iterator[str]:
     leaving = {unit: edges for unit in here if (edges := queries.exits(game, queries.reach(game, unit)))}
     for unit, edges in leaving.items():
         yield f"{asked.name_of(unit)} may exit the map by the {listed(edges)} edge: exit, the unit and the edge"
-    for order in queries.bridge_sites(game):
-        yield f"{order}: {in_words(order)}"
+    extras = [*queries.extra_orders(game), *(order for unit in here for order in queries.extra_orders(game, unit))]
+    yield from (f"{order}: {in_words(order)}" for order in extras)
     yield "done ends the Movement Phase"
 
 

@@ -96,3 +96,11 @@ WORDS: Mapping[type, Callable[[Any], str]] = {
     given.Accept: lambda _: "accept the offer",
     given.Concede: lambda _: "concede the game",
 }
+
+NAMES: Mapping[type, str] = {given.LayBridge: "float bridge"}
+"""By kind of order what its key is called in the footer, if not by its word."""
+
+
+def name_of(kind: type[given.Order]) -> str:
+    """Return what the key for a kind of order is called in the footer."""
+    return NAMES.get(kind, kind.word)

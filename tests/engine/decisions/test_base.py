@@ -24,7 +24,8 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event, Scored
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Demolish, IllegalOrder, Order, Stand
-from westwall_tui.engine.rules.ruleset import Fact, Ruleset
+from westwall_tui.engine.rules.parts import Fact
+from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
 from westwall_tui.files.saves.positions import decode_position, encode_position

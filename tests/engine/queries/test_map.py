@@ -6,6 +6,7 @@ from tests.engine.queries.battles import arnhem, remagen
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS
+from westwall_tui.engine.orders import end_of
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 # -- What lies and stands on the map.
@@ -55,7 +56,7 @@ def test_15_35_markers_are_shown_to_whom_they_concern():
     for viewer in (0, 1, -1):
         (marker,) = queries.markers(game, viewer)
         assert (numbers(game, [marker.hex]), marker.secret) == ("0505", False)
-    assert queries.markers(drawn(blue=["A 4-4-7 0505"]), 0) == ()
+    assert queries.markers(drawn(blue=["A 4-4-7 0505"]), 0) == []
 
 
 def test_boundaries_are_those_that_matter_now():
@@ -86,16 +87,16 @@ def test_11_0_how_each_bridge_over_the_rhine_stands():
 
 def test_11_1_bridge_sites_are_legal_orders():
     game = Game(load_scenario("remagen/optimum"), seed=1)
-    assert queries.bridge_sites(game) == []  # the first may be laid in Game-Turn 13
+    assert queries.extra_orders(game) == []  # the first may be laid in Game-Turn 13
     laid = remagen(
         blue=["A 3-6-7 0101", "B 3-6-7 0301"],
         red=["X 2-4-7 0909"],
         victory={"night": [], "float_bridges": [1]},
     )
-    sites = queries.bridge_sites(laid)
+    sites = queries.extra_orders(laid)
     assert sites
     assert all(laid.explain(order) is None for order in sites)
-    assert {order.hex for order in sites} <= {f"02{row:02}" for row in range(1, 10)}
+    assert {end_of(order) for order in sites} <= {f"02{row:02}" for row in range(1, 10)}
 
 
 def test_destruction_has_the_battles_case():

@@ -14,6 +14,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.battles.remagen import NO_LIMIT
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import end_of
 from westwall_tui.engine.scenario import Phase, Reinforcements, Start
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.players.settings import Settings
@@ -92,7 +93,7 @@ def test_a_float_bridge_is_laid_with_keys():
     desk.act("bridge")
     assert "float bridge" in desk.mode.prompt()
     assert set(desk.marked.values()) <= {"*", "@"}
-    sites = {order.hex for order in queries.bridge_sites(game)}
+    sites = {end_of(order) for order in queries.extra_orders(game)}
     assert {number for number, mark in desk.marked.items() if mark == "*"} == sites
     assert "Float Bridge 1: now" in desk.panel
     desk.at("0403")

@@ -35,6 +35,8 @@ MOST_IDLE = 3
 """How many plans in a row may lead to no move."""
 UNPLANNED = "it must enter now, though the plan had no place for it"
 """Why a reinforcement comes that may not be withheld."""
+STAYING = "it stays where it is, and can do this there"
+"""Why a unit does what a part of the battle lets it do instead of moving."""
 WORTH_AN_ATTACK = 0.02
 """Points above which an attack is made that nothing demands."""
 WORTH_A_BARRAGE = 0.05
@@ -92,8 +94,8 @@ class MovementTask(PhaseTask):
             planner.hurry()
 
     def choices(self, known: Knowledge) -> list[Choice]:
-        """What to do now: build a bridge, make the next move, or end the phase."""
-        sites = queries.bridge_sites(known.game)
+        """What to do now: an order that names no unit, as to build a bridge, the next move, or the end of the phase."""
+        sites = queries.extra_orders(known.game)
         if sites:
             site = _best_site(known, sites)
             return [Choice(site, 0.0, f"of all sites {end_of(site)} is nearest to the units that have to cross")]
@@ -175,8 +177,11 @@ class MovementTask(PhaseTask):
         self.log.append(f"turn {turn}: plan {self._plans} of {planner.nodes} nodes{judged}{cut}: {value}")
 
     def _end_of_phase(self, known: Knowledge) -> list[Choice]:
-        """The end of the phase, or whoever must still come in."""
+        """The end of the phase, or first the reinforcements that must still come in, and what else units can do."""
         if known.game.explain(Done()) is None:
+            extra = next(_extras_of_units(known), None)
+            if extra is not None:
+                return [Choice(extra, 0.0, STAYING)]
             left = queries.movers(known.game)
             return [Choice(Done(), 0.0, _words_for_staying(known, left))]
         order = next(_legal_entries(known), None)
@@ -234,6 +239,12 @@ def _words_for_staying(known: Knowledge, left: Sequence[int]) -> str:
         return "all units have moved"
     names = listed((known.game.state.units[unit].name for unit in left), MOST_NAMED)
     return f"no other move gains anything: {names} {'is' if len(left) == 1 else 'are'} best left in place"
+
+
+def _extras_of_units(known: Knowledge) -> Iterator[Order]:
+    """What units on the map can do besides moving, where the battle adds such orders."""
+    for unit in known.game.state.on_map(known.side) if queries.extra_kinds(known.game) else ():
+        yield from queries.extra_orders(known.game, unit)
 
 
 def _best_site(known: Knowledge, sites: Sequence[Order]) -> Order:

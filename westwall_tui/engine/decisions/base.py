@@ -16,6 +16,7 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Done, IllegalOrder, Order, Roll, units_of
 from westwall_tui.engine.records import Record
+from westwall_tui.engine.rules.parts import Part
 from westwall_tui.engine.rules.whereabouts import find_unit
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat, State
@@ -232,7 +233,29 @@ class Decision(Step):
         handler = self.orders.get(type(order))
         if handler is not None:
             return handler(self, state, order)
-        words = ", ".join(kind.word for kind in self.orders)
+        for part in self.parts(state):
+            if type(order) in part.orders:
+                return Resolved(order, part.check(state, order))
+        raise self._refusal(state, order)
+
+    def extras(self, state: State, unit: int | None = None) -> Iterator[Order]:
+        """Find the legal orders that the battle's parts add to this decision; with a `unit`, those that name it."""
+        orders = (order for part in self.parts(state) for order in part.legal(state))
+        return orders if unit is None else (order for order in orders if state.units[unit].id in units_of(order))
+
+    def parts(self, state: State) -> Iterator[Part]:
+        """The battle's parts that add orders to this decision."""
+        return (part for part in state.rules.parts if any(order.added_to == self.kind for order in part.orders))
+
+    def _refusal(self, state: State, order: Order) -> IllegalOrder:
+        """Why an order is refused that this decision does not take: 4.1, if no case says more."""
+        for part in state.rules.parts:
+            if type(order) in part.orders and (refusal := part.why_not(state, order)) is not None:
+                return refusal
+        if order.absent is not None and not any(type(order) in part.orders for part in state.rules.parts):
+            return IllegalOrder(*order.absent)
+        kinds = (*self.orders, *(kind for part in self.parts(state) for kind in part.orders))
+        words = ", ".join(kind.word for kind in kinds)
         refusals = [IllegalOrder("4.1", f"{self.player(state)} decides now; possible orders: {words}")]
         for other in DECISIONS.values():
             if type(order) in other.orders:
@@ -240,7 +263,7 @@ class Decision(Step):
                     other.not_now(state, order)
                 except IllegalOrder as refusal:
                     refusals.insert(0, refusal)
-        raise min(refusals, key=lambda refusal: refusal.case == "4.1")
+        return min(refusals, key=lambda refusal: refusal.case == "4.1")
 
     def attempt(self, state: State, order: Order) -> Resolved | None:
         """As `resolve`, but None for a refused order."""

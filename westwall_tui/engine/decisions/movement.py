@@ -17,7 +17,7 @@ from westwall_tui.engine.decisions.halted import Halted
 from westwall_tui.engine.decisions.march import Marching
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import Done, Enter, Exit, IllegalOrder, Land, LayBridge, Move, Order
+from westwall_tui.engine.orders import Done, Enter, Exit, IllegalOrder, Land, Move, Order
 from westwall_tui.engine.rules import exits, movement, reinforcements
 from westwall_tui.engine.rules.moves import March, leaving, movers, moves, order_of, random_walk, stops_of
 from westwall_tui.engine.rules.whereabouts import why_not_on_map
@@ -40,7 +40,6 @@ class Movement(Decision):
     def legal(self, state: State) -> Iterator[Order]:
         for unit in movers(state, self.side):
             yield from moves(state, unit)
-        yield from state.rules.bridge_sites(state)
         if self.accepts(state, Done()):
             yield Done()
 
@@ -53,7 +52,6 @@ class Movement(Decision):
             way, stops = stops_of(state, unit, ground)
             yield from (go(state, March(unit, way.path(h), way.cost[h])) for h in stops)
             yield from (self.resolve(state, order) for order in leaving(state, unit, ground, way))
-        yield from (self.resolve(state, site) for site in state.rules.bridge_sites(state))
         ending = self.attempt(state, Done())
         if ending is not None:
             yield ending
@@ -117,10 +115,6 @@ class Movement(Decision):
         pinned = movement.in_full(state, unit, path, ground) or path  # no hexes would mean the cheapest path off
         return Resolved(Exit(counter.id, state.numbers(pinned), order.edge), perform)
 
-    def lay(self, state: State, order: LayBridge) -> Resolved:
-        """Lay a bridge, in battles that have that."""
-        return Resolved(order, state.rules.lay_bridge(state, order))
-
     def end(self, state: State, order: Done) -> Resolved:
         """End the Movement Phase (4.1)."""
         state.rules.check_end_of_movement(state)
@@ -130,10 +124,6 @@ class Movement(Decision):
         """A random walk of a random unit that has not moved; now and then the end of the phase."""
         ground = movement.field(state, state.side)
         units = movers(state, state.side, ground)
-        sites = state.rules.bridge_sites(state)
-        site = next(sites, None)
-        if site is not None and not draw.below(8):
-            return draw.pick([site, *sites])
         while units and draw.below(len(units) + 3):
             unit = units.pop(draw.below(len(units)))
             found = _sample_of(state, unit, ground, draw)
@@ -142,12 +132,7 @@ class Movement(Decision):
         ending = self.attempt(state, Done())
         return ending or _owed(state, ground, draw) or draw.pick(list(self.legal(state)))
 
-    @classmethod
-    def not_now(cls, state: State, order: Order) -> None:
-        if isinstance(order, LayBridge):
-            state.rules.lay_bridge(state, order)
-
-    orders = {Move: move, Enter: enter, Land: land, Exit: exit_map, LayBridge: lay, Done: end}
+    orders = {Move: move, Enter: enter, Land: land, Exit: exit_map, Done: end}
 
 
 def march(state: State, way: March) -> None:

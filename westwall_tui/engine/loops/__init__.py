@@ -110,7 +110,7 @@ class Play(NamedTuple):
 
     def ways(self) -> Iterator[Resolved]:
         """All legal orders of the pending decision, resolved: `do` carries them out here and in copies."""
-        return flow.pending(self.state).ways(self.state)
+        return flow.ways(self.state)
 
     def do(self, act: Act) -> list[Event]:
         """Carry out an act, up to the next decision. Raises `IllegalOrder` for an illegal order."""

@@ -52,10 +52,19 @@ from westwall_tui.engine.queries.combat import (
     what_happened,
     wired_bridge,
 )
-from westwall_tui.engine.queries.decisions import DEFENSE, decisions, default_order, is_defense, may_offer, offered
+from westwall_tui.engine.queries.decisions import (
+    DEFENSE,
+    decisions,
+    default_order,
+    extra_kinds,
+    extra_orders,
+    is_defense,
+    may_offer,
+    offered,
+    why_no_extra,
+)
 from westwall_tui.engine.queries.map import (
     boundaries,
-    bridge_sites,
     bridges,
     crossings,
     destruction_case,

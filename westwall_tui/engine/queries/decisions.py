@@ -7,7 +7,8 @@ from westwall_tui.engine import flow
 from westwall_tui.engine.decisions.base import DECISIONS
 from westwall_tui.engine.decisions.offer import has_been_refused
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Offer, Order
+from westwall_tui.engine.orders import WORDS, IllegalOrder, Offer, Order
+from westwall_tui.engine.rules.parts import NO_UNIT
 
 DEFENSE = ("fpf", "retreat", "displace", "advance", "demolition")
 """The kinds of decisions that fall to a side in the other's Player-Turn."""
@@ -24,9 +25,36 @@ class DecisionKind(NamedTuple):
 
 def decisions() -> Mapping[str, DecisionKind]:
     """Every kind of decision, also those of other battles."""
+    added = [order for order in WORDS.values() if order.added_to]
     return {
-        each.kind: DecisionKind(each.title, [order.usage() for order in each.orders]) for each in DECISIONS.values()
+        each.kind: DecisionKind(
+            each.title, [order.usage() for order in (*each.orders, *added) if order.added_to in ("", each.kind)]
+        )
+        for each in DECISIONS.values()
     }
+
+
+def extra_orders(game: Game, unit: int = NO_UNIT) -> list[Order]:
+    """Return what a unit of the side that decides can do now besides the decision's own orders.
+
+    Without a `unit` they are the orders that name none, such as bridges to lay (11.1 of Remagen).
+    """
+    state = game.state
+    parts = flow.pending(state).parts(state)
+    return [order for part in parts for order in part.candidates(state, unit) if part.why_not(state, order) is None]
+
+
+def why_no_extra(game: Game, kind: type[Order], unit: int = NO_UNIT) -> IllegalOrder | None:
+    """Return why a unit cannot give an order of that kind; None if it can, or if there never is one for it."""
+    state = game.state
+    parts = (part for part in flow.pending(state).parts(state) if kind in part.orders)
+    refusals = [part.why_not(state, order) for part in parts for order in part.candidates(state, unit)]
+    return next(iter(refusals)) if all(refusals) and refusals else None
+
+
+def extra_kinds(game: Game) -> list[type[Order]]:
+    """Return the kinds of orders that the battle adds to the pending decision."""
+    return [kind for part in flow.pending(game.state).parts(game.state) for kind in part.orders]
 
 
 def default_order(game: Game) -> Order:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS, NOWHERE
-from westwall_tui.engine.orders import LayBridge
 from westwall_tui.engine.rules.answers import BridgeState, Crossing, Front, Marker
 from westwall_tui.engine.terrain import BRIDGE_HEX, TERRAIN_KEY, Hexside, TerrainEntry
 
@@ -80,11 +79,6 @@ def bridges(game: Game) -> Sequence[BridgeState]:
     """The state of each bridge that can be laid or destroyed: there, due or gone (11.0 of Remagen); none in most
     battles."""
     return game.rules.standing_bridges(game.state)
-
-
-def bridge_sites(game: Game) -> list[LayBridge]:
-    """The bridges that may be laid now, in the Movement Phase (11.1 of Remagen)."""
-    return list(game.rules.bridge_sites(game.state))
 
 
 def destruction_case(game: Game) -> str:

@@ -6,7 +6,7 @@ Several battles share these rules.
 from collections.abc import Collection, Sequence
 
 from westwall_tui.engine.hexgrid import EDGES
-from westwall_tui.engine.rules.ruleset import Fact
+from westwall_tui.engine.rules.parts import Fact
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import ROAD_COST, TERRAIN_KEY, Hexside, Terrain
 

@@ -6,11 +6,11 @@ the few it answers differently, and nothing in this package knows which battle t
 numbers.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import Destroy, IllegalOrder, LayBridge, NameFront, Note
+from westwall_tui.engine.orders import Destroy, IllegalOrder, NameFront, Note
 from westwall_tui.engine.rules.answers import (
     ANY_ARTILLERY,
     NOBODY,
@@ -27,32 +27,12 @@ from westwall_tui.engine.rules.answers import (
     Share,
     Supply,
 )
+from westwall_tui.engine.rules.parts import Fact, Part
 from westwall_tui.engine.rules.victory import VictoryRules
 from westwall_tui.engine.rules.zones import surrounded
 from westwall_tui.engine.scenario import Reinforcements, Scenario
 from westwall_tui.engine.state import RESERVE, State
 from westwall_tui.engine.terrain import Hexside
-
-
-class Fact(str):
-    """The key of a fact that a battle remembers in `State.facts`, or with a `*` the keys of one about many things.
-
-    Saves hold keys: they never change.
-    """
-
-    __slots__ = ()
-
-    def about(self, thing: str) -> str:
-        """The key for one of many things: a hex, a unit, a division ..."""
-        return self.replace("*", thing)
-
-    def has(self, key: str) -> bool:
-        """True if a key is this fact's."""
-        before, star, after = self.partition("*")
-        if not star:
-            return key == self
-        return len(key) > len(before) + len(after) and key.startswith(before) and key.endswith(after)
-
 
 REFUSED = Fact("offer of * refused")
 """By side: the last Game-Turn in which its offer of a draw, or to concede, was refused; all battles have it."""
@@ -105,7 +85,9 @@ class Ruleset(VictoryRules):
     choices: tuple[Option, ...] = ()
     """The players' options before the scenario begins."""
     facts: tuple[Fact, ...] = ()
-    """The battle's entries in `State.facts`."""
+    """The battle's entries in `State.facts`, besides those of its parts."""
+    parts: tuple[Part, ...] = ()
+    """What it has besides the Standard Rules, with orders, facts and markers."""
     enters_zones = True
     """True if reinforcements may enter in an enemy Zone of Control; they stop there (6.0)."""
     limits_artillery = False
@@ -129,6 +111,11 @@ class Ruleset(VictoryRules):
         """`options` are the `choices` that the players made. Raises `ScenarioDataError`."""
         super().__init__(scenario)
         self.options = {name: True for name, taken in (options or {}).items() if taken}
+
+    def remembers(self, key: str) -> bool:
+        """True if `State.facts` may have a key in this battle."""
+        facts = (REFUSED, *self.facts, *(fact for part in self.parts for fact in part.facts))
+        return any(fact.has(key) for fact in facts)
 
     # -- before the game: a side's secret notes
 
@@ -298,15 +285,6 @@ class Ruleset(VictoryRules):
 
     # -- laying and destroying bridges
 
-    def lay_bridge(self, state: State, order: LayBridge) -> Callable[[State, list[Event]], None]:
-        """Check an order to lay a bridge; returns the function that lays it. Raises `IllegalOrder`. Standard: none is
-        laid."""
-        raise IllegalOrder("5.0", "no bridges are laid in this game")
-
-    def bridge_sites(self, state: State) -> Iterator[LayBridge]:
-        """The bridges that the phasing side may lay now. Standard: none."""
-        return iter(())
-
     def destructible(self, state: State) -> tuple[int, ...]:
         """The Bridge hexes whose bridges may be destroyed at the end of this Player-Turn. Standard: none."""
         return ()
@@ -420,8 +398,8 @@ class Ruleset(VictoryRules):
         return [Crossing((a, b), "", "laid" if lies & Hexside.BRIDGE else "blown") for a, b, lies in state.works]
 
     def markers(self, state: State, viewer: int) -> Sequence[Marker]:
-        """Markers on the map, as far as a side may know (-1: public ones). Standard: nothing."""
-        return ()
+        """Markers on the map, as far as a side may know (-1: public ones). Standard: those of its parts."""
+        return [marker for part in self.parts for marker in part.markers(state, viewer)]
 
     def boundaries(self, state: State) -> Sequence[str]:
         """The named lines of the board that matter now, to be drawn. Standard: all of them."""

@@ -9,7 +9,6 @@ from westwall_tui.engine.decisions.base import STEPS, Unchecked, adjacent, check
 from westwall_tui.engine.decisions.combat import Aftermath
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.game import MANUAL, Game
-from westwall_tui.engine.rules.ruleset import REFUSED
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
 from westwall_tui.engine.terrain import TERRAIN_KEY, Hexside, Terrain
 from westwall_tui.files.faults import printable
@@ -64,7 +63,7 @@ def _ask_battle(state: State) -> None:
     """Let a battle's rules read their own facts."""
     rules = state.rules
     hexes = len(state.scenario.board.grid)
-    want(all(any(fact.has(key) for fact in (REFUSED, *rules.facts)) for key in state.facts), "facts")
+    want(all(map(rules.remembers, state.facts)), "facts")
     rules.account(state)
     rules.objectives(state)
     rules.conditions(state)

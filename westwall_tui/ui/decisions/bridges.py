@@ -33,8 +33,9 @@ class BridgeMode(Mode, kind="bridge"):
         super().__init__(screen)
         board = self.game.scenario.board
         self.sites: dict[int, list[LayBridge]] = {}
-        for order in queries.bridge_sites(self.game):
-            self.sites.setdefault(board.hex(order.hex), []).append(order)
+        for order in queries.extra_orders(self.game):
+            if isinstance(order, LayBridge):
+                self.sites.setdefault(board.hex(order.hex), []).append(order)
 
     def begin(self) -> None:
         if self.sites and self.screen.cursor not in self.sites:

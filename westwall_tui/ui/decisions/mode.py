@@ -1,6 +1,7 @@
 """Mode: one kind of pending decision as seen from the keyboard; all of them by their kind."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,6 +10,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.signs import NAMED
+from westwall_tui.words.orders import name_of
 from westwall_tui.words.rows import Row
 
 if TYPE_CHECKING:
@@ -221,6 +223,46 @@ class Mode:
         """Give an order; if it is refused, say why, and what to do instead."""
         if not self.refused(order, advice):
             self.screen.apply(order)
+
+    # -- orders that a part of the battle adds to the decision
+
+    @cached_property
+    def _extras_of_no_unit(self) -> Sequence[Order]:
+        return queries.extra_orders(self.game)
+
+    def _units_for_extras(self) -> Sequence[int]:
+        """The unit in hand; without one those at the cursor."""
+        unit = self.unit_in_hand()
+        return [unit] if unit >= 0 else queries.units_at(self.game, self.screen.cursor)
+
+    def _extras(self) -> Sequence[Order]:
+        """Such orders for the unit in hand; without one those of the units at the cursor, and those that name none."""
+        found = [order for unit in self._units_for_extras() for order in queries.extra_orders(self.game, unit)]
+        return found if self.unit_in_hand() >= 0 else [*self._extras_of_no_unit, *found]
+
+    def extra_keys(self) -> Sequence[tuple[str, str]]:
+        """The footer's keys for such orders that can be given now."""
+        now = {type(order) for order in self._extras()}
+        return [(kind.word, name_of(kind)) for kind in queries.extra_kinds(self.game) if kind in now]
+
+    def extra_actions(self) -> Mapping[str, Callable[[], object]]:
+        """By the word of such an order: what its key does."""
+        return {kind.word: partial(self._give_extra, kind) for kind in queries.extra_kinds(self.game)}
+
+    def _give_extra(self, kind: type[Order]) -> None:
+        """Give an order of a kind, or choose one in the mode that is called like it; if none is legal, say why."""
+        legal = [order for order in self._extras() if isinstance(order, kind)]
+        if legal and kind.word in MODULES:
+            self.screen.turn_to(kind.word)
+        elif legal:
+            self.screen.apply(legal[0])
+        else:
+            asked = (queries.why_no_extra(self.game, kind, unit) for unit in self._units_for_extras())
+            refusal = queries.why_no_extra(self.game, kind) or next(filter(None, asked), None)
+            if refusal is not None:
+                self.screen.refuse(refusal, "")
+            else:
+                self.screen.say(f"Select a unit first: {self.screen.key('confirm')} on it")
 
     def cursor_to_next(self, hexes: Sequence[int], step: int) -> None:
         """The cursor from one of some hexes to the next (1) or previous (-1); from elsewhere to the first or last."""

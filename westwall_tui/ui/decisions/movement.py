@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.orders import Done, Enter, IllegalOrder, Land, LayBridge, Move
-from westwall_tui.engine.terrain import Terrain
+from westwall_tui.engine.orders import Done, Enter, IllegalOrder, Land, Move
 from westwall_tui.engine.words import capital, listed
 from westwall_tui.ui.decisions.arrivals import BESIDE, Arrivals, Landings, Newcomers
 from westwall_tui.ui.decisions.mode import DONE, Mark, Mode, undo_hint
@@ -35,7 +34,6 @@ class MovementMode(Mode, kind="movement"):
         super().__init__(screen)
         self.side = self.game.prompt.side
         self.movers = queries.movers(self.game)
-        self.sites = queries.bridge_sites(self.game)
         self.arrivals = Arrivals(self.screen, self.movers)
         self.landings = Landings(self.screen, self.movers)
         self._by_tab = False
@@ -369,15 +367,6 @@ class MovementMode(Mode, kind="movement"):
         else:
             self.screen.say(f"You attack in the Combat Phase. {self.screen.key('plan')} on an enemy: preview one")
 
-    def lay_bridge(self) -> None:
-        """Show where you may lay a float bridge."""
-        if self.sites:
-            self.screen.turn_to("bridge")
-            return
-        river = next((h for h, t in enumerate(self.game.scenario.board.terrain) if t is Terrain.RIVER), 0)
-        number = self.game.scenario.board.number(river)
-        self.refused(LayBridge(number, number, number))
-
     def end(self) -> None:
         state = self.game.state
         waiting = any(state.location[u] < 0 for u in self.movers)
@@ -412,9 +401,9 @@ class MovementMode(Mode, kind="movement"):
             "waypoint": self.pin,
             "exit": self.leave_map,
             "reinforcements": self.reinforcements,
-            "bridge": self.lay_bridge,
             "stand": self.same_way,
             "attack": self.enter_all,
+            **self.extra_actions(),
         }
 
     def _scores_by_exit(self, unit: int) -> bool:
@@ -431,10 +420,11 @@ class MovementMode(Mode, kind="movement"):
             return self._newcomers.keys()
         if self.selected.unit >= 0:
             exits = (("exit", "exit"),) if self._scores_by_exit(self.selected.unit) else ()
-            return (("confirm", "move"), ("next", "next"), ("back", "back"), ("waypoint", "pin"), *exits)
+            extras = self.extra_keys()
+            return (("confirm", "move"), ("next", "next"), ("back", "back"), ("waypoint", "pin"), *exits, *extras)
         enter = (("reinforcements", "arrivals"),) if any(self.game.state.location[u] < 0 for u in self.movers) else ()
-        bridge = (("bridge", "float bridge"),) if self.sites else ()
+        extras = self.extra_keys()
         if not self.movers:
-            return (*bridge, ("end", "end phase"), ("undo", "undo"))
+            return (*extras, ("end", "end phase"), ("undo", "undo"))
         pick = (("confirm", "pick"),) if any(self.game.state.location[u] >= 0 for u in self.movers) else ()
-        return (*pick, ("next", "next"), *enter, *bridge, ("undo", "undo"), ("end", "end phase"))
+        return (*pick, ("next", "next"), *enter, *extras, ("undo", "undo"), ("end", "end phase"))

@@ -7,7 +7,7 @@ from westwall_tui.engine.decisions.demolition import Demolition
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.events import BridgeTried, Event
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.rules.ruleset import Fact
+from westwall_tui.engine.rules.parts import Fact
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Hexside
 

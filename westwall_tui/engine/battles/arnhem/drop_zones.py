@@ -8,7 +8,7 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import DropZonePlaced, Event
 from westwall_tui.engine.orders import IllegalOrder, Note
 from westwall_tui.engine.rules.answers import Marker
-from westwall_tui.engine.rules.ruleset import Fact
+from westwall_tui.engine.rules.parts import Fact
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.engine.words import division_named

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from westwall_tui.engine.battles.arnhem.demolition import CANAL, Pair, is_blown
 from westwall_tui.engine.events import BridgeBuilt, Event
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.rules.ruleset import Fact
+from westwall_tui.engine.rules.parts import Fact
 from westwall_tui.engine.state import ELIMINATED, RESERVE, State, changed
 from westwall_tui.engine.terrain import TERRAIN_KEY, Hexside
 from westwall_tui.engine.units import Kind

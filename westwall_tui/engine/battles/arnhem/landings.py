@@ -7,7 +7,7 @@ from functools import lru_cache
 from westwall_tui.engine.board import FOOT, Board
 from westwall_tui.engine.events import Event, WeatherChanged
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.rules.ruleset import Fact
+from westwall_tui.engine.rules.parts import Fact
 from westwall_tui.engine.state import VACANT, State, changed
 from westwall_tui.engine.terrain import Terrain
 

@@ -22,7 +22,7 @@ from westwall_tui.engine.rules.answers import (
     Source,
     by_side,
 )
-from westwall_tui.engine.rules.ruleset import Fact
+from westwall_tui.engine.rules.parts import Fact
 from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, RESERVE, Outcome, State

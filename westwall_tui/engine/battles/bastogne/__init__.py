@@ -24,7 +24,8 @@ from westwall_tui.engine.rules.answers import (
     by_side,
 )
 from westwall_tui.engine.rules.exits import soonest_exit
-from westwall_tui.engine.rules.ruleset import Fact, Ruleset
+from westwall_tui.engine.rules.parts import Fact
+from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.scenario import Phase, Scenario

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from westwall_tui.engine.events import Event, Scored
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.answers import Chance, Concern, Counted, Score, Source, by_side
-from westwall_tui.engine.rules.ruleset import Fact
+from westwall_tui.engine.rules.parts import Fact
 from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, EXITED, State

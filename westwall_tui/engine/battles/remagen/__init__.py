@@ -4,7 +4,7 @@ The class answers the Standard Rules' questions, with the help of the modules be
 the rules mention: the banks, the Autobahn's far side, and what is beyond the Limit of Advance.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine.battles.remagen import bridges, entry, front, score
 from westwall_tui.engine.battles.remagen.bank import Bank
@@ -12,8 +12,8 @@ from westwall_tui.engine.battles.remagen.bridges import Bridges
 from westwall_tui.engine.battles.remagen.sources import concerns, counted, measures, objectives, sources
 from westwall_tui.engine.decisions.destroy import Destroying
 from westwall_tui.engine.decisions.front import FrontDue
-from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Event
-from westwall_tui.engine.orders import Destroy, IllegalOrder, LayBridge, NameFront
+from westwall_tui.engine.events import BridgeDestroyed, Event
+from westwall_tui.engine.orders import Destroy, NameFront
 from westwall_tui.engine.rules.answers import (
     NOTHING_CLOSED,
     BridgeState,
@@ -22,7 +22,6 @@ from westwall_tui.engine.rules.answers import (
     Counted,
     Crossing,
     Front,
-    Marker,
     Measure,
     Objective,
     Option,
@@ -57,7 +56,7 @@ class Remagen(Ruleset):
     zones_case = "13.0"
     enters_zones = False
     choices = (Option(NO_LIMIT, "Ignore the U.S. Limit of Advance (15.0)"),)
-    facts = (bridges.FIRST_PHASE, bridges.LAID, bridges.DESTROYED, front.SINCE, score.GAPS, score.BEYOND_FRONT)
+    facts = (front.SINCE, score.GAPS, score.BEYOND_FRONT)
     victory_keys = ("night", "float_bridges", "us_towns", "german_towns")
 
     def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
@@ -74,7 +73,8 @@ class Remagen(Ruleset):
             raise ScenarioDataError("board", reason)
         self.night = self._turns("night", first=scenario.first_turn)
         floats = self._turns("float_bridges", first=1, repeats=True)
-        self.bridges = Bridges(board, self.west_bank, self.east_bank, floats)
+        self.bridges = Bridges(board, self.us, self.west_bank, self.east_bank, floats)
+        self.parts = (self.bridges,)
         self.no_attacks_from = frozenset(self.bridges.river)
         """11.12: no attack is made from a Bridge hex."""
         german = {name: points for name, _, points in self._places("german_towns")}
@@ -91,22 +91,6 @@ class Remagen(Ruleset):
     def turn_begins(self, state: State, events: list[Event]) -> None:
         """11.21: units that fight from now on are engaged in combat in this Game-Turn."""
         bridges.turn_begins(state)
-
-    def lay_bridge(self, state: State, order: LayBridge) -> Callable[[State, list[Event]], None]:
-        """11.11: the U.S. player lays float bridges, in his Movement Phase."""
-        if state.side != self.us:
-            raise IllegalOrder("11.11", "only the U.S. player lays float bridges")
-        h, west, east = self.bridges.check_site(state, order)
-
-        def perform(state: State, events: list[Event]) -> None:
-            name = self.bridges.lay(state, h, west, east)
-            events.append(BridgeBuilt(order.hex, f"laid from {order.west} to {order.east} ({name})"))
-
-        return perform
-
-    def bridge_sites(self, state: State) -> Iterator[LayBridge]:
-        """11.11: where the U.S. player may lay a float bridge now."""
-        return self.bridges.sites(state) if state.side == self.us else iter(())
 
     def destructible(self, state: State) -> tuple[int, ...]:
         """11.21: the bridges that the German player may destroy."""
@@ -130,10 +114,6 @@ class Remagen(Ruleset):
     def crossings(self, state: State) -> list[Crossing]:
         """11.0: float bridges, and the bridges of the map that are destroyed."""
         return self.bridges.crossings(state)
-
-    def markers(self, state: State, viewer: int) -> list[Marker]:
-        """11.0: the bridges, and where a printed one used to be."""
-        return self.bridges.markers(state)
 
     # -- reinforcements: 12.0
 

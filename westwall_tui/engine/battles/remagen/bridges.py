@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from westwall_tui.engine.board import Board
+from westwall_tui.engine.events import BridgeBuilt, Event
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
-from westwall_tui.engine.orders import Destroy, IllegalOrder, LayBridge
+from westwall_tui.engine.orders import Destroy, IllegalOrder, LayBridge, Order
 from westwall_tui.engine.rules.answers import BridgeState, Crossing, Marker
-from westwall_tui.engine.rules.ruleset import Fact
+from westwall_tui.engine.rules.parts import NO_UNIT, Fact, Part, Perform
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Hexside, Terrain
@@ -27,11 +28,17 @@ LAID, DESTROYED = Fact("Float Bridge *"), Fact("* destroyed")
 """The hex of a float bridge, by number, and the Game-Turn in which a bridge was destroyed, by name."""
 
 
-class Bridges:
-    """The bridges of a board. Float bridges are numbered; `first` holds the Game-Turns on which they come."""
+class Bridges(Part):
+    """The bridges of a board, from `west` to `east`. The side `us` lays float bridges, which are numbered.
 
-    def __init__(self, board: Board, west: frozenset[int], east: frozenset[int], first: Sequence[int]) -> None:
-        self.board, self.west, self.east = board, west, east
+    `first` holds the Game-Turns on which they come.
+    """
+
+    facts = (FIRST_PHASE, LAID, DESTROYED)
+    orders = (LayBridge,)
+
+    def __init__(self, board: Board, us: int, west: frozenset[int], east: frozenset[int], first: Sequence[int]) -> None:
+        self.board, self.us, self.west, self.east = board, us, west, east
         self.first = tuple(first)
         self.river = tuple(h for h, terrain in enumerate(board.terrain) if terrain is Terrain.RIVER)
         self.printed = tuple(h for h in self.river if board.ground.zone[h])
@@ -81,7 +88,7 @@ class Bridges:
         found += [(h, end, "blown") for h in self.printed for end in printed[h] if end not in now[h]]
         return [Crossing((min(a, b), max(a, b)), "", how) for a, b, how in found]
 
-    def markers(self, state: State) -> list[Marker]:
+    def markers(self, state: State, viewer: int) -> list[Marker]:
         """The bridges, and where a printed one used to be."""
         standing = [bridge for bridge in self.standing(state) if bridge.hex >= 0]
         found = [Marker(bridge.hex, "HH" if bridge.printed else "hh", bridge.name) for bridge in standing]
@@ -101,7 +108,20 @@ class Bridges:
                 return number
         return None
 
-    def check_site(self, state: State, order: LayBridge) -> tuple[int, int, int]:
+    def check(self, state: State, order: Order) -> Perform:
+        """11.11: the U.S. player lays float bridges, in his Movement Phase."""
+        assert isinstance(order, LayBridge)
+        if state.side != self.us:
+            raise IllegalOrder("11.11", "only the U.S. player lays float bridges")
+        h, west, east = self._check_site(state, order)
+
+        def perform(state: State, events: list[Event]) -> None:
+            name = self.lay(state, h, west, east)
+            events.append(BridgeBuilt(order.hex, f"laid from {order.west} to {order.east} ({name})"))
+
+        return perform
+
+    def _check_site(self, state: State, order: LayBridge) -> tuple[int, int, int]:
         """The hexes of a bridge that the phasing side may lay there now. Raises `IllegalOrder`."""
         h, west, east = (self._hex(number) for number in (order.hex, order.west, order.east))
         about = (order.hex, order.west, order.east)
@@ -144,9 +164,14 @@ class Bridges:
             f"the next float bridge may be laid on Game-Turn {min(missing)}" if missing else "no float bridge is left"
         )
 
-    def sites(self, state: State) -> Iterator[LayBridge]:
-        """Every bridge that the phasing side may lay now."""
-        if self._to_lay(state) is None:
+    def candidates(self, state: State, unit: int) -> Iterator[Order]:
+        """The bridges that could be laid somewhere at some time."""
+        if unit == NO_UNIT:
+            yield from (LayBridge(*state.numbers((h, *span))) for h, spans in self.spans for span in spans)
+
+    def legal(self, state: State) -> Iterator[Order]:
+        """As `candidates`, where a bridge may be laid now."""
+        if state.side != self.us or self._to_lay(state) is None:
             return
         closed = shut(state, 1 - state.side)
         for h, spans in self.spans:

@@ -10,7 +10,7 @@ from westwall_tui.engine.battles.remagen.score import BEYOND_FRONT, GAPS, value
 from westwall_tui.engine.events import Event, FrontHeld, Scored
 from westwall_tui.engine.orders import IllegalOrder, NameFront
 from westwall_tui.engine.rules.answers import Front
-from westwall_tui.engine.rules.ruleset import Fact
+from westwall_tui.engine.rules.parts import Fact
 from westwall_tui.engine.rules.whereabouts import lose
 from westwall_tui.engine.rules.zones import controlled
 from westwall_tui.engine.state import State

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from westwall_tui.engine.battles.remagen.bank import POINTS_A_GAP
 from westwall_tui.engine.board import FOOT
 from westwall_tui.engine.rules.answers import NOBODY, Objective, Score, by_side
-from westwall_tui.engine.rules.ruleset import Fact
+from westwall_tui.engine.rules.parts import Fact
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import Outcome, State
 from westwall_tui.engine.units import Kind, Unit
