@@ -130,6 +130,14 @@ _STATUS = (
 )
 
 
+SURROUNDINGS: Mapping[str, Sequence[tuple[str, str]]] = {
+    "Exit status": _STATUS,
+    "Files": _FILES,
+    "Environment": _ENVIRONMENT,
+}
+"""By the heading of the manual page: values of the exit status, files and variables, each with what it is for."""
+
+
 def manual(parser: argparse.ArgumentParser, version: str) -> str:
     """The page as troff with the man macros, for `man -l` and for a folder of manual pages."""
     return "\n".join([*_lines_of_manual(parser, version), ""])
@@ -142,14 +150,17 @@ def _lines_of_manual(parser: argparse.ArgumentParser, version: str) -> Iterator[
     yield from (".SH SYNOPSIS", f".B {parser.prog}", r"[\fICOMMAND\fR [\fIargument\fR ...]]")
     yield from (".SH DESCRIPTION", _escape(parser.description or ""))
     yield ".SH COMMANDS"
-    for name, command, about in _commands_of(parser):
-        yield f".SS {_escape(_usage_of(name, command))}"
+    for name, command, about in commands_of(parser):
+        yield f".SS {_escape(usage_of(name, command))}"
         yield _escape(as_sentence(about))
-        yield from _arguments_of(command)
+        for names, takes, told in arguments_of(command):
+            called = ", ".join(rf"\fB{_escape(name)}\fR" for name in names)
+            yield from (".TP", " ".join(part for part in (called, rf"\fI{_escape(takes)}\fR" if takes else "") if part))
+            yield _escape(told)
         if command.epilog:
             yield from (".PP", _escape(command.epilog))
-    for title, entries in {"EXIT STATUS": _STATUS, "FILES": _FILES, "ENVIRONMENT": _ENVIRONMENT}.items():
-        yield f".SH {title}"
+    for title, entries in SURROUNDINGS.items():
+        yield f".SH {title.upper()}"
         for what, about in entries:
             yield from (".TP", rf"\fB{_escape(what)}\fR", _escape(about))
     yield from (".SH SEE ALSO", _escape("westwall rules WORD tells the rules, and the title screen teaches them."))
@@ -157,32 +168,32 @@ def _lines_of_manual(parser: argparse.ArgumentParser, version: str) -> Iterator[
     yield from (".PP", _escape(f"Playing by ear, with --plain: {docs_page('blind')}"))
 
 
-def _commands_of(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser, str]]:
-    """The commands by name, those of a command by both names, each with what it does."""
+def commands_of(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser, str]]:
+    """Yield the commands by name, those of a command by both names, each with its parser and what it does."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             about: Mapping[str, str] = {each.dest: each.help or "" for each in action._choices_actions}
             for name, command in action.choices.items():
                 yield name, command, about.get(name, "")
-                for below, parts, told in _commands_of(command):
+                for below, parts, told in commands_of(command):
                     yield f"{name} {below}", parts, told
 
 
-def _usage_of(name: str, command: argparse.ArgumentParser) -> str:
+def usage_of(name: str, command: argparse.ArgumentParser) -> str:
+    """Return a command with what it takes, without its options."""
     takes = [action for action in command._actions if not action.option_strings]
     words = [command._get_formatter()._format_args(action, str(action.metavar or action.dest)) for action in takes]
     return " ".join([name, *(word for word in words if "{" not in word)])
 
 
-def _arguments_of(command: argparse.ArgumentParser) -> Iterator[str]:
+def arguments_of(command: argparse.ArgumentParser) -> Iterator[tuple[Sequence[str], str, str]]:
+    """Yield what a command takes: the names of an option, none for an argument; its value; and what it is for."""
     for action in command._actions:
         if action.dest == "help" or not action.help or isinstance(action, argparse._SubParsersAction):
             continue
         called = str(action.metavar or action.dest.upper())
         takes = command._get_formatter()._format_args(action, called) if action.option_strings else called
-        names = ", ".join(rf"\fB{_escape(name)}\fR" for name in action.option_strings)
-        yield from (".TP", " ".join(part for part in (names, rf"\fI{_escape(takes)}\fR" if takes else "") if part))
-        yield _escape(as_sentence(action.help % {"default": action.default, "prog": command.prog}))
+        yield action.option_strings, takes, as_sentence(action.help % {"default": action.default, "prog": command.prog})
 
 
 def as_sentence(text: str) -> str:
