@@ -47,7 +47,8 @@ def look(asked: Inquiry) -> Iterator[str]:
             cost = "only by road or trail" if entry is BRIDGE_HEX else cost
             case = queries.no_attack_case(asked.game, h)
             no_attack = f", and attacks nobody ({case})" if case else ""
-            yield f"{cost}; a unit there is attacked on the {entry.line_word} line{no_attack}"
+            line = queries.defense_line(asked.game, h).word
+            yield f"{cost}; a unit there is attacked on the {line} line{no_attack}"
 
 
 def _who_stands(asked: Inquiry, h: int) -> Iterator[str]:

@@ -56,9 +56,8 @@ def possible_fire(play: Play, combat: Combat) -> tuple[int, ...]:
 
 
 def line_in(play: Play, unit: int) -> Line:
-    """The line of the terrain that a unit stands in: the best that an attacker on it can hope for (7.42)."""
-    state = play.state
-    return LINE_ORDER[fight.TERRAIN_LINES[state.scenario.board.terrain[state.location[unit]]]]
+    """The line of a unit where it stands: the best that an attacker on it can hope for (7.42)."""
+    return LINE_ORDER[play.state.rules.defense_line(play.state, unit).rank]
 
 
 def retreating(play: Play) -> frozenset[int]:

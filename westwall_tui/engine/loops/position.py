@@ -9,8 +9,9 @@ from typing import Protocol
 
 from westwall_tui.engine.board import FOOT, WHEELS, Board, Changes, Ground
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.rules.answers import TERRAIN_LINES
 from westwall_tui.engine.rules.artillery import silenced
-from westwall_tui.engine.rules.combat import TERRAIN_LINES, water_line
+from westwall_tui.engine.rules.combat import water_line
 from westwall_tui.engine.rules.movement import spread
 from westwall_tui.engine.rules.obligations import Contacts, contacts
 from westwall_tui.engine.rules.results_table import FURTHEST
@@ -51,7 +52,7 @@ class FlatGround:
         self.modes = (FOOT, WHEELS, *(mode for mode, _ in others))
         """By way of moving: `FOOT` or `WHEELS`."""
         self.ways = range(len(self.steps))
-        self.line = tuple([TERRAIN_LINES[terrain] for terrain in board.terrain])
+        self.line = tuple([TERRAIN_LINES[terrain].rank for terrain in board.terrain])
         """By hex: its terrain's line of the table, as an index of `LINE_ORDER`."""
         self.around = tuple(
             tuple(n for n in row if n != NOWHERE and board.terrain[n] is not Terrain.NONE)
@@ -213,7 +214,9 @@ class Position:
             self._refuge[h] = 1
         self._reliefs = rules.reliefs
         self._near_refuge = _within(self.land, rules.refuges, FURTHEST)
-        self.where = list(state.location)
+        self._home, self.where = state.location, list(state.location)
+        self._line = [rules.defense_line(state, unit).rank if h >= 0 else 0 for unit, h in enumerate(self._home)]
+        """By unit: the line of the table for attacks on it where it is in the game; elsewhere it has its terrain's."""
         self.at = list(state.at)
         """By hex: the unit there (the latest of several), or `NOBODY`."""
         self.zones = (list(state.zones[0]), list(state.zones[1]))
@@ -305,7 +308,7 @@ class Position:
         best = len(LINE_ORDER)
         for defender in defenders:
             h = where[defender]
-            line = land.line[h]
+            line = self._line[defender] if h == self._home[defender] else land.line[h]
             crossed = [land.water(where[unit], h) for unit in attackers if not gun[unit]]
             if crossed:
                 line = min(line, max(crossed))

@@ -17,7 +17,7 @@ from westwall_tui.engine.rules.displacement import Open, open_ground
 from westwall_tui.engine.rules.obligations import Contacts, Outstanding
 from westwall_tui.engine.rules.results_table import FURTHEST, effect
 from westwall_tui.engine.state import Combat, State
-from westwall_tui.engine.terrain import Line, entry_of
+from westwall_tui.engine.terrain import LINE_ORDER, Line
 
 Kind = TypeVar("Kind", bound=Order)
 
@@ -371,10 +371,9 @@ def line_reason(game: Game, combat: Combat) -> str:
 def _line_reason(game: Game, combat: Combat, line: Line) -> str:
     state = game.state
     for defender in combat.defenders:
-        h = state.location[defender]
-        entry = entry_of(state.scenario.board.terrain[h])
-        if entry.line is line:
-            return f"{entry.name} at {state.number(h)}"
+        own = game.rules.defense_line(state, defender)
+        if LINE_ORDER[own.rank] is line:
+            return f"{own.name} at {state.number(state.location[defender])}"
     if any(game.rules.assaults(state, unit) for unit in combat.attackers):
         return "river, attacked across"
     return "stream, which all attackers cross" if line is Line.BROKEN else "bridge, which attackers must cross"

@@ -23,7 +23,7 @@ from westwall_tui.engine.rules.exits import soonest_exit
 from westwall_tui.engine.rules.results_table import results
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, VACANT, Combat, State, changed
-from westwall_tui.engine.terrain import entry_of
+from westwall_tui.engine.terrain import LINE_ORDER
 
 SERIOUS = 3
 """With fewer losing rolls of six than this, it is not worth a warning that a unit can be shut in."""
@@ -443,7 +443,7 @@ def _fatal_at_best(game: Game, then: Game, unit: int, enemy: int) -> tuple[int, 
     fire = sum(sorted(guns)[::-1][: limit.guns]) + rules.support_left(state, state.side, (enemy,))
     best = attack + min(fire, limit.points(attack)) - units[enemy].strength.defense
     fired = best - most_fire(then, Combat(state.side, tuple(with_it), (), (enemy,), 0))
-    line = entry_of(state.scenario.board.terrain[at]).line
+    line = LINE_ORDER[rules.defense_line(state, enemy).rank]
     first, last = (sum(asked_of(then, unit, each) > 0 for each in results(line, odds)) for odds in (best, fired))
     return first, last
 

@@ -67,6 +67,7 @@ from westwall_tui.engine.queries.map import (
     boundaries,
     bridges,
     crossings,
+    defense_line,
     destruction_case,
     front,
     front_side,

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS, NOWHERE
-from westwall_tui.engine.rules.answers import BridgeState, Crossing, Front, Marker
+from westwall_tui.engine.rules.answers import TERRAIN_LINES, BridgeState, Crossing, DefenseLine, Front, Marker
 from westwall_tui.engine.terrain import BRIDGE_HEX, TERRAIN_KEY, Hexside, TerrainEntry
 
 # -- Units, Zones of Control, hexsides, markers.
@@ -20,6 +20,14 @@ def terrain_entry(game: Game, h: int) -> TerrainEntry | None:
     """What the Terrain Key says of a hex; None where no unit may enter."""
     found = TERRAIN_KEY.get(game.scenario.board.terrain[h])
     return found or (BRIDGE_HEX if game.state.ground.zone[h] else None)
+
+
+def defense_line(game: Game, h: int) -> DefenseLine:
+    """The line of the table for attacks on a unit in a hex: on the one that is there, else as the terrain has it."""
+    units = units_at(game, h)
+    if units:
+        return game.rules.defense_line(game.state, units[0])
+    return TERRAIN_LINES[game.scenario.board.terrain[h]]
 
 
 def no_attack_case(game: Game, h: int) -> str:

@@ -6,6 +6,7 @@ Those that are sorted, or copied for each combat that is tried out, are named tu
 from typing import NamedTuple
 
 from westwall_tui.engine.records import Record
+from westwall_tui.engine.terrain import LINE_ORDER, Terrain, entry_of
 
 
 class ClosedHexes(Record):
@@ -17,6 +18,26 @@ class ClosedHexes(Record):
 
 
 NOTHING_CLOSED = ClosedHexes(frozenset(), "", "")
+
+
+class DefenseLine(NamedTuple):
+    """The line of the table on which a unit is attacked where it stands, apart from the water around it (7.4)."""
+
+    rank: int
+    """The line, as an index of `LINE_ORDER`: the lower, the better for the unit."""
+    name: str
+    """What gives it: `Town`, `Bridge`."""
+    word: str
+    """The word by which the line is known: `Woods`."""
+
+    @classmethod
+    def of(cls, terrain: Terrain) -> "DefenseLine":
+        """Return the line that a terrain gives."""
+        entry = entry_of(terrain)
+        return cls(LINE_ORDER.index(entry.line), entry.name, entry.line_word)
+
+
+TERRAIN_LINES = {terrain: DefenseLine.of(terrain) for terrain in Terrain}
 
 
 class Score(Record):

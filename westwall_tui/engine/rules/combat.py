@@ -1,6 +1,6 @@
 """Combat (7.0): declaring an attack, its differential, the line it is resolved on."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from westwall_tui.engine.orders import Attack, Fpf, IllegalOrder
@@ -17,7 +17,7 @@ from westwall_tui.engine.rules.obligations import Contacts, Duties
 from westwall_tui.engine.rules.results_table import column, column_name, results
 from westwall_tui.engine.rules.whereabouts import find_unit, why_not_on_map
 from westwall_tui.engine.state import Combat, State, changed
-from westwall_tui.engine.terrain import LINE_ORDER, Hexside, Line, Terrain, entry_of
+from westwall_tui.engine.terrain import LINE_ORDER, Hexside, Line
 from westwall_tui.engine.words import listed
 
 
@@ -53,8 +53,6 @@ def odds(state: State, combat: Combat, line: Line | None = None) -> Odds:
     return Odds(total, against, line, results(line, total - against))
 
 
-TERRAIN_LINES: Mapping[Terrain, int] = {terrain: LINE_ORDER.index(entry_of(terrain).line) for terrain in Terrain}
-"""By terrain: the line of a defender in it, as an index of `LINE_ORDER`."""
 WET, BRIDGED, DRY = map(LINE_ORDER.index, (Line.BROKEN, Line.GROVE, Line.CLEAR))
 """What an attack crosses, as an index: unbridged water, a bridge, or nothing that helps the defender."""
 
@@ -68,13 +66,13 @@ def terrain_line(state: State, combat: Combat) -> Line:
     """The best line that any defender is entitled to; all of them get it (7.43, 7.44, 7.45)."""
     location = state.location
     infantry = [location[u] for u in combat.attackers if not state.scenario.artillery[u]]
-    return LINE_ORDER[min([_line_in(state, location[defender], infantry) for defender in combat.defenders])]
+    return LINE_ORDER[min([_line_of(state, defender, infantry) for defender in combat.defenders])]
 
 
-def _line_in(state: State, h: int, attacked_from: list[int]) -> int:
-    """A defender's line: its hex, or the water that every non-artillery attacker crosses (7.42, 8.62)."""
-    terrain, lies = TERRAIN_LINES[state.scenario.board.terrain[h]], state.ground.lies
-    return min(terrain, max([water_line(lies(a, h)) for a in attacked_from])) if attacked_from else terrain
+def _line_of(state: State, defender: int, attacked_from: list[int]) -> int:
+    """A defender's line: its own, or that of the water that every non-artillery attacker crosses (7.42, 8.62)."""
+    own, h, lies = state.rules.defense_line(state, defender).rank, state.location[defender], state.ground.lies
+    return min(own, max([water_line(lies(a, h)) for a in attacked_from])) if attacked_from else own
 
 
 # plain numbers: the flags of `enum` are slow

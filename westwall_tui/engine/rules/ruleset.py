@@ -15,10 +15,12 @@ from westwall_tui.engine.rules.answers import (
     ANY_ARTILLERY,
     NOBODY,
     NOTHING_CLOSED,
+    TERRAIN_LINES,
     ArtilleryLimit,
     BridgeState,
     ClosedHexes,
     Crossing,
+    DefenseLine,
     Front,
     GroundSupport,
     Marker,
@@ -334,6 +336,10 @@ class Ruleset(VictoryRules):
     def assaults(self, state: State, unit: int) -> bool:
         """True if a unit is among those `assaulting`."""
         return unit in self.assaulting(state)
+
+    def defense_line(self, state: State, unit: int) -> DefenseLine:
+        """The line of the table for attacks on a unit where it stands. Standard: its terrain's (7.4)."""
+        return TERRAIN_LINES[state.scenario.board.terrain[state.location[unit]]]
 
     def artillery_limit(self, state: State, side: int, *, attacking: bool) -> ArtilleryLimit:
         """The limit on a side's artillery in a combat. Standard: none (8.2, 9.12)."""

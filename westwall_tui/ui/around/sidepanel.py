@@ -148,7 +148,7 @@ def ground_facts(game: Game, h: int, mover: int = -1) -> list[str]:
     entering = "by road or trail" if entry is BRIDGE_HEX else f"{cost} to enter"
     return [
         entering if entry.vehicles else f"{cost}, no vehicles",
-        *([f"attacked on the {entry.line_word} line"] if all(game.scenario.of_side) else []),
+        *([f"attacked on the {queries.defense_line(game, h).word} line"] if all(game.scenario.of_side) else []),
     ]
 
 

@@ -1,0 +1,129 @@
+"""A new order of the Movement Phase takes one part: then it is played at every door, with nothing else changed."""
+
+import importlib
+import sys
+from typing import Any
+
+import pytest
+
+from tests.drawn import drawn, play, refused
+from tests.files.example import SCENARIO, load_example, swap, write_example
+from westwall_tui.ai.player import Player
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.battles import RULESETS
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.events import Rolled
+from westwall_tui.engine.loops import Position
+from westwall_tui.engine.orders import WORDS, parse
+from westwall_tui.engine.terrain import LINE_ORDER, Line
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.tools.simulate.games import Job
+from westwall_tui.tools.simulate.games import play as simulate
+from westwall_tui.ui.around.sidepanel import ground_facts
+
+
+@pytest.fixture
+def trenches():
+    """The part belongs to the game during a test."""
+    registries: Any = (WORDS, RULESETS)
+    yield importlib.import_module("tests.trenches")
+    del sys.modules["tests.trenches"]
+    for registry in registries:
+        for name in [name for name, each in registry.items() if each.__module__ == "tests.trenches"]:
+            del registry[name]
+
+
+@pytest.fixture
+def game(trenches):
+    """A is to move, X is two hexes away, both on Clear hexes."""
+    return drawn(blue=["A 4-4-7 0505", "B 3-3-7 0909"], red=["X 3-3-7 0503"], rules="trenches", last_turn=3)
+
+
+def test_it_is_listed_given_and_refused(game):
+    assert "dig A" in map(str, game.legal())
+    assert "dig A" in map(str, game.legal("A"))
+    assert [str(order) for order in queries.extra_orders(game, 0)] == ["dig A"]
+    assert queries.extra_orders(game) == []
+    assert [str(event) for event in game.apply("dig A")] == ["A dug in"]
+    assert refused(game, "dig A").case == refused(game, "move A 0504").case == "5.15"
+    assert [marker.name for marker in queries.markers(game, -1)] == ["dug in"]
+    assert refused(game, "dig X").case == "5.11"
+    (kind,) = queries.extra_kinds(game)
+    refusal = queries.why_no_extra(game, kind, 0)
+    assert refusal is not None
+    assert refusal.case == "5.15"
+    assert queries.why_no_extra(game, kind, 1) is None
+
+
+def test_it_is_refused_at_another_time_and_in_another_battle(trenches):
+    fight = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], rules="trenches", phase="combat")
+    assert "dig" not in refused(fight, "dig A").reason.partition("possible orders")[2]
+    assert refused(drawn(blue=["A 4-4-7 0505"]), "dig A").reason == "no unit digs in in this game"
+
+
+def test_saves_remember_it_until_the_unit_leaves(game, trenches):
+    game.apply("dig A")
+    assert game.rules.remembers("hole of A")
+    assert not game.rules.remembers("hole")
+    play(game, "done", "done", "move A 0605")
+    assert not game.rules.trenches.holds(game.state, 0)
+    assert queries.defense_line(game, game.state.location[0]).word == "Clear"
+
+
+def test_7_44_all_that_ask_for_a_defenders_line_are_told_that_it_has_dug_in(game):
+    """The rules, the computer, the reason of an odds, a risk, and the panel: each is told by `Ruleset.defense_line`."""
+    h = game.state.location[0]
+    assert "attacked on the Clear line" in ground_facts(game, h)
+    play(game, "dig A", "done", "move X 0504")
+    position = Position(game)
+    assert LINE_ORDER[position.line((2,), (0,))] is Line.ROUGH
+    position.move(0, game.scenario.board.hex("0604"))
+    assert LINE_ORDER[position.line((2,), (0,))] is Line.CLEAR
+    assert "attacked on the Rough line" in ground_facts(game, h)
+    play(game, "done", "attack X > A")
+    combat = game.state.combat
+    assert combat is not None
+    assert planning.line_reason(game, combat) == "Trench at 0505"
+    assert next(event.line for event in play(game, "roll 1") if isinstance(event, Rolled)) == Line.ROUGH
+
+
+def test_a_risk_counts_with_the_trench_of_the_enemy_that_it_is_about(trenches):
+    """A must attack from a corner where it cannot retreat; against trenches more rolls eliminate it."""
+
+    def dice(*dug_in: int) -> int:
+        game = drawn(blue=["A 6-3-7 0303"], red=["X 3-6-7 0102", "Y 1-1-7 0202"], rules="trenches")
+        state, board = game.state, game.scenario.board
+        state.facts |= {f"hole of {state.units[unit].id}": state.location[unit] for unit in dug_in}
+        way = [board.hex(number) for number in ("0303", "0202", "0101")]
+        found = planning.Outlook(game).of_move(0, way[-1], way)
+        return next(risk.dice for risk in found if risk.peril is planning.Peril.NO_WAY_BACK)
+
+    assert dice(1, 2) > dice()
+
+
+@pytest.mark.parametrize("level", [1, 3])
+def test_the_computer_digs_in_what_does_not_move(trenches, level):
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], rules="trenches", last_turn=3)
+    player = Player(level)
+    assert str(player.choose(game)) == "dig A"
+    game.apply("dig A")
+    assert str(player.choose(game)) == "done"
+
+
+def test_random_orders_have_it_and_saves_hold_it(game, trenches, tmp_path):
+    assert "dig A" in {str(game.random_order(Draw(seed))) for seed in range(60)}
+    path = write_example(tmp_path, scenario=swap(SCENARIO, 'rules = "standard"', 'rules = "trenches"'))
+    assert simulate(Job(str(path), 1, ("random", "random"))).refused == 0
+    scenario = load_example(tmp_path, scenario=swap(SCENARIO, 'rules = "standard"', 'rules = "trenches"'))
+    session = LocalSession.new(scenario, seed=3, folder=tmp_path)
+    while session.game.prompt.kind != "movement":
+        session.apply(session.game.sample())
+    (order,) = queries.extra_orders(session.game, session.game.state.on_map(session.game.side)[0])
+    session.apply(order)
+    assert LocalSession.resume(session.path).game.digest() == session.game.digest()
+
+
+def test_it_is_written_and_read(game):
+    order = parse("dig A")
+    assert parse(str(order)) == order
+    assert game.explain(order) is None

@@ -1,0 +1,89 @@
+"""An order that no battle has: a unit digs in instead of moving, and is then attacked on the Rough line.
+
+All of it is in this one module: the order, the event, the part, the rules that list it, and the name of its key.
+`test_trenches` plays with it through every door.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from westwall_tui.engine.battles import RULESETS
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.engine.rules.answers import DefenseLine, Marker
+from westwall_tui.engine.rules.parts import NO_UNIT, Fact, Part, Perform
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.rules.whereabouts import find_unit
+from westwall_tui.engine.state import State, changed
+
+HOLE = Fact("hole of *")
+"""By unit: the hex where it has dug in."""
+DUG_IN = DefenseLine(0, "Trench", "Rough")
+
+
+class DigIn(Order):
+    """Dig in where a unit stands."""
+
+    word, form = "dig", "UNIT"
+    added_to = "movement"
+    absent = ("5.0", "no unit digs in in this game")
+    unit: str
+
+
+class DugIn(Event):
+    """A unit has dug in."""
+
+    unit: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} dug in"
+
+
+class Trenches(Part):
+    """Units that have not moved may dig in; a trench is left behind when its unit goes."""
+
+    facts = (HOLE,)
+    orders = (DigIn,)
+
+    def candidates(self, state: State, unit: int) -> Iterator[Order]:
+        if unit != NO_UNIT:
+            yield DigIn(state.units[unit].id)
+
+    def check(self, state: State, order: Order) -> Perform:
+        assert isinstance(order, DigIn)
+        unit = find_unit(state, order.unit)
+        if state.units[unit].side != state.side:
+            raise IllegalOrder("5.11", f"{order.unit} is an enemy", (order.unit,))
+        if state.moved[unit] == state.serial or self.holds(state, unit):
+            raise IllegalOrder("5.15", f"{order.unit} has moved, or has dug in already", (order.unit,))
+
+        def perform(state: State, events: list[Event]) -> None:
+            state.moved = changed(state.moved, state.serial, unit)
+            state.facts[HOLE.about(order.unit)] = state.location[unit]
+            events.append(DugIn(order.unit))
+
+        return perform
+
+    def holds(self, state: State, unit: int) -> bool:
+        """True if a unit stands where it has dug in."""
+        return state.facts.get(HOLE.about(state.units[unit].id)) == state.location[unit]
+
+    def markers(self, state: State, viewer: int) -> list[Marker]:
+        units = range(len(state.units))
+        return [Marker(state.location[unit], "DI", "dug in") for unit in units if self.holds(state, unit)]
+
+
+class Digging(Ruleset):
+    """The Standard Rules, and trenches."""
+
+    def __init__(self, scenario: Any, options: Any = None) -> None:
+        super().__init__(scenario, options)
+        self.trenches = Trenches()
+        self.parts = (self.trenches,)
+
+    def defense_line(self, state: State, unit: int) -> DefenseLine:
+        return DUG_IN if self.trenches.holds(state, unit) else super().defense_line(state, unit)
+
+
+RULES: Any = RULESETS
+RULES["trenches"] = Digging
