@@ -15,7 +15,7 @@ from westwall_tui.learn.lessons.script import load_lesson
 from westwall_tui.learn.progress import read_progress
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.lesson import LETTERS, PRESSED, PlainLesson, in_lines
-from westwall_tui.plain.speech import sentence, spoken
+from westwall_tui.plain.speech import aloud
 
 pytestmark = pytest.mark.usefixtures("folders")
 LESSONS = [found for found in all_lessons() if load_lesson(found.folder).steps]
@@ -79,7 +79,7 @@ def test_every_mistake_has_its_words_and_is_put_back(found):
             says, before = answered(Learner(found.name, number).judge, mistake)
             lines = [each for line in mistake.by for each in typed(learner.judge, line)]
             said = learner.type(*lines)
-            words = spoken(sentence(in_lines(says)))
+            words = aloud(in_lines(says))
             assert words in said, (step.say, mistake.say, said)
             assert learner.judge.number == number
             assert mistake.on.is_refusal or learner.judge.game.digest() == before  # what is refused changes nothing

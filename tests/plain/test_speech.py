@@ -1,7 +1,7 @@
 """Lines as they are read aloud."""
 
 from tests.every import every
-from westwall_tui.plain.speech import count, listed, sentence, spoken
+from westwall_tui.plain.speech import aloud, count, listed, sentence
 
 
 @every(
@@ -21,7 +21,7 @@ from westwall_tui.plain.speech import count, listed, sentence, spoken
     ],
 )
 def test_signs_and_abbreviations(written, read):
-    assert spoken(written) == read
+    assert aloud(f"Said: {written}") == f"Said: {read}."
 
 
 def test_sentences_and_lists():

@@ -18,9 +18,9 @@ def in_words(n: int, most: int = 6) -> str:
     return NUMBERS[n] if n <= most else str(n)
 
 
-def count(n: int, one: str, many: str = "") -> str:
-    """A number of things: `no combats`, `one unit`, `12 units`."""
-    return f"{in_words(n)} {one if n == 1 else many or one + 's'}"
+def count(n: int, one: str, many: str = "", most: int = 6) -> str:
+    """A number of things, up to `most` in words: `no combats`, `one unit`, `12 units`."""
+    return f"{in_words(n, most)} {one if n == 1 else many or one + 's'}"
 
 
 def signed(n: int, minus: str = "-") -> str:

@@ -13,16 +13,8 @@ from westwall_tui.files.saves.mailed import Mailed
 from westwall_tui.history.deeds import Chronicle, Deed, Fight
 from westwall_tui.history.gains import tidings
 from westwall_tui.history.words import FEW, Words
+from westwall_tui.words.telling import COUNTED
 
-MOVED = {
-    ev.DropZoneNoted: ("noted {}", "drop zone", "drop zones"),
-    ev.Deployed: ("set up {}", "unit", "units"),
-    ev.Moved: ("moved {}", "unit", "units"),
-    ev.Entered: ("brought in {}", "unit", "units"),
-    ev.Landed: ("landed {}", "unit", "units"),
-    ev.Exited: ("took {} off the map", "unit", "units"),
-}
-"""What a side does with its units: in words, one of them, several."""
 WIDTH = 76
 """Columns of a letter, for mail that is shown as it is."""
 MOST_TOLD = 4
@@ -66,7 +58,7 @@ def happened(game: Game, deeds: Sequence[Deed]) -> list[str]:
     ]
     events = [event for deed in deeds for event in deed.events]
     if game.state.combat is not None and not game.state.combat.die:
-        told += [_attack_in_words(event, words) for event in events if isinstance(event, ev.Attacked)][-1:]
+        told += [_sentence(str(event)) for event in events if isinstance(event, ev.Attacked)][-1:]
     untold = (ev.GameEnded, ev.PhaseSkipped)
     return told or [_sentence(str(event)) for event in events if not isinstance(event, untold)][:MOST_TOLD]
 
@@ -75,26 +67,16 @@ def _sentence(text: str) -> str:
     return capital(text if text.endswith(".") else f"{text}.")
 
 
-def _attack_in_words(event: ev.Attacked, words: Words) -> str:
-    """`Unit 811, unit 73 and 2R attack 1/2.`"""
-    attackers = [f"{event.support} Ground Support"] if event.support else []
-    found = (words.scenario.by_id[unit.lower()] for unit in (*event.attackers, *event.barrage))
-    attackers = [*(words.units([unit]) for unit in found), *attackers]
-    verb = ("attack" if event.attackers else "barrage") + "s" * (len(attackers) == 1)
-    defenders = words.units([words.scenario.by_id[unit.lower()] for unit in event.defenders])
-    return _sentence(f"{listed(attackers)} {verb} {defenders}")
-
-
 def _tell_moves(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
     """`German moved 12 units and brought in three.`"""
     units: dict[tuple[int, type], set[str]] = {}
     for event in (event for deed in deeds for event in deed.events):
-        if type(event) in MOVED and (side := _side_of(event, words)) >= 0:
+        if type(event) in COUNTED and (side := _side_of(event, words)) >= 0:
             what = getattr(event, "unit", "") or getattr(event, "division", "")
             units.setdefault((side, type(event)), set()).add(what)
     for side, name in enumerate(words.sides):
-        found = [(len(units[side, kind]), how) for kind, how in MOVED.items() if (side, kind) in units]
-        done = [verb.format(count(n, one, many)) for n, (verb, one, many) in found]
+        found = [(len(units[side, kind]), how) for kind, how in COUNTED.items() if (side, kind) in units]
+        done = [how.sentence.format(count(n, how.thing)) for n, how in found if how.sentence]
         if done:
             yield f"{name} {listed(done)}."
 

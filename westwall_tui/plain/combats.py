@@ -6,10 +6,10 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Fpf, OrderSyntaxError, parse
 from westwall_tui.engine.words import signed, units_listed
-from westwall_tui.plain.places import named_hex
 from westwall_tui.plain.speech import count, listed
 from westwall_tui.referee import Inquiry
 from westwall_tui.words.odds import faces, result_in_words, ways_out
+from westwall_tui.words.places import named_hex
 from westwall_tui.words.warnings import attack_warning
 
 

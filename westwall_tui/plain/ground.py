@@ -9,19 +9,16 @@ from westwall_tui.engine.queries import UnitPlace
 from westwall_tui.engine.terrain import BRIDGE_HEX
 from westwall_tui.engine.units import SIZES, Kind
 from westwall_tui.plain.places import (
-    away,
-    directions,
     find_hexes,
     ground_in_words,
     hex_in_words,
     marks_in_words,
     middle,
-    named_hex,
 )
 from westwall_tui.plain.speech import count, listed
 from westwall_tui.referee import Inquiry
 from westwall_tui.words.events import deeds_of
-from westwall_tui.words.places import NO_LINES
+from westwall_tui.words.places import NO_LINES, away, directions, named_hex
 
 NEAR, FARTHEST = 4, 12
 """Hexes around a hex that `near` tells of, and at most."""

@@ -16,8 +16,9 @@ from westwall_tui.learn.progress import keep_fight, keep_step, read_progress
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.input import heard
-from westwall_tui.plain.places import find_hexes, named_hex
+from westwall_tui.plain.places import find_hexes
 from westwall_tui.plain.table import PlainGame, Quit
+from westwall_tui.words.places import named_hex
 
 TYPED: Mapping[str, str] = {
     "end": "done",

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from westwall_tui.engine.orders import OrderSyntaxError
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.history.words import Words
 from westwall_tui.mail.checking import LetterStep
 from westwall_tui.mail.letters import WrittenLetter
 from westwall_tui.mail.session import MailSession
@@ -12,6 +11,7 @@ from westwall_tui.mail.told import deeds_of
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.deeds import tell
 from westwall_tui.plain.table import COMMANDS, PlainGame
+from westwall_tui.words.telling import Names
 
 
 class PlainMail(PlainGame):
@@ -51,15 +51,12 @@ class PlainMail(PlainGame):
 
     def _tell_letter(self) -> None:
         """Tell what has happened since the game was here."""
-        before = self.game.root().rolled_by_hand()
-        before.replay(self.game.log[: self.mail.since])
-        words = Words(self.game.scenario)
+        names = Names(self.game.scenario)
         since = "since you had the game" if self.mail.since else "so far"
         self.say(f"{self.mail.other}'s letter: what has happened {since}")
         deeds = deeds_of(self.game, self.mail.since)
         for deed in deeds:
-            before.replay([deed.order])
-            told = tell(before, deed, words)
+            told = tell(deed, names)
             self.console.say(*told.lines, *told.headings)
         if not deeds:
             self.say("Nothing has happened")

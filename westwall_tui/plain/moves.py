@@ -5,11 +5,12 @@ from itertools import islice
 
 from westwall_tui.engine import planning, queries, summary
 from westwall_tui.engine.orders import Enter, IllegalOrder, OrderSyntaxError, end_of, parse
-from westwall_tui.plain.deeds import points_in_words
-from westwall_tui.plain.places import bearing, find_hexes, named_hex
+from westwall_tui.plain.places import find_hexes
 from westwall_tui.plain.speech import count, listed
 from westwall_tui.referee import Inquiry
 from westwall_tui.words.orders import in_words
+from westwall_tui.words.places import bearing, named_hex
+from westwall_tui.words.telling import movement_points
 from westwall_tui.words.warnings import not_counted, warning_in_full
 
 MOST, MOST_FOUND = 40, 3000
@@ -35,7 +36,7 @@ def reach(asked: Inquiry) -> Iterator[str]:
         yield f"{name} can go nowhere"
         return
     board = game.scenario.board
-    points = points_in_words(found.allowance)
+    points = movement_points(found.allowance)
     how = "land in" if found.landings else "reach" if found.start >= 0 else "enter and reach"
     yield f"{name} has {points} and can {how} {count(len(stops), 'hex', 'hexes')}"
     held = [h for h in stops if h in found.halting]
@@ -66,7 +67,7 @@ def reach(asked: Inquiry) -> Iterator[str]:
 def _with_rest(asked: Inquiry, found: queries.Reach, h: int) -> str:
     """A hex with the Movement Points that are left there: `2414 with 2 left`."""
     left = found.left.get(h)
-    rest = "" if left is None else f" with {points_in_words(left).split()[0]} left" if left else " with none left"
+    rest = "" if left is None else f" with {movement_points(left).split()[0]} left" if left else " with none left"
     return f"{asked.game.scenario.board.describe(h)}{rest}"
 
 
@@ -85,7 +86,7 @@ def _way_in_words(asked: Inquiry, found: queries.Reach, h: int) -> Iterator[str]
         yield f"{name} can land at {named_hex(board, h)}"
         return
     way = found.path(h)
-    cost, left = points_in_words(found.allowance - found.left[h]), points_in_words(found.left[h])
+    cost, left = movement_points(found.allowance - found.left[h]), movement_points(found.left[h])
     stops = ", in an enemy zone" if h in found.halting else ""
     yield f"{name} can go to {named_hex(board, h)}{stops} for {cost}; {left} left"
     yield f"The way: {', '.join(board.describe(step) for step in way[1 if found.start >= 0 else 0 :])}"

@@ -1,7 +1,6 @@
 """Hexes by name and direction: `2520 Nijmegen, town; north the Waal, bridge wired`."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from math import atan2, degrees
+from collections.abc import Iterable, Iterator
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Board
@@ -9,72 +8,10 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Hexside
 from westwall_tui.plain.speech import listed
+from westwall_tui.words.places import directions
 
-COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
-TURNS = {"top": 0, "right": 90, "bottom": 180, "left": 270}
-"""Where north is on a sheet, in degrees from its top."""
 STATES = {"wired": "wired", "safe": "no longer wired", "blown": "blown", "laid": "laid in this game"}
 """The words for a bridge that the battle has rules for."""
-FAR = 4
-"""The most hexes to the town by which a hex without a name is known."""
-
-
-def point(angle: float) -> str:
-    """The compass point of an angle in degrees from north. A hexside is never due but where the sheet has it so."""
-    angle %= 360
-    straight = round(angle / 90) % 4
-    if abs((angle - straight * 90 + 180) % 360 - 180) < 15:  # a twelfth of the way round, as far as the next hexside
-        return COMPASS[straight * 2]
-    return COMPASS[int(angle // 90) * 2 + 1]
-
-
-def directions(board: Board) -> Sequence[str]:
-    """The compass points of a hex's six sides, in the order of `hexgrid.DIRECTIONS`; north need not be the top."""
-    return [point(side * 60 - TURNS[board.north]) for side in range(6)]
-
-
-def bearing(board: Board, start: int, end: int) -> str:
-    """The compass point in which one hex lies from another."""
-    (c, r), (to_c, to_r) = (board.grid.positions[h] for h in (start, end))
-    across = (to_c - c) * 3**0.5 / 2
-    down = to_r - r + ((to_c % 2 == 0) - (c % 2 == 0)) / 2
-    return point(degrees(atan2(across, -down)) - TURNS[board.north])
-
-
-def away(board: Board, start: int, end: int) -> str:
-    """`3 hexes northeast`, `1 hex south`; `here` for the same hex."""
-    far = board.grid.distance(start, end)
-    if not far:
-        return "here"
-    return f"{far} hex{'' if far == 1 else 'es'} {bearing(board, start, end)}"
-
-
-def named_hex(board: Board, h: int) -> str:
-    """`2520 Nijmegen`; without a name of its own by the nearest town: `2519, 2 hexes north of Nijmegen`."""
-    far, at, name = _nearest_town(board, h)
-    if h in board.names or far > FAR:
-        return board.describe(h)
-    hexes = "1 hex" if far == 1 else f"{far} hexes"
-    return f"{board.number(h)}, {hexes} {bearing(board, at, h)} of {name}"
-
-
-def short_hex(board: Board, h: int) -> str:
-    """The same in fewer words: `2519 north of Nijmegen`."""
-    far, at, name = _nearest_town(board, h)
-    if h in board.names or far > FAR:
-        return board.describe(h)
-    return f"{board.number(h)} {bearing(board, at, h)} of {name}"
-
-
-def _nearest_town(board: Board, h: int) -> tuple[int, int, str]:
-    """How far the nearest town is, its hex and its name."""
-    distance = board.grid.distance
-    towns = [(distance(h, at), at, place.name) for place in board.places if _is_town(place.kind) for at in place.hexes]
-    return min(towns, default=(FAR + 1, NOWHERE, ""))
-
-
-def _is_town(kind: str) -> bool:
-    return kind in ("town", "village", "city")
 
 
 def ground_in_words(game: Game, h: int) -> str:

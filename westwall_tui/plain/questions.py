@@ -18,10 +18,10 @@ from westwall_tui.files.faults import brief
 from westwall_tui.files.scenarios.briefings import Briefing, briefings_of
 from westwall_tui.plain import combats, ground, moves
 from westwall_tui.plain.deeds import happened_since
-from westwall_tui.plain.places import named_hex
-from westwall_tui.plain.speech import count, listed, sentence, spoken
+from westwall_tui.plain.speech import aloud, count, listed, sentence
 from westwall_tui.referee import Inquiry, Sentences
 from westwall_tui.words.orders import in_words
+from westwall_tui.words.places import named_hex
 from westwall_tui.words.rulebook import STANDARD, book_name, books, search
 
 ADVISER = 3
@@ -204,7 +204,7 @@ def ask(word: str, asked: Inquiry) -> list[str]:
     """The answer to a question, in lines to be read aloud. Raises `OrderSyntaxError` where it cannot be understood."""
     question = QUESTIONS[word]
     try:
-        return [spoken(sentence(line)) for line in question.answer(asked)]
+        return [aloud(line) for line in question.answer(asked)]
     except OrderSyntaxError:
         raise
     except ValueError as error:

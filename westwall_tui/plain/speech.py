@@ -36,8 +36,9 @@ def _figures_of_roman(roman: str) -> str:
     return str(sum(-v if any(after > v for after in values[i:]) else v for i, v in enumerate(values)))
 
 
-def spoken(text: str) -> str:
-    """A text in which nothing has to be seen: `+6-8` is `plus 6 to 8`, `2 MP` is `2 Movement Points`; one line."""
+def aloud(text: str) -> str:
+    """Return a sentence without signs that have to be seen: `+6-8` is `plus 6 to 8`, `2 MP` `2 Movement Points`."""
+    text = sentence(text)
     for pattern, said in _SAID:
         text = pattern.sub(said, text)
     text = ROMAN.sub(lambda found: _figures_of_roman(found[0]), text)
@@ -58,4 +59,4 @@ def listed(names: Iterable[str], most: int = MOST) -> str:
 
 def count(n: int, one: str, many: str = "") -> str:
     """A number of things: `no units`, `1 unit`, `12 units`."""
-    return f"{n or 'no'} {one if n == 1 else many or one + 's'}"
+    return words.count(n, one, many, most=0)

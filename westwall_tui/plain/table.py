@@ -17,13 +17,14 @@ from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.history.deeds import Deed
 from westwall_tui.plain.console import LONGEST_LINE, Console
-from westwall_tui.plain.deeds import Teller, in_a_sentence
+from westwall_tui.plain.deeds import Teller
 from westwall_tui.plain.input import completions, heard, with_hexes
 from westwall_tui.plain.questions import QUESTIONS, ask, check_hint, hint_in_words, hint_of
-from westwall_tui.plain.speech import count, sentence, spoken
+from westwall_tui.plain.speech import aloud, count
 from westwall_tui.referee import Inquiry
 from westwall_tui.words.events import Turns
 from westwall_tui.words.orders import in_public, in_words
+from westwall_tui.words.telling import Names, spoken
 from westwall_tui.words.warnings import attack_warning, not_counted, warning_in_full
 
 WARNING = "The warning"
@@ -111,7 +112,8 @@ class PlainGame:
         if any(seat.is_person for seat in self.session.seats):
             say("help tells what you can type; briefing, what the battle is about")
         if not game.log:
-            say(*(in_a_sentence(game, event) for event in game.opening))
+            names = Names(game.scenario)
+            say(*(spoken(names, event) for event in game.opening))
         elif game.state.turn:
             say(f"Game-Turn {game.state.turn} of {game.scenario.last_turn}")
 
@@ -514,7 +516,7 @@ class PlainGame:
 
     def say(self, *lines: str) -> None:
         """Say sentences."""
-        self.console.say(*(spoken(sentence(line)) for line in lines if line))
+        self.console.say(*(aloud(line) for line in lines if line))
 
     def _complete(self, line: str) -> list[str]:
         if self._side_to_answer != self._decides:

@@ -1,6 +1,7 @@
 """Hexes and entry areas as people say them; and the hex where an order did something."""
 
 from collections.abc import Collection, Mapping, Sequence
+from math import atan2, degrees
 
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.events import Event
@@ -132,6 +133,74 @@ def _runs_in_words(board: Board, edge: tuple[int, ...], here: list[int]) -> str:
             runs.append([h])
     words = [board.number(r[0]) if len(r) == 1 else f"{board.number(r[0])} to {board.number(r[-1])}" for r in runs]
     return ", ".join(words)
+
+
+# -- hexes as they are spoken, with the direction from a town
+
+
+COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
+TURNS = {"top": 0, "right": 90, "bottom": 180, "left": 270}
+"""Where north is on a sheet, in degrees from its top."""
+FAR = 4
+"""The most hexes to the town by which a hex without a name is known."""
+
+
+def point(angle: float) -> str:
+    """The compass point of an angle in degrees from north. A hexside is never due but where the sheet has it so."""
+    angle %= 360
+    straight = round(angle / 90) % 4
+    if abs((angle - straight * 90 + 180) % 360 - 180) < 15:  # a twelfth of the way round, as far as the next hexside
+        return COMPASS[straight * 2]
+    return COMPASS[int(angle // 90) * 2 + 1]
+
+
+def directions(board: Board) -> Sequence[str]:
+    """The compass points of a hex's six sides, in the order of `hexgrid.DIRECTIONS`; north need not be the top."""
+    return [point(side * 60 - TURNS[board.north]) for side in range(6)]
+
+
+def bearing(board: Board, start: int, end: int) -> str:
+    """The compass point in which one hex lies from another."""
+    (c, r), (to_c, to_r) = (board.grid.positions[h] for h in (start, end))
+    across = (to_c - c) * 3**0.5 / 2
+    down = to_r - r + ((to_c % 2 == 0) - (c % 2 == 0)) / 2
+    return point(degrees(atan2(across, -down)) - TURNS[board.north])
+
+
+def away(board: Board, start: int, end: int) -> str:
+    """`3 hexes northeast`, `1 hex south`; `here` for the same hex."""
+    far = board.grid.distance(start, end)
+    if not far:
+        return "here"
+    return f"{far} hex{'' if far == 1 else 'es'} {bearing(board, start, end)}"
+
+
+def named_hex(board: Board, h: int) -> str:
+    """`2520 Nijmegen`; without a name of its own by the nearest town: `2519, 2 hexes north of Nijmegen`."""
+    far, at, name = _town_near(board, h)
+    if h in board.names or far > FAR:
+        return board.describe(h)
+    hexes = "1 hex" if far == 1 else f"{far} hexes"
+    return f"{board.number(h)}, {hexes} {bearing(board, at, h)} of {name}"
+
+
+def short_hex(board: Board, h: int) -> str:
+    """The same in fewer words: `2519 north of Nijmegen`."""
+    far, at, name = _town_near(board, h)
+    if h in board.names or far > FAR:
+        return board.describe(h)
+    return f"{board.number(h)} {bearing(board, at, h)} of {name}"
+
+
+def _town_near(board: Board, h: int) -> tuple[int, int, str]:
+    """How far the nearest town is, its hex and its name."""
+    distance = board.grid.distance
+    places = (place for place in board.places if place.kind in (*TOWNS, "city"))
+    towns = [(distance(h, at), at, place.name) for place in places for at in place.hexes]
+    return min(towns, default=(FAR + 1, NOWHERE, ""))
+
+
+# -- where an order did something
 
 
 def hex_to_show(game: Game, order: Order, events: Sequence[Event]) -> int:

@@ -7,20 +7,8 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.units import Unit
+from westwall_tui.words.telling import COUNTED
 
-COUNTED: Sequence[tuple[type, str]] = (
-    (ev.DropZoneNoted, "drop zones noted"),
-    (ev.Deployed, "set up"),
-    (ev.Moved, "moved"),
-    (ev.Entered, "entered"),
-    (ev.Landed, "landed"),
-    (ev.Exited, "exited"),
-    (ev.Attacked, "attacks"),
-    (ev.Advanced, "advanced"),
-    (ev.BridgeBuilt, "bridges built"),
-)
-ONE = {"drop zones noted": "drop zone noted", "attacks": "attack", "bridges built": "bridge built"}
-"""Of words that tell one from many."""
 NAMED = 4
 """Units that are lost and bridges that are told by name; more are only counted."""
 
@@ -60,8 +48,8 @@ class Summary:
     def text(self) -> str:
         """`German: 12 moved, 2 attacks. US lost 52. German lost 1/902`."""
         sides = self._scenario.sides
-        counts = [(self._counts[kind], words) for kind, words in COUNTED if self._counts[kind]]
-        done = [f"{count} {words if count > 1 else ONE.get(words, words)}" for count, words in counts]
+        counts = [(n, counted) for kind, counted in COUNTED.items() if (n := self._counts[kind])]
+        done = [f"{n} {counted.one if n == 1 else counted.many or counted.one}" for n, counted in counts]
         parts = [f"{sides[self.side].name}: {', '.join(done) or 'no moves'}"]
         for side in (1 - self.side, self.side):
             lost = self._lost[side]

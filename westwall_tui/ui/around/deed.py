@@ -18,6 +18,7 @@ from westwall_tui.history.words import Words
 from westwall_tui.ui.map.hexes.counters import token_of
 from westwall_tui.ui.map.signs import HELD, JOINED, OBLIGED, SIGNS
 from westwall_tui.words.rows import Row, Span, row, text_rows, width_of
+from westwall_tui.words.telling import in_combat
 
 LISTED = 4
 """Units of a side that a combat names; of more the last line counts the others."""
@@ -25,8 +26,6 @@ LABEL, WORD, TOTAL = 8, 3, 5
 """Columns of a combat's lines: attack or defense, the unit's kind, and the side's Strength Points."""
 ALL = 1000
 """As many rows as it takes."""
-TOLD_BY_COMBAT = ev.Attacked | ev.Fired | ev.Rolled | ev.Eliminated
-"""Events that the lines of a combat tell anyway."""
 
 
 # -- in the panel
@@ -37,7 +36,7 @@ def deed_rows(game: Game, deed: Deed, width: int, room: int = ALL) -> list[Row]:
 
     Where that is more than `room` rows, three dots stand for its first events, or for its last lines.
     """
-    events = [event for event in deed.events if not isinstance(event, TOLD_BY_COMBAT)]
+    events = [event for event in deed.events if not in_combat(event)]
     combat, rolled = game.state.combat, deed.fight is not None
     if deed.fight is not None:
         head = fight_rows(game, deed.fight, width)

@@ -11,7 +11,6 @@ from westwall_tui.history.record import History
 from westwall_tui.learn.example_list import all_examples, examples_for
 from westwall_tui.learn.examples import Example, ExampleStage, ExampleWalk, load_example
 from westwall_tui.ui.around.deed import (
-    TOLD_BY_COMBAT,
     event_rows,
     fight_rows,
     loss_rows,
@@ -24,6 +23,7 @@ from westwall_tui.ui.map.pane.text import BoardText, plain
 from westwall_tui.ui.map.signs import ASCII, NAMED, SIGNS
 from westwall_tui.words.rows import Row, Span, row, text_rows, width_of
 from westwall_tui.words.rulebook import STANDARD, book_name, example_of, search
+from westwall_tui.words.telling import in_combat
 
 PHASES = PhaseBegan | PhaseSkipped
 """Events that the phase bar tells."""
@@ -77,7 +77,7 @@ class StageView:
         last_roll = max((at for at, deed in enumerate(self.deeds) if deed.rolls), default=-1)
         for at, deed in enumerate(self.deeds):
             events = [event for event in deed.events if not isinstance(event, PHASES)]
-            told = [event for event in events if not isinstance(event, TOLD_BY_COMBAT)]
+            told = [event for event in events if not in_combat(event)]
             if deed.rolls and deed.fight is not None:
                 rows += fight_rows(game, deed.fight, width)
             elif at > last_roll:

@@ -13,13 +13,13 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.deeds import deeds_since
-from westwall_tui.history.words import Words
 from westwall_tui.learn.session import Demonstration
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.learn.demo import BEGIN, DemoScreen, deed_in_words
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.starts import DemoStart
+from westwall_tui.words.telling import Names
 
 
 def shown() -> WestwallApp:
@@ -31,9 +31,9 @@ def test_an_order_in_sentences():
     start = session.game.root().rolled_by_hand()
     session.apply("deploy 52 2614")
     session.apply("deploy 2 1715")
-    (first, second), words = deeds_since(start, session.game.log), Words(session.game.scenario)
-    assert [*deed_in_words(first, words)] == ["US unit 52 set up at 2614 Longvilly."]
-    assert [*deed_in_words(second, words)] == ["US unit 2 set up at 1715, near Bizory."]
+    (first, second), names = deeds_since(start, session.game.log), Names(session.game.scenario)
+    assert [*deed_in_words(first, names)] == ["US unit 52 is set up at 2614 Longvilly."]
+    assert [*deed_in_words(second, names)] == ["US unit 2 is set up at 1715 southwest of Bizory."]
 
 
 @pytest.mark.slow
@@ -43,8 +43,8 @@ async def test_a_sentence_to_each_order_and_no_save():
         screen: Any = app.screen
         assert isinstance(app.screen, DemoScreen)
         words = screen.panes.words
-        assert words.text.strip() in (BEGIN, "US unit 52 set up at 2614 Longvilly.")
-        await until(pilot, lambda: words.text.strip() == "US unit 2 set up at 2611 Moinet.")
+        assert words.text.strip() in (BEGIN, "US unit 52 is set up at 2614 Longvilly.")
+        await until(pilot, lambda: words.text.strip() == "US unit 2 is set up at 2611 Moinet.")
         assert "or any key: take a side" in screen.key_bar.text
         assert not list(saves_folder().glob("*"))
         await pilot.press("q")

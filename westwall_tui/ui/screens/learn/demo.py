@@ -1,15 +1,12 @@
 """A demonstration: two computers play, a sentence to each order; any key asks which side you want to take over."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine.events import PhaseBegan, PhaseSkipped, TurnBegan
-from westwall_tui.engine.queries import named
 from westwall_tui.engine.words import capital
 from westwall_tui.files.sessions.base import Session
-from westwall_tui.history.words import Words
 from westwall_tui.learn.session import Demonstration
 from westwall_tui.ui.around.bars import WORDS
 from westwall_tui.ui.boxes.kinds import WhatNowDialog
@@ -19,8 +16,8 @@ from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.screen import PlayScreen
-from westwall_tui.words.events import NUMBER
 from westwall_tui.words.rows import Row, text_rows
+from westwall_tui.words.telling import Names, spoken
 
 if TYPE_CHECKING:
     from westwall_tui.history.deeds import Deed
@@ -46,32 +43,19 @@ class DemoInPlay(GameInPlay):
     def _watch_deeds(self, deeds: "Sequence[Deed]") -> None:
         """Say what an order did."""
         super()._watch_deeds(deeds)
-        words = Words(self.game.scenario)
-        told = [sentence for deed in deeds for sentence in deed_in_words(deed, words)]
+        names = Names(self.game.scenario)
+        told = [sentence for deed in deeds for sentence in deed_in_words(deed, names)]
         self.said = " ".join(told) or self.said
 
 
-def deed_in_words(deed: "Deed", words: Words) -> Iterator[str]:
-    """What an order did, in sentences: a combat with its numbers and result, who moved from where to where."""
+def deed_in_words(deed: "Deed", names: Names) -> Iterator[str]:
+    """What an order did, in sentences: a combat with its numbers and result, who moves from where to where."""
     if deed.rolls and deed.fight is not None:
-        yield words.told(deed.fight)
+        yield names.words.told(deed.fight)
         return
     for event in deed.events:
-        if isinstance(event, TurnBegan | PhaseBegan | PhaseSkipped):
-            continue
-        text = re.sub(NUMBER, partial(_place_in_words, words), str(event))
-        unit = str(getattr(event, "unit", ""))
-        if unit and text.startswith(f"{named(unit)} "):
-            scenario = words.scenario
-            text = f"{words.sides[scenario.units[scenario.unit(unit)].side]} {text}"
-        yield f"{capital(text)}."
-
-
-def _place_in_words(words: Words, found: re.Match[str]) -> str:
-    board = words.scenario.board
-    if found[0] not in board.by_number:
-        return found[0]
-    return words.at(board.hex(found[0])).removeprefix("at ")
+        if not isinstance(event, TurnBegan | PhaseBegan | PhaseSkipped):
+            yield f"{capital(spoken(names, event))}."
 
 
 class DemoKeys(Keys):

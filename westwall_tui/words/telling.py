@@ -1,0 +1,203 @@
+"""What happened, in words: for each kind of event its sentence aloud, how summaries count it, who else tells it.
+
+The line of the log is `str(event)`, which the referee and the library promise.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.words import count, division_named, listed, named, units_listed
+from westwall_tui.history.words import Words
+from westwall_tui.words.odds import result_in_words
+from westwall_tui.words.places import short_hex
+
+if TYPE_CHECKING:
+    from westwall_tui.history.deeds import Deed
+
+
+class Names:
+    """The names of a scenario's units, hexes and dates, as they are spoken."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.words = Words(scenario)
+
+    def unit(self, unit: str) -> str:
+        """Return a unit with its side: `German unit 52`."""
+        return f"{self.side([unit])} {named(unit)}"
+
+    def side(self, units: Sequence[str]) -> str:
+        """Return the side of some units; empty if there are none."""
+        return self.words.sides[self.scenario.units[self.scenario.unit(units[0])].side] if units else ""
+
+    def hex(self, number: str) -> str:
+        """Return a hex with its name, or its direction from a town."""
+        board = self.scenario.board
+        return short_hex(board, board.by_number[number]) if number in board.by_number else number
+
+    def bridge(self, bridge: str) -> str:
+        """Return a bridge by the hexes at its ends."""
+        ends = [self.hex(end) for end in bridge.split("/")]
+        return f"the bridge {'between' if len(ends) > 1 else 'at'} {' and '.join(ends)}"
+
+
+class Count(NamedTuple):
+    """How summaries count the events of one kind."""
+
+    one: str
+    """In the log after `1`: `moved`, `attack`."""
+    many: str = ""
+    """After other numbers, if that differs: `attacks`."""
+    sentence: str = ""
+    """In a letter after the side: `moved {}`; empty if a letter does not count such events."""
+    thing: str = "unit"
+    """The thing that is counted in a letter."""
+
+
+class Telling(NamedTuple):
+    """The words for one kind of event, besides its line in the log."""
+
+    spoken: Callable[[Names, Any], str]
+    """Return the sentence aloud, without its full stop."""
+    counted: Count | None = None
+    """None if no summary counts such events."""
+    in_combat: bool = False
+    """True if the panel leaves it to the lines of the combat."""
+
+
+def as_logged(_: Names, event: Event) -> str:
+    """Return the line of the log, for events that are spoken as they are written."""
+    return str(event)
+
+
+def spoken(names: Names, event: Event, deed: "Deed | None" = None) -> str:
+    """Return an event in a sentence, with hexes by name; a combat's with its numbers if its `deed` is known."""
+    if isinstance(event, ev.Rolled) and deed is not None and deed.rolls and deed.fight is not None:
+        fight = deed.fight
+        sums = f"Attack {fight.attack} less defense {fight.defense}"
+        result = result_in_words(event.result, alone=fight.alone, adjacent=bool(fight.combat.attackers))
+        return _roll(sums, event, names.words.line(fight), result)
+    telling = TELLINGS.get(type(event))
+    said = telling.spoken(names, event) if telling is not None else str(event)
+    if isinstance(event, ev.Attacked) and deed is not None and deed.at >= 0:
+        return f"{said} at {short_hex(names.scenario.board, deed.at)}"
+    return said
+
+
+def in_combat(event: Event) -> bool:
+    """True if the lines of a combat in the panel tell an event."""
+    telling = TELLINGS.get(type(event))
+    return telling is not None and telling.in_combat
+
+
+def movement_points(half: int) -> str:
+    """Return half Movement Points in words: `2 Movement Points`, `half a Movement Point`."""
+    if half == 1:
+        return "half a Movement Point"
+    return f"{ev.points(half)} Movement Point{'' if half == 2 else 's'}"
+
+
+def _began(names: Names, event: ev.TurnBegan) -> str:
+    date = names.words.date(event.turn)
+    return f"Game-Turn {event.turn}" + (f", {date}" if date else "")
+
+
+def _moved(names: Names, event: ev.Moved) -> str:
+    start, end = names.hex(event.path[0]), names.hex(event.path[-1])
+    return f"{names.unit(event.unit)} moves from {start} to {end} for {movement_points(event.cost)}"
+
+
+def _entered(names: Names, event: ev.Entered) -> str:
+    on = f" and moves to {names.hex(event.path[-1])}" if len(event.path) > 1 else ""
+    return f"{names.unit(event.unit)} enters at {names.hex(event.path[0])}{on} for {movement_points(event.cost)}"
+
+
+def _tried(names: Names, event: ev.BridgeTried) -> str:
+    return f"{names.bridge(event.bridge)}: the die shows {event.die}; it {'is blown' if event.blown else 'stands'}"
+
+
+def _destroyed(names: Names, event: ev.BridgeDestroyed) -> str:
+    return f"{names.unit(event.unit)} destroys {names.bridge(event.bridge)} and goes to {names.hex(event.hex)}"
+
+
+def _attacked(names: Names, event: ev.Attacked) -> str:
+    attackers = (*event.attackers, *event.barrage)
+    who = " with ".join(filter(None, (units_listed(attackers), _ground_support(event.support))))
+    verb = ("attack" if event.attackers else "barrage") + ("s" if len(attackers) == 1 else "")
+    foes = f"{names.side(event.defenders)} {units_listed(event.defenders)}"
+    return f"{names.side(attackers)} {who} {verb} {foes}".lstrip()
+
+
+def _fired(_: Names, event: ev.Fired) -> str:
+    given = filter(None, (units_listed(event.units), _ground_support(event.support)))
+    return f"Final Protective Fire: {listed(given) or 'none'}"
+
+
+def _ground_support(points: int) -> str:
+    return count(points, "Ground Support Point", most=0) if points else ""
+
+
+def _rolled(_: Names, event: ev.Rolled) -> str:
+    """Return the sentence of a roll of whose combat nothing else is known."""
+    result = result_in_words(event.result, alone=False, adjacent=True)
+    return _roll("The differential", event, event.line, result)
+
+
+def _roll(sums: str, event: ev.Rolled, line: str, result: str) -> str:
+    differential = f"{event.differential:+d}" if event.differential else "0"
+    return f"{sums} is {differential}, on the {line} line, column {event.column}. The die shows {event.die}. {result}"
+
+
+TELLINGS: Mapping[type[Event], Telling] = {
+    ev.TurnBegan: Telling(_began),
+    ev.PhaseBegan: Telling(lambda _, e: f"{e.side}, {e.phase}"),
+    ev.PhaseSkipped: Telling(lambda _, e: f"{e.side}, Combat Phase: no attack is possible"),
+    ev.WeatherChanged: Telling(lambda _, e: f"weather: {e.weather}" + (f"; the die shows {e.die}" if e.die else "")),
+    ev.DropZoneNoted: Telling(as_logged, Count("drop zone noted", "drop zones noted", "noted {}", "drop zone")),
+    ev.DropZonePlaced: Telling(
+        lambda names, e: f"the drop zone of {division_named(e.division)} is at {names.hex(e.hex)}"
+    ),
+    ev.Deployed: Telling(
+        lambda names, e: f"{names.unit(e.unit)} is set up at {names.hex(e.hex)}", Count("set up", sentence="set up {}")
+    ),
+    ev.Moved: Telling(_moved, Count("moved", sentence="moved {}")),
+    ev.Entered: Telling(_entered, Count("entered", sentence="brought in {}")),
+    ev.Landed: Telling(
+        lambda names, e: f"{names.unit(e.unit)} lands at {names.hex(e.hex)}", Count("landed", sentence="landed {}")
+    ),
+    ev.Exited: Telling(
+        lambda names, e: f"{names.unit(e.unit)} exits the map at {names.hex(e.path[-1])}, by the {e.edge} edge",
+        Count("exited", sentence="took {} off the map"),
+    ),
+    ev.Attacked: Telling(_attacked, Count("attack", "attacks"), in_combat=True),
+    ev.Fired: Telling(_fired, in_combat=True),
+    ev.Rolled: Telling(_rolled, in_combat=True),
+    ev.Held: Telling(lambda names, e: f"{names.unit(e.unit)} holds {names.hex(e.hex)}"),
+    ev.Retreated: Telling(
+        lambda names, e: f"{names.unit(e.unit)} retreats from {names.hex(e.path[0])} to {names.hex(e.path[-1])}"
+    ),
+    ev.Displaced: Telling(
+        lambda names, e: f"{names.unit(e.unit)} is displaced from {names.hex(e.path[0])} to {names.hex(e.path[-1])}"
+    ),
+    ev.Eliminated: Telling(
+        lambda names, e: f"{names.unit(e.unit)} is eliminated at {names.hex(e.path[-1])}", in_combat=True
+    ),
+    ev.Advanced: Telling(
+        lambda names, e: f"{names.unit(e.unit)} advances to {names.hex(e.path[-1])}", Count("advanced")
+    ),
+    ev.BridgeSpared: Telling(lambda names, e: f"{names.bridge(e.bridge)} is left standing"),
+    ev.BridgeTried: Telling(_tried),
+    ev.BridgeBuilt: Telling(as_logged, Count("bridge built", "bridges built")),
+    ev.BridgeDestroyed: Telling(_destroyed),
+    ev.FrontHeld: Telling(as_logged),
+    ev.Scored: Telling(lambda _, e: f"{e.side} scores {count(e.points, 'Victory Point', most=0)}: {e.cause}"),
+    ev.Conceded: Telling(as_logged),
+    ev.Proposed: Telling(as_logged),
+    ev.Declined: Telling(as_logged),
+    ev.GameEnded: Telling(as_logged),
+}
+"""By kind of event, in the order in which summaries count them."""
+COUNTED: Mapping[type[Event], Count] = {kind: told.counted for kind, told in TELLINGS.items() if told.counted}
