@@ -21,7 +21,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.starts import GameStart
-from westwall_tui.ui.terminal.updates import Can, TrimmedUpdate
+from westwall_tui.ui.terminal.writer import TrimmedUpdate
 
 COLOURS = {"16 colours": ColorSystem.STANDARD, "true colour": ColorSystem.TRUECOLOR}
 
@@ -48,10 +48,6 @@ class Counting(WestwallApp, Counter):
     def __init__(self, session: LocalSession, colours: ColorSystem, settings: Settings | None = None) -> None:
         super().__init__(GameStart(session), settings or Settings(handover=False))
         self.console._color_system = colours
-
-    @property
-    def _what_terminal_can(self) -> Can:
-        return super()._what_terminal_can._replace(kept=True)  # as the driver of a terminal says
 
 
 class Effect(NamedTuple):

@@ -30,24 +30,8 @@ _QUERIES = (
     (re.compile(rb"\x1b\[0?c"), b"\x1b[?62;22c"),
     (re.compile(rb"\x1b\[5n"), b"\x1b[0n"),
 )
-_OF_MARGINS = (
-    (re.compile(rb"\x1b\[\?69\$p"), b"\x1b[?69;2$y"),
-    (re.compile(rb"\x1b\[0?c"), b"\x1b[?64;21;22c"),
-)
-"""The same, if it has left and right margins, and moves columns between them."""
-_TABS = re.compile(rb"\x1b\[2;1H(?:\x1b\[8C\x1bH)+\r((?:\t\x1b\[6n)+)")
-"""Where its tabs stop."""
-_COLORS = re.compile(rb"\x1b\](?:4;(\d+);([^\x07\x1b]*)|104;(\d+))(?:\x07|\x1b\\)")
-"""A number of the terminal's is asked for, redefined or put back."""
-XTERM: Mapping[int, str] = {
-    number: f"rgb:{color}"
-    for number, color in enumerate((
-        "0000/0000/0000", "cdcd/0000/0000", "0000/cdcd/0000", "cdcd/cdcd/0000", "0000/0000/eeee", "cdcd/0000/cdcd",
-        "0000/cdcd/cdcd", "e5e5/e5e5/e5e5", "7f7f/7f7f/7f7f", "ffff/0000/0000", "0000/ffff/0000", "ffff/ffff/0000",
-        "5c5c/5c5c/ffff", "ffff/0000/ffff", "0000/ffff/ffff", "ffff/ffff/ffff",
-    ))
-}  # fmt: skip
-"""The first sixteen colors of xterm, as it answers."""
+_OF_MARGINS = ((re.compile(rb"\x1b\[\?69\$p"), b"\x1b[?69;2$y"),)
+"""More of them, if it has left and right margins."""
 
 
 class Cost(NamedTuple):
@@ -69,15 +53,10 @@ class Terminal:
         extra: Mapping[str, str] | None = None,
         size: tuple[int, int] = SMALL,
         colours: Mapping[str, str] = SIXTEEN,
-        numbers: Mapping[int, str] | None = None,
         *,
         margins: bool = False,
-        stop: int = 8,
     ) -> None:
-        """`colours`: what its environment says of them. `numbers`: those that it answers for, and redefines.
-
-        `margins`: whether it has left and right ones, as xterm has. `stop`: cells from tab stop to tab stop.
-        """
+        """`colours`: what its environment says of them. `margins`: whether it has left and right ones, as xterm has."""
         hidden = ("PYTHONDONTWRITEBYTECODE", "COLORTERM", "NO_COLOR", "COLUMNS", "LINES", "TMUX", "STY")
         environment = {name: value for name, value in os.environ.items() if name not in hidden}
         environment |= {"LANG": "C.UTF-8", **colours, **(extra or {})}
@@ -89,10 +68,7 @@ class Terminal:
         )
         os.close(slave)
         self.output = bytearray()
-        self.numbers = {**(numbers or {})}
-        """What its numbers are now."""
-        self._own, self._stop = {**self.numbers}, stop
-        self._queries = {**dict(_QUERIES), **dict(_OF_MARGINS if margins else ())}
+        self._queries = dict((*_QUERIES, *(_OF_MARGINS if margins else ())))
         self._answered = 0
         self._last = 0.0
         """When it last wrote something."""
@@ -194,26 +170,6 @@ class Terminal:
         """What a terminal says when it is asked, in the order of the questions."""
         new, before = bytes(self.output[self._answered :]), self._answered
         asked = [(found, answer) for query, answer in self._queries.items() for found in query.finditer(new)]
-        asked += [(found, self._answer_tabs(found[1].count(b"\t"))) for found in _TABS.finditer(new)]
-        asked += [(found, self._answer_color(found)) for found in _COLORS.finditer(new) if self._own]
         for found, answer in sorted(asked, key=lambda each: each[0].start()):
-            if answer:
-                os.write(self.master, answer)
+            os.write(self.master, answer)
             self._answered = max(self._answered, before + found.end())
-
-    def _answer_tabs(self, count: int) -> bytes:
-        """Where its cursor is after each of so many tabs."""
-        return b"".join(b"\x1b[2;%dR" % (self._stop * stop + 1) for stop in range(1, count + 1))
-
-    def _answer_color(self, found: re.Match[bytes]) -> bytes:
-        """What it says when a number is asked for; nothing when it is redefined or put back."""
-        number, color = int(found[1] or found[3]), (found[2] or b"").decode()
-        if color == "?":
-            return f"\x1b]4;{number};{self.numbers[number]}\x1b\\".encode()
-        self.numbers[number] = _as_answered(color) if color else self._own[number]
-        return b""
-
-
-def _as_answered(color: str) -> str:
-    """A color with four digits for each part, as terminals answer."""
-    return "rgb:" + "/".join((part * 4)[:4] for part in color.removeprefix("rgb:").split("/"))

@@ -32,10 +32,9 @@ from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.map.signs import zone_sign
-from westwall_tui.ui.terminal.brush import terminal_codes
 from westwall_tui.ui.terminal.palettes import PALETTES
 from westwall_tui.ui.terminal.pane import Cells, changed_spans, strip_of
-from westwall_tui.ui.terminal.ways import ways_on
+from westwall_tui.ui.terminal.writer import NOTHING, Piece, Shown
 
 SCREEN, WINDOW = 80, Size(53, 19)
 """A screen of 80x24: its columns, and the map on it."""
@@ -72,7 +71,12 @@ class Window(MapView):
         """The bytes that painting regions of one line costs."""
         seen = [region.intersection(WINDOW.region) for region in regions]
         pieces = [(r.y, r.x, self.line(r.y).crop(r.x, r.right)) for r in seen if r]
-        return len(terminal_codes(pieces, system_of(self.palette), ways_on(SCREEN)).codes)
+        return bytes_of(pieces, self.palette)
+
+
+def bytes_of(pieces: Iterable[Piece], palette: str) -> int:
+    """The bytes of some pieces of lines, of which the terminal shows nothing yet."""
+    return len(Shown(Size(SCREEN, 24)).update(pieces, None, NOTHING, system_of(palette)).encode())
 
 
 def system_of(palette: str) -> ColorSystem:
@@ -98,7 +102,7 @@ def overviews(games: Iterable[Game]) -> Iterator[tuple[int, str, str]]:
         for palette in PALETTES:
             pieces = [(y, 0, strip_of(tuple(row), palette)) for y, row in enumerate(rows)]
             yield (
-                len(terminal_codes(pieces, system_of(palette), ways_on(SCREEN)).codes),
+                bytes_of(pieces, palette),
                 game.scenario.board.name,
                 palette,
             )

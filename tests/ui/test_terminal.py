@@ -10,7 +10,7 @@ from tests.long import sample
 from tests.pilot import running
 from tests.ui.looks import screen_of
 from tests.ui.terminal.emulator import Emulator
-from tests.ui.terminal.test_updates import looks_like
+from tests.ui.terminal.test_writer import looks_like
 from westwall_tui.engine.dice import Draw
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -18,9 +18,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.tools.simulate.script import script
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.starts import GameStart
-from westwall_tui.ui.terminal import brush, updates
-from westwall_tui.ui.terminal.numbers import NONE, numbers_for
-from westwall_tui.ui.terminal.ways import CursorWays
+from westwall_tui.ui.terminal import writer
 
 pytestmark = pytest.mark.slow
 
@@ -43,8 +41,6 @@ LOOKS = {
     "256 colors": ("ascii", ColorSystem.EIGHT_BIT, {}),
     "Unicode": ("unicode", ColorSystem.EIGHT_BIT, {}),
     "drawn": ("drawn", ColorSystem.EIGHT_BIT, {}),
-    "256 colors, lent numbers": ("ascii", ColorSystem.EIGHT_BIT, {}),
-    "drawn, lent numbers": ("drawn", ColorSystem.EIGHT_BIT, {}),
     "drawn, 24 bits": ("drawn", ColorSystem.TRUECOLOR, {"COLORTERM": "truecolor"}),
 }
 """What was chosen, the colors of the terminal, and what its environment says."""
@@ -62,10 +58,7 @@ class OnTerminal(WestwallApp):
 
     @property
     def _what_terminal_can(self):
-        numbers = self.terminal.numbers
-        return super()._what_terminal_can._replace(
-            term="xterm-256color", margins=self._margins, columns=self._margins, tabs=True, kept=True, numbers=numbers
-        )
+        return super()._what_terminal_can._replace(term="xterm-256color", margins=self._margins)
 
     def trimmed(self, screen, update):
         trimmed = super().trimmed(screen, update)
@@ -130,17 +123,16 @@ async def test_it_does_in_every_battle_and_look(scenario, look, monkeypatch):
     glyphs, system, names = LOOKS[look]
     environment(monkeypatch, **names)
     size, draw = (80, 24), Draw(len(look) + len(scenario))
-    numbers = numbers_for("night", drawn=glyphs == "drawn") if "lent" in look else NONE
-    terminal, settings = Emulator(*size, numbers=numbers), Settings(handover=False, glyphs=glyphs)
+    terminal, settings = Emulator(*size), Settings(handover=False, glyphs=glyphs)
     app = OnTerminal(under_way(scenario), settings, terminal, margins=False, system=system)
     palette, is_drawn = await walk(app, size, draw, system, sample(12, 4))
     assert palette == ("mono" if "NO_COLOR" in names else "16" if system is ColorSystem.STANDARD else "night")
     assert is_drawn == (glyphs == "drawn")
 
 
-def a_step_too_far(move):
+def a_step_too_far(way):
     """A fault in the ways of the cursor: three lines down it goes four."""
-    return lambda ways, y, x, to_y, to_x: move(ways, y, x, to_y + (y >= 0 and to_y - y == 3), to_x)
+    return lambda y, x, to_y, to_x: way(y, x, to_y + (y >= 0 and to_y - y == 3), to_x)
 
 
 def bold_that_stays(change):
@@ -150,23 +142,18 @@ def bold_that_stays(change):
 
 def a_column_too_few(codes):
     """A fault in scrolling: what moves right or left moves by one less."""
-    return lambda shift, width, **can: codes(shift._replace(right=shift.right - (shift.right > 1)), width, **can)
+    return lambda shift, **can: codes(shift._replace(right=shift.right - (shift.right > 1)), **can)
 
 
-FAULTS = {
-    "codes": (CursorWays, a_step_too_far),
-    "change": (brush, bold_that_stays),
-    "scroll_codes": (updates, a_column_too_few),
-}
-"""By function: where it is, and what it is when it is at fault."""
+FAULTS = {"_way": a_step_too_far, "change": bold_that_stays, "scroll_codes": a_column_too_few}
+"""By function of the writer, what it is when it is at fault."""
 
 
 @pytest.mark.parametrize("name", FAULTS)
 async def test_a_fault_in_what_is_written_is_seen(name, monkeypatch):
     """The walks above would tell."""
     environment(monkeypatch)
-    module, fault = FAULTS[name]
-    monkeypatch.setattr(module, name, fault(getattr(module, name)))
+    monkeypatch.setattr(writer, name, FAULTS[name](getattr(writer, name)))
     app = OnTerminal(under_way(BATTLES[1]), Settings(handover=False), Emulator(80, 24), margins=False)
     with pytest.raises(AssertionError):
         await walk(app, (80, 24), Draw(2), ColorSystem.EIGHT_BIT, 60)

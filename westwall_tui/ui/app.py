@@ -30,10 +30,8 @@ from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.starts import GameStart, ScreenStart, TitleStart
-from westwall_tui.ui.terminal.abilities import MOST, NEEDS, fits, is_silent, laid_out_for, unfit
-from westwall_tui.ui.terminal.delta import RESET
-from westwall_tui.ui.terminal.numbers import NONE
-from westwall_tui.ui.terminal.updates import Can, Shown, TrimmedUpdate
+from westwall_tui.ui.terminal.abilities import MOST, NEEDS, fits, laid_out_for, unfit
+from westwall_tui.ui.terminal.writer import RESET, Can, Shown, TrimmedUpdate
 from westwall_tui.words.keymap import HELD, OF_THE_APP
 
 if TYPE_CHECKING:
@@ -96,8 +94,6 @@ class WestwallApp(GameApp):
         """True once a failure ends the program."""
         self._terminal = NEEDS
         """The size of the terminal; `size` is what screens are laid out for."""
-        self._suited: Settings | None = None
-        """The settings that its lent numbers suit."""
         if settings.theme in self.available_themes and settings.theme != PLAIN:
             self.theme = settings.theme
 
@@ -144,6 +140,11 @@ class WestwallApp(GameApp):
             asyncio.get_running_loop().set_exception_handler(self._callback_failed)
         self.call_after_refresh(_collect_garbage_from_now)
 
+    def on_unmount(self) -> None:
+        """Leave the terminal plain; an update leaves it painting as it did last."""
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(RESET)
+
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         if self.is_covered:
             return
@@ -152,32 +153,17 @@ class WestwallApp(GameApp):
         super()._display(screen, renderable)
 
     def trimmed(self, screen: Screen[object], update: ChopsUpdate | LayoutUpdate) -> TrimmedUpdate:
-        """An update of a screen, trimmed to the cells that change (`updates.py`)."""
-        if self._suited is not self.settings:
-            self._suit_numbers()
+        """An update of a screen, trimmed to the cells that change (`writer.py`)."""
         if self._shown.size != self.size:
             self._shown = Shown(self.size)
         window = getattr(screen, "window", None)  # only a screen with a map has one
         return TrimmedUpdate(update, self._shown, window, self._what_terminal_can)
 
-    def _suit_numbers(self) -> None:
-        """Have the terminal lend the numbers that suit palette and characters; if others were lent, paint all again."""
-        self._suited = self.settings
-        lend = getattr(self._driver, "lend", None)  # only our own driver can
-        if lend is not None and lend(
-            self.preferences.numbers, silent=is_silent(os.environ), keeps_note=self.preferences.at_home
-        ):
-            self.call_later(self.action_paint_again)
-
     @property
     def _what_terminal_can(self) -> Can:
         """What the terminal can do."""
-        margins, columns, tabs = (  # only our own driver asks
-            getattr(self._driver, f"has_{what}", False) for what in ("margins", "columns", "tabs")
-        )
-        kept = getattr(self._driver, "ends_plain", False)
-        numbers = getattr(self._driver, "numbers", NONE)
-        return Can(os.environ.get("TERM", ""), margins, columns, tabs, self._sync_available, kept, numbers)
+        margins = getattr(self._driver, "has_margins", False)  # only our own driver asks
+        return Can(os.environ.get("TERM", ""), margins, self._sync_available)
 
     def when_shown(self, then: Callable[[float], object]) -> None:
         """Call `then` with the time, once the terminal has shown everything written so far."""
@@ -253,8 +239,6 @@ class WestwallApp(GameApp):
 
     def action_paint_again(self) -> None:
         """Ctrl+L: write the whole screen once more, whatever something else has written over it."""
-        if (lend_again := getattr(self._driver, "lend_again", None)) is not None:
-            lend_again()
         self._shown = Shown(self.size)
         if self.is_covered:
             self._show_cover()

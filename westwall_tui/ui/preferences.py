@@ -9,12 +9,10 @@ from westwall_tui.ui.terminal.abilities import (
     COLOURS,
     can_draw,
     may_be_fine,
-    may_lend,
     palette_for,
     shows_unicode,
     terminal_name,
 )
-from westwall_tui.ui.terminal.numbers import NONE, Numbers, numbers_for
 from westwall_tui.words.keymap import TITLE, Keymap, keymap_of
 
 if TYPE_CHECKING:
@@ -79,14 +77,6 @@ class Preferences:
         """How everything is painted: as the settings say, or as suits the terminal."""
         system = self._console.color_system or ""
         return palette_for(self.settings.theme, os.environ, COLOURS.get(system, 0))
-
-    @property
-    def numbers(self) -> Numbers:
-        """The numbers of the first sixteen that the terminal is to lend to the palette, if it can."""
-        if not (self.settings.short_colors and may_lend(os.environ)):
-            return NONE
-        palette = self.palette
-        return numbers_for(palette, drawn=self.settings.glyphs == "drawn" and can_draw(palette, os.environ))
 
     @property
     def unicode(self) -> bool:

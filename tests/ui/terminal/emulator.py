@@ -3,12 +3,12 @@
 import re
 from functools import cache
 
+from rich.cells import cell_len
 from rich.color import ColorSystem
 
-from westwall_tui.ui.terminal.delta import PLAIN, look_of
-from westwall_tui.ui.terminal.numbers import BRIGHT, NONE
+from westwall_tui.ui.terminal.writer import PLAIN, look_of
 
-CODES = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z@]|'[}~])|(\x1b[M78]|[^\x1b])", re.DOTALL)
+CODES = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z@])|(\x1bM|[^\x1b])", re.DOTALL)
 
 COMMANDS = {
     "H": "go",
@@ -23,29 +23,20 @@ COMMANDS = {
     "M": "delete_lines",
     "@": "insert",
     "P": "delete",
-    "'}": "insert_columns",
-    "'~": "delete_columns",
 }
 """By the last characters of a sequence, the method that does it."""
-STOP = 8
-"""Cells from tab stop to tab stop."""
 
 
 class Emulator:
-    """Its cells: character and look, numbers that are redefined as the colors that they are.
+    """A terminal of cells, each a character and its look. Its cursor is at an unknown place after the last column."""
 
-    Unsure where its cursor is after the last column.
-    """
-
-    def __init__(self, width, height, *, margins=False, numbers=NONE):
-        self.numbers = numbers
-        self._is_brightened = False
-        """Whether a letter would have another color if it were bold, as on many terminals."""
+    def __init__(self, width, height, *, margins=False):
         self.width, self.height, self.can_have_margins = width, height, margins
         self.cells = [[("?", PLAIN)] * width for _ in range(height)]
         self.look = PLAIN
         self.y = self.x = -1
-        self.kept = -1, -1, PLAIN, False
+        self.unsure = False
+        """Whether its cursor may be elsewhere: terminals disagree about wide and combining characters."""
         self.top, self.bottom = 0, height
         self.left, self.right, self.margins = 0, width, False
 
@@ -80,64 +71,48 @@ class Emulator:
         if char == "\r":
             self.x = 0
             return
-        if char == "\x1b7":
-            self._known()
-            self.kept = self.y, self.x, self.look, self._is_brightened
-            return
-        if char == "\x1b8":
-            self.y, self.x, self.look, self._is_brightened = self.kept
-            return
         if char == "\x1bM":
             self._known()
             assert self.y not in (0, self.top), "the region would scroll"
             self.y -= 1
             return
-        assert 0 <= self.x < self.width or (char == "\v" and self.x >= 0), f"{char!r} at an unknown place"
+        assert 0 <= self.x < self.width, f"{char!r} at an unknown place"
         if char == "\b":
+            self._known()
             self.x -= 1
-        elif char == "\t":
-            assert not self.margins, "they would stop it"
-            self.x = (self.x // STOP + 1) * STOP
-            assert self.x < self.width, "there is no stop"
         elif char == "\v":
+            self._known()
             assert self.y + 1 < self.height
             assert self.y + 1 != self.bottom, "the region would scroll"
             self.y += 1
         else:
-            assert char == " " or not (self._is_brightened and "1" in self.look.weight), "bold in a lower number"
-            self.cells[self.y][self.x] = char, self.look
-            self.x += 1
+            width = cell_len(char)
+            self.cells[self.y][self.x : self.x + width] = [(char, self.look)] * width
+            self.x += width
+            self.unsure |= width != 1
 
     def _turn(self, number):
         words = number.split(";") if number else ["0"]
         while words:
             word = words.pop(0)
             if word == "0":
-                self.look, self._is_brightened = PLAIN, False
+                self.look = PLAIN
             elif word in ("38", "48"):
                 kind = words.pop(0)
                 color = ";".join((word, kind, *(words.pop(0) for _ in range(1 if kind == "5" else 3))))
                 self.look = self.look._replace(**{"front" if word == "38" else "back": color})
-                self._is_brightened &= word != "38"
             elif word in ("39", "49"):
                 self.look = self.look._replace(**{"front" if word == "39" else "back": ""})
-                self._is_brightened &= word != "39"
             elif word == "22":
                 self.look = self.look._replace(weight="")
             elif word in ("1", "2"):
                 self.look = self.look._replace(weight=";".join(filter(None, (self.look.weight, word))))
             elif 30 <= int(word) <= 37 or 90 <= int(word) <= 97:
-                self.look = self.look._replace(front=self._color("38", word, 30, 90))
-                self._is_brightened = int(word) - 30 in self.numbers.colors
+                self.look = self.look._replace(front=word)
             elif 40 <= int(word) <= 47 or 100 <= int(word) <= 107:
-                self.look = self.look._replace(back=self._color("48", word, 40, 100))
+                self.look = self.look._replace(back=word)
             else:
                 self.look = self.look._replace(lines=";".join(filter(None, (self.look.lines, word))))
-
-    def _color(self, code, word, dark, bright):
-        """The code of the color that a number is redefined as; of others their own."""
-        number = int(word) - (dark if int(word) < dark + BRIGHT else bright - BRIGHT)
-        return f"{code};5;{self.numbers.colors[number]}" if number in self.numbers.colors else word
 
     @property
     def _blank(self):
@@ -145,7 +120,7 @@ class Emulator:
         return " ", PLAIN._replace(back=self.look.back)
 
     def go(self, y=1, x=1):
-        self.y, self.x = y - 1, x - 1
+        self.y, self.x, self.unsure = y - 1, x - 1, False
 
     def up(self, count=1):
         self._known()
@@ -165,6 +140,7 @@ class Emulator:
 
     def _known(self):
         assert 0 <= self.x < self.width, "a step from an unknown place"
+        assert not self.unsure, "a step from an unknown place"
 
     def erase(self):
         self.cells[self.y][self.x :] = [self._blank] * (self.width - self.x)
@@ -194,46 +170,20 @@ class Emulator:
         self.x = self.left
 
     def insert(self, count=1):
-        self._insert_in([self.cells[self.y]], count)
+        x, right, row = self.x, self.right, self.cells[self.y]
+        assert self.left <= x < right
+        row[x:right] = ([self._blank] * count + row[x:right])[: right - x]
 
     def delete(self, count=1):
-        self._delete_in([self.cells[self.y]], count)
-
-    def insert_columns(self, count=1):
-        """As DEC's manuals say: between the margins; without effect if the cursor is not between them."""
-        self._insert_in(self._between_margins(), count)
-
-    def delete_columns(self, count=1):
-        """The other way; blanks come from the right margin."""
-        self._delete_in(self._between_margins(), count)
-
-    def _between_margins(self):
-        assert self.margins, "xterm moves columns only then"
-        assert self.top <= self.y < self.bottom
-        return self.cells[self.top : self.bottom]
-
-    def _insert_in(self, rows, count):
-        x, right = self.x, self.right
+        x, right, row = self.x, self.right, self.cells[self.y]
         assert self.left <= x < right
-        for row in rows:
-            row[x:right] = ([self._blank] * count + row[x:right])[: right - x]
-
-    def _delete_in(self, rows, count):
-        x, right = self.x, self.right
-        assert self.left <= x < right
-        for row in rows:
-            row[x:right] = (row[x + count : right] + [self._blank] * count)[: right - x]
+        row[x:right] = (row[x + count : right] + [self._blank] * count)[: right - x]
 
 
 def cells_of(strips, system=ColorSystem.EIGHT_BIT):
     """The lines of a picture as a terminal shows them; of blanks only their ground."""
     return [
-        [
-            seen(char, PLAIN if system is None else look_of(segment.style, system))
-            for segment in strip
-            for char in segment.text
-        ]
-        for strip in strips
+        [seen(char, look_of(segment.style, system)) for segment in strip for char in segment.text] for strip in strips
     ]
 
 

@@ -3,80 +3,40 @@
 import pytest
 
 from westwall_tui.ui.terminal import asking
-from westwall_tui.ui.terminal.asking import ASK_IF_SHOWN, MUTE, SLOW, Answers, Ready, Sight, Survey, up_to_ready
-
-STOPS = (9, 17, 25, 33, 41, 49, 57, 65, 73)
-XTERM = 64, 1, 2, 6, 9, 15, 16, 17, 18, 21, 22, 28
-
-
-def surveyed(*columns, margins=2, extensions=XTERM, **asked):
-    """What a terminal can that answers so; it is 80 columns wide."""
-    survey = Survey(80, **asked)
-    answers = Answers()
-    places = "".join(f"\x1b[2;{column}R" for column in columns)
-    mode = "" if margins is None else f"\x1b[?69;{margins}$y"
-    known = ";".join(map(str, extensions))
-    assert answers.typed(f"{places}{mode}\x1b[?{known}c".encode(), waits=True) == b""
-    for answer in answers.taken():
-        assert survey.waits
-        assert (survey.has_tabs, survey.has_columns) == (False, False)
-        survey.hear(answer)
-    assert not survey.waits
-    return survey.has_margins, survey.has_columns, survey.has_tabs
-
-
-def test_it_is_asked_where_its_tabs_stop_and_what_it_can():
-    assert Survey(80).questions == "\x1b[2;1H" + "\x1b[8C\x1bH" * 9 + "\r" + "\t\x1b[6n" * 9 + "\x1b[?69$p\x1b[c"
-    assert Survey(81).questions.count("\t") == 10
-    assert Survey(80, margins=False, tabs=False).questions == "\x1b[2;1H\x1b[c"
-
-
-def test_xterm_can_all():
-    assert surveyed(*STOPS) == (True, True, True)
-
-
-def test_who_never_says_in_which_column_it_is_has_the_stops_that_were_set():
-    assert surveyed() == (True, True, True)
-
-
-@pytest.mark.parametrize("columns", [STOPS[:-1], (5, 9, 13, 17, 21, 25, 29, 33, 37), (*STOPS[:-1], 80)])
-def test_tabs_that_stop_elsewhere_are_not_used(columns):
-    """An answer is lost, every four, and one missing."""
-    assert surveyed(*columns) == (True, True, False)
-    assert surveyed(tabs=False) == (True, True, False)
-
-
-@pytest.mark.parametrize(("margins", "has"), [(1, True), (2, True), (0, False), (3, False), (4, False), (None, False)])
-def test_only_who_can_switch_margins_on_has_them(margins, has):
-    assert surveyed(*STOPS, margins=margins) == (has, has, True)
-
-
-def test_columns_are_moved_by_who_says_so():
-    assert surveyed(*STOPS, extensions=(65, 4, 6, 18, 22)) == (True, False, True)
+from westwall_tui.ui.terminal.asking import (
+    ASK_IF_SHOWN,
+    MUTE,
+    SLOW,
+    Answers,
+    Identity,
+    ModeReport,
+    Ready,
+    Sight,
+    up_to_ready,
+)
 
 
 def test_answers_are_taken_out_of_what_is_typed():
     answers = Answers()
-    read = b"a\x1b]4;2;rgb:0/0/0\x1b\\\x1b]4;rgb:1/0/0\x07b\x1b]4;9;rubbish\x07\x1b[?62;22cc\x1b[?2026;2$y"
-    assert answers.typed(read, waits=False) == b"abc\x1b[?2026;2$y"
-    assert answers.taken() == [(2, "rgb:0/0/0"), (-1, "rgb:1/0/0"), (9, "rubbish"), ({62, 22},)]
+    assert answers.typed(b"a\x1b[?69;2$yb\x1b[?62;22cc\x1b[?2026;2$y", waits=False) == b"abc\x1b[?2026;2$y"
+    assert answers.taken() == [ModeReport(69, 2), Identity()]
     assert answers.taken() == []
 
 
 def test_an_answer_may_come_in_any_pieces():
-    whole = b"a\x1b]4;2;rgb:00/00/00\x1b\\b\x1b[2;9R\x1b[?69;2$y\x1b[?62cc"
+    whole = b"a\x1b[?69;2$yb\x1b[?62cc"
     for at in range(len(whole) + 1):
         for end in range(at, len(whole) + 1):
             answers = Answers()
             parts = [answers.typed(part, waits=True) for part in (whole[:at], whole[at:end], whole[end:])]
             assert b"".join(parts) == b"abc", (at, end)
-            assert answers.taken() == [(2, "rgb:00/00/00"), (9,), (69, 2), ({62},)]
+            assert answers.taken() == [ModeReport(69, 2), Identity()]
 
 
 def test_a_key_that_begins_like_an_answer_waits_for_a_moment_at_most():
     answers = Answers()
     assert answers.typed(b"\x1b", waits=False) == b"\x1b"
-    for key in (b"\x1b", b"\x1b]", b"\x1b[", b"\x1b[2"):
+    for key in (b"\x1b", b"\x1b["):
         assert answers.typed(key, waits=True) == b""
         assert answers.given_up() == key
         assert answers.given_up() == b""
@@ -84,11 +44,7 @@ def test_a_key_that_begins_like_an_answer_waits_for_a_moment_at_most():
 
 def test_what_is_lost_of_an_answer_is_dropped(monkeypatch):
     answers = Answers()
-    assert answers.typed(b"\x1b]4;2;rgb:0", waits=True) == b""
-    assert answers.typed(b"\x1b[A", waits=True) == b"\x1b[A", "a key has come into it"
-    assert answers.typed(b"\x1b]4;2;rgb:0", waits=True) == b""
-    assert answers.typed(b"\x11", waits=True) == b"\x11"
-    assert answers.typed(b"\x1b]4;2;rgb:0", waits=True) == answers.given_up() == b""
+    assert answers.typed(b"\x1b[?69;", waits=True) == answers.given_up() == b""
     monkeypatch.setattr(asking, "monotonic", lambda: 1e9)
     assert answers.given_up() == b""
     assert answers.typed(b"7", waits=True) == b"7"

@@ -46,7 +46,7 @@ CHOICES: Mapping[str, Collection[str]] = {
     "keyset": KEYSETS,
 }
 """By setting the words that it may be."""
-FLAGS = ("handover", "results", "quick", "warnings", "coach", "short_colors")
+FLAGS = ("handover", "results", "quick", "warnings", "coach")
 
 
 class Settings(NamedTuple):
@@ -80,8 +80,6 @@ class Settings(NamedTuple):
     """True if a coach speaks up in games against the computer."""
     results: bool = True
     """True to show the result of your attacks in a box."""
-    short_colors: bool = True
-    """True if a terminal that can lends its short color numbers to the map (`ui/terminal/lending.py`)."""
     terminals: str = ""
     """What was chosen at single terminals, by their names: `kitty=sextants xterm-256color=ascii` (`chosen_at`)."""
 
@@ -104,6 +102,7 @@ def build_settings(source: SourceFile) -> tuple[Settings, tuple[Fault, ...]]:
     given: dict[str, Any] = {"terminals": top.text("terminals", "", longest=LONGEST)}
     given |= {name: top.choice(name, known, getattr(default, name)) for name, known in CHOICES.items()}
     given |= {name: top.flag(name, getattr(default, name)) for name in FLAGS}
+    top.flag("short_colors", True)  # older versions write it
     wrong = {fault.key for fault in top.faults.found}
     settings = Settings(**{name: given[name] for name in given if name not in wrong}, keys=_read_keys(top))
     top.finish()

@@ -169,8 +169,6 @@ def option_items(
          "How the computer's orders are shown."),
         ("Colors:", "theme", THEMES,
          "Night, paper and color-blind tint the hexes (256 colors). NO_COLOR in the environment turns them off."),
-        ("Short colors:", "short_colors", YES_NO,
-         "If your terminal can, the map borrows some of its first sixteen colors while you play: fewer bytes."),
         ("Mouse:", "mouse", MICE_TOLD,
          "A click moves the cursor, a second click is Enter, the wheel scrolls. From the next start on."),
         ("Keys:", "keyset", KEYSETS_TOLD,

@@ -104,21 +104,6 @@ def can_draw(palette: str, environment: Mapping[str, str]) -> bool:
     return palette in TINTED and shows_unicode(environment)
 
 
-def may_lend(environment: Mapping[str, str]) -> bool:
-    """True if a terminal is asked to lend its numbers to colors of the map (`lending.py`).
-
-    The console of Linux and GNU screen would not understand, Apple's Terminal would show the end of a question. Inside
-    tmux nothing is won: it sends its own codes to the terminal, longer ones for such colors.
-    """
-    names = environment.get("TMUX"), environment.get("STY"), environment.get("TERM_PROGRAM") == "Apple_Terminal"
-    return not (any(names) or environment.get("TERM", "").lower().startswith(("linux", "screen")))
-
-
-def is_silent(environment: Mapping[str, str]) -> bool:
-    """True if a terminal does not say which colors its own numbers are: tmux, at the other end of a line."""
-    return environment.get("TERM", "").lower().startswith("tmux")
-
-
 def terminal_name(environment: Mapping[str, str]) -> str:
     """What to call the terminal when a choice is kept for it: its program's name, or its kind; empty if it has none."""
     names = (

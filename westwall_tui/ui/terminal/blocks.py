@@ -7,6 +7,7 @@ def _sextant_of(bits: int) -> str:
     return known.get(bits) or chr(0x1FB00 + bits - 1 - (bits > 21) - (bits > 42))
 
 
+FULL = "█"
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """By the bits of the quarters of a cell that are set, row by row from the top left."""
 SEXTANTS = "".join(map(_sextant_of, range(64)))

@@ -15,7 +15,6 @@ import os
 import selectors
 import signal
 import sys
-import termios
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
@@ -29,23 +28,19 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
-from westwall_tui.files.players.lent import note_of
 from westwall_tui.ui.terminal.asking import (
-    ASK_IF_SHOWN,
+    ASK_FOR_MARGINS,
     ASK_WHAT,
     Answer,
     Answers,
-    Color,
-    Extensions,
+    Identity,
+    ModeReport,
     Ready,
     Sight,
-    Survey,
     up_to_ready,
 )
-from westwall_tui.ui.terminal.delta import RESET
-from westwall_tui.ui.terminal.lending import Lender
-from westwall_tui.ui.terminal.numbers import NONE, Numbers
 from westwall_tui.ui.terminal.reading import Reader
+from westwall_tui.ui.terminal.writer import RESET
 
 IDLE = 0.1
 """Seconds after which the thread looks whether it is to end."""
@@ -83,15 +78,10 @@ class Output:
 class PromptDriver(LinuxDriver):
     """Textual's driver with its own loop of input, and its own answer to SIGTSTP and SIGCONT."""
 
-    ends_plain = True
-    """True if the terminal paints plain after it."""
-    _survey: Survey | None = None
-    """What the terminal says that it can."""
+    has_margins = False
+    """True if the terminal says that it has left and right margins."""
     _away = False
     """True if the terminal was given back before the program stopped."""
-    _lender: Lender | None = None
-    _wanted = NONE
-    """The numbers that the terminal is to lend (`lending.py`)."""
     _asked = 0.0
     """When it was last asked for something."""
     _rows_asked = _rows_answered = 0
@@ -105,7 +95,6 @@ class PromptDriver(LinuxDriver):
         sys.__stdout__.reconfigure(errors="replace")
         # Textual would write to standard error, but a user who redirects that wants the errors, not the screen.
         self._file = Output(sys.__stdout__)  # type: ignore[assignment]  # Textual only writes to it
-        self._expands_tabs = _expands_tabs(sys.__stdout__.fileno())
         self._answered = Event()
         self._sight = Sight(self._loop, self._ask)
         self._when(signal.SIGTSTP, self._suspend)
@@ -116,57 +105,11 @@ class PromptDriver(LinuxDriver):
         while not self._in_front():  # started behind another program
             os.kill(os.getpid(), signal.SIGSTOP)
         super().start_application_mode()  # type: ignore[no-untyped-call]
-        self._survey = Survey(
-            self._get_terminal_size()[0],
-            margins=os.environ.get("TERM_PROGRAM") != "Apple_Terminal",  # which shows the end of the question
-            tabs=not self._expands_tabs,
-        )
         self._rows_asked = self._rows_answered  # others are lost
-        self._ask(self._survey.questions)
-        if self._lender is not None:
-            self._ask(self._lender.begin(self._wanted))
+        shows_question = os.environ.get("TERM_PROGRAM") == "Apple_Terminal"  # the end of the one for margins
+        self._ask(ASK_WHAT if shows_question else ASK_FOR_MARGINS + ASK_WHAT)
 
     # -- what the terminal can
-
-    @property
-    def has_margins(self) -> bool:
-        """True if the terminal says that it has left and right margins."""
-        return self._survey is not None and self._survey.has_margins
-
-    @property
-    def has_columns(self) -> bool:
-        """True if it says that it moves columns between them."""
-        return self._survey is not None and self._survey.has_columns
-
-    @property
-    def has_tabs(self) -> bool:
-        """True if its tabs stop at every eighth column."""
-        return self._survey is not None and self._survey.has_tabs
-
-    # -- numbers that are lent
-
-    @property
-    def numbers(self) -> Numbers:
-        """The numbers that the terminal has lent."""
-        return self._lender.numbers if self._lender is not None else NONE
-
-    def lend(self, numbers: Numbers, *, silent: bool, keeps_note: bool) -> bool:
-        """Have the terminal lend these numbers; whether others were lent, in which the screen is still painted.
-
-        `silent`: whether it does not answer for numbers of its own. `keeps_note`: whether a file may say how to put
-        them back.
-        """
-        if self._lender is None:
-            self._lender = Lender(note_of(self.fileno) if keeps_note else None, silent=silent)
-        was_changed, self._wanted = self._lender.is_changed, numbers
-        if not self._away:
-            self._ask(self._lender.begin(numbers))
-        return was_changed
-
-    def lend_again(self) -> None:
-        """Redefine what is lent once more: something else may have put it back."""
-        if self._lender is not None:
-            self.write(self._lender.again())
 
     @property
     def _expects_answers(self) -> bool:
@@ -174,12 +117,9 @@ class PromptDriver(LinuxDriver):
         return self._rows_answered < self._rows_asked and monotonic() < self._asked + LATE
 
     def _ask(self, codes: str) -> None:
-        if not codes:
-            return
-        if codes.endswith((ASK_WHAT, ASK_IF_SHOWN)):
-            self._asked = monotonic()
-            self._rows_asked += 1
-            self._answered.clear()
+        self._asked = monotonic()
+        self._rows_asked += 1
+        self._answered.clear()
         self.write(codes)
         self.flush()
 
@@ -195,27 +135,17 @@ class PromptDriver(LinuxDriver):
         for answer in answers:
             if isinstance(answer, Ready):
                 self._sight.hear(at)
-            elif self._survey is not None and self._survey.waits and not isinstance(answer, Color):
-                self._survey.hear(answer)
-            elif self._lender is not None and isinstance(answer, Color | Extensions):
-                self._ask(self._lender.hear(answer if isinstance(answer, Color) else None))
+            elif isinstance(answer, ModeReport):
+                self.has_margins = answer.state in (1, 2)  # set or not, but known and not permanent
 
     def stop_application_mode(self) -> None:
         """Hand the terminal back, unless that is done."""
         if self._away:
             return
-        self.write(RESET)  # an update leaves it painting as it did last (`updates.py`)
+        self.write(RESET)  # an update leaves it painting as it did last (`writer.py`)
         if self._expects_answers:
             self._answered.wait(SOON)
-        if self._lender is not None:
-            self.write(self._lender.put_back())
         super().stop_application_mode()
-
-    def close(self) -> None:
-        """Write what is still to be written: then all is put back."""
-        super().close()
-        if self._lender is not None:
-            self._lender.forget()
 
     def disable_input(self) -> None:
         """Stop reading keys: they belong to the program that has the terminal now."""
@@ -308,7 +238,7 @@ class PromptDriver(LinuxDriver):
         if answers:
             with suppress(RuntimeError):  # the screen has closed meanwhile
                 self._loop.call_soon_threadsafe(self._hear, answers, get_time())
-            self._rows_answered += sum(isinstance(answer, Extensions | Ready) for answer in answers)
+            self._rows_answered += sum(isinstance(answer, Identity | Ready) for answer in answers)
             if self._rows_answered >= self._rows_asked:
                 self._answered.set()
 
@@ -326,12 +256,3 @@ class PromptDriver(LinuxDriver):
         """
         with suppress(RuntimeError):  # the screen has closed meanwhile
             self._loop.call_soon_threadsafe(self._app.exit, 0)
-
-
-def _expands_tabs(number: int) -> bool:
-    """True if the system writes blanks in place of tabs (`stty tab3`), which would erase what stands there."""
-    try:
-        flags = termios.tcgetattr(number)[1]
-    except termios.error:
-        return True
-    return bool(flags & termios.OPOST) and flags & termios.TABDLY == termios.TAB3

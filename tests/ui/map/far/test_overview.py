@@ -8,6 +8,7 @@ from itertools import pairwise, product
 import pytest
 from rich.color import ColorSystem
 from textual.events import Key
+from textual.geometry import Size
 
 from tests.drawn import board, unit
 from tests.long import paired, sample
@@ -36,10 +37,9 @@ from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.pages.whole_board import OverviewScreen
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.starts import GameStart
-from westwall_tui.ui.terminal.brush import terminal_codes
 from westwall_tui.ui.terminal.palettes import style
 from westwall_tui.ui.terminal.pane import strip_of
-from westwall_tui.ui.terminal.ways import CursorWays
+from westwall_tui.ui.terminal.writer import NOTHING, Shown
 
 GROUND = "\n".join(["." * 14, "." * 14, ".ff.%....^....", "." * 14, "." * 14])
 LONG = "0104 0204 0305 0404 0504 0604 0704 0804 0905 1004 1104 1204 1304"
@@ -204,7 +204,7 @@ def test_with_tints_the_overview_is_cheap(battle):
         }
         assert len({style(role, palette).color for role in grounds}) == 1
         pieces = [(y, 0, strip_of(tuple(row), palette)) for y, row in enumerate(rows)]
-        assert len(terminal_codes(pieces, ColorSystem.EIGHT_BIT, CursorWays(80)).codes) <= 6144
+        assert len(Shown(Size(80, 22)).update(pieces, None, NOTHING, ColorSystem.EIGHT_BIT)) <= 6144
 
 
 def test_the_window_is_marked_at_its_corners():

@@ -4,12 +4,8 @@ from dataclasses import replace
 
 import pytest
 from rich.console import Console
-from rich.segment import Segment
-from rich.style import Style
-from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
-from textual.geometry import Region, Size
-from textual.strip import Strip
+from textual.geometry import Region
 
 from tests.drawn import FIELD, board, unit
 from tests.long import paired
@@ -28,7 +24,6 @@ from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import WATER, WATERS
 from westwall_tui.ui.terminal.palettes import style
 from westwall_tui.ui.terminal.pane import changed_spans
-from westwall_tui.ui.terminal.updates import Shown, TrimmedUpdate
 
 
 def walk(plain, start, *ways):
@@ -505,28 +500,3 @@ async def test_few_styles_few_bytes():
     async with running(app, (53, 19)):
         line = app.view.line(10)
         assert len(line.render(Console(color_system="standard"))) < 53 * 4
-
-
-def test_an_update_is_cut_to_what_changed():
-    """Nothing beside a change is written, and nothing twice; the first one makes the terminal plain."""
-    console = Console(color_system="standard")
-
-    def written(update, shown):
-        return TrimmedUpdate(update, shown).codes(console)
-
-    strips = [{0: Strip([Segment("abcdef")]), 6: Strip([Segment("ghi")])}]
-    update = ChopsUpdate(strips, [(0, 4, 8)], [[6, 9]])
-    assert written(update, Shown(Size(80, 24))) == "\x1b[m\x1b[1;5Hefgh"
-    far = [
-        {0: Strip([Segment("ab", Style(bold=True)), Segment("cdefghi")])},
-        {0: Strip([Segment("j", Style(bold=True))])},
-    ]
-    few = ChopsUpdate(far, [(0, 0, 1), (0, 7, 8), (1, 0, 1)], [[9], [1]])
-    assert written(few, Shown(Size(80, 24))) == "\x1b[m\x1b[1;8Hh\r\x1b[1ma\v\bj\x1b[m", "style by style"
-    blank = ChopsUpdate([{0: Strip([Segment("ab      ")])}], [(0, 1, 8)], [[8]])
-    assert written(blank, Shown(Size(80, 24))) == "\x1b[m\x1b[1;2Hb      "
-    shown = Shown(Size(8, 1))
-    assert written(blank, shown) == "\x1b[m\x1b[1;2Hb\x1b[K", "to the end of the line"
-    whole = LayoutUpdate([[Strip([Segment("abcd    ")])]], Region(0, 0, 8, 1))
-    assert written(whole, shown) == "\x1b[1;1Habcd"
-    assert written(whole, shown) == ""

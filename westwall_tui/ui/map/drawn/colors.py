@@ -11,7 +11,6 @@ from functools import cache
 from typing import NamedTuple
 
 from westwall_tui.ui.map.drawn.labels import GROUNDS, LABEL, NAMES, SHADES, STEP
-from westwall_tui.ui.terminal.numbers import rgb_of
 
 Rgb = tuple[int, int, int]
 Color = str
@@ -255,7 +254,14 @@ def exact_of(number: str) -> str:
         return number
     if number in SIXTEEN:
         return SIXTEEN[number]
-    return "".join(f"{part:02x}" for part in rgb_of(int(number)))
+    color = int(number) - 16
+    parts = (color // 36, color // 6 % 6, color % 6)
+    rgb = [STEPS[part] for part in parts] if color < 216 else [8 + 10 * (color - 216)] * 3
+    return "".join(f"{part:02x}" for part in rgb)
+
+
+STEPS = (0, 95, 135, 175, 215, 255)
+"""How bright red, green and blue can be in the cube."""
 
 
 SIXTEEN: Mapping[str, str] = {"0": "000000", "11": "ffff00", "13": "ff00ff", "15": "ffffff"}

@@ -114,18 +114,12 @@ def plain(cells: Cells) -> str:
 def in_colours(setting: str, environment: Mapping[str, str]) -> Paint:
     """In the palette that the setting names, or that suits the terminal."""
     from rich.console import Console
-    from rich.segment import Segment
 
     from westwall_tui.ui.terminal.abilities import COLOURS, palette_for
-    from westwall_tui.ui.terminal.delta import DeltaWriter
-    from westwall_tui.ui.terminal.palettes import style
+    from westwall_tui.ui.terminal.pane import strip_of
+    from westwall_tui.ui.terminal.writer import colored
 
     console = Console(force_terminal=True)
     palette = palette_for(setting, environment, COLOURS.get(console.color_system or "", 0))
 
-    def paint(cells: Cells) -> str:
-        writer = DeltaWriter(console._color_system)  # `color_system` is its name only
-        writer.write(Segment(char, style(role, palette)) for char, role in cells)
-        return writer.end()
-
-    return paint
+    return lambda cells: colored(strip_of(cells, palette), console._color_system)  # `color_system` is its name only

@@ -37,7 +37,7 @@ from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.presses import TEXT, Mouse, Presses
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
 from westwall_tui.ui.terminal.pane import in_sight
-from westwall_tui.ui.terminal.updates import Window
+from westwall_tui.ui.terminal.writer import Window
 from westwall_tui.words.keymap import OF_THE_APP, key_label
 
 if TYPE_CHECKING:
