@@ -45,6 +45,10 @@ def test_round_trip(path):
     assert "night" in path.with_name("settings.toml.bak").read_text()
 
 
+def test_a_setting_of_older_versions_is_no_fault():
+    assert build_settings(SourceFile("settings.toml", f"{HEAD}short_colors = false\n")) == (Settings(), ())
+
+
 def test_a_file_may_be_named(tmp_path, monkeypatch):
     monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "mine.toml"))
     assert settings_file() == tmp_path / "mine.toml"

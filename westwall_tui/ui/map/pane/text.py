@@ -122,4 +122,6 @@ def in_colours(setting: str, environment: Mapping[str, str]) -> Paint:
     console = Console(force_terminal=True)
     palette = palette_for(setting, environment, COLOURS.get(console.color_system or "", 0))
 
-    return lambda cells: colored(strip_of(cells, palette), console._color_system)  # `color_system` is its name only
+    return lambda cells: colored(
+        strip_of(tuple(cells), palette), console._color_system
+    )  # `color_system` is its name only
