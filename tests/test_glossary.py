@@ -1,7 +1,7 @@
-"""docs/glossary.md: its names are in the code; the words of words_to_avoid.toml are nowhere in our texts.
+"""docs/glossary.md names what is in the code; the words of words_to_avoid.toml are nowhere in our texts.
 
-Our texts are the documents, the rules on the screen, and every string under `ui/` and of the commands, docstrings too.
-More words are looked for in what players read: strings alone, the rules on the screen, and the scenarios.
+Our texts are the documents, the rules on the screen, and every string, docstring and comment of some modules. What players
+read (strings, the rules, the scenarios) is searched for more words.
 """
 
 import ast
@@ -16,18 +16,17 @@ from types import CodeType
 import pytest
 
 ROOT = Path(__file__).parents[1]
-GLOSSARY = ROOT / "docs" / "glossary.md"
-AVOID = Path(__file__).parent / "words_to_avoid.toml"
 CODE = ROOT / "westwall_tui"
 TEXTS = (
     "*.md",
     "Makefile",
     "docs/*.md",
     "docs/westwall.6",
-    "scenarios/*.md",
-    "scenarios/*/*.toml",
-    "scenarios/lessons/*/*.toml",
-    "scenarios/examples/*/*/*.toml",
+    "benchmarks/**/*.md",
+    "tests/**/*.md",
+    "scenarios/**/*.md",
+    "scenarios/**/*.toml",
+    "westwall_tui/ui/README.md",
     "westwall_tui/words/*.txt",
 )
 SPEAKING = (
@@ -41,57 +40,31 @@ SPEAKING = (
     "files/library.py",
     "files/saves/old_orders.py",
 )
-"""Modules whose sentences and comments are read, too."""
-
-
-def rows(part: str) -> list[list[str]]:
-    """The cells of every table of a part, without the head lines."""
-    lines = [line.strip("| ") for line in part.splitlines() if line.startswith("| ")]
-    return [[cell.strip() for cell in line.split(" | ")] for line in lines if not line.startswith("---")]
-
-
-TERMS = GLOSSARY.read_text(encoding="utf-8")
-NAMED = [(row[0], name) for row in rows(TERMS) for name in re.findall(r"`([^`]+)`", row[-1])]
+"""Patterns of the modules whose docstrings and comments are searched, too."""
+KEYS = "colour-blind", "left the map"
+"""Words that files have as keys or values, and keep."""
+TABLES = tomllib.loads((Path(__file__).parent / "words_to_avoid.toml").read_text(encoding="utf-8"))
 INSTEAD = {
     where: {word: better for words, better in table.items() for word in words.split(", ")}
-    for where, table in tomllib.loads(AVOID.read_text(encoding="utf-8")).items()
+    for where, table in TABLES.items()
 }
-"""By where they are looked for: words to avoid, each with what is better."""
-AVOIDED, OFF_SCREEN = INSTEAD["anywhere"], INSTEAD["screen"]
+"""By where they are searched for: words to avoid, each with a better one."""
 
 
 @cache
 def source_of(path: Path) -> str:
-    """The text of a file."""
+    """Return the text of a file."""
     return path.read_text(encoding="utf-8")
 
 
-def words_of(text: str) -> set[str]:
-    """The words of a text, in small letters."""
-    return set(re.findall(r"\w+", text.lower()))
-
-
-@cache
-def words_in(path: Path) -> set[str]:
-    """Those of a file."""
-    return words_of(source_of(path).replace(r"\n", " "))
-
-
-@cache
-def in_source(phrase: str) -> re.Pattern[str]:
-    """A phrase as a module may have it, in one string, in several, or in a comment of two lines."""
-    between = r"""(?:\W|\\n)+(?:[fr]["'])?"""
-    return re.compile(between.join(map(re.escape, phrase.split())), re.IGNORECASE)
-
-
-def may_say(path: Path, phrases: Iterable[str]) -> bool:
-    """True if a file seems to have one of some phrases: only then it is worth the time to read it word by word."""
-    possible = (phrase for phrase in phrases if words_in(path).issuperset(words_of(phrase)))
-    return any(in_source(phrase).search(source_of(path)) for phrase in possible)
+def saying(phrases: Iterable[str], between: str = r"\s+") -> re.Pattern[str]:
+    """Return the pattern of some words and phrases in small letters; `between` is the pattern between two words."""
+    words = (between.join(map(re.escape, phrase.lower().split())) for phrase in phrases)
+    return re.compile(rf"\b(?:{'|'.join(words)})\b")
 
 
 def with_parts(source: str) -> list[CodeType]:
-    """A module's code, and that of its classes and functions."""
+    """Return the code of a module, and that of its classes and functions."""
     todo = [compile(source, "", "exec", dont_inherit=True, optimize=2)]
     for code in todo:
         todo += [each for each in code.co_consts if isinstance(each, CodeType)]
@@ -99,7 +72,7 @@ def with_parts(source: str) -> list[CodeType]:
 
 
 def strings(constants: Iterable[object]) -> Iterator[str]:
-    """The strings among constants, and those in what they hold."""
+    """Yield the strings among constants, and those inside them."""
     for each in constants:
         if isinstance(each, str):
             yield each
@@ -107,8 +80,11 @@ def strings(constants: Iterable[object]) -> Iterator[str]:
             yield from strings(each)
 
 
+# -- the glossary
+
+
 def identifiers(path: Path) -> set[str]:
-    """Every name that a module defines or uses, and `Class.name` for what a class or the like has."""
+    """Return every name that a module defines or uses, and `Class.name` for the names of a class."""
     found: set[str] = set()
     for code in with_parts(source_of(path)):
         place = code.co_qualname.replace(".<locals>", "")
@@ -119,144 +95,106 @@ def identifiers(path: Path) -> set[str]:
 
 
 def missing(names: Iterable[str]) -> set[str]:
-    """Those of some names that no module has; only modules that may have one are looked into."""
+    """Return the names that no module has. Only modules that may have one are compiled."""
     left = set(names)
     for path in CODE.rglob("*.py"):
-        here = words_in(path) | words_of(path.stem)
-        if any(here.issuperset(name.lower().split(".")) for name in left):
+        source = f"{source_of(path)} {path.stem}"
+        if any(all(part in source for part in name.split(".")) for name in left):
             left -= identifiers(path)
     return left
 
 
+@pytest.mark.slow
 def test_names_of_the_glossary_are_in_the_code():
-    names = [name for _, name in NAMED if re.fullmatch(r"[A-Za-z_.]+", name)]
-    files = [name for name in names if name.endswith(".py")]
-    assert len(names) > 100
-    assert [name for name in files if not (CODE / "engine" / name).is_file()] == []
-    assert missing(set(names) - set(files)) == set()
+    rows = re.findall(r"^\| .* \| ([^|]+) \|$", source_of(ROOT / "docs/glossary.md"), re.MULTILINE)
+    named = {name for row in rows for name in re.findall(r"`([^`]+)`", row)}
+    paths = {name for name in named if "/" in name or name.endswith(".py")}
+    assert len(named) > 80
+    assert [name for name in paths if not any((at / name).exists() for at in (CODE, CODE / "engine"))] == []
+    assert missing(name for name in named - paths if re.fullmatch(r"[A-Za-z_.]+", name)) == set()
     assert missing(["Game", "Zones.deploy", "no_such_name"]) == {"Zones.deploy", "no_such_name"}
 
 
-def test_files_of_the_glossary_are_there():
-    names = [name for _, name in NAMED if "/" in name]
-    assert len(names) > 10
-    assert [name for name in names if not any((at / name).exists() for at in (CODE, CODE / "engine"))] == []
+# -- words to avoid
 
 
-def sentences(source: str, tree: ast.Module) -> Iterator[str]:
-    """What a module says: its comments, docstrings and strings, those written in pieces as one, without code."""
-    for node in ast.walk(tree):
+def sentences(source: str) -> Iterator[str]:
+    """Yield the comments, docstrings and strings of a module. A string in several pieces is one."""
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
     yield " ".join(re.findall(r"#[# ]*(.*)", source))
 
 
-class Texts:
-    """Texts with where they are, by word: a hundred words are looked for in thousands of texts."""
-
-    def __init__(self, texts: Iterable[tuple[str, str]]) -> None:
-        self.by_word: dict[str, list[tuple[str, str]]] = {}
-        for place, text in texts:
-            for word in words_of(text):
-                self.by_word.setdefault(word, []).append((place, text))
-
-    def saying(self, word: str) -> list[tuple[str, str]]:
-        """Those that have a word or phrase."""
-        first = re.findall(r"\w+", word.lower())[0]
-        return [(place, text) for place, text in self.by_word.get(first, ()) if says(word, text)]
-
-
-@cache
-def wording() -> Texts:
-    """Everything that is read for words to avoid, each with where it is."""
-    texts = chain.from_iterable(ROOT.glob(name) for name in TEXTS)
-    found = [(str(path.relative_to(ROOT)), source_of(path)) for path in texts]
-    for path in chain.from_iterable(CODE.glob(name) for name in SPEAKING):
-        if may_say(path, AVOIDED):
-            found += [(str(path.relative_to(ROOT)), text) for text in said_by(path)]
-    return Texts(found)
-
-
-def said_by(path: Path) -> Iterator[str]:
-    """What a module says."""
-    return sentences(source_of(path), ast.parse(source_of(path)))
-
-
-KEYS = "colour-blind", "left the map"
-"""Words that files have as keys or values, and keep."""
-
-
-def shown_by(code: CodeType) -> Iterator[str]:
-    """The strings of a module, class or function that may reach the screen: those of several words."""
-    return (text for text in strings(code.co_consts) if " " in text and text not in KEYS)
+def shown_strings(source: str) -> Iterator[str]:
+    """Yield the strings of a module that may reach the screen: those of several words, without docstrings."""
+    return (text for code in with_parts(source) for text in strings(code.co_consts) if " " in text)
 
 
 def values(table: object) -> Iterator[str]:
-    """All texts of a file."""
+    """Yield all texts of a file."""
     if isinstance(table, dict):
         table = [*table.values()]
     if isinstance(table, list):
         for entry in table:
             yield from values(entry)
-    elif isinstance(table, str) and table not in KEYS:
+    elif isinstance(table, str):
         yield table
 
 
-def spoken_files() -> Iterator[Path]:
-    """The files of which players read something."""
-    yield from CODE.rglob("*.py")
-    yield from (CODE / "words").glob("*.txt")
-    yield from (ROOT / "scenarios").rglob("*.toml")
-
-
 def shown(path: Path) -> Iterable[str]:
-    """What players read of a file."""
-    source = source_of(path)
+    """Return what players read of a file."""
     if path.suffix == ".py":
-        return chain.from_iterable(map(shown_by, with_parts(source)))
-    return source.splitlines() if path.suffix == ".txt" else values(tomllib.loads(source))
+        return shown_strings(source_of(path))
+    return [source_of(path)] if path.suffix == ".txt" else values(tomllib.loads(source_of(path)))
 
 
+def found(phrases: Iterable[str], place: Path, texts: Iterable[str]) -> list[tuple[str, str]]:
+    """Return the phrases that some texts of a file have, each with the file."""
+    pattern = saying(phrases)
+    said = (match[0] for text in texts if text not in KEYS for match in pattern.finditer(text.lower()))
+    return [(place.name, phrase) for phrase in said]
+
+
+def suspect(phrases: Iterable[str], paths: Iterable[Path]) -> Iterator[Path]:
+    """Yield the files that seem to have one of some phrases, in one string, in several, or in a comment of two lines.
+
+    To parse the others would take long.
+    """
+    pattern = saying(phrases, r"""(?:\W|\\n)+(?:[fr]["'])?""")
+    return (path for path in paths if pattern.search(source_of(path).lower().replace(r"\n", " ")))
+
+
+@pytest.mark.slow
+def test_words_to_avoid_are_not_in_our_texts():
+    avoided = INSTEAD["anywhere"]
+    texts = chain.from_iterable(ROOT.glob(name) for name in TEXTS)
+    modules = chain.from_iterable(CODE.glob(name) for name in SPEAKING)
+    assert [each for path in texts for each in found(avoided, path, [source_of(path)])] == []
+    assert [
+        each for path in suspect(avoided, modules) for each in found(avoided, path, sentences(source_of(path)))
+    ] == []
+
+
+@pytest.mark.slow
 def test_words_to_avoid_on_the_screen_are_in_nothing_that_players_read():
-    assert len(OFF_SCREEN) > 10
-    suspect = [path for path in spoken_files() if may_say(path, OFF_SCREEN)]
-    texts = Texts((str(path), text) for path in suspect for text in shown(path))
-    assert {(word, better): said for word, better in OFF_SCREEN.items() if (said := texts.saying(word))} == {}
+    avoided = INSTEAD["screen"]
+    paths = [*CODE.rglob("*.py"), *(CODE / "words").glob("*.txt"), *(ROOT / "scenarios").rglob("*.toml")]
+    assert [each for path in suspect(avoided, paths) for each in found(avoided, path, shown(path))] == []
 
 
-def test_what_players_read_has_all_its_sources():
-    files = {str(path.relative_to(ROOT)) for path in spoken_files()}
-    assert {"scenarios/bastogne/spearhead.toml", "westwall_tui/words/arnhem.txt"} <= files
-    assert {"westwall_tui/engine/rules/combat.py", "westwall_tui/net/table.py"} <= files
+def test_all_files_with_texts_are_searched():
     for path in (ROOT / "scenarios/bastogne/spearhead.toml", CODE / "words/arnhem.txt", CODE / "net/table.py"):
         assert any(" " in text for text in shown(path)), path
     source = 'def f(unit):\n    """Colour in hand."""\n    say(f"{unit} in hand", {"a": ("in his hand", 1)})'
-    assert [text for code in with_parts(source) for text in shown_by(code)] == [" in hand", "in his hand"]
-
-
-def says(word: str, text: str) -> bool:
-    """Whether a text has a word or phrase, in any case and across the ends of lines."""
-    pattern = r"\b" + r"\s+".join(map(re.escape, word.split())) + r"\b"
-    return re.search(pattern, text, re.IGNORECASE) is not None
-
-
-def test_words_to_avoid_are_not_in_our_texts():
-    assert len(AVOIDED) > 20
-    said = {(word, better): {place for place, _ in wording().saying(word)} for word, better in AVOIDED.items()}
-    assert {word: places for word, places in said.items() if places} == {}
-
-
-@pytest.mark.parametrize(
-    ("words", "place"),
-    [
+    assert [*shown_strings(source)] == [" in hand", "in his hand"]
+    for words, place in (
         ("must attack too", "engine/rules/obligations.py"),
         ("it has been reached for less", "engine/graphs.py"),
         ("is not a question", "referee.py"),
-    ],
-)
-def test_refusals_docstrings_and_comments_are_read(words, place):
-    assert CODE / place in set(chain.from_iterable(CODE.glob(name) for name in SPEAKING))
-    assert any(says(words, text) for text in said_by(CODE / place))
+    ):
+        assert CODE / place in set(chain.from_iterable(CODE.glob(name) for name in SPEAKING))
+        assert found([words], CODE / place, sentences(source_of(CODE / place)))
 
 
 @pytest.mark.parametrize(
@@ -273,14 +211,11 @@ def test_refusals_docstrings_and_comments_are_read(words, place):
     ],
 )
 def test_such_words_are_found(source, tmp_path):
-    (tmp_path / "module.py").write_text(source, encoding="utf-8")
-    assert may_say(tmp_path / "module.py", ["anew", "goes by itself"])
-    if "by itself" in source:
-        assert any(says("goes by itself", text) for text in sentences(source, ast.parse(source)))
-        return
-    assert any(says("anew", text) for text in sentences(source, ast.parse(source)))
+    words, path = ["anew", "goes by itself"], tmp_path / "module.py"
+    path.write_text(source, encoding="utf-8")
+    assert [*suspect(words, [path])] == [path]
+    assert found(words, path, sentences(source))
 
 
 def test_names_and_other_words_are_left_alone():
-    source = 'anew = renewed("a new day")'
-    assert not any(says("anew", text) for text in sentences(source, ast.parse(source)))
+    assert not found(["anew"], Path("module.py"), sentences('anew = renewed("a new day")'))
