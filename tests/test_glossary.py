@@ -1,7 +1,7 @@
 """docs/glossary.md names what is in the code; the words of words_to_avoid.toml are nowhere in our texts.
 
-Our texts are the documents, the rules on the screen, and every string, docstring and comment of some modules. What players
-read (strings, the rules, the scenarios) is searched for more words.
+Our texts are the documents, the rules on the screen, and every string, docstring and comment of some modules. The texts
+that players read (strings, the rules, the scenarios) are searched for more words.
 """
 
 import ast
