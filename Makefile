@@ -42,7 +42,7 @@ help:
 	@echo "make screens accept the screens of tests/screens as they are now"
 	@echo "make picture take the pictures of the screen in docs again"
 	@echo "make pictures draw the boards in docs/boards again"
-	@echo "make manual  make the manual page in docs again"
+	@echo "make manual  make the manual page and the tables in docs again"
 	@echo "make docs    build the pages of docs and a reference of the library as a site in build/site"
 	@echo "make single-file build dist/westwall.pyz, which any Python from 3.11 on runs, without pip"
 	@echo "make deb     build dist/westwall_VERSION_all.deb, the same as a Debian package, which needs python3 alone"
@@ -108,6 +108,7 @@ picture: $(DEV_READY)
 
 manual: $(DEV_READY)
 	@$(PY) -m westwall_tui manual > docs/westwall.6
+	@$(PY) docs/generated.py
 
 pictures: $(DEV_READY)
 	@mkdir -p docs/boards

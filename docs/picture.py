@@ -53,6 +53,9 @@ class Scene(NamedTuple):
 
 WIDE = (120, 40)
 GOTO = ("g", *"Nijmegen", "enter")
+FIRST = (100, 30)
+TO_LONGVILLY = ("g", *"2715", "enter")
+ATTACK = ("g", *"2614", "enter", "enter")
 SCENES = (
     Scene(
         "westwall",
@@ -66,6 +69,11 @@ SCENES = (
         side=0,
     ),
     Scene("attack", "spearhead", 3, "combat", ("tab", "enter"), "night", WIDE, drawn=True, side=1),
+    Scene("first-enter", "first-game", 1, "movement", ("r",), "night", FIRST, drawn=True, side=0),
+    Scene("first-reach", "first-game", 1, "movement", ("r", "enter", *TO_LONGVILLY), "night", FIRST, drawn=True, side=0),
+    Scene("first-attack", "first-game", 1, "combat", ATTACK, "night", FIRST, drawn=True, side=0),
+    Scene("first-result", "first-game", 1, "combat", (*ATTACK, "d", "A"), "night", FIRST, drawn=True, side=0),
+    Scene("first-turn-2", "first-game", 2, "movement", (), "night", FIRST, drawn=True, side=0),
     Scene("map-drawn", "remagen-historical-busy", 8, "movement", ("g", *"Remagen", "enter"), "paper", drawn=True),
     Scene("map-16", "arnhem-historical-busy", 5, "movement", (*GOTO, "tab"), "16"),
     Scene("map-night", "spearhead-greedy", 4, "combat", ("tab",), "night"),

@@ -178,6 +178,18 @@ def test_a_login_that_can_only_play_may_do_what_its_page_lists():
     assert listed == ", ".join(f"`{word}`" for word in FOR_GUESTS)
 
 
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda page: page.name)
+def test_the_parts_that_the_program_makes_are_current(page):
+    text = page.read_text(encoding="utf-8")
+    assert run_path(str(ROOT / "docs/generated.py"))["renewed"](text) == text, "run: make manual"
+
+
+def test_the_program_makes_the_scenarios_and_the_keys():
+    pages = [path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md")]
+    for name in run_path(str(ROOT / "docs/generated.py"))["PARTS"]:
+        assert sum(f"generated.py: {name} -->" in page for page in pages) == 1, name
+
+
 def test_the_sample_of_a_save_has_the_revision_of_the_rules():
     assert f"\nrules = {RULES_REVISION} " in (ROOT / "docs/saves.md").read_text(encoding="utf-8")
 
@@ -260,7 +272,7 @@ def test_every_page_that_a_text_names_is_there():
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "westwall_tui").rglob("*.py")]
     named = {name for text in texts for name in re.findall(r"""docs_page\(["']([\w-]+)["']\)""", text)}
     named |= {command.page for command in COMMANDS.values() if command.page}
-    assert {"mail", "referee", "club"} <= named
+    assert {"mail", "referee", "install"} <= named
     for name in named:
         assert (ROOT / "docs" / f"{name}.md").is_file()
         assert docs_page(name) == f"{source}/blob/main/docs/{name}.md"
@@ -273,7 +285,7 @@ def test_an_extra_that_a_text_names_is_one():
     assert len(named) > 4
     assert named <= extras.keys()
     told = (
-        (ROOT / "README.md").read_text(encoding="utf-8").partition("**An extra**")[2].partition("`pyproject.toml`")[0]
+        (ROOT / "docs/install.md").read_text(encoding="utf-8").partition("**An extra**")[2].partition(" What each")[0]
     )
     assert re.findall(r"`([\w-]+)`", told) == [extra for extra in extras if extra not in ("docs", "dev")]
 

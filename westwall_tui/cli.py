@@ -352,8 +352,8 @@ COMMANDS: Mapping[str, Command] = {
     "mail": Command(
         "play by mail: begin a game, open a letter, or go on with yours", commands.mail, _add_mail, page="mail"
     ),
-    "learn": Command("learn the game, lesson by lesson", commands.learn, _add_learn, page="lessons"),
-    "puzzle": Command("solve a puzzle, whose best chance is proven", commands.puzzle, _add_puzzle, page="puzzles"),
+    "learn": Command("learn the game, lesson by lesson", commands.learn, _add_learn, page="learn"),
+    "puzzle": Command("solve a puzzle, whose best chance is proven", commands.puzzle, _add_puzzle, page="learn"),
     "demo": Command("watch two computers play, and take a side over", commands.demo, _add_demo),
     "list": Command("list scenarios and saved games", file_commands.list_games, _add_list),
     "check": Command(
@@ -397,7 +397,7 @@ COMMANDS: Mapping[str, Command] = {
         "print a script that completes these commands in your shell",
         lambda options: commands.completion(whole_parser(), options.shell),
         _add_completion,
-        page="shell",
+        page="install",
     ),
     "manual": Command("the manual page, for man -l -", lambda _: commands.manual(whole_parser())),
 }

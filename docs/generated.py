@@ -1,0 +1,68 @@
+"""Write the parts of the docs that the program itself knows best: the table of scenarios, the keys.
+
+python docs/generated.py
+
+A part stands in its page between two comments: `<!-- made by docs/generated.py: NAME -->` and `<!-- end -->`.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from westwall_tui.files.scenarios.catalog import all_scenarios
+from westwall_tui.words.keymap import KEYS, Keymap
+
+HERE = Path(__file__).parent
+PART = re.compile(r"(<!-- made by docs/generated\.py: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+GROUPS = {
+    "units": "Units",
+    "map": "The map",
+    "lists": "Lists and pages",
+    "game": "The game",
+    "watch": "While you watch",
+    "end": "When the game is over",
+    "boxes": "Boxes and pages",
+}
+"""By group of keys its heading. The cursor's keys are in the page's text."""
+
+
+def _scenarios() -> Iterator[str]:
+    yield "| battle and scenario | name to type | Game-Turns | hours | difficulty | units | won between equals |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    for entry in all_scenarios():
+        evening, sides = entry.evening, zip(entry.sides, entry.units, strict=True)
+        assert evening is not None
+        assert evening.balance is not None
+        units = ", ".join(f"{side} {count}" for side, count in sides)
+        side, won, played = evening.balance
+        yield (
+            f"| {entry.shipped.battle}: {entry.shipped.name} | `{entry.shipped.key}` | {entry.turns} | {evening.hours} "
+            f"| {evening.hard} | {units} | {side} {won} of {played} |"
+        )
+
+
+def _keys() -> Iterator[str]:
+    keymap = Keymap()
+    yield "| keys | action | name |"
+    yield "| --- | --- | --- |"
+    for group, heading in GROUPS.items():
+        yield f"| | **{heading}** | |"
+        for key in KEYS:
+            if key.group == group:
+                labels = " ".join(f"`{each}`" for each in keymap.of(key.name))
+                yield f"| {labels} | {key.about} | `{key.name}` |"
+
+
+PARTS: Mapping[str, Callable[[], Iterator[str]]] = {"scenarios": _scenarios, "keys": _keys}
+
+
+def renewed(page: str) -> str:
+    """Return the text of a page with its made parts as they should be now."""
+    return PART.sub(lambda part: part[1] + "".join(f"{line}\n" for line in PARTS[part[2]]()) + part[3], page)
+
+
+if __name__ == "__main__":
+    for path in sorted(HERE.glob("*.md")):
+        text = path.read_text(encoding="utf-8")
+        if (new := renewed(text)) != text:
+            path.write_text(new, encoding="utf-8", newline="\n")
