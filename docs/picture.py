@@ -1,10 +1,9 @@
-"""Make the pictures of the screen in docs/: westwall.svg for the README, an attack that moves, and the map in each of
-its palettes.
+"""Make the pictures of the screen in docs/: those of the README, of the first game, of an attack, and of each palette.
 
 python docs/picture.py
 
-Positions come from recorded games: those of the tests, and two of `positions/` that computer players played. A picture
-is written cell by cell, so that it stays small: one path for all cells on a ground, one text for each run.
+Positions come from recorded games: those of the tests and of `positions/`. A picture is written cell by cell, so that
+it stays small: one path for all cells on a ground, one text for each run.
 """
 
 import asyncio
@@ -54,7 +53,7 @@ class Scene(NamedTuple):
 WIDE = (120, 40)
 GOTO = ("g", *"Nijmegen", "enter")
 FIRST = (100, 30)
-TO_LONGVILLY = ("g", *"2715", "enter")
+ENTER = ("r", "enter", "g", *"2715", "enter")
 ATTACK = ("g", *"2614", "enter", "enter")
 SCENES = (
     Scene(
@@ -70,7 +69,7 @@ SCENES = (
     ),
     Scene("attack", "spearhead", 3, "combat", ("tab", "enter"), "night", WIDE, drawn=True, side=1),
     Scene("first-enter", "first-game", 1, "movement", ("r",), "night", FIRST, drawn=True, side=0),
-    Scene("first-reach", "first-game", 1, "movement", ("r", "enter", *TO_LONGVILLY), "night", FIRST, drawn=True, side=0),
+    Scene("first-reach", "first-game", 1, "movement", ENTER, "night", FIRST, drawn=True, side=0),
     Scene("first-attack", "first-game", 1, "combat", ATTACK, "night", FIRST, drawn=True, side=0),
     Scene("first-result", "first-game", 1, "combat", (*ATTACK, "d", "A"), "night", FIRST, drawn=True, side=0),
     Scene("first-turn-2", "first-game", 2, "movement", (), "night", FIRST, drawn=True, side=0),
