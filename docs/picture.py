@@ -71,7 +71,7 @@ SCENES = (
     Scene("first-enter", "first-game", 1, "movement", ("r",), "night", FIRST, drawn=True, side=0),
     Scene("first-reach", "first-game", 1, "movement", ENTER, "night", FIRST, drawn=True, side=0),
     Scene("first-attack", "first-game", 1, "combat", ATTACK, "night", FIRST, drawn=True, side=0),
-    Scene("first-result", "first-game", 1, "combat", (*ATTACK, "d", "A"), "night", FIRST, drawn=True, side=0),
+    Scene("first-result", "first-game", 1, "combat", (*ATTACK, "d", "n", "A"), "night", FIRST, drawn=True, side=0),
     Scene("first-turn-2", "first-game", 2, "movement", (), "night", FIRST, drawn=True, side=0),
     Scene("map-drawn", "remagen-historical-busy", 8, "movement", ("g", *"Remagen", "enter"), "paper", drawn=True),
     Scene("map-16", "arnhem-historical-busy", 5, "movement", (*GOTO, "tab"), "16"),
