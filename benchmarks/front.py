@@ -38,7 +38,7 @@ def endings() -> Iterator[Ending]:
     for name, seed in GAMES:
         game = Game(load_scenario(f"remagen/{name}"), seed=seed)
         players = [Player(1, seed=side, clock=False) for side in (0, 1)]
-        side = game.rules.front_side
+        side = game.rules.front.side
         while game.outcome is None:
             order = players[game.side].choose(game)
             before = game.copy()

@@ -420,7 +420,7 @@ def first_zones() -> list[str]:
     """A legal note for each of the divisions, in order."""
     game = Game(load_scenario(FREE), seed=3)
     given = []
-    while game.rules.unnoted(game.state, game.prompt.side):
+    while game.rules.notes.unnoted(game.state):
         given.append(str(next(iter(game.legal()))))
         game.apply(parse(given[-1]))
     return given

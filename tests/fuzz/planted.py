@@ -49,8 +49,8 @@ EIGHT = (
     ),
     Fault(
         "open drop zones",
-        f"{BATTLES}.arnhem:Arnhem.secret",
-        "return any(not self.drop_zones.is_placed(state, d) for d in settled)",
+        f"{BATTLES}.arnhem.drop_zones:DropZones.hidden",
+        "return any(not self.is_placed(state, d) for d in settled)",
         "return not settled",
     ),
     Fault("8.46 dropped", f"{RULES}.artillery:_silenced_by", "state.fired[gun] == state.serial", "state.serial < 0"),
@@ -255,7 +255,7 @@ OWN = (
     # -- secrets
     Fault(
         "markers show what is only noted",
-        f"{BATTLES}.arnhem:Arnhem.markers",
+        f"{BATTLES}.arnhem.drop_zones:DropZones.markers",
         "viewer == self.allied",
         "True",
     ),

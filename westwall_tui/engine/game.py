@@ -320,7 +320,8 @@ class Game:
         twin._past = [(state.copy(), length, side) for state, length, side in twin._past]
         for state in (twin.state, *(state for state, _, _ in twin._past)):
             state.die = MANUAL if seed is None else dice.start(seed)
-            self.rules.draw_unknown(state, viewer, dice.Draw(seed or 0))
+            if viewer != self.rules.notes.side:
+                self.rules.notes.draw_hidden(state, dice.Draw(seed or 0))
         twin._roll()
         twin._begin_with_the_past()
         return twin
@@ -334,7 +335,7 @@ class Game:
 
     def hides(self, viewer: int) -> bool:
         """True if anything is hidden from a side (0, 1, or nobody)."""
-        return any(self.rules.secret(self.state, side) for side in (0, 1) if side != viewer)
+        return viewer != self.rules.notes.side and self.rules.notes.hidden(self.state)
 
     def known(self, viewer: int) -> "Game":
         """The game as a side (0, 1, or nobody) may know it; its rolls are given as orders.

@@ -71,7 +71,7 @@ def test_14_0_the_computer_names_a_front_and_keeps_whoever_is_of_more_use_than_a
 
     order = Player(level, clock=False).choose(game)
     assert isinstance(order, NameFront)
-    named = game.rules.named_front(game.state, order)
+    named = game.rules.front.named(game.state, order)
     assert named.cost > proposed.cost
     assert price(named) < price(proposed)
     assert not named.lost

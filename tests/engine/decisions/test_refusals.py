@@ -193,8 +193,8 @@ def test_5_11_who_is_not_on_the_map_does_not_leave_it():
 def test_5_0_11_21_no_bridges_to_lay_or_to_destroy_where_a_battle_has_none():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0101"])
     assert refused(game, "bridge 0404 0304 0505").case == "5.0"
-    assert refused(game, "destroy 0404").case == game.rules.destruction_case
-    assert refused(game, "zone 101 0404").case == game.rules.note_case
+    assert refused(game, "destroy 0404").case == game.rules.bridging.case
+    assert refused(game, "zone 101 0404").case == game.rules.notes.case
 
 
 def test_15_36_no_drop_zone_is_noted_during_the_game():

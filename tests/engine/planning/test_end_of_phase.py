@@ -10,7 +10,7 @@ from tests.engine.battles.rhine import rhine
 from tests.engine.naming import ids, numbers, unit
 from tests.every import every
 from westwall_tui.engine import planning
-from westwall_tui.engine.battles.remagen import Remagen
+from westwall_tui.engine.battles.remagen.front import UsFront
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning import Clash, Price
 from westwall_tui.engine.rules.answers import Front
@@ -208,16 +208,16 @@ def test_14_0_gaps_in_the_front_and_units_beyond_it(monkeypatch):
     nobody = rhine(us=us, german=["X 2-4-7 0909"])  # to fight: the front is named next, and no question before that
     assert not [text for text in concerns(nobody) if "front" in text]
     game = rhine(us=us, german=["X 2-4-7 0909", "Y 2-4-7 0502"])
-    front = game.rules.front(game.state)
+    front = game.rules.front.propose(game.state)
     assert front is not None
     asked: list[State] = []
-    real = Remagen.front
+    real = UsFront.propose
 
-    def counting(rules: Remagen, state: State, **what: Any) -> Front | None:
+    def counting(front: UsFront, state: State, **what: Any) -> Front | None:
         asked.append(state)
-        return real(rules, state, **what)
+        return real(front, state, **what)
 
-    monkeypatch.setattr(Remagen, "front", counting)
+    monkeypatch.setattr(UsFront, "propose", counting)
     (found,) = (c for c in planning.price_of_ending(game).concerns if "front" in c.text)
     assert len(asked) == 1
     assert (found.points, found.hexes) == (front.cost, (*front.gaps, *front.lost))

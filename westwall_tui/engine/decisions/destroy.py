@@ -32,12 +32,12 @@ class Destroying(Decision):
 
     def destroy(self, state: State, order: Destroy) -> Resolved:
         """Destroy a bridge; if there are others to destroy, they come next."""
-        rules = state.rules
-        destroy = rules.destroy_bridge(state, order)
+        bridging = state.rules.bridging
+        destroy = bridging.destroy(state, order)
 
         def perform(state: State, events: list[Event]) -> None:
             destroy(state, events)
-            state.frames[-1] = self.replace(hexes=rules.destructible(state))
+            state.frames[-1] = self.replace(hexes=bridging.destructible(state))
 
         return Resolved(order, perform)
 
@@ -59,10 +59,8 @@ class Destroying(Decision):
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
         if isinstance(order, Destroy):
-            state.rules.destroy_bridge(state, order)
-            raise IllegalOrder(
-                state.rules.destruction_case, "you destroy bridges at the end of your Player-Turn, not now"
-            )
+            state.rules.bridging.destroy(state, order)
+            raise IllegalOrder(state.rules.bridging.case, "you destroy bridges at the end of your Player-Turn, not now")
 
     def check(self, position: Unchecked) -> None:
         position.hexes(self.hexes)

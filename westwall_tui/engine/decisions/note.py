@@ -21,7 +21,7 @@ class Noting(Decision):
     lowest_in = (Phase.SETUP,)
 
     def prompt(self, state: State, subject: Subject) -> str:
-        left = listed(map(division_named, state.rules.unnoted(state, self.side)))
+        left = listed(map(division_named, state.rules.notes.unnoted(state)))
         return (
             f"{self.player(state)} notes the drop zones of {left}"
             if left
@@ -29,13 +29,13 @@ class Noting(Decision):
         )
 
     def legal(self, state: State) -> Iterator[Order]:
-        yield from (Note(division, state.number(h)) for division, h in state.rules.possible_notes(state, self.side))
+        yield from (Note(division, state.number(h)) for division, h in state.rules.notes.possible(state))
         if self.accepts(state, Done()):
             yield Done()
 
     def note(self, state: State, order: Note) -> Resolved:
         """Note a drop zone, hidden from the enemy until it is placed."""
-        facts = state.rules.note(state, self.side, order)
+        facts = state.rules.notes.note(state, order)
 
         def perform(state: State, events: list[Event]) -> None:
             state.facts.update(facts)
@@ -45,15 +45,15 @@ class Noting(Decision):
 
     def end(self, state: State, order: Done) -> Resolved:
         """A side must note everything before the enemy sets up."""
-        left = state.rules.unnoted(state, self.side)
+        left = state.rules.notes.unnoted(state)
         if left:
-            raise IllegalOrder(state.rules.note_case, f"drop zones still to note: {listed(map(division_named, left))}")
+            raise IllegalOrder(state.rules.notes.case, f"drop zones still to note: {listed(map(division_named, left))}")
         return done(state)
 
     def random_order(self, state: State, draw: Draw) -> Order:
-        if not state.rules.unnoted(state, self.side):
+        if not state.rules.notes.unnoted(state):
             return Done()
-        found = state.rules.possible_notes(state, self.side)
+        found = state.rules.notes.possible(state)
         if not found:
             return Concede()
         division, h = draw.pick(found)
@@ -62,7 +62,7 @@ class Noting(Decision):
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
         if isinstance(order, Note):
-            raise IllegalOrder(state.rules.note_case, "you note drop zones before anyone sets up, not now")
+            raise IllegalOrder(state.rules.notes.case, "you note drop zones before anyone sets up, not now")
 
     orders = {Note: note, Done: end}
 

@@ -69,7 +69,8 @@ def begin(state: State, events: list[Event]) -> None:
             rules.hex_entered(state, unit, h, None)
     order = list(dict.fromkeys(group.side for group in state.scenario.setup))
     state.frames.extend(Setup(side) for side in reversed(order))
-    state.frames.extend(Noting(side) for side in reversed(rules.noting(state)))
+    if rules.notes.side >= 0:
+        state.frames.append(Noting(rules.notes.side))
     if state.frames:
         state.phase = Phase.SETUP
         _tell_setup(state, events)

@@ -195,7 +195,7 @@ def _waiting(game: Game) -> Iterator[Concern]:
 def _gaps(game: Game) -> Iterator[Concern]:
     """Gaps in the front that the side must hold, and its units beyond it."""
     state, rules = game.state, game.rules
-    front = rules.front(state) if rules.front_side == state.side else None
+    front = rules.front.propose(state) if rules.front.side == state.side else None
     if front is None or not (front.gaps or front.lost):
         return
     occupants = state.occupants()

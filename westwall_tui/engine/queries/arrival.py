@@ -59,22 +59,22 @@ def suggested_setup(game: Game) -> list[Deploy]:
 
 def notes(game: Game, side: int) -> tuple[str, ...]:
     """The names of a side's secret notes before the game; none in most battles."""
-    return game.rules.notable(game.state, side) if side in game.rules.noting(game.state) else ()
+    return game.rules.notes.subjects if side == game.rules.notes.side else ()
 
 
 def notes_left(game: Game, side: int) -> tuple[str, ...]:
     """The `notes` that a side still has to make."""
-    return game.rules.unnoted(game.state, side) if side in game.rules.noting(game.state) else ()
+    return game.rules.notes.unnoted(game.state) if side == game.rules.notes.side else ()
 
 
 def note_case(game: Game) -> str:
     """The case for secret notes."""
-    return game.rules.note_case
+    return game.rules.notes.case
 
 
 def holds_secret(game: Game, side: int) -> bool:
     """True if a side knows something about the map that its enemy must not see."""
-    return side >= 0 and game.rules.secret(game.state, side)
+    return side >= 0 and side == game.rules.notes.side and game.rules.notes.hidden(game.state)
 
 
 # -- Arrivals and exits: reinforcements, landings, exits, and the whereabouts of units.

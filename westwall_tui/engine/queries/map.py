@@ -86,12 +86,12 @@ def crossings(game: Game) -> Sequence[Crossing]:
 def bridges(game: Game) -> Sequence[BridgeState]:
     """The state of each bridge that can be laid or destroyed: there, due or gone (11.0 of Remagen); none in most
     battles."""
-    return game.rules.standing_bridges(game.state)
+    return game.rules.bridging.standing(game.state)
 
 
 def destruction_case(game: Game) -> str:
     """The case for destroying bridges."""
-    return game.rules.destruction_case
+    return game.rules.bridging.case
 
 
 # -- the front that a side must name, 14.0 of Remagen
@@ -99,7 +99,7 @@ def destruction_case(game: Game) -> str:
 
 def front_side(game: Game) -> int:
     """The side that names a front at the end of its Player-Turn; -1 if neither does."""
-    return game.rules.front_side
+    return game.rules.front.side
 
 
 def front(game: Game, *, pins: Sequence[int] = (), worth: Mapping[int, int] | None = None) -> Front | None:
@@ -108,4 +108,4 @@ def front(game: Game, *, pins: Sequence[int] = (), worth: Mapping[int, int] | No
     None if none is due. With `pins` it passes all these hexes; None if no such front is found. `worth` is the caller's
     price of losing each unit, in place of its Victory Points.
     """
-    return game.rules.front(game.state, pins=pins, worth=worth)
+    return game.rules.front.propose(game.state, pins=pins, worth=worth)

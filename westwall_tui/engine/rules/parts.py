@@ -4,12 +4,13 @@ A battle makes its parts and lists them in `Ruleset.parts`. The screen, plain pl
 part's orders by `queries.extra_orders`, and need no change for a new one.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import IllegalOrder, Order
-from westwall_tui.engine.rules.answers import Marker
+from westwall_tui.engine.orders import Destroy, IllegalOrder, NameFront, Note, Order
+from westwall_tui.engine.rules.answers import NOBODY, BridgeState, Front, Marker
 from westwall_tui.engine.state import State
 
 Perform = Callable[[State, list[Event]], None]
@@ -70,3 +71,80 @@ class Part:
     def markers(self, state: State, viewer: int) -> Sequence[Marker]:
         """Return its markers on the map, as far as a side may know (-1: public ones)."""
         return ()
+
+
+# -- kinds of parts that decisions and queries ask; a battle without one has the standard answers
+
+
+class Notes(Part):
+    """Secret notes that a side makes before the set-up."""
+
+    side: int = NOBODY
+    """The side that makes them; `NOBODY` if neither does."""
+    case = "4.1"
+    """The case that asks for them."""
+    subjects: tuple[str, ...] = ()
+    """The names of all that is noted."""
+
+    def unnoted(self, state: State) -> tuple[str, ...]:
+        """Return the subjects that are still to be noted."""
+        return ()
+
+    def note(self, state: State, order: Note) -> Mapping[str, int]:
+        """Return the facts that follow from a note. Raises `IllegalOrder`."""
+        raise IllegalOrder(self.case, "nothing is noted in this game")
+
+    def possible(self, state: State) -> Sequence[tuple[str, int]]:
+        """Return the notes that may be made now: a subject and a hex."""
+        return ()
+
+    def hidden(self, state: State) -> bool:
+        """True if a note is still hidden from the enemy."""
+        return False
+
+    def draw_hidden(self, state: State, draw: Draw) -> None:
+        """Replace the hidden notes by random possibilities."""
+
+
+class Bridging(Part):
+    """Bridges that are laid and destroyed."""
+
+    case = "5.0"
+    """The case for destroying bridges under one's units."""
+
+    def standing(self, state: State) -> Sequence[BridgeState]:
+        """Return the state of each bridge."""
+        return ()
+
+    def destructible(self, state: State) -> tuple[int, ...]:
+        """Return the Bridge hexes whose bridges may be destroyed at the end of this Player-Turn."""
+        return ()
+
+    def destroy(self, state: State, order: Destroy) -> Perform:
+        """Check an order to destroy a bridge and return what carries it out. Raises `IllegalOrder`."""
+        raise IllegalOrder(self.case, "no bridges are destroyed in this game")
+
+
+class NamedFront(Part):
+    """A front that a side names at the end of its Player-Turn."""
+
+    side: int = NOBODY
+    """The side that names it; `NOBODY` if neither does."""
+    case = "4.1"
+    """The case that asks for it."""
+
+    def propose(
+        self, state: State, *, pins: Sequence[int] = (), worth: Mapping[int, int] | None = None
+    ) -> Front | None:
+        """Return the proposed front as things stand, through all `pins`; None if none is due or found.
+
+        `worth` is the caller's price of losing each unit, if not its Victory Points.
+        """
+        return None
+
+    def named(self, state: State, order: NameFront) -> Front:
+        """Return the front that an order names. Raises `IllegalOrder`."""
+        raise IllegalOrder(self.case, "no side names a front in this game")
+
+    def hold(self, state: State, held: Front, events: list[Event]) -> None:
+        """Charge the price of a front."""

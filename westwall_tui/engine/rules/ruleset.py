@@ -6,22 +6,18 @@ the few it answers differently, and nothing in this package knows which battle t
 numbers.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import Destroy, IllegalOrder, NameFront, Note
+from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.answers import (
     ANY_ARTILLERY,
-    NOBODY,
     NOTHING_CLOSED,
     TERRAIN_LINES,
     ArtilleryLimit,
-    BridgeState,
     ClosedHexes,
     Crossing,
     DefenseLine,
-    Front,
     GroundSupport,
     Marker,
     Option,
@@ -29,7 +25,7 @@ from westwall_tui.engine.rules.answers import (
     Share,
     Supply,
 )
-from westwall_tui.engine.rules.parts import Fact, Part
+from westwall_tui.engine.rules.parts import Bridging, Fact, NamedFront, Notes, Part
 from westwall_tui.engine.rules.victory import VictoryRules
 from westwall_tui.engine.rules.zones import surrounded
 from westwall_tui.engine.scenario import Reinforcements, Scenario
@@ -61,8 +57,6 @@ class Ruleset(VictoryRules):
     """The case: no landing on a unit."""
     exit_case = "5.0"
     """The case: where units exit."""
-    note_case = "4.1"
-    """The case: secret notes before the game."""
     no_combat_case = "4.1"
     """The case: a Game-Turn without combat."""
     no_attack_case = "7.1"
@@ -75,10 +69,6 @@ class Ruleset(VictoryRules):
     """The case: a limit on Ground Support; `support_limit_case` if there are several."""
     demolition_case = "4.1"
     """The case: blowing a wired bridge."""
-    destruction_case = "5.0"
-    """The case: destroying bridges under one's units."""
-    front_case = "4.1"
-    """The case: naming a front."""
     reduction_case = share_case = ""
     """The cases for a shorter retreat, and for stacking; for the screen."""
 
@@ -90,6 +80,9 @@ class Ruleset(VictoryRules):
     """The battle's entries in `State.facts`, besides those of its parts."""
     parts: tuple[Part, ...] = ()
     """What it has besides the Standard Rules, with orders, facts and markers."""
+    notes = Notes()
+    bridging = Bridging()
+    front = NamedFront()
     enters_zones = True
     """True if reinforcements may enter in an enemy Zone of Control; they stop there (6.0)."""
     limits_artillery = False
@@ -106,8 +99,6 @@ class Ruleset(VictoryRules):
     """The two answers about a wired bridge and their effects, in a few words."""
     needs_lines = False
     """True if units or scoring places need Lines of Communication."""
-    front_side = NOBODY
-    """The side that names a front at the end of its Player-Turn."""
 
     def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
         """`options` are the `choices` that the players made. Raises `ScenarioDataError`."""
@@ -118,28 +109,6 @@ class Ruleset(VictoryRules):
         """True if `State.facts` may have a key in this battle."""
         facts = (REFUSED, *self.facts, *(fact for part in self.parts for fact in part.facts))
         return any(fact.has(key) for fact in facts)
-
-    # -- before the game: a side's secret notes
-
-    def noting(self, state: State) -> tuple[int, ...]:
-        """The sides that make secret notes before the set-up. Standard: none."""
-        return ()
-
-    def notable(self, state: State, side: int) -> tuple[str, ...]:
-        """The names of all that a side notes. Standard: nothing."""
-        return ()
-
-    def unnoted(self, state: State, side: int) -> tuple[str, ...]:
-        """What a side still has to note. Standard: nothing."""
-        return ()
-
-    def note(self, state: State, side: int, order: Note) -> Mapping[str, int]:
-        """The facts that follow from a note. Raises `IllegalOrder`. Standard: there is nothing to note."""
-        raise IllegalOrder(self.note_case, "nothing is noted in this game")
-
-    def possible_notes(self, state: State, side: int) -> Sequence[tuple[str, int]]:
-        """The notes that a side may make now: a division, and a hex for its drop zone. Standard: nothing."""
-        return ()
 
     # -- setting up
 
@@ -285,36 +254,6 @@ class Ruleset(VictoryRules):
     def check_end_of_movement(self, state: State) -> None:
         """Raise `IllegalOrder` while the Movement Phase may not end. Standard: it may at any time (4.1)."""
 
-    # -- laying and destroying bridges
-
-    def destructible(self, state: State) -> tuple[int, ...]:
-        """The Bridge hexes whose bridges may be destroyed at the end of this Player-Turn. Standard: none."""
-        return ()
-
-    def destroy_bridge(self, state: State, order: Destroy) -> Callable[[State, list[Event]], None]:
-        """Check an order to destroy a bridge; returns the function that does it. Raises `IllegalOrder`. Standard: none
-        is."""
-        raise IllegalOrder(self.destruction_case, "no bridges are destroyed in this game")
-
-    def standing_bridges(self, state: State) -> Sequence[BridgeState]:
-        """The state of each bridge that can be laid and destroyed like this. Standard: there are none."""
-        return ()
-
-    # -- a front that is named
-
-    def front(self, state: State, *, pins: Sequence[int] = (), worth: Mapping[int, int] | None = None) -> Front | None:
-        """The proposed front for `front_side` as things stand, through all `pins`; None if none is due or found.
-        `worth` is the caller's price of losing each unit, if not its Victory Points. Standard: none is due.
-        """
-        return None
-
-    def named_front(self, state: State, order: NameFront) -> Front:
-        """The front that an order names. Raises `IllegalOrder`. Standard: none is named."""
-        raise IllegalOrder(self.front_case, "no side names a front in this game")
-
-    def hold_front(self, state: State, held: Front, events: list[Event]) -> None:
-        """Charge the price of a front. Standard: nothing."""
-
     # -- combat
 
     def fights(self, state: State) -> bool:
@@ -424,10 +363,3 @@ class Ruleset(VictoryRules):
     def supplies(self, state: State) -> Sequence[Supply]:
         """The Line of Communication of each unit that needs one, or why it has none. Standard: no unit needs one."""
         return ()
-
-    def secret(self, state: State, side: int) -> bool:
-        """True if a note of the side is still hidden from its enemy. Standard: nothing is hidden."""
-        return False
-
-    def draw_unknown(self, state: State, viewer: int, draw: Draw) -> None:
-        """Replace secrets hidden from a side (-1: all) by random possibilities. Standard: nothing is hidden."""

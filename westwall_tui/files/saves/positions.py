@@ -71,7 +71,7 @@ def _ask_battle(state: State) -> None:
     rules.supplies(state)
     for side in (0, 1):
         want(all(0 <= marker.hex < hexes for marker in rules.markers(state, side)), "facts")
-        rules.secret(state, side)
+        rules.notes.hidden(state)
     for frame in state.frames:
         if isinstance(frame, ExclusiveRoll):
             rules.die_table(state, frame.purpose, frame.about)

@@ -7,6 +7,7 @@ import pytest
 
 from tests.drawn import allowed, board, deciding, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import market, rules, until
+from westwall_tui.engine import queries
 from westwall_tui.engine.events import DropZoneNoted, DropZonePlaced
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.words import division_named
@@ -41,11 +42,11 @@ def test_15_36_the_allied_player_notes_first_then_the_german_sets_up():
     assert "82" in game.prompt.text
     play(game, "zone 82 1717", "done")
     assert deciding(game) == "German set-up"
-    assert rules(game).secret(game.state, 0)
-    assert not rules(game).secret(game.state, 1)
+    assert queries.holds_secret(game, 0)
+    assert not queries.holds_secret(game, 1)
     events = play(game, "deploy X 1010", "done")
     assert [(e.division, e.hex) for e in only(events, DropZonePlaced)] == [("101", "0303"), ("82", "1717")]
-    assert not rules(game).secret(game.state, 0)
+    assert not queries.holds_secret(game, 0)
     assert deciding(game) == "Allied movement"
 
 
@@ -73,7 +74,7 @@ def test_15_36_fixed_ones_lie_on_the_map_from_the_first():
     game = Game(shipped("arnhem/historical"), seed=1)
     zones = {d: game.scenario.board.number(h) for d, h in rules(game).drop_zones.placed(game.state).items()}
     assert zones == {"101": "1007", "82": "2323", "1": "3919"}
-    assert not rules(game).secret(game.state, 0)
+    assert not queries.holds_secret(game, 0)
 
 
 def test_15_37_three_hexes_from_cities_and_bridges():
@@ -133,7 +134,7 @@ def test_15_39_one_may_be_delayed_and_its_division_with_it():
     game = secret()
     play(game, "zone 101 0303 3", "zone 82 1717", "done", "deploy X 1010", "done")
     assert set(rules(game).drop_zones.placed(game.state)) == {"82"}
-    assert rules(game).secret(game.state, 0)
+    assert queries.holds_secret(game, 0)
     assert refused(game, "land A 0303").case == "15.39"
     assert allowed(game, "land B 1717")
     until(game, 2, "Allied")

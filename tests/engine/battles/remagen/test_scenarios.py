@@ -138,7 +138,7 @@ def test_17_15_17_25_special_rules(name):
     assert (scenario.first_turn, scenario.last_turn, len(scenario.dates)) == (1, 30, 30)
     game = Game(scenario)
     assert rules_of(game).night == NIGHTS
-    assert rules_of(game).bridges.first == (13, 14)
+    assert rules_of(game).bridging.first == (13, 14)
     assert [turn for turn in range(1, 31) if "night" in scenario.date(turn)] == list(NIGHTS)
     assert (scenario.date(1), scenario.date(30)) == ("7 Mar p.m.", "17 Mar a.m.")
 

@@ -15,13 +15,7 @@ from westwall_tui.engine.battles.arnhem.communication import (
     why_off_road,
     why_out_of_reach,
 )
-from westwall_tui.engine.battles.arnhem.drop_zones import (
-    APART,
-    FROM_TOWNS,
-    PLACED,
-    TURN,
-    ZONE,
-)
+from westwall_tui.engine.battles.arnhem.drop_zones import APART, FROM_TOWNS
 from westwall_tui.engine.battles.arnhem.reinforcements import WEATHER, LandingRules
 from westwall_tui.engine.battles.arnhem.score import measures, sources
 from westwall_tui.engine.board import Board
@@ -34,7 +28,6 @@ from westwall_tui.engine.rules.answers import (
     Counted,
     Crossing,
     GroundSupport,
-    Marker,
     Measure,
     Objective,
     Relief,
@@ -99,7 +92,7 @@ class Arnhem(LandingRules):
     )
     limits_artillery = True
     facts = (
-        *(demolition.TRIED, ZONE, TURN, PLACED, landings.LANDED, columns.COLUMN),
+        *(demolition.TRIED, landings.LANDED, columns.COLUMN),
         *(engineer.AT_WORK, engineer.HELPED, engineer.LOST, landings.WEATHER, score.WAAL, score.LINES),
     )
     victory_keys = ("engineer", "line_to", "drop_zones", "weather", "exit_west", "exit_east")
@@ -114,6 +107,7 @@ class Arnhem(LandingRules):
         for name in (NORTH_OF_WAAL, NORTH_OF_RIJN):
             if name not in board.areas:
                 self._doubt("board", f"{self.name} need an area called {name!r} on the board")
+        self.parts = (self.notes,)
         self.bridges = demolition.bridges(board)
         self.wired = demolition.wired(board, self.bridges)
         self.beside_wired = frozenset(self.wired)
@@ -337,10 +331,6 @@ class Arnhem(LandingRules):
     def crossings(self, state: State) -> list[Crossing]:
         """12.0: every bridge over a canal or river, with its kind and state."""
         return [Crossing(pair, kind, demolition.condition(state, pair, kind)) for pair, kind in self.bridges.items()]
-
-    def markers(self, state: State, viewer: int) -> list[Marker]:
-        """15.35: the drop zones; those that are only noted, for their own player alone (15.36)."""
-        return self.drop_zones.markers(state, with_notes=viewer == self.allied)
 
     def die_table(self, state: State, purpose: str, about: tuple[int, ...]) -> tuple[str, ...]:
         """12.12, 16.0."""

@@ -3,12 +3,14 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from westwall_tui.engine.battles.arnhem.landings import Weather, weather_now
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import DropZonePlaced, Event
 from westwall_tui.engine.orders import IllegalOrder, Note
-from westwall_tui.engine.rules.answers import Marker
-from westwall_tui.engine.rules.parts import Fact
+from westwall_tui.engine.rules.answers import NOBODY, Marker
+from westwall_tui.engine.rules.parts import Fact, Notes
+from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.engine.words import division_named
@@ -19,14 +21,18 @@ ZONE, TURN, PLACED = Fact("zone *"), Fact("turn of zone *"), Fact("placed *")
 """By division: the hex of its drop zone, the Game-Turn from which it may be placed, and that it has been."""
 
 
-class DropZones:
-    """The drop zones of a scenario: fixed hexes by division, or none where the player notes them."""
+class DropZones(Notes):
+    """The drop zones of a scenario: fixed hexes by division, or none where the Allied player notes them (15.36)."""
 
-    def __init__(self, board: Board, fixed: Mapping[str, int | None]) -> None:
-        self._board = board
+    case = "15.36"
+    facts = (ZONE, TURN, PLACED)
+
+    def __init__(self, board: Board, allied: int, fixed: Mapping[str, int | None]) -> None:
+        self._board, self.allied = board, allied
         self.fixed = fixed
-        self.divisions = tuple(fixed)
+        self.subjects = self.divisions = tuple(fixed)
         self.noted = any(h is None for h in fixed.values())
+        self.side = allied if self.noted else NOBODY
 
     @cached_property
     def too_near(self) -> Mapping[int, int]:
@@ -113,12 +119,17 @@ class DropZones:
             hexes = [h for h in hexes if away[h] >= APART]
         return hexes
 
-    def markers(self, state: State, *, with_notes: bool) -> list[Marker]:
-        """The drop zones on the map; `with_notes` also those that are only noted, for the player who noted them."""
+    def hidden(self, state: State) -> bool:
+        """15.36: a noted drop zone is hidden until it is placed."""
+        settled = [d for d in self.divisions if self.hex(state, d) is not None] if self.noted else ()
+        return any(not self.is_placed(state, d) for d in settled)
+
+    def markers(self, state: State, viewer: int) -> list[Marker]:
+        """15.35: the drop zones; those that are only noted, for their own player alone (15.36)."""
         found = []
         for division in self.divisions:
             h, placed = self.hex(state, division), self.is_placed(state, division)
-            if h is None or not (placed or (with_notes and self.noted)):
+            if h is None or not (placed or (viewer == self.allied and self.noted)):
                 continue
             name = f"drop zone of {division_named(division)}" + (
                 "" if placed else f", Game-Turn {self.turn(state, division)}"
@@ -126,11 +137,19 @@ class DropZones:
             found.append(Marker(h, "DZ", name, not placed, division))
         return found
 
-    def draw_hidden(self, state: State, first: int, draw: Draw) -> None:
-        """Redraw the noted zones that are not on the map from what is possible, with Game-Turns from `first` on."""
+    def draw_hidden(self, state: State, draw: Draw) -> None:
+        """Redraw the noted zones that are not on the map from what is possible."""
+        if not self.noted:
+            return
         hidden = [d for d in self.divisions if self.hex(state, d) is not None and not self.is_placed(state, d)]
+        first = self._first_placing(state)
         while not self._draw(state, hidden, first, draw):
             pass  # no room was left for one; the noted zones prove that all can fit
+
+    def _first_placing(self, state: State) -> int:
+        """The first Game-Turn for a drop zone not yet on the map, as far as the German can tell (15.39)."""
+        begun = state.phase is not Phase.SETUP and (state.side == self.allied or self.allied == 0)
+        return state.turn + (begun and weather_now(state) is not Weather.POOR)
 
     def _draw(self, state: State, divisions: Sequence[str], first: int, draw: Draw) -> bool:
         """Draw the zones one by one; False if there is no room left for one."""

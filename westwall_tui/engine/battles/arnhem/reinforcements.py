@@ -7,15 +7,14 @@ from westwall_tui.engine.battles.arnhem.drop_zones import (
     DropZones,
     division_number,
 )
-from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import IllegalOrder, Note
+from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules import columns
 from westwall_tui.engine.rules.answers import (
     Option,
 )
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.scenario import Phase, Scenario
+from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import EXITED, RESERVE, State
 from westwall_tui.engine.units import Kind
 from westwall_tui.engine.words import division_named, listed
@@ -38,7 +37,6 @@ class LandingRules(Ruleset):
     air_case = landing_case = "15.31"
     landing_held_case = "15.33"
     exit_case = "15.41"
-    note_case = "15.36"
 
     def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
         super().__init__(scenario, options)
@@ -46,7 +44,7 @@ class LandingRules(Ruleset):
         self.allied, self.german = self._side("Allied"), self._side("German")
         if self.allied:
             self._doubt("sides", f"{self.name} need the Allied side first, then the German")
-        self.drop_zones = DropZones(scenario.board, dict(self._read_drop_zones()))
+        self.drop_zones = self.notes = DropZones(scenario.board, self.allied, dict(self._read_drop_zones()))
         weather_is = self._choice("weather", ("no", "option", "always"))
         if weather_is == "option":
             self.choices = (Option(WEATHER, "Roll for weather (16.0), and land airborne units around their drop zone"),)
@@ -237,45 +235,6 @@ class LandingRules(Ruleset):
         """The units that must land this Game-Turn (15.34)."""
         due = (unit for unit in sorted(self.airborne) if self.lands(state, unit) and not self.has_weather)
         return [unit for unit in due if self.may_arrive(state, unit)]
-
-    # -- drop zones: 15.35 to 15.39
-
-    def noting(self, state: State) -> tuple[int, ...]:
-        """15.36: in the free deployment the Allied player notes his drop zones first."""
-        return (self.allied,) if self.drop_zones.noted else ()
-
-    def notable(self, state: State, side: int) -> tuple[str, ...]:
-        """The divisions."""
-        return self.drop_zones.divisions
-
-    def unnoted(self, state: State, side: int) -> tuple[str, ...]:
-        """The divisions whose drop zone is still to be noted."""
-        return self.drop_zones.unnoted(state)
-
-    def note(self, state: State, side: int, order: Note) -> Mapping[str, int]:
-        """15.36, 15.37, 15.39."""
-        return self.drop_zones.note(state, order)
-
-    def possible_notes(self, state: State, side: int) -> Sequence[tuple[str, int]]:
-        """15.37."""
-        return self.drop_zones.possible(state)
-
-    def secret(self, state: State, side: int) -> bool:
-        """15.36: a noted drop zone is hidden until it is placed."""
-        if side != self.allied or not self.drop_zones.noted:
-            return False
-        settled = [d for d in self.drop_zones.divisions if self.drop_zones.hex(state, d) is not None]
-        return any(not self.drop_zones.is_placed(state, d) for d in settled)
-
-    def draw_unknown(self, state: State, viewer: int, draw: Draw) -> None:
-        """15.36: zones that are noted and not yet placed are hidden from all but their player."""
-        if viewer != self.allied and self.drop_zones.noted:
-            self.drop_zones.draw_hidden(state, self._first_placing(state), draw)
-
-    def _first_placing(self, state: State) -> int:
-        """The first Game-Turn for a drop zone not yet on the map, as far as the German can tell (15.39)."""
-        begun = state.phase is not Phase.SETUP and (state.side == self.allied or self.allied == 0)
-        return state.turn + (begun and landings.weather_now(state) is not landings.Weather.POOR)
 
     # -- weather: 16.0
 

@@ -4,24 +4,22 @@ The class answers the Standard Rules' questions, with the help of the modules be
 the rules mention: the banks, the Autobahn's far side, and what is beyond the Limit of Advance.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine.battles.remagen import bridges, entry, front, score
 from westwall_tui.engine.battles.remagen.bank import Bank
 from westwall_tui.engine.battles.remagen.bridges import Bridges
+from westwall_tui.engine.battles.remagen.front import UsFront
 from westwall_tui.engine.battles.remagen.sources import concerns, counted, measures, objectives, sources
 from westwall_tui.engine.decisions.destroy import Destroying
 from westwall_tui.engine.decisions.front import FrontDue
-from westwall_tui.engine.events import BridgeDestroyed, Event
-from westwall_tui.engine.orders import Destroy, NameFront
+from westwall_tui.engine.events import Event
 from westwall_tui.engine.rules.answers import (
     NOTHING_CLOSED,
-    BridgeState,
     ClosedHexes,
     Concern,
     Counted,
     Crossing,
-    Front,
     Measure,
     Objective,
     Option,
@@ -50,20 +48,18 @@ class Remagen(Ruleset):
     entry_hex_case = "12.0"
     entry_enemy_case = "12.21"
     no_attack_case = "11.12"
-    destruction_case = "11.21"
-    front_case = "14.11"
     no_combat_case = "13.0"
     zones_case = "13.0"
     enters_zones = False
     choices = (Option(NO_LIMIT, "Ignore the U.S. Limit of Advance (15.0)"),)
-    facts = (front.SINCE, score.GAPS, score.BEYOND_FRONT)
+    bridging: Bridges
+    front: UsFront
     victory_keys = ("night", "float_bridges", "us_towns", "german_towns")
 
     def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
         super().__init__(scenario, options)
         board = scenario.board
         self.us, self.german = self._side("US"), self._side("German")
-        self.front_side = self.us
         self.west_bank, self.east_bank = self._area(WEST_BANK), self._area(EAST_BANK)
         self.far_side, beyond = self._area(FAR_SIDE), self._area(BEYOND)
         if both := self.west_bank & self.east_bank:
@@ -73,9 +69,10 @@ class Remagen(Ruleset):
             raise ScenarioDataError("board", reason)
         self.night = self._turns("night", first=scenario.first_turn)
         floats = self._turns("float_bridges", first=1, repeats=True)
-        self.bridges = Bridges(board, self.us, self.west_bank, self.east_bank, floats)
-        self.parts = (self.bridges,)
-        self.no_attacks_from = frozenset(self.bridges.river)
+        self.bridging = Bridges(board, (self.us, self.german), self.west_bank, self.east_bank, floats)
+        self.front = UsFront(self)
+        self.parts = (self.bridging, self.front)
+        self.no_attacks_from = frozenset(self.bridging.river)
         """11.12: no attack is made from a Bridge hex."""
         german = {name: points for name, _, points in self._places("german_towns")}
         us = {name: points for name, _, points in self._places("us_towns")}
@@ -92,28 +89,9 @@ class Remagen(Ruleset):
         """11.21: units that fight from now on are engaged in combat in this Game-Turn."""
         bridges.turn_begins(state)
 
-    def destructible(self, state: State) -> tuple[int, ...]:
-        """11.21: the bridges that the German player may destroy."""
-        return self.bridges.destructible(state, self.german) if state.side == self.german else ()
-
-    def destroy_bridge(self, state: State, order: Destroy) -> Callable[[State, list[Event]], None]:
-        """11.21: a bridge is destroyed, and the unit on it goes to the east bank."""
-        unit, h, east = self.bridges.check_destruction(state, self.german, order)
-
-        def perform(state: State, events: list[Event]) -> None:
-            state.place(unit, east)
-            self.bridges.destroy(state, h)
-            events.append(BridgeDestroyed(order.hex, state.units[unit].id, state.number(east)))
-
-        return perform
-
-    def standing_bridges(self, state: State) -> list[BridgeState]:
-        """11.0: the state of every bridge: laid, due or destroyed."""
-        return self.bridges.standing(state)
-
     def crossings(self, state: State) -> list[Crossing]:
         """11.0: float bridges, and the bridges of the map that are destroyed."""
-        return self.bridges.crossings(state)
+        return self.bridging.crossings(state)
 
     # -- reinforcements: 12.0
 
@@ -152,25 +130,13 @@ class Remagen(Ruleset):
     def player_turn_ends(self, state: State, events: list[Event]) -> None:
         """14.0 after the U.S. player's, 11.21 after the German player's."""
         if state.side == self.us:
-            if front.is_due(self, state):
+            if self.front.is_due(state):
                 state.facts.setdefault(front.SINCE, state.turn)
                 state.frames.append(FrontDue(self.us))
             return
-        hexes = self.destructible(state)
+        hexes = self.bridging.destructible(state)
         if hexes:
             state.frames.append(Destroying(self.german, hexes))
-
-    def front(self, state: State, *, pins: Sequence[int] = (), worth: Mapping[int, int] | None = None) -> Front | None:
-        """14.0: a good front as things stand."""
-        return front.propose(self, state, pins, worth or {})
-
-    def named_front(self, state: State, order: NameFront) -> Front:
-        """14.0: any path that is a front may be named."""
-        return front.named(self, state, order)
-
-    def hold_front(self, state: State, held: Front, events: list[Event]) -> None:
-        """14.13, 14.14."""
-        front.hold(self, state, held, events)
 
     # -- the Limit of Advance: 15.0
 
@@ -206,7 +172,7 @@ class Remagen(Ruleset):
 
     def situation(self, state: State) -> list[str]:
         """11.0, 14.11 and 16.2: bridges, the front, the Autobahn."""
-        return [self.bridges.in_words(state), front.in_words(self, state), score.autobahn_in_words(self, state)]
+        return [self.bridging.in_words(state), self.front.in_words(state), score.autobahn_in_words(self, state)]
 
     def account(self, state: State) -> list[Score]:
         """16.0: units, towns and ground as they stand, gaps and losses of the front as they were scored."""

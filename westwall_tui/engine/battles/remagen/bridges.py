@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from westwall_tui.engine.board import Board
-from westwall_tui.engine.events import BridgeBuilt, Event
+from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Event
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.engine.orders import Destroy, IllegalOrder, LayBridge, Order
 from westwall_tui.engine.rules.answers import BridgeState, Crossing, Marker
-from westwall_tui.engine.rules.parts import NO_UNIT, Fact, Part, Perform
+from westwall_tui.engine.rules.parts import NO_UNIT, Bridging, Fact, Perform
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Hexside, Terrain
@@ -28,17 +28,22 @@ LAID, DESTROYED = Fact("Float Bridge *"), Fact("* destroyed")
 """The hex of a float bridge, by number, and the Game-Turn in which a bridge was destroyed, by name."""
 
 
-class Bridges(Part):
-    """The bridges of a board, from `west` to `east`. The side `us` lays float bridges, which are numbered.
+class Bridges(Bridging):
+    """The bridges of a board, from `west` to `east`. The first of the `sides` lays float bridges, which are numbered.
 
-    `first` holds the Game-Turns on which they come.
+    The second side destroys bridges. `first` holds the Game-Turns on which float bridges come.
     """
+
+    case = "11.21"
 
     facts = (FIRST_PHASE, LAID, DESTROYED)
     orders = (LayBridge,)
 
-    def __init__(self, board: Board, us: int, west: frozenset[int], east: frozenset[int], first: Sequence[int]) -> None:
-        self.board, self.us, self.west, self.east = board, us, west, east
+    def __init__(
+        self, board: Board, sides: tuple[int, int], west: frozenset[int], east: frozenset[int], first: Sequence[int]
+    ) -> None:
+        self.board, self.west, self.east = board, west, east
+        self.us, self.german = sides
         self.first = tuple(first)
         self.river = tuple(h for h, terrain in enumerate(board.terrain) if terrain is Terrain.RIVER)
         self.printed = tuple(h for h in self.river if board.ground.zone[h])
@@ -200,11 +205,23 @@ class Bridges(Part):
 
     # -- destroying: 11.2
 
-    def check_destruction(self, state: State, side: int, order: Destroy) -> tuple[int, int, int]:
-        """The unit, the Bridge hex and the east bank hex of a bridge that a side may destroy now.
+    def destroy(self, state: State, order: Destroy) -> Perform:
+        """11.21: a bridge is destroyed, and the unit on it goes to the east bank."""
+        unit, h, east = self._check_destruction(state, order)
+
+        def perform(state: State, events: list[Event]) -> None:
+            state.place(unit, east)
+            self._remove(state, h)
+            events.append(BridgeDestroyed(order.hex, state.units[unit].id, state.number(east)))
+
+        return perform
+
+    def _check_destruction(self, state: State, order: Destroy) -> tuple[int, int, int]:
+        """The unit, the Bridge hex and the east bank hex of a bridge that the German may destroy now.
 
         Raises `IllegalOrder`. This comes at the end of the side's Player-Turn.
         """
+        side = self.german
         h = self._hex(order.hex)
         ends = self.ends(state, h) if h in self.river else None
         if ends is None:
@@ -231,20 +248,22 @@ class Bridges(Part):
             raise IllegalOrder("11.21", reason, (counter.id,), (order.hex, number))
         return unit, h, east
 
-    def destructible(self, state: State, side: int) -> tuple[int, ...]:
-        """The Bridge hexes whose bridges a side may destroy now."""
+    def destructible(self, state: State) -> tuple[int, ...]:
+        """11.21: the Bridge hexes whose bridges the German may destroy now."""
         found = []
-        for h in sorted(state.location[unit] for unit in state.on_map(side)):
+        for h in (
+            sorted(state.location[unit] for unit in state.on_map(self.german)) if state.side == self.german else ()
+        ):
             if h in self.river:
                 try:
-                    self.check_destruction(state, side, Destroy(state.number(h)))
+                    self._check_destruction(state, Destroy(state.number(h)))
                 except IllegalOrder:
                     continue
                 found.append(h)
         return tuple(found)
 
-    def destroy(self, state: State, h: int) -> str:
-        """Remove a bridge. Returns its name."""
+    def _remove(self, state: State, h: int) -> None:
+        """Remove a bridge."""
         ends = self.ends(state, h)
         assert ends is not None
         for end in ends:
@@ -256,7 +275,6 @@ class Bridges(Part):
             state.facts[laid] = NOWHERE
         name = laid or self._printed_name(h)
         state.facts[_destroyed(name)] = state.turn
-        return name
 
 
 def turn_begins(state: State) -> None:

@@ -10,7 +10,7 @@ from westwall_tui.engine.battles.remagen.score import BEYOND_FRONT, GAPS, value
 from westwall_tui.engine.events import Event, FrontHeld, Scored
 from westwall_tui.engine.orders import IllegalOrder, NameFront
 from westwall_tui.engine.rules.answers import Front
-from westwall_tui.engine.rules.parts import Fact
+from westwall_tui.engine.rules.parts import Fact, NamedFront
 from westwall_tui.engine.rules.whereabouts import lose
 from westwall_tui.engine.rules.zones import controlled
 from westwall_tui.engine.state import State
@@ -24,65 +24,94 @@ SINCE = Fact("continuous front since")
 """The Game-Turn since which a front must be held (14.11)."""
 
 
-def east_of_rhine(rules: "Remagen", state: State) -> list[int]:
-    """The U.S. units on the east bank; those on bridges are on neither."""
-    return [unit for unit in state.on_map(rules.us) if state.location[unit] in rules.east_bank]
+class UsFront(NamedFront):
+    """The front of the U.S. player."""
 
+    case = "14.11"
+    facts = (SINCE, GAPS, BEYOND_FRONT)
 
-def is_due(rules: "Remagen", state: State) -> bool:
-    """14.11: True if a front is due when the U.S. Player-Turn ends now."""
-    return SINCE in state.facts or len(east_of_rhine(rules, state)) >= FRONT_FROM
+    def __init__(self, rules: "Remagen") -> None:
+        self._rules, self.side = rules, rules.us
 
+    def _east_of_rhine(self, state: State) -> list[int]:
+        """The U.S. units on the east bank; those on bridges are on neither."""
+        return [unit for unit in state.on_map(self._rules.us) if state.location[unit] in self._rules.east_bank]
 
-def propose(rules: "Remagen", state: State, pins: Sequence[int], worth: Mapping[int, int]) -> Front | None:
-    """The proposed front through `pins`; None if none is due or found.
+    def is_due(self, state: State) -> bool:
+        """14.11: True if a front is due when the U.S. Player-Turn ends now."""
+        return SINCE in state.facts or len(self._east_of_rhine(state)) >= FRONT_FROM
 
-    `worth` has the caller's prices of losing units, if not their Victory Points.
-    """
-    if not is_due(rules, state):
-        return None
-    here = bridgehead(rules, state)
-    front = proposal(_weighed(here, state, worth), tuple(sorted({*pins})))
-    return None if front is None else here.front(front.hexes)
+    def propose(
+        self, state: State, *, pins: Sequence[int] = (), worth: Mapping[int, int] | None = None
+    ) -> Front | None:
+        """The proposed front through `pins`; None if none is due or found.
 
+        `worth` has the caller's prices of losing units, if not their Victory Points.
+        """
+        if not self.is_due(state):
+            return None
+        here = self.bridgehead(state)
+        front = proposal(_weighed(here, state, worth or {}), tuple(sorted({*pins})))
+        return None if front is None else here.front(front.hexes)
 
-def bridgehead(rules: "Remagen", state: State) -> Bridgehead:
-    """The units on the east bank, and the hexes that they hold or control (14.12)."""
-    units = sorted((state.location[unit], value(state.units[unit])) for unit in east_of_rhine(rules, state))
-    zone = controlled(state, rules.us)
-    held = frozenset(h for h in rules.east_bank if zone[h]).union(h for h, _ in units)
-    return Bridgehead(Bank.of(state.scenario.board, rules.east_bank), tuple(units), held)
+    def bridgehead(self, state: State) -> Bridgehead:
+        """The units on the east bank, and the hexes that they hold or control (14.12)."""
+        units = sorted((state.location[unit], value(state.units[unit])) for unit in self._east_of_rhine(state))
+        zone = controlled(state, self._rules.us)
+        held = frozenset(h for h in self._rules.east_bank if zone[h]).union(h for h, _ in units)
+        return Bridgehead(Bank.of(state.scenario.board, self._rules.east_bank), tuple(units), held)
+
+    def named(self, state: State, order: NameFront) -> Front:
+        """The front that an order names; without hexes, the one that is proposed. Raises `IllegalOrder`."""
+        if not order.hexes:
+            front = self.propose(state)
+            if front is None:
+                raise IllegalOrder("14.11", "there is no front to name")
+            return front
+        here = self.bridgehead(state)
+        path = [self._east_bank_hex(state, number) for number in order.hexes]
+        _check_path(state, here.bank, path)
+        front = here.front(here.bank.from_the_north(tuple(path)))
+        if len(front.lost) == len(here.units):
+            raise IllegalOrder("14.12", "no U.S. unit is on that front or between it and the river")
+        return front
+
+    def _east_bank_hex(self, state: State, number: str) -> int:
+        try:
+            h = state.scenario.board.hex(number)
+        except ValueError:
+            raise IllegalOrder("2.1", f"there is no hex {number}", (), (number,)) from None
+        if h not in self._rules.east_bank:
+            raise IllegalOrder("14.12", f"{number} is not on the east bank", (), (number,))
+        return h
+
+    def hold(self, state: State, held: Front, events: list[Event]) -> None:
+        """14.13, 14.14: the U.S. Player-Turn is over; gaps are scored, and units beyond the front are lost."""
+        events.append(FrontHeld(state.numbers(held.hexes), state.numbers(held.gaps)))
+        german = state.scenario.sides[self._rules.german].name
+        if held.gaps:
+            state.facts[GAPS] = state.facts.get(GAPS, 0) + len(held.gaps)
+            events.append(Scored(german, len(held.gaps) * POINTS_A_GAP, "gaps in the front"))
+        occupants = state.occupants()
+        for h in held.lost:
+            unit = occupants[h]
+            worth = value(state.units[unit])
+            lose(state, unit, (h,), events)
+            state.facts[BEYOND_FRONT] = state.facts.get(BEYOND_FRONT, 0) + worth
+            events.append(Scored(german, worth, f"{state.units[unit].name} beyond the front"))
+
+    def in_words(self, state: State) -> str:
+        """A sentence: since when a front is due, or how many units are missing for one."""
+        since = state.facts.get(SINCE)
+        if since is not None:
+            return f"The U.S. has had to hold a front since Game-Turn {since} (14.11)."
+        east = len(self._east_of_rhine(state))
+        return f"The U.S. must hold a front once {FRONT_FROM} units are east of the Rhine (14.11); now {east}."
 
 
 def _weighed(bridgehead: Bridgehead, state: State, worth: Mapping[int, int]) -> Bridgehead:
     units = tuple((h, worth.get(state.at[h], points)) for h, points in bridgehead.units)
     return bridgehead._replace(units=units)
-
-
-def named(rules: "Remagen", state: State, order: NameFront) -> Front:
-    """The front that an order names; without hexes, the one that is proposed. Raises `IllegalOrder`."""
-    if not order.hexes:
-        front = propose(rules, state, (), {})
-        if front is None:
-            raise IllegalOrder("14.11", "there is no front to name")
-        return front
-    here = bridgehead(rules, state)
-    path = [_east_bank_hex(rules, state, number) for number in order.hexes]
-    _check_path(state, here.bank, path)
-    front = here.front(here.bank.from_the_north(tuple(path)))
-    if len(front.lost) == len(here.units):
-        raise IllegalOrder("14.12", "no U.S. unit is on that front or between it and the river")
-    return front
-
-
-def _east_bank_hex(rules: "Remagen", state: State, number: str) -> int:
-    try:
-        h = state.scenario.board.hex(number)
-    except ValueError:
-        raise IllegalOrder("2.1", f"there is no hex {number}", (), (number,)) from None
-    if h not in rules.east_bank:
-        raise IllegalOrder("14.12", f"{number} is not on the east bank", (), (number,))
-    return h
 
 
 def _check_path(state: State, bank: Bank, path: Sequence[int]) -> None:
@@ -98,28 +127,3 @@ def _check_path(state: State, bank: Bank, path: Sequence[int]) -> None:
         if end not in bank.anchors:
             number = state.number(end)
             raise IllegalOrder("14.12", f"both ends must be next to the Rhine, and {number} is not", (), (number,))
-
-
-def hold(rules: "Remagen", state: State, front: Front, events: list[Event]) -> None:
-    """14.13, 14.14: the U.S. Player-Turn is over; gaps are scored, and units beyond the front are lost."""
-    events.append(FrontHeld(state.numbers(front.hexes), state.numbers(front.gaps)))
-    german = state.scenario.sides[rules.german].name
-    if front.gaps:
-        state.facts[GAPS] = state.facts.get(GAPS, 0) + len(front.gaps)
-        events.append(Scored(german, len(front.gaps) * POINTS_A_GAP, "gaps in the front"))
-    occupants = state.occupants()
-    for h in front.lost:
-        unit = occupants[h]
-        worth = value(state.units[unit])
-        lose(state, unit, (h,), events)
-        state.facts[BEYOND_FRONT] = state.facts.get(BEYOND_FRONT, 0) + worth
-        events.append(Scored(german, worth, f"{state.units[unit].name} beyond the front"))
-
-
-def in_words(rules: "Remagen", state: State) -> str:
-    """A sentence: since when a front is due, or how many units are missing for one."""
-    since = state.facts.get(SINCE)
-    if since is not None:
-        return f"The U.S. has had to hold a front since Game-Turn {since} (14.11)."
-    east = len(east_of_rhine(rules, state))
-    return f"The U.S. must hold a front once {FRONT_FROM} units are east of the Rhine (14.11); now {east}."

@@ -3,9 +3,8 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from westwall_tui.engine.battles.remagen import front, score
+from westwall_tui.engine.battles.remagen import score
 from westwall_tui.engine.battles.remagen.bank import POINTS_A_GAP, Bank
-from westwall_tui.engine.battles.remagen.front import bridgehead
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.rules.answers import NOBODY, Chance, Concern, Counted, Measure, Objective, Source, by_side
 from westwall_tui.engine.rules.whereabouts import whereabouts
@@ -128,8 +127,8 @@ def _units_lost(rules: "Remagen", state: State, side: int) -> Source:
 def _gaps(rules: "Remagen", state: State) -> Source:
     """14.13: gaps in the front at the end of each U.S. Player-Turn."""
     scored = state.facts.get(score.GAPS, 0) * POINTS_A_GAP
-    due = front.is_due(rules, state)
-    here = front.propose(rules, state, (), {}) if due else None
+    due = rules.front.is_due(state)
+    here = rules.front.propose(state) if due else None
     stands = "not to be held yet" if not due else f"{len(here.gaps) if here else 0} as proposed now"
     chance = Chance("one more gap in the front", "{n} more gaps in the front", 10_000,
                     by_side((rules.german, POINTS_A_GAP)), done=scored // POINTS_A_GAP,
@@ -147,7 +146,7 @@ def objectives(rules: "Remagen", state: State) -> list[Objective]:
     """16.2: the Autobahn, and the west bank of the Rhine. Towns that stand there are objectives by themselves."""
     towns = {h for _, hexes, _, _ in rules.towns for h in hexes}
     autobahn = tuple(h for h in _rim(state, rules.far_side) if h not in towns)
-    bridges = {bridge.west for bridge in rules.standing_bridges(state)} & rules.west_bank
+    bridges = {bridge.west for bridge in rules.bridging.standing(state)} & rules.west_bank
     bank = tuple(sorted(bridges)) or tuple(h for h in _rim(state, rules.west_bank) if h not in towns)
     found = []
     if autobahn:
@@ -238,7 +237,7 @@ def concerns(rules: "Remagen", state: State) -> list[Concern]:
 
 def measures(rules: "Remagen", state: State) -> list[Measure]:
     """How far from the river the U.S. stands, and how much of its bank it holds or controls."""
-    here = bridgehead(rules, state)
+    here = rules.front.bridgehead(state)
     inland = _inland(here.bank)
     deepest = max((inland.get(h, 0) for h, _ in here.units), default=0)
     along = sum(h in here.held for h in here.bank.anchors)
