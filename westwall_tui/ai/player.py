@@ -139,7 +139,7 @@ class Player:
             self._explain_move(game, order)
             if str(getattr(order, "unit", "")).lower() != unit.lower():
                 self.reasons = (
-                    f"do this first: {named(unit)} cannot get to {_hex_in_words(game, h)} yet",
+                    f"do this first: {named(unit)} cannot get to {game.state.number(h) if h >= 0 else 'its edge'} yet",
                     *self.reasons,
                 )
             return order
@@ -223,7 +223,6 @@ class Player:
         return plan.view.home[unit] if plan is not None and not advice.must_come(game, unit) else others[0]
 
     def _explain_move(self, game: Game, order: Order) -> None:
-        """Set the reasons, and the second best order, for an order of the plan."""
         plan, unit = self._plan, game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
         if plan is None:
             return
@@ -239,14 +238,12 @@ class Player:
         return mixed(self.seed, game.state.turn, game.side, game.state.serial)
 
     def _knowledge(self, game: Game) -> Knowledge:
-        """The game as the side to decide knows it, with dice of its own."""
         alone = {} if self.settings.shares else {"attackers": 0.0, "learnt fear": 0.0}
         weights = {**weights_of(game.scenario.rules, self.temperament), **alone, **self.weights}
         return Knowledge(game.fork(seed=self._phase_key(game) >> 1, viewer=game.side), game.side, weights, self.seed)
 
     @seldom_collected()
     def _choices(self, known: Knowledge, game: Game) -> list[Choice]:
-        """What the side to decide could do, the best first."""
         kind = game.prompt.kind
         if kind == "movement":
             return self._movement_task(game).choices(known)
@@ -291,7 +288,6 @@ class Player:
         return good[0].order
 
     def _in_words(self, known: Knowledge, choice: Choice, second: Order | None) -> Callable[[], tuple[str, ...]]:
-        """What works out the reasons for a choice."""
         plan, game, order = self._plan, known.game, choice.order
         why = (choice.why,) if choice.why else ()
         if game.prompt.kind != "movement":
@@ -302,7 +298,3 @@ class Player:
         if plan.assault is not None and unit == plan.assault.unit:
             return lambda: (plan.assault_in_words(game),)
         return (lambda: plan.why(game, unit, ())[0]) if plan.leads(unit) else lambda: why
-
-
-def _hex_in_words(game: Game, h: int) -> str:
-    return game.state.number(h) if h >= 0 else "its edge"

@@ -38,6 +38,7 @@ ADVANCE_ABOVE = 0.15
 """Points above which a winner advances; a temperament may have others (`advance above`)."""
 CLOSES = 0.35
 """Points for closing a hex of retreat to an enemy who is still to be fought."""
+BEST_HEX = "{} is the best hex within reach"
 MOST_NAMED = 2
 """Units that a reason names at most."""
 
@@ -99,8 +100,7 @@ def fire(known: Knowledge) -> list[Choice]:
     found = []
     nothing = _cost_to_defender(known, value.worth, value.gain, position, Fpf())
     state = game.state
-    names = (f"{state.units[u].name} at {state.number(state.location[u])}" for u in combat.defenders)
-    defended = " and ".join(names)
+    defended = " and ".join(f"{state.units[u].name} at {state.number(state.location[u])}" for u in combat.defenders)
     for order in orders:
         cost = FIRE_EACH * (len(order.units) + 0.3 * order.support) + (FIRE_ABOVE if order != Fpf() else 0.0)
         suffered = nothing if order == Fpf() else _cost_to_defender(known, value.worth, value.gain, position, order)
@@ -164,7 +164,7 @@ def retreat(known: Knowledge) -> list[Choice]:
                 view.restore(saved)
             else:
                 value += view.place(unit, path[-1]) - view.place(unit, view.position.where[unit])
-            best = f"{game.state.number(path[-1])} is the best hex within reach"
+            best = BEST_HEX.format(game.state.number(path[-1]))
             found.append(Choice(Retreat(game.state.units[unit].id, number), value, best))
     return best_first(found)
 
@@ -182,9 +182,7 @@ def displace(known: Knowledge) -> list[Choice]:
             value = view.parts.total
             view.restore(saved)
         number = game.state.number(h)
-        found.append(
-            Choice(Displace(game.state.units[unit].id, number), value, f"{number} is the best hex within reach")
-        )
+        found.append(Choice(Displace(game.state.units[unit].id, number), value, BEST_HEX.format(number)))
     return best_first(found)
 
 
@@ -194,7 +192,8 @@ def advance(known: Knowledge) -> list[Choice]:
     state = game.state
     base = view.parts.total
     found = []
-    waiting = _enemies_left(game, view)
+    touched = view.position.contacts(game).touched if state.side == view.side else {}
+    waiting = sorted({foe for near in touched.values() for foe in near})
     rooms = {foe: view.room(foe) for foe in waiting}
     for unit in game.prompt.units:
         for h in queries.advances(game, unit):
@@ -211,27 +210,10 @@ def advance(known: Knowledge) -> list[Choice]:
             )
             found.append(Choice(Advance(state.units[unit].id, number), value, why))
     if game.explain(Stand()) is None:
-        found.append(
-            Choice(
-                Stand(),
-                view.goals.weight("advance above", ADVANCE_ABOVE),
-                f"an advance to {listed(_numbers_of_advances(game))} would gain too little",
-            )
-        )
+        numbers = sorted({choice.order.hex for choice in found if isinstance(choice.order, Advance)})
+        why = f"an advance to {listed(numbers)} would gain too little"
+        found.append(Choice(Stand(), view.goals.weight("advance above", ADVANCE_ABOVE), why))
     return best_first(found)
-
-
-def _numbers_of_advances(game: Game) -> list[str]:
-    """The hexes to which somebody could advance."""
-    hexes = {h for unit in game.prompt.units for h in queries.advances(game, unit)}
-    return [game.state.number(h) for h in sorted(hexes)]
-
-
-def _enemies_left(game: Game, view: View) -> list[int]:
-    """Enemies that we may still attack in this phase; none in the enemy's phase."""
-    if game.state.side != view.side:
-        return []
-    return sorted({foe for near in view.position.contacts(game).touched.values() for foe in near})
 
 
 # -- bridges
@@ -283,7 +265,7 @@ def halted(known: Knowledge) -> list[Choice]:
         if view.position.at[h] >= 0:
             continue
         saved = view.change([(unit, h)])
-        best = f"{game.state.number(h)} is the best hex within reach"
+        best = BEST_HEX.format(game.state.number(h))
         found.append(Choice(Move(name, game.state.numbers(path[1:])), view.parts.total, best))
         view.restore(saved)
     return best_first(found)
@@ -343,5 +325,3 @@ ANSWERS: dict[str, Callable[[Knowledge], list[Choice]]] = {
     "set-up": set_up,
 }
 """By kind of prompt. `movement` and `combat` have tasks of their own (`phases`); a roll needs no thought."""
-
-__all__ = ["ANSWERS", "Choice", "Knowledge", "best_first", "default", "view_of"]

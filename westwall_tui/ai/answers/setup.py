@@ -128,7 +128,6 @@ def _opening(game: Game, seed: int) -> Opening:
 
 
 def _openings(game: Game) -> tuple[Opening, ...]:
-    """All openings kept for the side to decide in this scenario."""
     return known_of(game.scenario.rules).openings.get((game.scenario.key, _side_name(game)), ())
 
 

@@ -99,7 +99,8 @@ class Artillery:
         """
         added, found = 0.0, [aided for _, aided in combats]
         reach = [self._reaching_any(memo.defenders) for memo, _ in combats]
-        supported = [support > 0 and self._may_have_support(memo) for memo, _ in combats]
+        position, side = self.combats.position, self.combats.side
+        supported = [support > 0 and position.supports(side, memo.defenders) for memo, _ in combats]
         offers = [
             self._best_aid(memo, aided, near & free, support if able else 0)
             for (memo, aided), near, able in zip(combats, reach, supported, strict=True)
@@ -138,14 +139,12 @@ class Artillery:
         return reach & -reach
 
     def _reaching_any(self, defenders: Iterable[int]) -> int:
-        """The guns that reach one of these enemies."""
         where, reach = self.combats.position.where, 0
         for defender in defenders:
             reach |= self._reaching_hex(where[defender])
         return reach
 
     def _reaching_hex(self, h: int) -> int:
-        """The guns that reach a hex."""
         found = self._reaching.get(h)
         if found is None:
             reach, row = self.combats.position.range, self.combats.position.land.distance(h)
@@ -153,9 +152,6 @@ class Artillery:
             found = self.bits_of([unit for unit, place in placed if place >= 0 and row[place] <= reach[unit]])
             self._reaching[h] = found
         return found
-
-    def _may_have_support(self, memo: CombatMemo) -> bool:
-        return self.combats.position.supports(self.combats.side, memo.defenders)
 
     def _units_of(self, bits: int) -> tuple[int, ...]:
         """Guns from bits, the strongest first."""

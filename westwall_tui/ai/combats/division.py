@@ -105,7 +105,9 @@ class Division:
 
     def _first_draft(self, contacts: OpenContacts, owed: Iterable[int]) -> Draft:
         by_gun: list[Candidate] = []
-        for gun, foe in self._guns_for(owed, contacts.guns).items():
+        # Each gun has an enemy of its own, so that as many as possible have one (7.11). Weak guns go first.
+        gun_for = largest_matching({foe: self._guns_reaching(foe, contacts.guns) for foe in owed})
+        for foe, gun in gun_for.items():
             by_gun.append(self.artillery.gun_alone(self.artillery.bits[gun], foe))
             contacts = contacts.without(foe, gun)
         groups = self.partition.divide(contacts.touched, contacts.foes)
@@ -136,13 +138,6 @@ class Division:
         combats = [unaided(memo) for group in draft.groups for memo in group.split.fights]
         added, reinforced = self.artillery.assign([*combats, *draft.by_gun, *others], draft.guns, support)
         return Divided(draft.value + added, reinforced)
-
-    def _guns_for(self, owed: Iterable[int], guns: Sequence[int]) -> dict[int, int]:
-        """For each gun an enemy of its own, so that as many enemies as possible have one (7.11). Where there is a
-        choice, weak guns.
-        """
-        owner = largest_matching({foe: self._guns_reaching(foe, guns) for foe in owed})
-        return {gun: foe for foe, gun in owner.items()}
 
     def _guns_reaching(self, foe: int, guns: Sequence[int]) -> list[int]:
         """The guns that reach an enemy, the weakest first."""

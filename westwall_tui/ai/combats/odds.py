@@ -55,7 +55,6 @@ def _count_dice(results: tuple[str, ...], *, alone: bool, relief: int) -> Dice:
 
 @cache
 def _dice_by_line(alone: bool, relief: int) -> tuple[tuple[Dice, ...], ...]:
-    """By line, and differential from `LOWEST`."""
     spread = range(LOWEST, HIGHEST + 1)
     return tuple(
         tuple(_count_dice(tables.results(line, differential), alone=alone, relief=relief) for differential in spread)

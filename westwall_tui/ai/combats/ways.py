@@ -209,5 +209,4 @@ def _places(bits: int) -> list[int]:
 
 
 def _best_split(ways: Iterable[Split]) -> Split:
-    """The best way, of equals the first."""
     return max(ways, key=lambda way: (-way.unmet, -way.idle, way.value))

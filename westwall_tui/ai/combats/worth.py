@@ -240,7 +240,6 @@ class Combats:
         return [(one.unit, one.dice[here].moved / 6) for one in at_stake.defenders]
 
     def _relief_of(self, unit: int) -> int:
-        """Hexes by which a unit may shorten its retreat where it stands."""
         return self.position.relief(unit, self.position.where[unit])
 
     def by_die(self, fight: PlannedCombat) -> tuple[float, ...]:

@@ -149,7 +149,6 @@ class ArnhemGoals(Goals):
         return tuple(h for h in foes if near[h] <= RAID and h not in self.north)
 
     def _engineer_sites(self) -> dict[int, float]:
-        """Where the Engineer is of use: at canal bridges to be repaired, and opposite the enemy at the crossing."""
         land, corridor = self.position.land, self.corridor
         found: dict[int, float] = {}
         for a, b in self.broken:
@@ -165,7 +164,6 @@ class ArnhemGoals(Goals):
         return found
 
     def _held_by_enemy(self, h: int) -> bool:
-        """True if a German stands in a hex."""
         unit = self.position.at[h]
         return unit >= 0 and self.position.side[unit] != self.allied
 
@@ -285,7 +283,6 @@ class ArnhemGoals(Goals):
         }
 
     def _worth_to_engineer(self, h: int) -> float:
-        """What a hex is worth to the Engineer, by its way to the nearest place of use (13.1, 13.21)."""
         way, allowance = self.position.way[self.engineer], self.position.allowance[self.engineer]
         best = -10.0
         for site, worth in self.sites.items():
@@ -450,7 +447,6 @@ class ArnhemGoals(Goals):
         return value
 
     def _over_waal(self) -> float:
-        """What a ground unit beyond the Waal is worth while its line lives."""
         return min(self.left, 5) * self.weight("lines", 0.6) * OVER_WAAL
 
     def _line_points(self, risk: Sequence[int], air: Sequence[int]) -> float:

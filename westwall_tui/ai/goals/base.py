@@ -210,7 +210,6 @@ class Goals:
         return found
 
     def _foes_on_map(self) -> list[int]:
-        """Where the enemy's units are."""
         return [self.position.where[u] for u in self.position.on_map(1 - self.side)]
 
     def gun_place(self, unit: int, h: int) -> float:
@@ -242,11 +241,6 @@ class Goals:
     def listed_units(self, key: str) -> tuple[int, ...]:
         """The units under a key of `[victory]`."""
         return tuple([self.scenario.by_id[word.lower()] for word in self._words(key)])
-
-    def listed_number(self, key: str, standard: int) -> int:
-        """The whole number under a key of `[victory]`, or a standard one."""
-        value = self.scenario.victory.get(key)
-        return value if isinstance(value, int) else standard
 
     def listed_towns(self, key: str) -> dict[str, tuple[tuple[int, ...], int]]:
         """The places under a key of `[victory]` by name, with their hexes and points."""

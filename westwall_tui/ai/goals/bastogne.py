@@ -27,7 +27,8 @@ class BastogneGoals(Goals):
         """The town, the units that must leave in time, and the ends of the relief road."""
         self.town = self.listed_hexes("bastogne")
         self.specified = frozenset(self.listed_units("specified"))
-        self.exit_by = self.listed_number("exit_by", self.scenario.last_turn)
+        exit_by = self.scenario.victory.get("exit_by")
+        self.exit_by = exit_by if isinstance(exit_by, int) else self.scenario.last_turn
         self.road_from, self.road_to = self.listed_hexes("line_from"), self.listed_hexes("line_to")
         self.german = self.side_of("German")
         self.us = 1 - self.german
@@ -135,7 +136,6 @@ class BastogneGoals(Goals):
                 self.gain[h] += 1.0
 
     def _closed_hexes(self) -> set[int]:
-        """The hexes of the road in which a German unit or zone is."""
         zones, at, owner = self.position.zones[self.german], self.position.at, self.position.side
         return {h for h in self.road if zones[h] or (at[h] >= 0 and owner[at[h]] == self.german)}
 
@@ -173,7 +173,6 @@ class BastogneGoals(Goals):
         return -0.25 * min(self.off_road[h], 6)
 
     def _may_close(self, unit: int) -> bool:
-        """True if a German could reach the road with his next move, at a Movement Point for each hex."""
         h = self.position.where[unit]
         return h >= 0 and 2 * self.off_road[h] <= self.position.allowance[unit]
 
@@ -225,7 +224,6 @@ class BastogneGoals(Goals):
         return price if self.side == self.german else -price
 
     def _free_blockers(self) -> list[int]:
-        """The Germans who could close the road with their next move."""
         pinned, where = self.position.zones[self.us], self.position.where
         return [u for u in self.scenario.of_side[self.german] if self._may_close(u) and not pinned[where[u]]]
 

@@ -255,7 +255,6 @@ class Closable:
     def _hexes_after_move(
         self, position: Position, movers: Sequence[int], stopping: bytes, barred: Sequence[int]
     ) -> list[int]:
-        """The hexes where a unit of the side could be after its next move; the other side's zones stop it (6.0)."""
         land, at, where = position.land, position.at, position.where
         reached: list[int] = []
         for way in land.ways:

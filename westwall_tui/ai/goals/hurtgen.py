@@ -96,12 +96,10 @@ class HurtgenGoals(Goals):
         return (self.weight("pull", 0.25) if self.side == self.us else self.weight("deny", 0.12)) * best, town
 
     def _find_way_to(self, way: int, town: int) -> list[int]:
-        """Half Movement Points from every hex to a town."""
         found = self._to_towns[way][town] = self.position.land.flood(way, self.open_towns[town][0], self._toll_at_first)
         return found
 
     def _find_way_out(self, way: int) -> list[int]:
-        """The same to the edges by which the 116th leaves."""
         board, land = self.scenario.board, self.position.land
         ends = dict.fromkeys((*board.edge("east"), *board.edge("south")))
         goals = [(h, c) for h in ends if (c := land.ground.edge_cost(h, land.modes[way])) is not None]
@@ -116,7 +114,6 @@ class HurtgenGoals(Goals):
         return value if self.side == self.us else -value
 
     def _worth_of_town(self, hexes: Sequence[int], worth: float) -> float:
-        """What a town is worth to the U.S."""
         german = 1 - self.us
         zones, mine, at, owner = (
             self.position.zones[german],

@@ -28,7 +28,6 @@ def chances(game: Game) -> Mapping[int, float]:
 
 
 def _spread_out(game: Game, points: Both, ahead: tuple[Both, Both]) -> Mapping[int, float]:
-    """The chance of each level of victory from these points on."""
     come, spread = ahead
     found: Counter[int] = Counter()
     for z in QUANTILES:

@@ -192,7 +192,6 @@ class RemagenGoals(Goals):
         return self._worth_of_towns() + self._worth_of_autobahn(len(self._past_autobahn()))
 
     def _past_autobahn(self) -> list[int]:
-        """The U.S. infantry past the Autobahn."""
         where = self.position.where
         return [u for u in self._infantry if where[u] in self.far_side]
 
@@ -211,7 +210,6 @@ class RemagenGoals(Goals):
         return -OVER * STAYS * self.sure * over
 
     def _open_to_germans(self, end: int) -> bool:
-        """True if Germans could reach a hex without entering our zones on the way."""
         position, near = self.position, self.near_east
         at, owner, zones = position.at, position.side, position.zones[self.us]
         todo = [] if zones[end] else [end]

@@ -99,7 +99,6 @@ class CombatJudge(Playout):
         return fight.value + rest / DICE
 
     def _worth_of_rest(self, fight: PlannedCombat, rolled: DieResult) -> float:
-        """What the other combats are worth after this one, with an advance if that makes them better."""
         view = self.view
         position, units = view.position, {*fight.attackers, *fight.barrage, *fight.defenders}
         view.forget()
@@ -128,7 +127,6 @@ class CombatJudge(Playout):
         return found
 
     def _worth_of_combats_left(self, game: Game) -> float:
-        """What the combats left in a Combat Phase are worth to our side."""
         whose = self._own_goals(game) if game.side == self.view.side else self._his_goals(game)
         value = attacks.combats_left(View(game, whose, fear=0.0, deep=False)).value
         return value if game.side == self.view.side else -value

@@ -54,7 +54,6 @@ def best(view: View, game: Game) -> Assault | None:
 
 
 def _units_able_to_join(view: View, game: Game, h: int) -> list[int]:
-    """The units that could join the Engineer in a hex."""
     movers = [unit for unit in view.options if unit in view.goals.boats and view.home[unit] >= 0]
     if h == view.home[view.goals.engineer]:
         return [unit for unit in movers if h in queries.reach(game, unit).shared]

@@ -83,7 +83,6 @@ def _best_to_assault(view: View, unit: int, foes: Collection[int], contacts: Ope
 
 
 def _for_guns_alone(view: View, foes: Sequence[int], guns: Sequence[int]) -> list[PlannedCombat]:
-    """Combats against enemies whom nobody touches, for artillery with nothing better to do."""
     if not view.combats.limit.alone:
         return []
     position = view.position

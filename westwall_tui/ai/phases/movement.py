@@ -63,7 +63,6 @@ class MovementPlan:
                 yield order
 
     def _units_to_move(self, game: Game) -> list[int]:
-        """The units that still have to move."""
         state = game.state
         for unit in list(self.targets):
             there = state.location[unit] in (self.targets[unit], ELIMINATED)

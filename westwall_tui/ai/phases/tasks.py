@@ -14,7 +14,6 @@ from westwall_tui.ai.phases.movement import MovementPlan, order_to
 from westwall_tui.ai.search.levels import Level
 from westwall_tui.ai.search.planner import Planner
 from westwall_tui.ai.value.view import View, find_options
-from westwall_tui.ai.words import moves
 from westwall_tui.ai.words.combats import CombatInWords
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import mixed
@@ -120,7 +119,6 @@ class MovementTask(PhaseTask):
         return order
 
     def _may_think(self) -> bool:
-        """True if another plan may be made."""
         return self._idle < MOST_IDLE and self._cost <= MOST_COST * self._first
 
     def _has_newcomers(self, game: Game) -> bool:
@@ -166,15 +164,19 @@ class MovementTask(PhaseTask):
         self._log_plan(planner, known.game)
 
     def _log_plan(self, planner: Planner, game: Game) -> None:
-        """Write in the log what the plan took and what it is worth."""
         plan, turn = self.plan, game.state.turn
         assert plan is not None
         if plan.assault is not None:
             self.log.append(f"turn {turn}: {plan.assault_in_words(game)}")
         judged = f", {planner.changed} of {planner.judged} others preferred" if planner.judged else ""
         cut = ", cut by the clock" if planner.cut else ""
-        value = moves.words_for_value(plan.view.parts)
-        self.log.append(f"turn {turn}: plan {self._plans} of {planner.nodes} nodes{judged}{cut}: {value}")
+        parts = plan.view.parts
+        value = (
+            f"{parts.total:.2f} (places {parts.places:.2f}, combats {parts.fights:.2f}, dangers {-parts.dangers:.2f}"
+        )
+        self.log.append(
+            f"turn {turn}: plan {self._plans} of {planner.nodes} nodes{judged}{cut}: {value}, goals {parts.goals:.2f})"
+        )
 
     def _end_of_phase(self, known: Knowledge) -> list[Choice]:
         """The end of the phase, or first the reinforcements that must still come in, and what else units can do."""
@@ -234,7 +236,6 @@ def _words_for_planned(order: Order) -> str:
 
 
 def _words_for_staying(known: Knowledge, left: Sequence[int]) -> str:
-    """Why nobody else moves."""
     if not left:
         return "all units have moved"
     names = listed((known.game.state.units[unit].name for unit in left), MOST_NAMED)
@@ -248,7 +249,6 @@ def _extras_of_units(known: Knowledge) -> Iterator[Order]:
 
 
 def _best_site(known: Knowledge, sites: Sequence[Order]) -> Order:
-    """The bridge to build that is nearest to our units."""
     board, state = known.game.scenario.board, known.game.state
     own = [state.location[unit] for unit in state.on_map(known.side)]
 

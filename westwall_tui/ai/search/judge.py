@@ -77,14 +77,16 @@ class PlanJudge(Playout):
             return None
         luck = 0.0
         for fight in fights:
-            luck += self._fight_and_advance(fight, number)
-        found = self._outlook_after_reply(game, list(position.where), luck, number)
+            rolled = self._fight_combat(fight, number)
+            self._advance_winner(rolled)
+            luck += rolled.luck
+        ended = game.state.side != view.side or self._end_combat_phase(game, list(position.where))
+        found = self._outlook_at_turn_end(game, luck, number) if ended else None
         self._put_all(before)
         view.parts, view.fights = saved, fights
         return found
 
     def _game_after_moves(self, where: Sequence[int]) -> Game | None:
-        """The game at the end of our Movement Phase, with our units where the plan has them."""
         game = self.view.game.fork(seed=self.seed, viewer=self.view.side)
         state = game.state.copy()
         for unit in self.view.options:
@@ -97,12 +99,6 @@ class PlanJudge(Playout):
         except IllegalOrder:
             return None
         return game
-
-    def _outlook_after_reply(self, game: Game, where: Sequence[int], luck: float, number: int) -> Prospect | None:
-        """What the position is worth once the enemy has moved, his combats as he expects them."""
-        if game.state.side == self.view.side and not self._end_combat_phase(game, where):
-            return None
-        return self._outlook_at_turn_end(game, luck, number)
 
     def _score_of_last_turn(self, his: View, number: int) -> float | None:
         """The last Player-Turn is played to its end: what he wins by it, we lose."""

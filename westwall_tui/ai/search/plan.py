@@ -236,7 +236,8 @@ class PlanSearch:
                 continue
             self.nodes += 1
             before = view.parts.total
-            bar = before + temperature * _rounded_log(draw.below(1 << 20) + 1)
+            chance = log((draw.below(1 << 20) + 1) / (1 << 20))
+            bar = before + temperature * round(chance, 6)  # rounded: the same on every machine
             saved = view.change(changes, bar)
             after = view.parts.total
             if after <= bar:
@@ -246,11 +247,7 @@ class PlanSearch:
                 best = after
                 kept = [(unit, view.position.where[unit]) for unit in movable]
         view.change([(unit, h) for unit, h in kept if view.position.where[unit] != h])
-        self.sweep_down()
-
-    def sweep_down(self) -> None:
-        """A last sweep over the candidates, outside the budget of the annealing."""
-        self.left += 2 * len(self.units)
+        self.left += 2 * len(self.units)  # for a last sweep, outside the budget of the annealing
         self.sweep()
 
     def _random_change(self, movable: Sequence[int]) -> list[tuple[int, int]]:
@@ -279,8 +276,3 @@ class PlanSearch:
         if away in (h, here) or (away >= 0 and view.position.at[away] >= 0):
             return []
         return [(unit, h), (other, away)]
-
-
-def _rounded_log(part: int) -> float:
-    """The natural logarithm of a part of 2**20, to six decimals: the same on every machine."""
-    return round(log(part / (1 << 20)), 6)

@@ -101,7 +101,6 @@ class Planner:
         self.view.show(best)
 
     def _make_rival(self, judge: PlanJudge, best: Plan, number: int) -> Plan:
-        """A rival, not far from the best plan so far."""
         view, fear = self.view, self.view.fear
         view.show(best)
         kind = KINDS[number % len(KINDS)]

@@ -137,7 +137,6 @@ class Playout:
         return won + points[side] - points[1 - side]
 
     def _own_plan(self, game: Game) -> View:
-        """Our position after the next plan of our own."""
         view = View(game, self._own_goals(game), fear=self.view.fear, deep=False)
         find_options(view)
         self._plan_on_few_nodes(view)
@@ -150,7 +149,6 @@ class Playout:
         self.spent += search.nodes
 
     def _enemy_reply(self, game: Game) -> View:
-        """The enemy's position after a plan of his own."""
         view = View(game, self._his_goals(game), fear=0.0, deep=False)
         view.remember(self._his_memory)
         find_options(view)
@@ -164,7 +162,6 @@ class Playout:
         return view
 
     def _score_as_they_stand(self) -> float:
-        """What the position is worth as it stands: units, places and goals, no combats to come."""
         view, want = self.view, self.view.goals
         where, side = view.position.where, view.position.side
         view.fights = ()
@@ -175,7 +172,6 @@ class Playout:
         return value
 
     def _worth_of_losses(self) -> float:
-        """The worth of our lost units, less his."""
         where, side, worth = self.view.position.where, self.view.position.side, self.view.goals.worth
         own = (worth[unit] if side[unit] == self.view.side else -worth[unit] for unit in range(len(where)))
         return fsum(lost for lost, h in zip(own, where, strict=True) if h == ELIMINATED)
@@ -191,14 +187,7 @@ class Playout:
 
     # -- our combats
 
-    def _fight_and_advance(self, fight: PlannedCombat, number: int) -> float:
-        """Fight a combat with the die of a try, advance included; by how many points that die was lucky."""
-        rolled = self._fight_combat(fight, number)
-        self._advance_winner(rolled)
-        return rolled.luck
-
     def _fight_combat(self, fight: PlannedCombat, number: int) -> DieResult:
-        """Fight a combat with the die of a try, without advances."""
         view = self.view
         position = view.position
         attackers = [unit for unit in fight.attackers if position.where[unit] >= 0]
@@ -257,12 +246,10 @@ class Playout:
                 return
 
     def _own_goals(self, game: Game) -> Goals:
-        """Our goals, with the position of a game."""
         self._mine = self._mine or goals.of(game, self.view.side, self.weights)
         return _stand_as(self._mine, game)
 
     def _his_goals(self, game: Game) -> Goals:
-        """The enemy's."""
         self._his = self._his or goals.of(game, 1 - self.view.side, self.weights)
         return _stand_as(self._his, game)
 

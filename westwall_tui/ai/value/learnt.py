@@ -114,7 +114,6 @@ class Learnt:
 
 
 def _cuts_of(tree: Node) -> Iterator[tuple[int, float]]:
-    """The features that a tree asks about, with its cuts."""
     if isinstance(tree, tuple):
         yield tree[:2]
         for side in tree[2:]:

@@ -145,7 +145,6 @@ class Threat:
         return part
 
     def _part_of_attackers_left(self, coming: int, left: int, places: int) -> float:
-        """The share of the possible attackers that are left."""
         if left == coming:
             return 1.0
         most = min(self.sharing.attackers, places)
@@ -302,7 +301,6 @@ class LearntThreat(Threat):
         return (*self._standing_numbers(danger), each, self._friends_near[danger.hex])
 
     def _points(self, danger: Danger, each: float) -> float:
-        """The points that a unit will lose if so much enemy Strength is left for it."""
         key = (danger.unit, danger.hex, danger.free)
         standing = self._standing.get(key)
         if standing is None:

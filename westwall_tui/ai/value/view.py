@@ -168,7 +168,6 @@ class View:
         return self.threat.points(self.threat.danger(unit, h), self._risk[unit].coming)
 
     def _danger_where_it_stands(self, unit: int) -> Danger:
-        """The danger to a unit where it stands."""
         h = self.position.where[unit]
         return self.threat.danger(unit, h) if self.fear and h >= 0 else NO_DANGER
 
@@ -177,7 +176,6 @@ class View:
         return [danger for danger in self._risk if danger.coming]
 
     def _total_danger(self) -> float:
-        """What all units together stand to lose, weighed."""
         if self.threat.is_shared:
             self._shared_out = True
             return self.fear * self.threat.points_together(self.at_risk(), self.struck)
@@ -210,7 +208,6 @@ class View:
             self.change(changes)
 
     def _may_be_on_map(self, unit: int) -> bool:
-        """True if a unit is on the map, or may enter or leave it in this phase."""
         return self.position.where[unit] >= 0 or unit in self.options or self.home[unit] >= 0
 
     def change(self, changes: Sequence[tuple[int, int]], floor: float = -1e18) -> Saved:
@@ -306,7 +303,6 @@ class View:
         self.threat.see_losses()
 
     def _divide_combats(self) -> float:
-        """The value of the combats that the position leads to."""
         contacts = self.contacts() if self.battle else None
         if contacts is None or not contacts.touched:
             self.fights, self.struck = (), ()

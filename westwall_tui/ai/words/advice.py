@@ -150,7 +150,6 @@ def _units_and_support(order: Attack) -> tuple[object, ...]:
 
 
 def _reasons_for_hex(view: View, game: Game, unit: int, h: int, other: int) -> list[Reason]:
-    """Why one hex is better than another for a unit: by what is worth telling, else by trifles."""
     return moves.of_move(view, unit, h, other, now=game) or moves.of_move(view, unit, h, other, FINER, game)
 
 
@@ -166,7 +165,6 @@ def _first_possible(
 
 
 def _of_going(known: Knowledge, order: Retreat | Displace, second: Order | None) -> tuple[str, ...]:
-    """The reasons for a retreat or a displacement."""
     game = known.game
     unit = game.scenario.by_id[lower(order.unit)]
     h = _end_hex(game, unit, order)
@@ -181,7 +179,6 @@ def _of_going(known: Knowledge, order: Retreat | Displace, second: Order | None)
 
 
 def _of_attack(known: Knowledge, order: Attack) -> tuple[str, ...]:
-    """The reasons for an attack."""
     view = View(known.game, goals.of(known.game, known.side, known.weights))
     by_id = known.game.scenario.by_id
     attackers, defenders, barrage = (
@@ -225,7 +222,6 @@ def _of_way(known: Knowledge, order: Order, second: Order) -> list[Reason]:
 
 
 def _end_hex(game: Game, unit: int, order: Order) -> int:
-    """The hex where a unit ends by an order."""
     number = end_of(order)
     return game.scenario.board.hex(number) if number else game.state.location[unit]
 

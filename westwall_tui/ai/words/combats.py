@@ -114,7 +114,6 @@ class CombatInWords:
         return f"it attacks {whom}{company} at {odds}: {self._words_for_dice(rooms, {})}"
 
     def _words_for_company(self, unit: int, now: Game) -> str:
-        """Who else takes part, and who of them is still to come."""
         view = self.view
         units = [each for each in self.fight.attackers if each != unit]
         guns = [each for each in self.fight.barrage if each != unit]
@@ -160,11 +159,9 @@ class CombatInWords:
         return quiet, fired
 
     def _relief_of(self, unit: int) -> int:
-        """Hexes by which a unit may shorten its retreat where it stands."""
         return self.view.position.relief(unit, self.view.position.where[unit])
 
     def _cost_to_attackers(self) -> list[Reason]:
-        """What the dice do to the attackers, the worst off first."""
         view, hits = self.view, [[hit for hit, _, _ in faces] for faces in (self._quiet, self._fired)]
         where, first = view.position.where, self.fight.defenders[0]
         chances = {u: self._chances_of(u, hits, view.own_room(u, where[u])) for u in self.fight.attackers}

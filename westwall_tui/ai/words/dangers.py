@@ -68,7 +68,8 @@ def own_danger_in_words(view: View, unit: int, h: int, instead: int, *, better: 
         told = siege_in_words(view, unit, shut.siege)
         if at != view.home[unit]:
             return f"at {number(at)} {told}"
-        return f"if {name} stays {_company_at(view, unit, at)}at {number(at)}, {told}"
+        alone = "" if _friends_near(view, unit, at) else "alone "
+        return f"if {name} stays {alone}at {number(at)}, {told}"
     if _agrees(here, there, better=better):
         told = f"next turn {_attackers(view, here)} can attack {name} at {number(h)}"
         if instead < 0:
@@ -143,7 +144,6 @@ def _condition(view: View, unit: int, h: int) -> str:
 
 
 def _differences(view: View, unit: int, h: int, instead: int, *, better: bool) -> Iterator[str]:
-    """What else makes one hex safer than another: retreat, terrain, friends near."""
     position, state = view.position, view.game.state
     name, here, there = state.units[unit].name, state.number(h), state.number(instead)
     sign = 1 if better else -1
@@ -161,12 +161,6 @@ def _differences(view: View, unit: int, h: int, instead: int, *, better: bool) -
         yield f"{told[0]} near {here} {verb} attacks off {name}, {told[1]} near {there}"
 
 
-def _company_at(view: View, unit: int, h: int) -> str:
-    """`alone `, or nothing: whether no friend is near where a unit stays."""
-    return "" if _friends_near(view, unit, h) else "alone "
-
-
 def _friends_near(view: View, unit: int, h: int) -> int:
-    """How many friends of a unit are near a hex."""
     row, where = view.position.land.distance(h), view.position.where
     return sum(friend != unit and where[friend] >= 0 and row[where[friend]] <= NEAR for friend in view.own)

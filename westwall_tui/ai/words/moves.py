@@ -56,7 +56,6 @@ def gain_of_move(view: View, unit: int, h: int, instead: int) -> float:
 def _weightiest(
     view: View, unit: int, h: int, instead: int, least: float, now: Game
 ) -> list[tuple[float, Callable[[], str]]]:
-    """The reasons that are told, each with its points and with what finds its words."""
     saved = view.change([(unit, h)])
     around = _with_friends_near(view, unit, (h, instead))
     with_it = _local_situation(view, around)
@@ -112,23 +111,11 @@ def of_ground(view: View, unit: int, h: int) -> str:
     return f"no hex within reach is better for {name} than {number}"
 
 
-def words_for_value(parts: Parts) -> str:
-    """A plan's value, for the log."""
-    return (
-        f"{parts.total:.2f} (places {parts.places:.2f}, combats {parts.fights:.2f}, dangers {-parts.dangers:.2f}, "
-        f"goals {parts.goals:.2f})"
-    )
-
-
 def _local_situation(view: View, around: tuple[int, ...]) -> LocalSituation:
     where = view.position.where
     dangers = {unit: view.danger(unit, where[unit]) if where[unit] >= 0 else 0.0 for unit in around}
-    rooms = {foe: view.room(foe) for foe in _enemies_fought(view)}
+    rooms = {foe: view.room(foe) for foe in sorted({foe for fight in view.fights for foe in fight.defenders})}
     return LocalSituation(view.parts, view.fights, dangers, rooms, view.goals.stakes(view))
-
-
-def _enemies_fought(view: View) -> list[int]:
-    return sorted({foe for fight in view.fights for foe in fight.defenders})
 
 
 def _with_friends_near(view: View, unit: int, hexes: tuple[int, ...]) -> tuple[int, ...]:
@@ -248,7 +235,6 @@ def _words_for_combats(
 
 
 def _odds_of(view: View, fight: PlannedCombat) -> int:
-    """The differential of a combat before Final Protective Fire."""
     attack, defense = view.position.attack, view.position.defense
     strength = sum(attack[each] for each in (*fight.attackers, *fight.barrage)) + fight.support
     return strength - sum(defense[each] for each in fight.defenders)
