@@ -165,7 +165,7 @@ def _lines_of_manual(parser: argparse.ArgumentParser, version: str) -> Iterator[
             yield from (".TP", rf"\fB{_escape(what)}\fR", _escape(about))
     yield from (".SH SEE ALSO", _escape("westwall rules WORD tells the rules, and the title screen teaches them."))
     yield from (".PP", _escape(parser.epilog or ""))
-    yield from (".PP", _escape(f"Playing by ear, with --plain: {docs_page('blind')}"))
+    yield from (".PP", _escape(f"Playing by ear, with --plain: {docs_page('accessibility')}"))
 
 
 def commands_of(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser, str]]:
