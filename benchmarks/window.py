@@ -4,13 +4,13 @@ Steps are walked with a unit in hand, too: its reach is shown, and the way to th
 """
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
 from rich.color import ColorSystem
-from textual.geometry import Region, Size
+from textual.geometry import Size
 
 from benchmarks.inside import resumed
 from benchmarks.positions import put_aside
@@ -33,7 +33,7 @@ from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.terminal.palettes import PALETTES
-from westwall_tui.ui.terminal.pane import Cells, changed_spans, strip_of
+from westwall_tui.ui.terminal.pane import strip_of
 from westwall_tui.ui.terminal.writer import NOTHING, Piece, Shown
 
 SCREEN, WINDOW = 80, Size(53, 19)
@@ -52,26 +52,24 @@ UNITS, STEPS = 6, 80
 
 
 class Window(MapView):
-    """The map without a terminal: it tells what it would paint."""
+    """The map without a terminal: it tells what would be written to one."""
 
-    painted: list[Region]
+    terminals: dict[str, Shown]
+    """What the terminal shows, by palette."""
 
     @property
     def size(self) -> Size:
         return WINDOW
 
-    def _repaint(self, regions: Sequence[Region]) -> None:
-        self.painted = [*regions]
+    def forget(self) -> None:
+        """From now on the terminals show something else."""
+        self.terminals = {}
 
-    def cells(self) -> dict[int, Cells]:
-        """The lines of the window as they are."""
-        return {y: self.row(y) for y in range(self.top, min(self.top + WINDOW.height, self.picture.height))}
-
-    def cost(self, regions: Iterable[Region]) -> int:
-        """The bytes that painting regions of one line costs."""
-        seen = [region.intersection(WINDOW.region) for region in regions]
-        pieces = [(r.y, r.x, self.line(r.y).crop(r.x, r.right)) for r in seen if r]
-        return bytes_of(pieces, self.palette)
+    def written(self) -> int:
+        """Return the bytes that make the terminal of the palette show the window as it is now."""
+        shown = self.terminals.setdefault(self.palette, Shown(Size(SCREEN, 24)))
+        pieces = [(y, 0, self.line(y)) for y in range(WINDOW.height)]
+        return len(shown.update(pieces, None, NOTHING, system_of(self.palette)).encode())
 
 
 def bytes_of(pieces: Iterable[Piece], palette: str) -> int:
@@ -150,15 +148,17 @@ def costs_of(view: Window) -> tuple[list[int], list[int]]:
     for h in board.playable[:: len(board.playable) // 24]:
         view.move_cursor(h)
         view._centre()
-        windows.append(view.cost([Region(0, y, WINDOW.width, 1) for y in range(WINDOW.height)]))
+        view.forget()
+        windows.append(view.written())
         for direction in (S, NE):
             n = board.grid.neighbours[h][direction]
             if n in board.playable:
                 at = view.left, view.top
                 view.move_cursor(n)
                 if (view.left, view.top) == at:
-                    steps.append(view.cost(view.painted))
+                    steps.append(view.written())
                 view.move_cursor(h)
+                view.written()
     return windows, steps
 
 
@@ -187,19 +187,22 @@ async def walk(saves: Path) -> dict[str, list[int]]:
             view.show_boundaries(boundary_pairs(game))
             view.show_units(Counters().of(game))
             view.show_zones(dict.fromkeys(queries.zone(game, enemy), (zone_sign(game.scenario, enemy), "zone")))
-            for regions in walked(view, play, mode, unit):
+            view.forget()
+            for stays in walked(view, play, mode, unit):
                 for palette in PALETTES:
                     view.palette = palette
-                    costs[palette].append(view.cost(regions))
+                    cost = view.written()
+                    costs[palette] += [cost] if stays else []
     return costs
 
 
-def walked(view: Window, desk: GameScreen, mode: MovementMode, unit: int) -> Iterator[list[Region]]:
-    """Take a unit, and walk through its reach: what each step paints, but for those that move the map."""
+def walked(view: Window, desk: GameScreen, mode: MovementMode, unit: int) -> Iterator[bool]:
+    """Take a unit, and walk through its reach. Yield after each step whether the map has stayed where it was."""
     mode.take(unit)
     view.move_cursor(desk.cursor)
     view._centre()
     view.show_marks(mode.marks())
+    yield False
     draw, last, neighbours = Draw(unit), -1, view.board.grid.neighbours
     for _ in range(STEPS):
         h = desk.cursor
@@ -207,17 +210,12 @@ def walked(view: Window, desk: GameScreen, mode: MovementMode, unit: int) -> Ite
         onward = [
             n for n in around if n != last and mode.selected.reach is not None and n in mode.selected.reach
         ] or around
-        at, before = (view.left, view.top), view.cells()
+        at = view.left, view.top
         last = h
         desk.move_cursor(onward[draw.below(len(onward))])
         view.show_marks(mode.marks())
         view.move_cursor(desk.cursor)
-        if (view.left, view.top) == at:
-            yield [
-                Region(first - view.left, y - view.top, last_cell - first, 1)
-                for y, row in view.cells().items()
-                for first, last_cell in changed_spans(before[y], row)
-            ]
+        yield (view.left, view.top) == at
 
 
 def figures() -> list[Figure]:

@@ -1,7 +1,6 @@
 """The side panel of wide screens: counters, what is to come, losses; and the change to the narrow one and back."""
 
 import pytest
-from textual.geometry import Region
 
 from tests.drawn import drawn, play, scenario
 from tests.pilot import running
@@ -111,26 +110,6 @@ async def test_a_resize_changes_the_panel_and_loses_nothing():
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert (screen.panel.text, screen.cursor, play.mode) == before
-
-
-@pytest.mark.slow
-async def test_the_cursor_repaints_none_of_the_lists():
-    start = scenario(blue=["A1 4-4-7 0505", "B 4-4-7 0303"], red=["X 3-3-7 0508"], arrivals=[(3, "B", "0101")])
-    app = WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover=False))
-    async with running(app, (200, 60)) as pilot:
-        screen = screen_of(app)
-        painted: list[Region] = []
-        refresh = screen.panel.refresh
-
-        def noted(*regions):
-            painted.extend(regions)
-            return refresh(*regions)
-
-        screen.panel.refresh = noted
-        await pilot.press("up", "up", "left", "down", "right")
-        assert painted
-        first = next(y for y, line in enumerate(screen.panel.text.splitlines()) if line.startswith("| ---"))
-        assert max(region.y for region in painted) < first
 
 
 def test_names_have_short_forms_and_are_never_cut_without_a_sign():

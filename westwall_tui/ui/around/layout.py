@@ -12,7 +12,7 @@ from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZE_CALLED
 from westwall_tui.ui.map.geometry import Size as HexSize
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.signs import ASCII
-from westwall_tui.ui.terminal.pane import Cells, Covered, cells_of, changed_spans
+from westwall_tui.ui.terminal.pane import Cells, Covered, cells_of
 from westwall_tui.words.rows import Row, Span, is_rule, row
 
 # -- How wide the side panel is and how many lines the log has, by the size of the screen and of the board's picture.
@@ -218,15 +218,3 @@ def _framed_line(line: Row, frame: Frame, width: int) -> Cells:
 
 def _on_box(row: Row, width: int) -> Cells:
     return cells_of(row, width, "box")
-
-
-def changes(old: Covered | None, new: Covered | None) -> list[Region]:
-    """What must be painted where one box takes the place of another, or of none."""
-    if old is None or new is None or old.region != new.region:
-        return [box.region for box in (old, new) if box is not None]
-    at = new.region
-    return [
-        Region(at.x + first, at.y + y, last - first, 1)
-        for y, (a, b) in enumerate(zip(old.lines, new.lines, strict=True))
-        for first, last in changed_spans(a, b)
-    ]

@@ -1,9 +1,9 @@
-"""Panes: the parts of the playing screen. They paint whole lines, refresh single cells, and make way for the box.
+"""Panes: the parts of the playing screen. They paint whole lines, and make way for the box.
 
 A pane's lines go to the terminal as they are, past Textual's style sheets: the fewer styles, the fewer bytes.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -53,35 +53,6 @@ def strip_of(cells: Cells, palette: str) -> Strip:
     return Strip([Segment("".join(c for c, _ in run), style(role, palette)) for role, run in runs], len(cells))
 
 
-def changed_spans(old: Cells, new: Cells) -> list[tuple[int, int]]:
-    """Where two lines differ: first and last-but-one cell of each stretch; near ones are joined."""
-    spans: list[tuple[int, int]] = []
-    for x, (a, b) in enumerate(zip(old, new, strict=True)):
-        if a == b:
-            continue
-        if spans and _are_near(new, spans[-1][1], x):
-            spans[-1] = spans[-1][0], x + 1
-        else:
-            spans.append((x, x + 1))
-    return spans
-
-
-NEAR = 8
-"""Moving the terminal's cursor costs about as much as writing this many cells of one style."""
-
-
-def _to_the_end(cells: Cells, span: tuple[int, int]) -> tuple[int, int]:
-    """A stretch that ends in blanks, to the end of the line if there is nothing more: that can be erased at once."""
-    first, last = span
-    char, _ = end = cells[last - 1]
-    return (first, len(cells)) if char == " " and set(cells[last:]) <= {end} else span
-
-
-def _are_near(cells: Cells, end: int, start: int) -> bool:
-    """True if two stretches are better written as one, with the cells between them."""
-    return start - end < NEAR and len({role for _, role in cells[end - 1 : start + 1]}) == 1
-
-
 def in_sight(screen: Screen[Any]) -> bool:
     """True if a screen is the one on top, and the terminal has room for it."""
     return screen.is_active and not getattr(screen.app, "is_covered", False)
@@ -125,18 +96,13 @@ class Pane(Widget):
 
     def show_box(self, box: Covered | None) -> None:
         """An open dialog covers this from now on, or nothing does."""
-        self.box = box
-
-    def refresh_screen(self, regions: Iterable[Region]) -> None:
-        """Paint again what of these regions of the screen lies in the pane."""
-        here = self.region
-        mine = [r.translate(-here.offset) for region in regions if (r := here.intersection(region))]
-        if mine:
-            self.refresh(*mine)
+        if box != self.box:
+            self.box = box
+            self.refresh()
 
 
 class TextPane(Pane):
-    """A pane of rows of text that paints only the cells that change."""
+    """A pane of rows of text."""
 
     ground = "page"
     """What its text stands on (`inks.py`)."""
@@ -153,24 +119,16 @@ class TextPane(Pane):
 
     def show(self, rows: Sequence[Row]) -> None:
         """Show these rows."""
-        self._rows = rows
-        old = self._cells
-        if not self.is_attached or not self._lay_out(old):
-            return
-        regions = [
-            Region(first, y, last - first, 1)
-            for y, (a, b) in enumerate(zip(old, self._cells, strict=True))
-            if a != b
-            for first, last in (_to_the_end(b, span) for span in changed_spans(a, b))
-        ]
-        if regions:
-            self.refresh(*regions)
+        self._rows, old = rows, self._cells
+        if self.is_attached:
+            self._lay_out()
+            if self._cells != old:
+                self.refresh()
 
-    def _lay_out(self, old: tuple[Cells, ...]) -> bool:
-        """Lay the rows out for the pane's size; whether that is the size it had before."""
+    def _lay_out(self) -> None:
+        """Lay the rows out for the pane's size."""
         rows, (width, height) = self._rows, self.size
         self._cells = tuple(self._lay_out_row(rows[y] if y < len(rows) else (), width) for y in range(height))
-        return len(old) == height and (not old or len(old[0]) == width)
 
     def _lay_out_row(self, row: Row, width: int) -> Cells:
         return cells_of(row, width, self.ground)
@@ -178,5 +136,5 @@ class TextPane(Pane):
     def line(self, y: int) -> Strip:
         cells, (width, height) = self._cells, self.size
         if len(cells) != height or len(cells[0]) != width:
-            self._lay_out(cells)
+            self._lay_out()
         return strip_of(self._cells[y], self.palette)

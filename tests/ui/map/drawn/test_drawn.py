@@ -284,8 +284,7 @@ def test_a_window_may_be_larger_than_a_small_board():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=lambda size: size.name)
-def test_what_is_said_to_change_is_all_that_changes(size):
-    """After any change the window shows what a new one would, and no cell changes that was not named."""
+def test_after_any_change_a_window_shows_what_a_new_one_would(size):
     b = load_scenario("arnhem/historical").board
     picture, draw = Picture(b, size), Random(7)
     window = DrawnWindow(picture, DRAWINGS[0])
@@ -294,15 +293,10 @@ def test_what_is_said_to_change_is_all_that_changes(size):
     marks = [*MARKED.values()]
     sight = Sight(50, 10, 103, 29)
     window.show(scene, cursor, sight)
-
-    def lines() -> dict[int, Any]:
-        return {y: window._lines.get(y) or (window.line(y), window._lines[y])[1] for y in range(10, 29)}
-
-    before = {y: [*row] for y, row in lines().items()}
     for step in range(sample(40, 20)):
         if step % 3:
             cursor = draw.choice(near)
-            spans = window.move_cursor(cursor)
+            window.move_cursor(cursor)
         else:
             kept[draw.choice(near)] = Contents(
                 token=UNIT if draw.random() < 0.4 else None,
@@ -310,15 +304,10 @@ def test_what_is_said_to_change_is_all_that_changes(size):
                 over=draw.choice([None, *LAID.values()]),
             )
             scene = scene._replace(shown=dict(kept), traces=Traces(way=tuple(near[:3]) if draw.random() < 0.5 else ()))
-            spans = window.show(scene, cursor)
-        after = {y: [*row] for y, row in lines().items()}
-        told = {(y, x - 50) for y, first, last in spans for x in range(first, last)}
-        changed = {(y, x) for y in after for x in range(53) if after[y][x] != before[y][x]}
-        assert changed <= told
+            window.show(scene, cursor)
         fresh = DrawnWindow(picture, DRAWINGS[0])
         fresh.show(scene, cursor, sight)
         assert [window.line(y) for y in range(10, 29)] == [fresh.line(y) for y in range(10, 29)]
-        before = after
 
 
 def test_a_name_that_stands_far_from_its_town_has_a_line_to_it():

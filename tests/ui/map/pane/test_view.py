@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 from textual.app import App
-from textual.geometry import Region
 
 from tests.drawn import FIELD, board, unit
 from tests.long import paired
@@ -23,7 +22,6 @@ from westwall_tui.ui.map.pane.follow import step
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import WATER, WATERS
 from westwall_tui.ui.terminal.palettes import style
-from westwall_tui.ui.terminal.pane import changed_spans
 
 
 def walk(plain, start, *ways):
@@ -63,15 +61,6 @@ def test_the_cursor_stays_on_the_map():
     assert walk(plain, "0102", "north") == "0102", "there is no hex 0101"
 
 
-def test_changed_cells_are_found_and_near_ones_joined():
-    old = tuple((c, "") for c in "abcdefghijklmnopqrst")
-    new = tuple((c, "") for c in "Abcdefghijklmnopqrst")
-    far = tuple((c, "") for c in "AbCdefghijklmnopqrsT")
-    assert changed_spans(old, old) == []
-    assert changed_spans(old, new) == [(0, 1)]
-    assert changed_spans(old, far) == [(0, 3), (19, 20)]
-
-
 class MapApp(App[None]):
     """A map alone."""
 
@@ -99,18 +88,6 @@ async def test_the_whole_map_fits_a_large_screen():
     app = MapApp()
     async with running(app, (230, 80)):
         assert (app.view.left, app.view.top) == (0, 0)
-
-
-async def test_a_step_paints_two_hexes_only(monkeypatch):
-    app = MapApp()
-    async with running(app, (53, 19)) as pilot:
-        view = app.view
-        view.move_cursor(view.board.hex("0505"))
-        await pilot.pause()
-        painted: list[Region] = []
-        monkeypatch.setattr(view, "refresh", lambda *regions, **_: painted.extend(regions))
-        view.move_cursor(view.board.hex("0506"))
-        assert 0 < sum(region.area for region in painted) <= 20
 
 
 async def test_counters_marks_and_zones_come_and_go():

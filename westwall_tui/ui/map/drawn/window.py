@@ -1,4 +1,4 @@
-"""The drawn board seen through a window: its lines, and what of them has changed."""
+"""The drawn board seen through a window: its lines."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -13,11 +13,6 @@ from westwall_tui.ui.map.names.placement import NamePlacer
 from westwall_tui.ui.map.names.room import Room
 from westwall_tui.ui.map.names.taken import Sight
 from westwall_tui.ui.map.sheet.picture import Picture
-
-NEAR = 3
-"""Stretches with so few cells between them are written in one."""
-Span = tuple[int, int, int]
-"""Cells of a line of the picture that have changed: y, the first, the one after the last."""
 
 
 class Scene(NamedTuple):
@@ -49,15 +44,11 @@ class DrawnWindow:
         self._lines: dict[int, list[Look]] = {}
         """The lines that were painted last."""
 
-    def look(self, sight: Sight) -> list[Span]:
-        """Look at another part of the picture: names stand where they are whole in it.
-
-        The cells that change, if a box hides more or less of the same part; else all do.
-        """
-        if sight == self._sight:
-            return []
-        self._turn_to(sight)
-        return self._changed_spans(self._show_texts())
+    def look(self, sight: Sight) -> None:
+        """Look at another part of the picture: names stand where they are whole in it."""
+        if sight != self._sight:
+            self._turn_to(sight)
+            self._forget(self._show_texts())
 
     def _turn_to(self, sight: Sight) -> None:
         if sight[:4] != self._sight[:4]:
@@ -70,8 +61,8 @@ class DrawnWindow:
         names, signs = room.share(layers.hexes, layers.signs, occupied, self._sight, self._objectives, counters)
         return layers.show_texts(names, signs, room.leaders)
 
-    def show(self, scene: Scene, cursor: int, sight: Sight | None = None) -> list[Span]:
-        """Show a position; the cells in sight that change."""
+    def show(self, scene: Scene, cursor: int, sight: Sight | None = None) -> None:
+        """Show a position."""
         layers = self._layers
         self._objectives = scene.objectives
         if sight is not None:
@@ -79,38 +70,21 @@ class DrawnWindow:
         lines = layers.show_board(scene.gates, scene.borders, scene.kinds)
         lines |= layers.show_hexes(scene.shown, scene.traces)
         lines |= self._show_texts()
-        return self._changed_spans(lines | layers.show_cursor(cursor))
+        self._forget(lines | layers.show_cursor(cursor))
 
-    def move_cursor(self, h: int) -> list[Span]:
-        """Put the cursor on another hex; the cells in sight that change."""
-        return self._changed_spans(self._layers.show_cursor(h))
+    def move_cursor(self, h: int) -> None:
+        """Put the cursor on another hex."""
+        self._forget(self._layers.show_cursor(h))
 
     def line(self, y: int) -> Sequence[tuple[str, str]]:
         """The cells in sight of a line of the picture: character and role, as `strip_of` takes them."""
         looks = self._lines.get(y)
         if looks is None:
-            looks = self._lines[y] = self._cells_of_line(y)
+            sight = self._sight
+            looks = self._lines[y] = self._layers.cells(y, sight.left, sight.right - sight.left)
         return [cell_of(*look) for look in looks]
 
-    def _cells_of_line(self, y: int) -> list[Look]:
-        return self._layers.cells(y, self._sight.left, self._sight.right - self._sight.left)
-
-    def _changed_spans(self, lines: Iterable[int]) -> list[Span]:
-        found, left = [], self._sight.left
-        for y in sorted(lines):
-            old = self._lines.get(y)
-            if old is not None:
-                new = self._lines[y] = self._cells_of_line(y)
-                found += [(y, left + first, left + last) for first, last in _spans_changed(old, new)]
-        return found
-
-
-def _spans_changed(old: Sequence[Look], new: Sequence[Look]) -> list[tuple[int, int]]:
-    spans: list[tuple[int, int]] = []
-    for x, (a, b) in enumerate(zip(old, new, strict=True)):
-        if a != b:
-            if spans and x - spans[-1][1] < NEAR:
-                spans[-1] = spans[-1][0], x + 1
-            else:
-                spans.append((x, x + 1))
-    return spans
+    def _forget(self, lines: Iterable[int]) -> None:
+        """Have lines drawn again when they are next asked for."""
+        for y in lines:
+            self._lines.pop(y, None)

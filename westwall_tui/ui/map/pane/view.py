@@ -1,12 +1,8 @@
-"""The map: a window on the picture of the board, with names, marks, counters and the cursor over it.
-
-Only cells that change are painted again.
-"""
+"""The map: a window on the picture of the board, with names, marks, counters and the cursor over it."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from textual.geometry import Region
 from textual.geometry import Size as Extent
 from textual.strip import Strip
 
@@ -25,11 +21,11 @@ from westwall_tui.ui.map.sheet.canvas import Cell
 from westwall_tui.ui.map.sheet.picture import Picture, on_ground
 from westwall_tui.ui.map.sheet.printed import crossing_cells, roles_on_waters
 from westwall_tui.ui.map.signs import ASCII, SIGNS, Signs
-from westwall_tui.ui.terminal.pane import BLANK, Cells, Covered, Pane, changed_spans, strip_of
+from westwall_tui.ui.terminal.pane import BLANK, Cells, Covered, Pane, strip_of
 
 if TYPE_CHECKING:  # loaded when the board is drawn
     from westwall_tui.ui.map.drawn.glyphs import Drawing
-    from westwall_tui.ui.map.drawn.window import DrawnWindow, Scene, Span
+    from westwall_tui.ui.map.drawn.window import DrawnWindow, Scene
 
 
 Layer = dict[int, dict[int, tuple[str, str]]]
@@ -45,7 +41,7 @@ BRIDGE_ROLE = SIGNS["bridge"].role
 
 
 class MapView(Pane):
-    """The map. Its contents are set from outside (`show_units`, `show_marks` ...); only changes are painted."""
+    """The map. Its contents are set from outside (`show_units`, `show_marks` ...)."""
 
     DEFAULT_CSS = "MapView { width: 1fr; height: 1fr; }"
 
@@ -180,6 +176,7 @@ class MapView(Pane):
                 self._lettering.forget_crossings()
                 if self._layers:
                     self._lay({GATES: self._gate_layer(), **self._letter_layers()})
+                self.refresh()
             else:
                 self._update(())
 
@@ -218,29 +215,29 @@ class MapView(Pane):
         """Names that a box would cut stand elsewhere."""
         super().show_box(box)
         if self._window_drawn is not None:
-            self._refresh_spans(self._window_drawn.look(self._sight))
+            self._window_drawn.look(self._sight)
         elif self.drawing is None:
-            self._name_what_is_in_sight(quiet=False)
+            self._name_what_is_in_sight()
 
-    def _name_what_is_in_sight(self, *, quiet: bool = True) -> None:
+    def _name_what_is_in_sight(self) -> None:
         """Find places for names again where another part of the picture is shown than before."""
         sight = self._sight
         if self._names_for != sight:
             self._names_for = sight
             if self._layers:
-                self._lay(self._letter_layers(), quiet=quiet)
+                self._lay(self._letter_layers())
 
     def move_cursor(self, h: int) -> None:
         """Put the cursor on a hex, and bring it into sight."""
         old, self.cursor = self.cursor, h
         moved = bool(self._window) and self._bring_in(h)
-        if old != h and self.drawing is not None:
-            if self._window_drawn is not None:
-                self._refresh_spans([] if moved else self._window_drawn.move_cursor(h))
-        elif old != h:
-            self._lay({CURSOR: _layer(cursor_cells(self.picture, h))}, self._lines_changed_by(old, h), quiet=moved)
-        if moved:
-            self.refresh()
+        if old == h and not moved:
+            return
+        if self._window_drawn is not None:
+            self._window_drawn.move_cursor(h)
+        elif self.drawing is None:
+            self._lay({CURSOR: _layer(cursor_cells(self.picture, h))}, self._lines_changed_by(old, h))
+        self.refresh()
 
     def _lines_changed_by(self, *cursors: int) -> set[int]:
         """The lines that the cursor in some hexes changes besides its layer: without colors, all of them."""
@@ -360,17 +357,16 @@ class MapView(Pane):
         """Draw hexes again, and the names, which make way for what is in them."""
         if self.drawing is not None:
             if self._window_drawn is not None:
-                self._refresh_spans(self._window_drawn.show(self._scene, self.cursor, self._sight))
+                self._window_drawn.show(self._scene, self.cursor, self._sight)
+                self.refresh()
             return
-        changed = [h for h in hexes if self._draw(h)]
-        if changed and self._layers:
-            self._lay(self._letter_layers())
+        if [h for h in hexes if self._draw(h)]:
+            if self._layers:
+                self._lay(self._letter_layers())
+            self.refresh()
 
-    def _lay(self, layers: Mapping[str, Layer], others: Iterable[int] = (), *, quiet: bool = False) -> None:
-        """Lay other layers over the picture, and paint the cells that change; `quiet`: all is painted anyway.
-
-        `others`: lines that change though no layer does.
-        """
+    def _lay(self, layers: Mapping[str, Layer], others: Iterable[int] = ()) -> None:
+        """Lay other layers over the picture; `others`: lines that change though no layer does."""
         old = self._layers
         if not old:
             return
@@ -378,23 +374,9 @@ class MapView(Pane):
         lines |= {*others}
         if NAMES in layers:  # letters that come or go change the other cells of the cursor, units its color
             lines |= {*old[CURSOR], *self._lines_changed_by(self.cursor)}
-        before = {y: self._rows[y] for y in sorted(lines)}
         self._layers = {**old, **layers}
-        for y in before:
+        for y in lines:
             self._rows[y] = None
-        if not quiet:
-            self._repaint(self._changed_regions({y: row for y, row in before.items() if row is not None}))
-
-    def _changed_regions(self, before: Mapping[int, Cells]) -> list[Region]:
-        """Where the window now shows something else than when its rows were painted like this."""
-        width, height = self._window
-        sight = slice(self.left, self.left + width)
-        return [
-            Region(first, y - self.top, last - first, 1)
-            for y, row in before.items()
-            if self.top <= y < self.top + height
-            for first, last in changed_spans(row[sight], self.row(y)[sight])
-        ]
 
     @property
     def _scene(self) -> "Scene":
@@ -406,13 +388,6 @@ class MapView(Pane):
         shown = {h: self.contents(h) for h in hexes}
         traces = Traces(self._route, self._threads, self._front, self._rings, self.lit)
         return Scene(shown, self._gates, self._lines, self._kinds, traces, self._objectives)
-
-    def _refresh_spans(self, spans: "Iterable[Span]") -> None:
-        self._repaint([Region(first - self.left, y - self.top, last - first, 1) for y, first, last in spans])
-
-    def _repaint(self, regions: Sequence[Region]) -> None:
-        if regions and self.is_attached:
-            self.refresh(*regions)
 
     def row(self, y: int) -> Cells:
         """A line of the whole map as it looks now, in sight or not."""

@@ -9,7 +9,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Move
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, fit_row, last_lines, phase_bar
-from westwall_tui.ui.around.layout import WIDEST_PANEL, Boxes, Measures, changes
+from westwall_tui.ui.around.layout import WIDEST_PANEL, Boxes, Measures
 from westwall_tui.ui.around.sidepanel import MARGIN, Part, SidePanel, away_rows, hex_parts, other_units, panel_rows
 from westwall_tui.ui.decisions.mode import numbers_in
 from westwall_tui.ui.gamescreen import Dialog
@@ -215,10 +215,8 @@ class Panes:
         with self.play.advice("the map"):
             if self.play.marks() != self._marks:
                 self._show_marks()
-        regions = changes(old, new)
         for pane in self.all:
             pane.show_box(new)
-            pane.refresh_screen(regions)
 
     def make_room(self, dialog: Dialog) -> None:
         """Bring the hexes that a dialog is about into sight beside its box, if that can be."""
