@@ -1,4 +1,4 @@
-"""Write the parts of the docs that the program itself knows best: the table of scenarios, the keys.
+"""Write the parts of the docs that the program itself knows best: the scenarios, the keys, the command line.
 
 python docs/generated.py
 
@@ -9,7 +9,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from westwall_tui.cli import whole_parser
 from westwall_tui.files.scenarios.catalog import all_scenarios
+from westwall_tui.tools.shell import SURROUNDINGS, arguments_of, as_sentence, commands_of, usage_of
 from westwall_tui.words.keymap import KEYS, Keymap
 
 HERE = Path(__file__).parent
@@ -53,7 +55,20 @@ def _keys() -> Iterator[str]:
                 yield f"| {labels} | {key.about} | `{key.name}` |"
 
 
-PARTS: Mapping[str, Callable[[], Iterator[str]]] = {"scenarios": _scenarios, "keys": _keys}
+def _commands() -> Iterator[str]:
+    for name, command, about in commands_of(whole_parser()):
+        yield from (f"### `{usage_of(name, command)}`", "", as_sentence(about), "")
+        for options, takes, told in arguments_of(command):
+            called = ", ".join(f"`{option}`" for option in options)
+            yield f"- {' '.join(part for part in (called, f'`{takes}`' if takes else '') if part)}: {told}"
+        yield ""
+    for title, entries in SURROUNDINGS.items():
+        yield from (f"## {title}", "")
+        yield from (f"- `{what}`: {about}." for what, about in entries)
+        yield ""
+
+
+PARTS: Mapping[str, Callable[[], Iterator[str]]] = {"scenarios": _scenarios, "keys": _keys, "commands": _commands}
 
 
 def renewed(page: str) -> str:

@@ -90,14 +90,14 @@ def add_mail(mail: argparse.ArgumentParser) -> None:
     )
     mail.add_argument("--new", metavar="SCENARIO", default="", help="begin a game of this scenario")
     mail.add_argument("--as", dest="side", metavar="SIDE", default="", help="the side that you play")
-    mail.add_argument("--with", dest="other", metavar="NAME", default="", help="who plays the other one")
+    mail.add_argument("--with", dest="other", metavar="NAME", default="", help="the name of your opponent")
     mail.add_argument("--name", metavar="NAME", default="", help="your own name in the letters (default: your login)")
     mail.add_argument(
         "--dice",
         choices=DICE_BY_MAIL,
         default=DICE_BY_MAIL[0],
-        help="sealed: one letter a turn, and nobody can change a die; together: a letter a die, and nobody knows one "
-        "before it falls",
+        help="sealed: one letter per turn, and no player can change a die; together: one letter per die, and no "
+        "player knows it before it falls",
     )
     mail.add_argument(
         "--defense",

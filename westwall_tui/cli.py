@@ -392,7 +392,7 @@ COMMANDS: Mapping[str, Command] = {
     "web": Command(
         "let people play in a browser", _later("web.command", "run"), _later("arguments", "add_web"), page="web"
     ),
-    "paths": Command("where saved games, settings and the rest lie", file_commands.paths, _add_paths),
+    "paths": Command("print where saved games, settings and other files are stored", file_commands.paths, _add_paths),
     "completion": Command(
         "print a script that completes these commands in your shell",
         lambda options: commands.completion(whole_parser(), options.shell),
