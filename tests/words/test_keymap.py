@@ -1,13 +1,11 @@
 """Which key does what: on the map, in a box, and as the player has set it."""
 
+from itertools import combinations
+from string import ascii_letters
+
 import pytest
 
-from westwall_tui.words.keymap import KEYS, KEYSETS, KEYSETS_TOLD, Keymap
-
-
-def test_no_two_actions_have_a_key_in_one_place():
-    every = Keymap({key.name: key.keys for key in KEYS})
-    assert every.conflicts() == []
+from westwall_tui.words.keymap import BOX, DECISIONS, KEYS, KEYSETS, KEYSETS_TOLD, LINES, MAP, WATCH, Keymap
 
 
 def test_a_key_means_one_thing_on_the_map_and_another_in_a_box():
@@ -37,6 +35,10 @@ def test_keys_of_the_settings_take_the_place_of_an_actions_own():
         ({"look": "n"}, [("southeast", "look", "n")]),
         ({"look": "n", "southeast": "3"}, []),
         ({"zones": "less_than_sign"}, [("zones", "undo", "<")]),
+        ({"auto": "w"}, []),  # no unit moves in the set-up
+        ({"exit": "a"}, [("exit", "attack", "a")]),
+        ({"look": "a"}, [("attack", "look", "a")]),
+        ({"exit": "f"}, [("exit", "bridge", "f")]),  # some battle may have both
     ],
 )
 def test_two_actions_are_at_odds_only_where_both_are_live(own, told):
@@ -48,16 +50,10 @@ def test_what_is_no_action_is_told():
 
 
 @pytest.mark.parametrize("keyset", KEYSETS)
-def test_no_two_actions_of_a_set_have_a_key_in_one_place(keyset):
-    keys = Keymap(keyset=keyset)
-    assert Keymap({key.name: ",".join(keys.of(key.name)) for key in KEYS}, keyset).conflicts() == []
-    assert KEYSETS_TOLD[keyset]
-
-
-@pytest.mark.parametrize("keyset", KEYSETS)
 def test_every_set_moves_the_cursor_everywhere_and_leaves_no_action_without_a_way(keyset):
+    assert KEYSETS_TOLD[keyset]
     keys = Keymap(keyset=keyset)
-    for place in ("map", "watch"):
+    for place in (MAP, WATCH):
         ways = {keys.action_in(place, [keys.first(way)]) for way in ("north", "south", "west", "east", "southeast")}
         assert ways == {"north", "south", "west", "east", "southeast"}
     assert keys.action(["up"], box=True) == "up"
@@ -70,3 +66,29 @@ def test_players_own_keys_come_before_those_of_their_set():
     assert keys.first("north") == "i"
     assert keys.first("west") == "a"
     assert keys.action(["w"], box=False) == ""
+
+
+def test_a_decision_brings_keys_of_its_own():
+    keys = Keymap({"exit": "F4", "auto": "F4"})
+    assert keys.action_in(MAP | {"movement"}, ["f4"]) == "exit"
+    assert keys.action_in(MAP | {"advance"}, ["f4"]) == "auto"
+    assert keys.action_in(MAP | {"roll"}, ["w"]) == "waypoint", "so that the player is told that it does nothing now"
+    assert keys.action_in(BOX, ["w"]) == ""
+
+
+def test_what_everybody_can_do_gives_way_to_a_decision_only_where_it_is_not_live():
+    keys = Keymap({"lines": "w"})
+    assert keys.action_in(MAP | {"movement"} | LINES, ["w"]) == "lines", "what the player has set wins"
+    assert keys.action_in(MAP | {"movement"}, ["w"]) == "waypoint", "a battle without Lines of Communication"
+
+
+@pytest.mark.parametrize("keyset", KEYSETS)
+def test_eight_letters_are_free_on_the_map_for_keys_that_work_everywhere(keyset):
+    keys = Keymap(keyset=keyset)
+    taken = {name for key in KEYS if key.live & MAP for name in keys.of(key.name)}
+    assert len(set(ascii_letters) - taken) >= 8
+
+
+def test_every_decision_that_is_named_has_a_key_of_its_own():
+    assert {place for key in KEYS for place in key.live} >= DECISIONS
+    assert not any(a.name == b.name for a, b in combinations(KEYS, 2))

@@ -4,7 +4,7 @@ Settings, `:` and the help use an action's name. Modes and dialogs get names, ne
 a `Keymap`.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -13,6 +13,16 @@ from westwall_tui.files.players.settings import Settings
 
 MAP, BOX, BOTH = frozenset({"map"}), frozenset({"box"}), frozenset({"map", "box"})
 """Where an action is live: while no box is open over the map; while one is, on pages and on the title; or in both."""
+DECISIONS = frozenset({
+    "set-up", "movement", "combat", "retreat", "displace", "advance", "demolition", "halted", "bridges", "front",
+    "offer",
+})  # fmt: skip
+"""Kinds of decisions whose modes bring keys of their own. Two decisions may use one key for different actions."""
+FRONT, LINES = frozenset({"a front"}), frozenset({"Lines of Communication"})
+"""On the map of a battle that has what an action shows.
+
+An order that a part of a battle adds to decisions is live in the place that is called like its word.
+"""
 WATCH, EXAMPLE = frozenset({"watch"}), frozenset({"example"})
 """While a game is watched; while an example of play is stepped through."""
 GAMES, MAPS = frozenset({"map", "watch"}), frozenset({"map", "watch", "example"})
@@ -30,6 +40,9 @@ HELD = frozenset({
 """Keys that mean nothing alone. Terminals with the Kitty keyboard protocol report them too."""
 
 
+OFF_THE_MAP = BOX | WATCH | EXAMPLE | END
+
+
 class Key(NamedTuple):
     """An action: its name, its keys as Textual calls them, what it does, and where it is live."""
 
@@ -37,7 +50,18 @@ class Key(NamedTuple):
     keys: str
     about: str
     group: str
-    live: Collection[str] = MAP
+    live: frozenset[str] = MAP
+
+    @property
+    def on_map(self) -> bool:
+        """True if it is live on the map of a game, if only in some decisions or battles."""
+        return not self.live <= OFF_THE_MAP
+
+    def meets(self, other: "Key") -> bool:
+        """True if both can be live at once, so that they need different keys."""
+        if self.on_map and other.on_map and not self.live | other.live <= DECISIONS | OFF_THE_MAP:
+            return True
+        return bool(self.live & other.live)
 
 
 KEYS: Sequence[Key] = (
@@ -62,20 +86,20 @@ KEYS: Sequence[Key] = (
     Key("skip", "space", "skip this unit", "units"),
     Key("confirm", "enter,5", "select, move here, confirm", "units", BOTH),
     Key("back", "escape,backspace", "cancel, one step back", "units", ALL),
-    Key("waypoint", "w", "pin the route here", "units"),
-    Key("exit", "e", "exit the map", "units"),
-    Key("bridge", "f", "lay a float bridge", "units"),
-    Key("auto", "A", "set up the rest, or advance, for you", "units"),
-    Key("attack", "a", "attack; enter the rest", "units"),
-    Key("stand", "s", "stay; enter or land after the last one", "units"),
+    Key("waypoint", "w", "pin the route here", "units", frozenset({"movement", "front"})),
+    Key("exit", "e", "exit the map", "units", frozenset({"movement"})),
+    Key("bridge", "f", "lay a float bridge", "units", frozenset({"bridge"})),
+    Key("auto", "A", "set up the rest, or advance, for you", "units", frozenset({"set-up", "advance"})),
+    Key("attack", "a", "attack; enter the rest", "units", frozenset({"movement", "combat"})),
+    Key("stand", "s", "stay; enter or land after the last one", "units", DECISIONS - {"set-up", "combat", "front"}),
     Key("plan", "d", "plan an attack", "units"),
     Key("drop_plan", "D", "drop the plan", "units", BOTH),
     Key("reinforcements", "r", "reinforcements", "lists", BOTH),
     Key("zones", "z", "Zones of Control", "map", BOTH),
     Key("enemy_reach", "Z", "where the enemy could go", "map", BOTH),
-    Key("lines", "c", "Lines of Communication", "map", BOTH),
-    Key("line_list", "C", "which units have a Line of Communication", "lists", BOTH),
-    Key("front", "F", "the front that must be held", "map", BOTH),
+    Key("lines", "c", "Lines of Communication", "map", LINES | BOX),
+    Key("line_list", "C", "which units have a Line of Communication", "lists", LINES | BOX),
+    Key("front", "F", "the front that must be held", "map", FRONT | BOX),
     Key("objective_marks", "T", "mark the objectives", "map", BOTH),
     Key("counted_marks", "number_sign", "mark the scoring units", "map", BOTH),
     Key("risks", "exclamation_mark", "what a warning is about, on the map", "map"),
@@ -314,12 +338,17 @@ class Keymap:
         self._own = {name: _split_keys(keys) for name, keys in (own or {}).items() if keys}
         chosen = KEYSETS[keyset]
         self._keys = {key.name: self._own.get(key.name, _split_keys(chosen.get(key.name, key.keys))) for key in KEYS}
-        self._actions = {place: self._live_in(place) for place in ("map", "box", "watch", "example", "end")}
+        self._actions: dict[frozenset[str], Mapping[str, str]] = {}
+        """By the places that are live together, as they were asked for: the actions by key."""
 
-    def _live_in(self, place: str) -> Mapping[str, str]:
-        """Actions by key. If two share one, the player's choice wins, then the action that only this place has."""
-        live = [key for key in KEYS if place in key.live]
-        live.sort(key=lambda key: (key.name not in self._own, len(key.live)))
+    def _live_in(self, places: frozenset[str]) -> Mapping[str, str]:
+        """Return the actions by key in places that are live together.
+
+        If two share a key, the player's choice wins, then the action that is live in fewer places. On the map, a key
+        that does nothing in this decision means what it does in another, so that the player can be told.
+        """
+        live = [key for key in KEYS if key.live & places or ("map" in places and key.on_map)]
+        live.sort(key=lambda key: (not key.live & places, key.name not in self._own, len(key.live)))
         found: dict[str, str] = {}
         for key in live:
             for name in self._keys[key.name]:
@@ -341,20 +370,21 @@ class Keymap:
 
     def action(self, names: Iterable[str], *, box: bool) -> str:
         """What a key does, by any of its names, with a box open or not; empty if it does nothing."""
-        return self.action_in("box" if box else "map", names)
+        return self.action_in(BOX if box else MAP, names)
 
-    def action_in(self, place: str, names: Iterable[str]) -> str:
-        """The same in a place by its name: `map`, `box`, `watch`, `example` or `end`."""
-        actions = self._actions[place]
+    def action_in(self, places: frozenset[str], names: Iterable[str]) -> str:
+        """Return the same in `WATCH`, `EXAMPLE` or `END`, or on the map of a decision: `MAP | {"movement"} | LINES`."""
+        actions = self._actions.get(places)
+        if actions is None:
+            actions = self._actions[places] = self._live_in(places)
         return next((actions[key_label(name)] for name in names if key_label(name) in actions), "")
 
     def conflicts(self) -> list[tuple[str, str, str]]:
-        """Pairs of actions that share a key, and that key, if the player set one and both work in the same place."""
-        pairs = combinations((key for key in KEYS), 2)
+        """Pairs of actions that share a key, and that key, if the player set one and both can be live at once."""
         return [
             (a.name, b.name, name)
-            for a, b in pairs
-            if (a.name in self._own or b.name in self._own) and set(a.live) & set(b.live)
+            for a, b in combinations(KEYS, 2)
+            if (a.name in self._own or b.name in self._own) and a.meets(b)
             for name in self._keys[a.name]
             if name in self._keys[b.name]
         ]

@@ -1,17 +1,24 @@
 """Every pending decision has a mode on the screen, and every mode a decision."""
 
 import ast
+import inspect
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
+from textwrap import dedent
+
+import pytest
 
 from tests.every import every
 from tests.ui.desk import BareDesk
 from westwall_tui.engine.decisions.base import DECISIONS
 from westwall_tui.engine.game import Game
-from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.ui import decisions
 from westwall_tui.ui.decisions.mode import MODES, MODULES
 from westwall_tui.ui.decisions.movement import ADVICE
+from westwall_tui.words import keymap
+from westwall_tui.words.keymap import BOX, END, EXAMPLE, KEYS, KEYSETS, MAP, WATCH, Keymap
 
 KINDS = sorted({decision.kind for decision in DECISIONS.values()})
 NOT_DECISIONS = {"over", "bridge"}
@@ -29,6 +36,31 @@ def test_no_mode_is_without_a_decision():
     sources = {path.stem: path.read_text("utf-8") for path in Path(decisions.__path__[0]).glob("*.py")}
     with_modes = {name for name, source in sources.items() if ', kind="' in source}
     assert with_modes - {"mode"} == {*MODULES.values()}
+
+
+@every("kind", [*KINDS, *sorted(NOT_DECISIONS)])
+def test_the_keys_of_a_mode_are_live_in_its_decision(kind):
+    import_module(f"{decisions.__name__}.{MODULES[kind]}")
+    found = ast.walk(ast.parse(dedent(inspect.getsource(MODES[kind].actions))))
+    keys = [key for each in found if isinstance(each, ast.Dict) for key in each.keys]
+    names = {key.value for key in keys if isinstance(key, ast.Constant)}
+    live = {key.name for key in KEYS if key.live & (MAP | {kind})}
+    assert names <= live, "add the decision to the row of the key in words/keymap.py"
+
+
+def test_the_keymap_names_no_decision_that_there_is_not():
+    assert {*KINDS} >= keymap.DECISIONS
+
+
+@pytest.mark.parametrize("battle", sorted({each.key.partition("/")[0] for each in shipped()}))
+def test_no_key_of_a_set_has_two_meanings_at_once(battle):
+    game = Game(load_scenario(next(each.key for each in shipped() if each.key.startswith(f"{battle}/"))), seed=1)
+    here = BareDesk(game).mode.places | {kind.word for part in game.rules.parts for kind in part.orders}
+    decisions_here = [here | {kind} for kind in KINDS]
+    for keys in [Keymap(keyset=keyset) for keyset in KEYSETS]:
+        for places in (BOX, WATCH, EXAMPLE, END, *decisions_here):
+            count = Counter(name for key in KEYS if key.live & places for name in keys.of(key.name))
+            assert [name for name in count if count[name] > 1] == [], places
 
 
 def test_what_to_do_instead_of_a_refused_order_is_a_sentence():

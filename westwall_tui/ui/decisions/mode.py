@@ -3,13 +3,14 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.signs import NAMED
+from westwall_tui.words.keymap import FRONT, LINES, MAP
 from westwall_tui.words.orders import name_of
 from westwall_tui.words.rows import Row
 
@@ -111,9 +112,13 @@ class Mode:
     `class LookingMode(Mode, kind="scout")` is the mode of that kind of `Game.prompt`.
     """
 
+    kind: ClassVar[str] = ""
+    """The kind of decision that it is for; empty if it is for none."""
+
     def __init_subclass__(cls, kind: str = "") -> None:
         if kind:
             MODES[kind] = cls
+        cls.kind = kind
 
     def __init__(self, screen: GameScreen) -> None:
         self.screen = screen
@@ -201,6 +206,18 @@ class Mode:
         else:
             whose = self.game.scenario.sides[state.side].name
             self.screen.say(f"It is the {whose} phase: you cannot end it")
+
+    @property
+    def places(self) -> frozenset[str]:
+        """Where keys are live while it is in place, for `Keymap.action_in`: its own, its battle's, and everybody's."""
+        game, found = self.game, {self.kind}
+        if game.outcome is None:
+            found.update(kind.word for kind in queries.extra_kinds(game))
+        if queries.front_side(game) >= 0:
+            found |= FRONT
+        if queries.needs_lines(game):
+            found |= LINES
+        return MAP | found
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         """Further actions of the mode by name (see `keymap.py`): `attack`, `waypoint`, `exit` ..."""

@@ -66,7 +66,7 @@ class BriefingScreen(PageScreen):
         return max(20, self.size.width - 2)
 
     def on_key(self, event: Key) -> None:
-        if self.keymap.action_in("map", (event.key, *event.aliases)) == "next" and self.is_active:
+        if self.keymap.action((event.key, *event.aliases), box=False) == "next" and self.is_active:
             event.stop()
             event.prevent_default()  # not a line down, as in all pages
             self._side, self.first = 1 - self._side, 0

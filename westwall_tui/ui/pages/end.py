@@ -14,6 +14,7 @@ from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
 from westwall_tui.ui.around.bars import short_date
 from westwall_tui.ui.terminal.page import PaperScreen, TellingScreen, is_for
+from westwall_tui.words.keymap import END
 from westwall_tui.words.rows import Row, Span, more_words, page_bar, row, text_rows, width_of, with_more
 
 LEFT, WIDER = 48, 64
@@ -256,7 +257,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
         if not is_for(self, event):
             return
         names = (event.key, *event.aliases)
-        self.act(self.keymap.action_in("end", names) or self.keymap.action(names, box=True))
+        self.act(self.keymap.action_in(END, names) or self.keymap.action(names, box=True))
 
     def act(self, action: str) -> None:
         """Do what a key stands for."""

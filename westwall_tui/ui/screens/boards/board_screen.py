@@ -99,7 +99,7 @@ class BoardScreen(TellingScreen):
 
     def on_key(self, event: Key) -> None:
         """Do what a key does."""
-        action = self.keymap.action_in(self.place, (event.key, *event.aliases))
+        action = self.keymap.action_in(frozenset({self.place}), (event.key, *event.aliases))
         if not self.is_active or (event.key in OF_THE_APP and not action):
             return
         event.stop()

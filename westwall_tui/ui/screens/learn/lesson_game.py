@@ -30,7 +30,7 @@ SHOWN = {"north": (("north", ""), ("south", ""), ("west", ""), ("east", "cursor"
 """Keys that are shown together when a step speaks of one."""
 SHORT = {"zones": "zones", "lines": "lines", "end": "end phase", "reinforcements": "arrivals", "stand": "stay"}
 """The footer's words for a step's key, where they are shorter than the list of keys has them."""
-ON_MAP = {key.name: SHORT.get(key.name, key.about) for key in KEYS if "map" in key.live}
+ON_MAP = {key.name: SHORT.get(key.name, key.about) for key in KEYS if key.on_map}
 PASSING = ("stand", "exit", "bridge", "undo")
 """Keys that a step speaks of, but that count only at times."""
 GROUPS, DOING = {key.name: key.group for key in KEYS}, ("units", "boxes")

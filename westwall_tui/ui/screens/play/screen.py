@@ -38,7 +38,7 @@ from westwall_tui.ui.screens.play.presses import TEXT, Mouse, Presses
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
 from westwall_tui.ui.terminal.pane import in_sight
 from westwall_tui.ui.terminal.writer import Window
-from westwall_tui.words.keymap import OF_THE_APP, key_label
+from westwall_tui.words.keymap import BOX, OF_THE_APP, key_label
 
 if TYPE_CHECKING:
     from westwall_tui.files.sessions.local import LocalSession
@@ -314,7 +314,7 @@ class PlayScreen(Screen[None]):
         in a box.
         """
         dialog = self.play.dialog
-        action = self.keymap.action((event.key, *event.aliases), box=dialog is not None)
+        action = self.keymap.action_in(self.play.mode.places if dialog is None else BOX, (event.key, *event.aliases))
         if not self.is_active or (event.key in OF_THE_APP and not action):
             return
         event.stop()
