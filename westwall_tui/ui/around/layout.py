@@ -114,18 +114,17 @@ ASCII_FRAME = Frame("-", "|", "++++", "++")
 UNICODE_FRAME = Frame("\u2500", "\u2502", "\u250c\u2510\u2514\u2518", "\u251c\u2524")
 
 
+def frame_of(view: MapView) -> Frame:
+    """Return the frame of boxes over a map: lines where the map has more than ASCII."""
+    return UNICODE_FRAME if view.drawing is not None or view.picture.signs != ASCII else ASCII_FRAME
+
+
 class Boxes:
     """Boxes over the map: at its foot, or in place of the panel."""
 
     def __init__(self, view: MapView, taken: Callable[[], int] = lambda: 0) -> None:
         """`taken`: lines of the log that a long prompt takes now."""
         self._map, self._taken = view, taken
-
-    @property
-    def frame(self) -> Frame:
-        """Lines where the map has more than ASCII."""
-        fine = self._map.drawing is not None or self._map.picture.signs != ASCII
-        return UNICODE_FRAME if fine else ASCII_FRAME
 
     def make_room(self, dialog: Dialog, screen: Size, measures: Measures, below: int = 0) -> None:
         """Move the map as little as possible to show the hexes of a box, and the neighbors of the first."""
@@ -181,7 +180,7 @@ class Boxes:
         return Covered(Region(x, y, width, len(lines)), lines)
 
     def _lines_in_frame(self, dialog: Dialog, rows: Sequence[Row], width: int) -> tuple[Cells, ...]:
-        frame = self.frame
+        frame = frame_of(self._map)
         title = f" {dialog.title} "[: width - MARGIN] if dialog.title else ""
         room, stake = width - len(title) - 8, ""
         with dialog.screen.advice("this box"):

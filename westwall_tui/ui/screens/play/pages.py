@@ -3,17 +3,23 @@
 import os
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from textual.screen import Screen
 
 from westwall_tui.engine import queries
-from westwall_tui.ui.map.hexes.counters import gates
+from westwall_tui.ui.around.layout import frame_of
+from westwall_tui.ui.map.hexes.counters import Counters, gates
+from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Actions
 from westwall_tui.words.rows import Row, Span
 
 if TYPE_CHECKING:
+    from westwall_tui.files.sessions.local import LocalSession
     from westwall_tui.ui.map.far.overview import OnBoard, Overview
-    from westwall_tui.ui.screens.play.screen import PlayScreen
     from westwall_tui.ui.terminal.page import PaperScreen
 
 PAGES_OF_FILES = ("saves", "your_games")
@@ -23,12 +29,24 @@ BOX = 78
 """Columns in which a box is read for the cases that it names."""
 
 
+class Callbacks(NamedTuple):
+    """What pages make the playing screen do."""
+
+    draw: Callable[[], None]
+    act: Callable[[str], None]
+    """Do what the key of an action does."""
+    leave: Callable[[], None]
+    begin_another: "Callable[[LocalSession, bool], None]"
+    """Begin another game like one that is over; True swaps the sides."""
+
+
 class Pages:
     """The boxes and pages that can be opened over a game on the screen."""
 
-    def __init__(self, screen: "PlayScreen") -> None:
-        """`screen` has its map and its game in play."""
-        self._screen, self._play, self._map, self._preferences = screen, screen.play, screen.map, screen.preferences
+    def __init__(
+        self, screen: Screen[None], play: GameInPlay, view: MapView, preferences: Preferences, callbacks: Callbacks
+    ) -> None:
+        self._screen, self._play, self._map, self._preferences, self._do = screen, play, view, preferences, callbacks
 
     def actions(self) -> Actions:
         """What keys open."""
@@ -51,7 +69,7 @@ class Pages:
         if name == "goto":
             play.open(GotoDialog(play))
         elif name == "commands":
-            play.open(CommandsDialog(play, self._screen.act, self._screen.keymap))
+            play.open(CommandsDialog(play, self._do.act, play.keymap))
         elif name == "messages":
             play.open(MessagesDialog(play, play.log.lines, self._screen.size.height - 6))
         else:
@@ -66,7 +84,7 @@ class Pages:
             return
         if name in PAGES_OF_FILES and not self._preferences.at_home:
             play.say("Your games are in the lobby")
-            self._screen.draw()
+            self._do.draw()
             return
         if name == "rules":
             self._show_rules()
@@ -94,7 +112,7 @@ class Pages:
         screen = self._screen.app.size
         if screen.width >= BESIDE_MAP and page.keeps_map:
             lines = [self._map.line(y) for y in range(self._map.size.height)]
-            page.keep_map(lines, screen, self._screen.panel.rule)
+            page.keep_map(lines, screen, frame_of(self._map).down)
         self._screen.app.push_screen(page)
 
     def show_points(self) -> None:
@@ -106,13 +124,13 @@ class Pages:
         def go(h: int) -> None:
             play.move_cursor(h)
             play.update()
-            self._screen.draw()
+            self._do.draw()
 
         def show(source: queries.Source) -> None:
             play.look.show_source(source)
-            self._screen.draw()
+            self._do.draw()
 
-        self._open_page(PointsScreen(play.game, show, go, self._screen.act))
+        self._open_page(PointsScreen(play.game, show, go, self._do.act))
 
     def watch_again(self, opens: str | int = "") -> None:
         """Watch the game, as far as the player may know it; `opens`: where, as `WatchScreen` takes it."""
@@ -131,10 +149,10 @@ class Pages:
 
         play, session = self._play, self._play.session
         play.catch_up()
-        ways: dict[str, Callable[[], None]] = {"course": partial(self.show, "course"), "leave": self._screen.leave}
+        ways: dict[str, Callable[[], None]] = {"course": partial(self.show, "course"), "leave": self._do.leave}
         mine = isinstance(session, LocalSession)
         if isinstance(session, LocalSession) and not session.is_hosted:
-            ways |= {name: partial(self._screen.begin_another, session, name == "swap") for name in ("again", "swap")}
+            ways |= {name: partial(self._do.begin_another, session, name == "swap") for name in ("again", "swap")}
 
         def chart(columns: int, lines: int) -> list[Row]:
             found = self._new_overview(columns, lines)
@@ -181,11 +199,11 @@ class Pages:
             if h is not None and h >= 0:
                 play.move_cursor(h)
             play.update()
-            self._screen.draw()
+            self._do.draw()
 
         overview = OverviewScreen(
             self._new_overview, self._on_board(), self._play.cursor, self._map.in_sight, told,
-            partial(by_place, play.game), self._screen.keymap, self._preferences.palette,
+            partial(by_place, play.game), play.keymap, self._preferences.palette,
         )  # fmt: skip
         self._screen.app.push_screen(overview, go)
 
@@ -206,5 +224,5 @@ class Pages:
 
         play = self._play
         front = play.look.views.front.marks() if queries.front_side(play.game) >= 0 else {}
-        lines, units = boundary_pairs(play.game), self._screen.panes.counters.of(play.game)
+        lines, units = boundary_pairs(play.game), Counters().of(play.game)
         return OnBoard(units, play.look.views.places.signs(), lines, front, gates(play.game))

@@ -9,7 +9,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Move
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, fit_row, last_lines, phase_bar
-from westwall_tui.ui.around.layout import WIDEST_PANEL, Boxes, Measures
+from westwall_tui.ui.around.layout import WIDEST_PANEL, Boxes, Measures, frame_of
 from westwall_tui.ui.around.sidepanel import MARGIN, Part, SidePanel, away_rows, hex_parts, other_units, panel_rows
 from westwall_tui.ui.decisions.mode import numbers_in
 from westwall_tui.ui.gamescreen import Dialog
@@ -93,7 +93,7 @@ class Panes:
             self._show_way()
             self.map.show_front(self._front_hexes)
             self._show_marks()
-        self.panel.rule = self._boxes.frame.down
+        self.panel.rule = frame_of(self.map).down
         self._show_panel()
         self.paint_prompt()
         with self.play.advice("the line of keys"):

@@ -32,7 +32,7 @@ from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Actions, Keys
-from westwall_tui.ui.screens.play.pages import Pages
+from westwall_tui.ui.screens.play.pages import Callbacks, Pages
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.presses import TEXT, Mouse, Presses
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
@@ -73,7 +73,9 @@ class PlayScreen(Screen[None]):
         self.map = MapView(board, SIZE_CALLED[preferences.settings.size], self.preferences.signs, lines)
         self.map.drawing = preferences.drawing
         self.play = self.new_play(session)
-        self.pages = Pages(self)
+        self.pages = Pages(
+            self, self.play, self.map, preferences, Callbacks(self.draw, self.act, self.leave, self.begin_another)
+        )
         self.keys = self.new_keys()
         self.panes = panes = self.new_panes()
         self.bar, self.panel, self.log_pane = panes.bar, panes.panel, panes.log_pane
