@@ -62,7 +62,7 @@ def _towards_the_enemy(game: Game, draw: Draw) -> Order:
     if not units or not draw.below(len(units) + 6):
         return _done(game, draw)
     unit = draw.pick(units)
-    if state.location[unit] < 0 and state.rules.lands(state, unit):
+    if state.location[unit] < 0 and state.rules.landings.lands(state, unit):
         orders = list(moves(state, unit))
         return draw.pick(orders) if orders else _done(game, draw)
     ground = movement.field(state, state.side)

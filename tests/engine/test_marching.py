@@ -10,9 +10,20 @@ from westwall_tui.engine.decisions.halted import Halted
 from westwall_tui.engine.events import Entered, Exited, Landed, Moved
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.answers import Relief
+from westwall_tui.engine.rules.parts import Landings
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Hexside
+
+
+class Everywhere(Landings):
+    """Every unit lands at 0505."""
+
+    def lands(self, state, unit):
+        return True
+
+    def hexes(self, state, unit):
+        return (state.scenario.board.hex("0505"),)
 
 
 class Wires(Ruleset):
@@ -41,12 +52,7 @@ class Wires(Ruleset):
         super().__init__(scenario, options)
         self.refuges = frozenset(map(scenario.board.hex, ("0605", "0503")))
         self.reliefs = [Relief(2, 2)] * len(scenario.units)
-
-    def lands(self, state, unit):
-        return True
-
-    def landing_hexes(self, state, unit):
-        return (state.scenario.board.hex("0505"),)
+        self.landings = Everywhere()
 
 
 RIVER = {"rivers": ["0505/0506"], "roads": ["0503 0504 0505 0506 0507 0508 0509 edge"]}
@@ -119,8 +125,11 @@ def test_a_landing_is_told_when_the_question_is_answered(wires):
 
 def test_a_question_before_an_entry_does_not_lose_the_cost_of_coming_in(wires):
     class Afoot(Wires):
-        def lands(self, state, unit):
-            return False
+        landings = Landings()
+
+        def __init__(self, scenario, options=None):
+            super().__init__(scenario, options)
+            del self.landings
 
     game = wires("A 2-2-7", under=Afoot, arrivals=[(1, "A", "0509")], rivers=["0506/0505", "0505/0504"])
     order = "enter A 0509 0508 0507 0506 0505"

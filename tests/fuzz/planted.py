@@ -125,7 +125,7 @@ OWN = (
     Fault("a move of one half point more (5.25)", f"{RULES}.movement:spread", "total <= limit", "total <= limit + 1"),
     Fault(
         "the column forgets who is ahead (15.13)",
-        f"{RULES}.columns:column_cost",
+        f"{RULES}.columns:InColumns.toll",
         "waiting(state, h)",
         "min(waiting(state, h), 1)",
     ),
@@ -148,7 +148,7 @@ OWN = (
         "*combat.attackers, *combat.barrage",
         "*combat.attackers",
     ),
-    Fault("a stream helps against anybody (7.42)", f"{RULES}.combat:_line_in", "max([water", "min([water"),
+    Fault("a stream helps against anybody (7.42)", f"{RULES}.combat:_line_of", "max([water", "min([water"),
     Fault(
         "the wrong column at +6",
         f"{RULES}.results_table:column",

@@ -12,6 +12,12 @@ def numbers(found, hexes):
     return found.state.numbers(hexes)
 
 
+def cost(state, unit, h):
+    """What entering costs in a column."""
+    alone = state.rules.entry_cost(state, unit, h)
+    return None if alone is None else alone + columns.InColumns().toll(state, h)
+
+
 def entrances(found, *hexes):
     board = found.scenario.board
     return numbers(found, columns.entrances(found.state, 0, [board.hex(h) for h in hexes]))
@@ -20,12 +26,12 @@ def entrances(found, *hexes):
 def test_who_enters_is_counted_by_hex_and_phase():
     found = game(roads=["edge 0501 0502"])
     h, other = (found.scenario.board.hex(n) for n in ("0501", "0401"))
-    assert columns.column_cost(found.state, 0, h) == 1
-    columns.join(found.state, h)
-    columns.join(found.state, h)
+    assert cost(found.state, 0, h) == 1
+    columns.InColumns().join(found.state, h)
+    columns.InColumns().join(found.state, h)
     assert columns.waiting(found.state, h) == 2
     assert columns.waiting(found.state, other) == 0
-    assert columns.column_cost(found.state, 0, h) == 3
+    assert cost(found.state, 0, h) == 3
     found.state.serial += 1
     assert columns.waiting(found.state, h) == 0
 
@@ -33,13 +39,13 @@ def test_who_enters_is_counted_by_hex_and_phase():
 def test_a_trail_off_the_map_makes_hypothetical_clear_hexes():
     found = game(trails=["edge 0501 0502"])
     h = found.scenario.board.hex("0501")
-    columns.join(found.state, h)
-    assert columns.column_cost(found.state, 0, h) == 2 + 2
+    columns.InColumns().join(found.state, h)
+    assert cost(found.state, 0, h) == 2 + 2
 
 
 def test_prohibited_ground_has_no_cost():
     found = drawn("%.\n..", blue=["A 3-3-10 armor"], red=["X 2-2-7 0202"], arrivals=[(1, "A", "0101")])
-    assert columns.column_cost(found.state, 0, found.scenario.board.hex("0101")) is None
+    assert cost(found.state, 0, found.scenario.board.hex("0101")) is None
 
 
 def test_scheduled_hexes_while_one_of_them_is_free():

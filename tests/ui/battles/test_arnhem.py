@@ -302,7 +302,7 @@ def test_12_11_the_other_player_is_asked_and_it_is_told_of_what():
     told = " ".join(desk.box.split())
     for words in ("canal bridge between 0505 and 0506", "Allied A is now next to it, at 0505", "Now or never (12.1)"):
         assert words in told
-    for answer in game.rules.demolition_answers:
+    for answer in game.rules.wiring.answers:
         assert answer in told
     assert "1 or 2" in told
     assert desk.marked["0506"] == "?"

@@ -58,10 +58,10 @@ class Advances(ByWays, Consequence):
     def stand(self, state: State, order: Stand) -> Resolved:
         """7.96: no unit has to advance, except one that has assaulted over a river, in battles that have that."""
         rules = state.rules
-        bound = [unit for unit in self.units if rules.assaults(state, unit)]
+        bound = [unit for unit in self.units if rules.river_assaults.assaults(state, unit)]
         if bound:
             reason = f"{state.units[bound[0]].name} assaulted across the river and must advance"
-            raise IllegalOrder(rules.assault_case, reason, state.ids(bound))
+            raise IllegalOrder(rules.river_assaults.case, reason, state.ids(bound))
 
         def perform(state: State, events: list[Event]) -> None:
             state.frames[-1] = self.replace(units=())

@@ -51,7 +51,7 @@ class Demolition(Decision, Interruption):
 
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
-        raise IllegalOrder(state.rules.demolition_case, "there is no bridge to demolish now")
+        raise IllegalOrder(state.rules.wiring.case, "there is no bridge to demolish now")
 
     def check(self, position: Unchecked) -> None:
         position.pair((self.a, self.b))

@@ -46,8 +46,8 @@ class Movement(Decision):
     def ways(self, state: State) -> Iterator[Resolved]:
         ground = movement.field(state, self.side)
         for unit in movers(state, self.side, ground):
-            if state.location[unit] < 0 and state.rules.lands(state, unit):
-                yield from (come_down(state, unit, h) for h in state.rules.landing_hexes(state, unit))
+            if state.location[unit] < 0 and state.rules.landings.lands(state, unit):
+                yield from (come_down(state, unit, h) for h in state.rules.landings.hexes(state, unit))
                 continue
             way, stops = stops_of(state, unit, ground)
             yield from (go(state, March(unit, way.path(h), way.cost[h])) for h in stops)
@@ -170,8 +170,8 @@ def _sample_of(state: State, unit: int, ground: movement.Field, draw: Draw) -> R
     """A random move, entry, landing or exit of a unit; None if it gets nowhere."""
     rules = state.rules
     here = state.location[unit]
-    if here < 0 and rules.lands(state, unit):
-        hexes = rules.landing_hexes(state, unit)
+    if here < 0 and rules.landings.lands(state, unit):
+        hexes = rules.landings.hexes(state, unit)
         return come_down(state, unit, draw.pick(hexes)) if hexes else None
     if here >= 0 and ground.halting[here]:
         ground = movement.leaving(ground, here)
@@ -192,8 +192,8 @@ def _owed(state: State, ground: movement.Field, draw: Draw) -> Resolved | None:
     """Any entry of a reinforcement: in some battles none may be withheld."""
     rules = state.rules
     for unit in state.rules.arriving(state, state.side):
-        if rules.lands(state, unit):
-            hexes = rules.landing_hexes(state, unit)
+        if rules.landings.lands(state, unit):
+            hexes = rules.landings.hexes(state, unit)
             if hexes:
                 return come_down(state, unit, draw.pick(hexes))
             continue

@@ -89,4 +89,4 @@ def survives(play: Play) -> int:
 
 def assaulting(play: Play) -> tuple[int, ...]:
     """Units that attack across a river, where a battle has that: they are lost if they win and cannot advance."""
-    return play.state.rules.assaulting(play.state)
+    return play.state.rules.river_assaults.assaulting(play.state)

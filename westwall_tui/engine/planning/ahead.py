@@ -157,9 +157,9 @@ def _places(state: State, unit: int, ground: Field, able: bool, wanted: frozense
 def _landing(state: State, unit: int, ground: Field) -> tuple[movement.Spread, int] | None:
     """An airborne unit's reach from all its landing hexes, and its allowance; None for other units."""
     rules = state.rules
-    if state.location[unit] >= 0 or not rules.lands(state, unit):
+    if state.location[unit] >= 0 or not rules.landings.lands(state, unit):
         return None
-    hexes = rules.landing_hexes(state, unit)
+    hexes = rules.landings.hexes(state, unit)
     if not hexes:
         return movement.reach(state, unit, ground), 0
     after = state.copy()
@@ -199,8 +199,8 @@ class _Aim:
         state.place(unit, h)
         able = rules.may_attack(state, unit)
         if not barrage:
-            able = able and self.at.issubset(rules.attacks_into(state, unit))
-            able = able and not (len(self.at) > 1 and rules.assaults(state, unit))
+            able = able and self.at.issubset(rules.river_assaults.attacks_into(state, unit))
+            able = able and not (len(self.at) > 1 and rules.river_assaults.assaults(state, unit))
         state.place(unit, here)
         return Spot(h, left, barrage, cost) if able else None
 

@@ -374,7 +374,7 @@ def _line_reason(game: Game, combat: Combat, line: Line) -> str:
         own = game.rules.defense_line(state, defender)
         if LINE_ORDER[own.rank] is line:
             return f"{own.name} at {state.number(state.location[defender])}"
-    if any(game.rules.assaults(state, unit) for unit in combat.attackers):
+    if any(game.rules.river_assaults.assaults(state, unit) for unit in combat.attackers):
         return "river, attacked across"
     return "stream, which all attackers cross" if line is Line.BROKEN else "bridge, which attackers must cross"
 
@@ -470,7 +470,7 @@ class Limit(StrEnum):
 def limit_of(game: Game, case: str) -> Limit | None:
     """The limit behind a battle's case; None for other cases."""
     rules, state = game.rules, game.state
-    found = {rules.assault_case: Limit.ASSAULT, rules.no_attack_case: Limit.ATTACKER}
+    found = {rules.river_assaults.case: Limit.ASSAULT, rules.no_attack_case: Limit.ATTACKER}
     for side in (0, 1):
         found[rules.support_limit_case(state, side)] = Limit.SUPPORT
         for attacking in (True, False):

@@ -131,7 +131,9 @@ def _clash(game: Game, found: Contacts, left: Outstanding, group: set[int]) -> C
 def _matchup(game: Game, found: Contacts, unit: int, enemy: int) -> Matchup:
     state, rules = game.state, game.rules
     guns = [gun for gun in found.guns if in_range(state, gun, enemy)]
-    near = [other for other in found.attackers[enemy] if other == unit or not rules.assaults(state, other)]
+    near = [
+        other for other in found.attackers[enemy] if other == unit or not rules.river_assaults.assaults(state, other)
+    ]
     most = strongest(state, enemy, near, guns)
     partners = tuple(other for other in (*most.attackers, *most.barrage) if other != unit)
     alone, fired = Combat(state.side, (unit,), (), (enemy,), 0), fight.odds(state, under_fire(game, most))
@@ -175,8 +177,8 @@ def _waiting(game: Game) -> Iterator[Concern]:
     entering: dict[int, tuple[int, ...]] = {}
     landing: dict[int, tuple[int, ...]] = {}
     for unit in state.rules.arriving(state, state.side):
-        if rules.lands(state, unit):
-            hexes = rules.landing_hexes(state, unit)
+        if rules.landings.lands(state, unit):
+            hexes = rules.landings.hexes(state, unit)
             if hexes:
                 landing[unit] = hexes
             continue
@@ -186,7 +188,7 @@ def _waiting(game: Game) -> Iterator[Concern]:
     for units, verb in ((entering, "enter"), (landing, "land")):
         if units:
             where = tuple(dict.fromkeys(h for hexes in units.values() for h in hexes))
-            left = rules.landings_left(state) if units is landing else None
+            left = rules.landings.left(state) if units is landing else None
             fewer = left is not None and left < len(units)  # nobody has chosen yet which of them come
             who = f"{left} of {len(units)} units" if fewer else _names(game, tuple(units), MOST_NAMED)
             yield Concern(f"{who} could still {verb}", tuple(units), where)

@@ -276,7 +276,7 @@ class Outlook:
         then = imagined(game, {unit: h})
         touched = obligations.contacts(then.state).touched.get(unit, ())
         back = fate(then, unit)
-        if not touched or back.room or back.held or then.rules.assaults(then.state, unit):
+        if not touched or back.room or back.held or then.rules.river_assaults.assaults(then.state, unit):
             return []
         found = ((foe, *_fatal_at_best(game, then, unit, foe)) for foe in touched)
         enemy, dice, worst = min(found, key=lambda each: (each[1], each[2]))
@@ -289,7 +289,7 @@ class Outlook:
     # -- what the move does to bridges, lines, guns, places and exits
 
     def _bridges(self, unit: int, way: Sequence[int]) -> list[Risk]:
-        pairs = self.game.rules.wired_on_way(self.game.state, unit, way)
+        pairs = self.game.rules.wiring.on_way(self.game.state, unit, way)
         return [Risk(Peril.WIRED, unit, pair) for pair in pairs[:1]]
 
     def _lines_cut(self, unit: int, h: int) -> list[Risk]:

@@ -208,7 +208,7 @@ def _attacked(game: Game, unit: int) -> tuple[tuple[int, ...], int] | None:
     state.phase = Phase.COMBAT
     state.frames = [CombatPhase(state.side)]
     found = obligations.contacts(state)
-    near = [enemy for enemy in found.attackers.get(unit, ()) if not game.rules.assaults(state, enemy)]
+    near = [enemy for enemy in found.attackers.get(unit, ()) if not game.rules.river_assaults.assaults(state, enemy)]
     if not near:
         return None
     combat = strongest(state, unit, near, [gun for gun in found.guns if in_range(state, gun, unit)])

@@ -107,25 +107,25 @@ def may_withhold(game: Game, unit: int) -> bool:
 
 def lands(game: Game, unit: int) -> bool:
     """True if a unit off the map arrives by air."""
-    return game.state.location[unit] < 0 and game.rules.lands(game.state, unit)
+    return game.state.location[unit] < 0 and game.rules.landings.lands(game.state, unit)
 
 
 def entry_hexes(game: Game, unit: int | str) -> tuple[int, ...]:
     """Return the hexes where a reinforcement may enter or land now, regardless of costs and enemies."""
     unit = game.scenario.unit(unit)
-    if game.rules.lands(game.state, unit):
-        return game.rules.landing_hexes(game.state, unit)
+    if game.rules.landings.lands(game.state, unit):
+        return game.rules.landings.hexes(game.state, unit)
     return game.rules.entry_hexes(game.state, unit)
 
 
 def landing_place(game: Game, unit: int, *, brief: bool = False) -> str:
     """A unit's landing place in a few words, if it is more than the schedule's hexes; `brief`: for a narrow list."""
-    return game.rules.landing_place(game.state, unit, brief=brief)
+    return game.rules.landings.place(game.state, unit, brief=brief)
 
 
 def landings_left(game: Game) -> int | None:
     """How many units may still land in this Game-Turn; None if any number may."""
-    return game.rules.landings_left(game.state)
+    return game.rules.landings.left(game.state)
 
 
 def ways_out(game: Game, unit: int) -> tuple[str, ...]:
@@ -270,12 +270,12 @@ def landing_near(game: Game, unit: int, h: int) -> int:
 def middle_landing(game: Game, unit: int) -> int:
     """The middle of a unit's landing hexes, outside enemy zones if possible; `NOWHERE` if it cannot land."""
     distance = game.scenario.board.grid.distance
-    hexes = game.rules.landing_hexes(game.state, unit)
+    hexes = game.rules.landings.hexes(game.state, unit)
     return _landing(game, unit, lambda to: (sum(distance(to, h) for h in hexes),))
 
 
 def _landing(game: Game, unit: int, far: Callable[[int], tuple[int, ...]]) -> int:
     state = game.state
-    hexes = game.rules.landing_hexes(state, unit)
+    hexes = game.rules.landings.hexes(state, unit)
     shut = zones.controlled(state, 1 - state.units[unit].side)
     return min(hexes, key=lambda h: (bool(shut[h]), far(h), h), default=NOWHERE)

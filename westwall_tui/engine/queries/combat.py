@@ -44,7 +44,7 @@ def support_left(game: Game, side: int) -> int:
 def assaulting(game: Game) -> tuple[int, ...]:
     """The units assaulting one enemy across a river with the Engineer; one that cannot advance is eliminated
     (13.24)."""
-    return game.rules.assaulting(game.state)
+    return game.rules.river_assaults.assaulting(game.state)
 
 
 # -- Interruptions: a battle's own die, a wired bridge, and the unit they stop.
@@ -86,7 +86,7 @@ class WiredBridge(Record):
 
 def wired_bridge(game: Game) -> WiredBridge:
     """A battle's words and case for blowing a wired bridge."""
-    return WiredBridge(game.rules.demolition_answers, game.rules.demolition_case)
+    return WiredBridge(game.rules.wiring.answers, game.rules.wiring.case)
 
 
 # -- After the die of a combat: retreats (7.7), displacement (7.8), advances (7.9).

@@ -122,7 +122,7 @@ def _reach(game: Game, unit: int, ground: Field, pins: Sequence[int] = ()) -> Re
     found = [h for h, cost in enumerate(ways.cost) if cost != FAR]
     stops = [h for h in found if (h != start or trail) and movement.may_stop(met, state, unit, h)]
     left = {h: limit - ways.cost[h] for h in stops}
-    lands = start < 0 and rules.lands(state, unit)
+    lands = start < 0 and rules.landings.lands(state, unit)
     return Reach(
         unit=unit,
         start=start,
@@ -133,7 +133,7 @@ def _reach(game: Game, unit: int, ground: Field, pins: Sequence[int] = ()) -> Re
         through=frozenset(h for h in found if h not in left),
         halting=frozenset(h for h in found if met.halting[h]),
         shared=frozenset(h for h in stops if met.friends[h] and h != start),
-        landings=frozenset(rules.landing_hexes(state, unit)) if lands else frozenset(),
+        landings=frozenset(rules.landings.hexes(state, unit)) if lands else frozenset(),
         leaves_zone=leaves,
         _trail=trail,
         _ways=ways,
@@ -207,7 +207,7 @@ def allowance(game: Game, unit: int) -> int:
 
 def share_case(game: Game) -> str:
     """The case that lets a unit stop with a friend; empty if there is none (5.31)."""
-    return game.rules.share_case
+    return game.rules.river_assaults.share_case
 
 
 class Onward(NamedTuple):

@@ -26,7 +26,11 @@ def _last_hexes(state: State, unit: int) -> dict[int, int]:
     rules = state.rules
     found = {}
     for comrade in state.under_way.attackers:
-        bound = comrade != unit and rules.assaults(state, comrade) and state.advanced[comrade] != state.serial
+        bound = (
+            comrade != unit
+            and rules.river_assaults.assaults(state, comrade)
+            and state.advanced[comrade] != state.serial
+        )
         if bound and state.units[comrade].side == state.units[unit].side:
             ways = _follow(state, comrade, state.way(comrade))
             if len(ways) == 1:
@@ -44,7 +48,11 @@ def _follow(state: State, unit: int, way: int) -> dict[int, tuple[int, ...]]:
     for path in _paths(state, 1 - side):
         here = state.location[unit]
         for step, h in enumerate(path, 1):
-            over = step == 1 and rules.assaults(state, unit) and h in rules.attacks_into(state, unit)
+            over = (
+                step == 1
+                and rules.river_assaults.assaults(state, unit)
+                and h in rules.river_assaults.attacks_into(state, unit)
+            )
             if not (over or h in open_steps[here]) or enemies[h] or h in bar:
                 break
             if state.at[h] == VACANT:
@@ -94,7 +102,7 @@ def why_not(state: State, unit: int, h: int) -> tuple[str, str]:
     for comrade, needed in _last_hexes(state, unit).items():
         if h == needed:
             name = state.units[comrade].name
-            return rules.assault_case, f"{name} assaulted across the river and has no other hex to advance into"
+            return rules.river_assaults.case, f"{name} assaulted across the river and has no other hex to advance into"
     if h in _follow(state, unit, FOOT):
         return "5.24", "vehicles get there only by road or trail"
     return "7.95", "the Path of Retreat is blocked"

@@ -6,7 +6,7 @@ Several battles share these rules.
 from collections.abc import Collection, Sequence
 
 from westwall_tui.engine.hexgrid import EDGES
-from westwall_tui.engine.rules.parts import Fact
+from westwall_tui.engine.rules.parts import Columns, Fact
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import ROAD_COST, TERRAIN_KEY, Hexside, Terrain
 
@@ -17,28 +17,27 @@ COLUMN = Fact("column at *")
 """By entry hex: the number of units that entered in a phase, with its serial number."""
 
 
+class InColumns(Columns):
+    """Each unit pays a road or clear hex for each one that has entered at its hex before it in the phase."""
+
+    facts = (COLUMN,)
+
+    def toll(self, state: State, h: int) -> int:
+        road = state.scenario.board.leaving.get(h, Hexside.NOTHING) & Hexside.ROAD
+        return waiting(state, h) * (ROAD_COST if road else CLEAR_COST)
+
+    def join(self, state: State, h: int) -> None:
+        state.facts[_column(state, h)] = state.serial * _MOST + waiting(state, h) + 1
+
+
 def waiting(state: State, h: int) -> int:
     """How many units have entered at a hex in this phase; the next one pays for each of them."""
     serial, count = divmod(state.facts.get(_column(state, h), 0), _MOST)
     return count if serial == state.serial else 0
 
 
-def join(state: State, h: int) -> None:
-    """Count a unit that enters at a hex."""
-    state.facts[_column(state, h)] = state.serial * _MOST + waiting(state, h) + 1
-
-
 def _column(state: State, h: int) -> str:
     return COLUMN.about(state.number(h))
-
-
-def column_cost(state: State, unit: int, h: int) -> int | None:
-    """Half Movement Points to enter at a hex, with a road or clear hex for each unit ahead; None if prohibited."""
-    cost = state.ground.edge_cost(h, state.way(unit))
-    if cost is None:
-        return None
-    road = state.scenario.board.leaving.get(h, Hexside.NOTHING) & Hexside.ROAD
-    return cost + waiting(state, h) * (ROAD_COST if road else CLEAR_COST)
 
 
 def entrances(state: State, unit: int, hexes: Sequence[int]) -> tuple[int, ...]:

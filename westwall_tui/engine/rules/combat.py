@@ -192,10 +192,10 @@ def _check_range(state: State, gun: int, defenders: tuple[int, ...]) -> None:
 def _check_adjacent(state: State, unit: int, defenders: tuple[int, ...]) -> None:
     rules = state.rules
     counter = state.units[unit]
-    around = rules.attacks_into(state, unit)
-    if len(defenders) > 1 and rules.assaults(state, unit):
+    around = rules.river_assaults.attacks_into(state, unit)
+    if len(defenders) > 1 and rules.river_assaults.assaults(state, unit):
         named = (counter.id, *state.ids(defenders))
-        raise IllegalOrder(rules.assault_case, f"{counter.name} may assault only one enemy unit", named)
+        raise IllegalOrder(rules.river_assaults.case, f"{counter.name} may assault only one enemy unit", named)
     for defender in defenders:
         if state.location[defender] in around:
             continue

@@ -94,7 +94,7 @@ def sources(state: State, unit: int) -> list[tuple[int, int]]:
     rules = state.rules
     if state.location[unit] >= 0:
         return [(state.location[unit], 0)]
-    if rules.lands(state, unit):
+    if rules.landings.lands(state, unit):
         return []
     costs = ((h, rules.entry_cost(state, unit, h)) for h in rules.entry_hexes(state, unit))
     return [(h, cost) for h, cost in costs if cost is not None]
@@ -131,7 +131,7 @@ def setting_out(ground: Field, start: int) -> Field:
 
 def may_stop(ground: Field, state: State, unit: int, h: int) -> bool:
     """True if a unit may stop in a hex within its reach (5.31)."""
-    return not ground.friends[h] or state.location[unit] == h or state.rules.may_share(state, unit, h)
+    return not ground.friends[h] or state.location[unit] == h or state.rules.river_assaults.may_share(state, unit, h)
 
 
 def check_may_move(state: State, unit: int, ground: Field) -> Field:

@@ -34,8 +34,8 @@ def movers(state: State, side: int, ground: movement.Field | None = None) -> lis
 def moves(state: State, unit: int) -> Iterator[Order]:
     """All orders of a unit in the Movement Phase: one for each hex within reach, and its exits."""
     rules = state.rules
-    if state.location[unit] < 0 and rules.lands(state, unit):
-        yield from (Land(state.units[unit].id, state.number(h)) for h in rules.landing_hexes(state, unit))
+    if state.location[unit] < 0 and rules.landings.lands(state, unit):
+        yield from (Land(state.units[unit].id, state.number(h)) for h in rules.landings.hexes(state, unit))
         return
     ground = movement.field(state, state.units[unit].side)
     way, stops = stops_of(state, unit, ground)

@@ -62,7 +62,7 @@ def contacts(state: State) -> Contacts:
     rules = state.rules
     serial, location, advanced = state.serial, state.location, state.advanced
     at, held, zones = state.at, state.held[1 - state.side], state.zones[1 - state.side]
-    artillery, over_river, defended = state.scenario.artillery, rules.assaulting(state), state.defended
+    artillery, over_river, defended = state.scenario.artillery, rules.river_assaults.assaulting(state), state.defended
     enemies = state.on_map(1 - state.side)
     attackers: dict[int, list[int]] = {e: [] for e in enemies if defended[e] != serial and advanced[e] != serial}
     touched: dict[int, list[int]] = {}
@@ -76,7 +76,7 @@ def contacts(state: State) -> Contacts:
             continue
         if advanced[unit] == serial or not rules.may_attack(state, unit):
             continue
-        around = rules.attacks_into(state, unit) if touches else ()
+        around = rules.river_assaults.attacks_into(state, unit) if touches else ()
         near = [at[h] for h in around if held[h] and advanced[at[h]] != serial]
         spent = state.attacked[unit] == serial or (is_gun and state.displaced[unit] == serial)
         if not near:

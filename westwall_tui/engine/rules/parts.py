@@ -148,3 +148,79 @@ class NamedFront(Part):
 
     def hold(self, state: State, held: Front, events: list[Event]) -> None:
         """Charge the price of a front."""
+
+
+class Landings(Part):
+    """Units that come by air."""
+
+    air_case = "4.1"
+    """The case: arrival by air or by ground."""
+    case = "4.1"
+    """The case: where units land."""
+    held_case = "4.1"
+    """The case: no landing on a unit."""
+
+    def lands(self, state: State, unit: int) -> bool:
+        """True if an arriving unit comes by air."""
+        return False
+
+    def hexes(self, state: State, unit: int) -> tuple[int, ...]:
+        """Return where an airborne unit may land now."""
+        return ()
+
+    def place(self, state: State, unit: int, *, brief: bool = False) -> str:
+        """Return a unit's landing place in a few words, if it is more than the schedule's hexes; `brief`: short."""
+        return ""
+
+    def left(self, state: State) -> int | None:
+        """Return how many units may still land in this Game-Turn; None if any number may."""
+        return None
+
+
+class Columns(Part):
+    """Reinforcements that enter one behind the other."""
+
+    def toll(self, state: State, h: int) -> int:
+        """Return the half Movement Points that a unit pays at an entry hex for those ahead of it in this phase."""
+        return 0
+
+    def join(self, state: State, h: int) -> None:
+        """Count a unit that enters at a hex."""
+
+
+class Assaults(Part):
+    """Assaults across a river: a unit stacked with an Engineer attacks one enemy, and must advance."""
+
+    case = "7.1"
+    """The case for assaults."""
+    share_case = ""
+    """The case that lets a unit stop with the Engineer; for the screen."""
+
+    def assaulting(self, state: State) -> tuple[int, ...]:
+        """Return the units that assault."""
+        return ()
+
+    def assaults(self, state: State, unit: int) -> bool:
+        """True if a unit is among those `assaulting`."""
+        return unit in self.assaulting(state)
+
+    def attacks_into(self, state: State, unit: int) -> tuple[int, ...]:
+        """Return the hexes into which a unit attacks. Standard: those of its Zone of Control (6.33)."""
+        return state.ground.zone[state.location[unit]]
+
+    def may_share(self, state: State, unit: int, h: int) -> bool:
+        """True if a unit may stop in a friend's hex. Standard: no (5.31)."""
+        return False
+
+
+class Wiring(Part):
+    """Bridges that a side may blow when an enemy comes to them."""
+
+    case = "4.1"
+    """The case for blowing one."""
+    answers = ("Try to blow it", "Leave it")
+    """The two answers about a bridge and their effects, in a few words."""
+
+    def on_way(self, state: State, unit: int, way: Sequence[int]) -> Sequence[tuple[int, int]]:
+        """Return the bridges that the enemy may blow because a unit goes this way, its own hex first."""
+        return ()

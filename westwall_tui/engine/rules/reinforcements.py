@@ -24,16 +24,16 @@ def check_landing(state: State, unit: int, h: int) -> None:
     rules = state.rules
     counter, number = state.units[unit], state.number(h)
     check_arrival(state, unit)
-    if not rules.lands(state, unit):
+    if not rules.landings.lands(state, unit):
         raise IllegalOrder(
-            rules.air_case, f"{counter.name} does not land; enter it at the edge of the map", (counter.id,)
+            rules.landings.air_case, f"{counter.name} does not land; enter it at the edge of the map", (counter.id,)
         )
-    hexes = rules.landing_hexes(state, unit)
+    hexes = rules.landings.hexes(state, unit)
     if h not in hexes:
         occupant = state.occupant(h)
         if occupant is not None:
             reason = f"{state.units[occupant].name} is in {number}"
-            raise IllegalOrder(rules.landing_held_case, reason, state.ids((unit, occupant)), (number,))
+            raise IllegalOrder(rules.landings.held_case, reason, state.ids((unit, occupant)), (number,))
         near = (
             ", ".join(state.numbers(hexes[:8])) + " ..."
             if len(hexes) > 8
@@ -41,7 +41,7 @@ def check_landing(state: State, unit: int, h: int) -> None:
         )
         where = f"only at {near}" if hexes else "and nowhere else now"
         raise IllegalOrder(
-            rules.landing_case, f"{counter.name} may not land at {number}, {where}", (counter.id,), (number,)
+            rules.landings.case, f"{counter.name} may not land at {number}, {where}", (counter.id,), (number,)
         )
 
 
@@ -50,8 +50,8 @@ def check_entry(state: State, unit: int, h: int, ground: Field) -> None:
     rules = state.rules
     counter, number = state.units[unit], state.number(h)
     check_arrival(state, unit)
-    if rules.lands(state, unit):
-        raise IllegalOrder(rules.air_case, f"{counter.name} arrives by air; land it", (counter.id,))
+    if rules.landings.lands(state, unit):
+        raise IllegalOrder(rules.landings.air_case, f"{counter.name} arrives by air; land it", (counter.id,))
     occupant = state.occupant(h)
     hexes = rules.entry_hexes(state, unit)
     group = rules.arrival(state, unit)

@@ -25,7 +25,7 @@ from westwall_tui.engine.rules.answers import (
     Share,
     Supply,
 )
-from westwall_tui.engine.rules.parts import Bridging, Fact, NamedFront, Notes, Part
+from westwall_tui.engine.rules.parts import Assaults, Bridging, Columns, Fact, Landings, NamedFront, Notes, Part, Wiring
 from westwall_tui.engine.rules.victory import VictoryRules
 from westwall_tui.engine.rules.zones import surrounded
 from westwall_tui.engine.scenario import Reinforcements, Scenario
@@ -49,28 +49,18 @@ class Ruleset(VictoryRules):
     """The case: where they enter by ground."""
     entry_enemy_case = "4.1"
     """The case: enemies at the entry."""
-    air_case = "4.1"
-    """The case: arrival by air or by ground."""
-    landing_case = "4.1"
-    """The case: where units land."""
-    landing_held_case = "4.1"
-    """The case: no landing on a unit."""
     exit_case = "5.0"
     """The case: where units exit."""
     no_combat_case = "4.1"
     """The case: a Game-Turn without combat."""
     no_attack_case = "7.1"
     """The case: no attack from this hex."""
-    assault_case = "7.1"
-    """The case: an assault across a river."""
     artillery_case = "8.0"
     """The case: a limit on artillery; `artillery_limit_case` if there are several."""
     support_case = "9.12"
     """The case: a limit on Ground Support; `support_limit_case` if there are several."""
-    demolition_case = "4.1"
-    """The case: blowing a wired bridge."""
-    reduction_case = share_case = ""
-    """The cases for a shorter retreat, and for stacking; for the screen."""
+    reduction_case = ""
+    """The case for a shorter retreat; for the screen."""
 
     # -- what a battle has at all
 
@@ -83,6 +73,10 @@ class Ruleset(VictoryRules):
     notes = Notes()
     bridging = Bridging()
     front = NamedFront()
+    landings = Landings()
+    columns = Columns()
+    river_assaults = Assaults()
+    wiring = Wiring()
     enters_zones = True
     """True if reinforcements may enter in an enemy Zone of Control; they stop there (6.0)."""
     limits_artillery = False
@@ -95,8 +89,6 @@ class Ruleset(VictoryRules):
     """By unit: hexes off its retreat in one of the `refuges`."""
     reduction_place = "place"
     """The kind of place where a unit may shorten its retreat, in a word."""
-    demolition_answers = ("Try to blow it", "Leave it")
-    """The two answers about a wired bridge and their effects, in a few words."""
     needs_lines = False
     """True if units or scoring places need Lines of Communication."""
 
@@ -160,22 +152,6 @@ class Ruleset(VictoryRules):
         """A battle's own case and reason for keeping a unit off the map now. Standard: none."""
         return None
 
-    def lands(self, state: State, unit: int) -> bool:
-        """True if an arriving unit comes by air. Standard: none does."""
-        return False
-
-    def landing_hexes(self, state: State, unit: int) -> tuple[int, ...]:
-        """Where an airborne unit may land now. Standard: nowhere."""
-        return ()
-
-    def landing_place(self, state: State, unit: int, *, brief: bool = False) -> str:
-        """A unit's landing place in a few words, if it is more than the schedule's hexes; `brief`: short."""
-        return ""
-
-    def landings_left(self, state: State) -> int | None:
-        """How many units may still land in this Game-Turn; None if any number may. Standard: any number."""
-        return None
-
     def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
         """Where a reinforcement may enter by ground. Standard: the hexes of its schedule."""
         group = self.arrival(state, unit)
@@ -183,14 +159,16 @@ class Ruleset(VictoryRules):
 
     def entry_cost(self, state: State, unit: int, h: int) -> int | None:
         """Half Movement Points to enter the map at a hex, None if prohibited. Standard: by its terrain or road."""
-        return state.ground.edge_cost(h, state.way(unit))
+        cost = state.ground.edge_cost(h, state.way(unit))
+        return None if cost is None else cost + self.columns.toll(state, h)
 
     def return_turn(self, state: State, unit: int) -> int | None:
         """The first Game-Turn in which an exited unit may return. Standard: it does not."""
         return None
 
     def entered(self, state: State, unit: int, h: int) -> None:
-        """Called when a reinforcement has entered or landed. Standard: nothing."""
+        """Called when a reinforcement has entered or landed. Standard: the next one comes behind it, if in a column."""
+        self.columns.join(state, h)
 
     def check_exit(self, state: State, unit: int, edge: str) -> None:
         """Raise `IllegalOrder` unless the unit may exit by the edge. Standard: none may."""
@@ -230,10 +208,6 @@ class Ruleset(VictoryRules):
         """True if units may now leave Enemy-controlled hexes, though not for others. Standard: no (5.14, 6.13)."""
         return False
 
-    def may_share(self, state: State, unit: int, h: int) -> bool:
-        """True if a unit may stop in a friend's hex. Standard: no (5.31)."""
-        return False
-
     def watched(self, state: State) -> frozenset[int]:
         """The hexes where `hex_entered` may have an effect now. Standard: none."""
         return frozenset()
@@ -242,10 +216,6 @@ class Ruleset(VictoryRules):
         """Called when a unit entered a `watched` hex: from another hex, from off the map (a location below 0), or by
         set-up (None). It may push a decision. Standard: nothing.
         """
-
-    def wired_on_way(self, state: State, unit: int, way: Sequence[int]) -> Sequence[tuple[int, int]]:
-        """The bridges that the enemy may blow because a unit goes this way, its own hex first. Standard: none."""
-        return ()
 
     def may_withhold(self, unit: int) -> bool:
         """True if a reinforcement that can come may stay off the map. Standard: yes."""
@@ -263,18 +233,6 @@ class Ruleset(VictoryRules):
     def may_attack(self, state: State, unit: int) -> bool:
         """True if a unit can attack from its hex, and obliges adjacent enemies (7.1)."""
         return state.location[unit] not in self.no_attacks_from
-
-    def attacks_into(self, state: State, unit: int) -> tuple[int, ...]:
-        """The hexes into which a unit attacks from its hex. Standard: those of its Zone of Control (6.33)."""
-        return state.ground.zone[state.location[unit]]
-
-    def assaulting(self, state: State) -> tuple[int, ...]:
-        """The units that assault across a river: one enemy, and they must advance. Standard: none does."""
-        return ()
-
-    def assaults(self, state: State, unit: int) -> bool:
-        """True if a unit is among those `assaulting`."""
-        return unit in self.assaulting(state)
 
     def defense_line(self, state: State, unit: int) -> DefenseLine:
         """The line of the table for attacks on a unit where it stands. Standard: its terrain's (7.4)."""

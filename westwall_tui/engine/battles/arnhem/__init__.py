@@ -21,7 +21,6 @@ from westwall_tui.engine.battles.arnhem.score import measures, sources
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.rules import columns
 from westwall_tui.engine.rules.answers import (
     ArtilleryLimit,
     Concern,
@@ -78,38 +77,30 @@ class Arnhem(LandingRules):
 
     name = "Arnhem's Exclusive Rules"
     ladder = ("Tactical", "Strategic")
-    assault_case = "13.24"
     artillery_case = "14.12"
     support_case = "14.11"
     needs_lines = True
     no_line_points = score.NO_LINE
     reduction_case, reduction_place = "11.1", "city"
-    share_case = "13.24"
-    demolition_case = "12.1"
-    demolition_answers = (
-        "Try to blow it: a roll of 1 or 2 does it",
-        "Leave it: it stands for the rest of the game",
-    )
     limits_artillery = True
-    facts = (
-        *(demolition.TRIED, landings.LANDED, columns.COLUMN),
-        *(engineer.AT_WORK, engineer.HELPED, engineer.LOST, landings.WEATHER, score.WAAL, score.LINES),
-    )
+    facts = (landings.WEATHER, score.WAAL, score.LINES)
     victory_keys = ("engineer", "line_to", "drop_zones", "weather", "exit_west", "exit_east")
 
     def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
         super().__init__(scenario, options)
         board = scenario.board
         self.engineer = next(iter(self._units("engineer", self.allied, kind=Kind.ENGINEER, count=1)), None)
+        self.river_assaults = engineer.Engineer(self.engineer)
         self.line_to = self._hexes("line_to", on=board.leaving, where="where a road or trail leaves the map")
         self._check_needs("engineer", "line_to", "where a lost Engineer comes back (13.3)")
         self.replacement = self._replacement()
         for name in (NORTH_OF_WAAL, NORTH_OF_RIJN):
             if name not in board.areas:
                 self._doubt("board", f"{self.name} need an area called {name!r} on the board")
-        self.parts = (self.notes,)
         self.bridges = demolition.bridges(board)
         self.wired = demolition.wired(board, self.bridges)
+        self.wiring = demolition.Wired(self.allied, self.wired)
+        self.parts = (self.notes, self.landings, self.columns, self.river_assaults, self.wiring)
         self.beside_wired = frozenset(self.wired)
         allies = scenario.of_side[self.allied]
         self.eyes = tuple([unit for unit in allies if unit not in self.airborne])
@@ -146,13 +137,6 @@ class Arnhem(LandingRules):
             elif pairs:
                 demolition.ask(state, self.german, pairs)
 
-    def wired_on_way(self, state: State, unit: int, way: Sequence[int]) -> Sequence[tuple[int, int]]:
-        """12.11: the wired bridges that an Allied unit on its way comes next to as the first."""
-        if state.units[unit].side != self.allied:
-            return ()
-        pairs = (pair for h in way[1:] for pair in demolition.untried(state, self.wired.get(h, [])))
-        return tuple(dict.fromkeys(pairs))
-
     def die_rolled(self, state: State, purpose: str, about: tuple[int, ...], die: int, events: list[Event]) -> None:
         """12.12: a demolition attempt; 16.0: the weather."""
         if purpose == WEATHER:
@@ -168,9 +152,9 @@ class Arnhem(LandingRules):
             return self.replacement
         return super().arrival(state, unit)
 
-    def lands(self, state: State, unit: int) -> bool:
+    def comes_by_road(self, state: State, unit: int) -> bool:
         """13.3: a replaced Engineer comes by road, even if the first one landed."""
-        return super().lands(state, unit) and not (unit == self.engineer and engineer.is_replaced(state))
+        return unit == self.engineer and engineer.is_replaced(state)
 
     def arriving(self, state: State, side: int) -> list[int]:
         """13.3: a replaced Engineer arrives, too, though it is on no schedule."""
@@ -196,23 +180,9 @@ class Arnhem(LandingRules):
             return "13.21", f"{name} has helped a unit across and may not move again this Player-Turn"
         return super().why_moved(state, unit)
 
-    def may_share(self, state: State, unit: int, h: int) -> bool:
-        """13.24: one unit may stop with the Engineer, to assault across the river."""
-        return self.engineer is not None and engineer.may_stack(state, self.engineer, unit, h)
-
     def rooted(self, state: State) -> tuple[int, ...]:
         """13.25: the unit with the Engineer cannot retreat from that hex (a ruling)."""
         return () if self.engineer is None else engineer.stacked(state, self.engineer)
-
-    def assaulting(self, state: State) -> tuple[int, ...]:
-        """13.24: the unit with the Engineer attacks one enemy across the river."""
-        return () if self.engineer is None else engineer.stacked(state, self.engineer)
-
-    def attacks_into(self, state: State, unit: int) -> tuple[int, ...]:
-        """13.24: only across the river, for an assaulting unit."""
-        if self.engineer is not None and self.assaults(state, unit):
-            return engineer.far_banks(state, self.engineer)
-        return super().attacks_into(state, unit)
 
     def combat_over(self, state: State, events: list[Event]) -> None:
         """13.24: a unit that assaulted and could not advance across the river is eliminated."""

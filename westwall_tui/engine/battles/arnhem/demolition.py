@@ -1,13 +1,13 @@
 """Canal and rail bridges are wired (12.0): the German decides on each once, and a die of 1 or 2 blows it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.decisions.demolition import Demolition
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.events import BridgeTried, Event
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.rules.parts import Fact
+from westwall_tui.engine.rules.parts import Fact, Wiring
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Hexside
 
@@ -88,3 +88,22 @@ def _is_asked(state: State, pair: Pair) -> bool:
 
 def _tried(state: State, pair: Pair) -> str:
     return TRIED.about("/".join(state.numbers(pair)))
+
+
+class Wired(Wiring):
+    """The canal and rail bridges."""
+
+    case = "12.1"
+    answers = ("Try to blow it: a roll of 1 or 2 does it", "Leave it: it stands for the rest of the game")
+    facts = (TRIED,)
+
+    def __init__(self, allied: int, pairs: Mapping[int, list[Pair]]) -> None:
+        """`pairs`: by hex, the wired bridges on its sides."""
+        self._allied, self.pairs = allied, pairs
+
+    def on_way(self, state: State, unit: int, way: Sequence[int]) -> Sequence[Pair]:
+        """12.11: the wired bridges that an Allied unit on its way comes next to as the first."""
+        if state.units[unit].side != self._allied:
+            return ()
+        pairs = (pair for h in way[1:] for pair in untried(state, self.pairs.get(h, [])))
+        return tuple(dict.fromkeys(pairs))

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from westwall_tui.engine.battles.arnhem.demolition import CANAL, Pair, is_blown
 from westwall_tui.engine.events import BridgeBuilt, Event
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.rules.parts import Fact
+from westwall_tui.engine.rules.parts import Assaults, Fact
 from westwall_tui.engine.state import ELIMINATED, RESERVE, State, changed
 from westwall_tui.engine.terrain import TERRAIN_KEY, Hexside
 from westwall_tui.engine.units import Kind
@@ -132,3 +132,27 @@ def replace(state: State, engineer: int) -> None:
 def is_replaced(state: State) -> bool:
     """True once an Engineer was lost, so that its replacement enters, or has entered, by road (13.3)."""
     return LOST in state.facts
+
+
+class Engineer(Assaults):
+    """The Engineer of a scenario: `unit` is None if it has none."""
+
+    case = share_case = "13.24"
+    facts = (AT_WORK, HELPED, LOST)
+
+    def __init__(self, unit: int | None) -> None:
+        self.unit = unit
+
+    def may_share(self, state: State, unit: int, h: int) -> bool:
+        """13.24: one unit may stop with the Engineer, to assault across the river."""
+        return self.unit is not None and may_stack(state, self.unit, unit, h)
+
+    def assaulting(self, state: State) -> tuple[int, ...]:
+        """13.24: the unit with the Engineer attacks one enemy across the river."""
+        return () if self.unit is None else stacked(state, self.unit)
+
+    def attacks_into(self, state: State, unit: int) -> tuple[int, ...]:
+        """13.24: only across the river, for an assaulting unit."""
+        if self.unit is not None and self.assaults(state, unit):
+            return far_banks(state, self.unit)
+        return super().attacks_into(state, unit)

@@ -13,6 +13,7 @@ from westwall_tui.engine.rules import columns
 from westwall_tui.engine.rules.answers import (
     Option,
 )
+from westwall_tui.engine.rules.parts import Landings
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import EXITED, RESERVE, State
@@ -27,6 +28,46 @@ FROM_THE_AIR = (Kind.AIRBORNE, Kind.GLIDER, Kind.AIRBORNE_ARTILLERY)
 WEATHER = "weather"
 
 
+class AirLandings(Landings):
+    """Airborne units: the schedule brings them, or with weather (16.0) any Game-Turn that lets units land."""
+
+    air_case, held_case = "15.31", "15.33"
+    facts = (landings.LANDED,)
+
+    def __init__(self, rules: "LandingRules") -> None:
+        self._rules = rules
+        self.case = "16.11" if rules.has_weather else "15.31"
+
+    def lands(self, state: State, unit: int) -> bool:
+        """15.31: units whose schedule brings them from the air; 13.3: a replaced Engineer comes by road."""
+        rules = self._rules
+        return unit in rules.landing and state.location[unit] == RESERVE and not rules.comes_by_road(state, unit)
+
+    def left(self, state: State) -> int | None:
+        """16.12: as the weather allows, in games that have it."""
+        return landings.left(state) if self._rules.has_weather else None
+
+    def hexes(self, state: State, unit: int) -> tuple[int, ...]:
+        """15.31, 15.33: the vacant hexes of its schedule; 16.11: with weather, those around its drop zone."""
+        if not self._rules.may_arrive(state, unit):
+            return ()
+        if self._rules.has_weather:
+            return landings.round_drop_zones(state, self._rules.drop_zones_of(state, unit))
+        return landings.vacant(state, self._rules.scenario.arrivals[unit].hexes)
+
+    def place(self, state: State, unit: int, *, brief: bool = False) -> str:
+        """16.11: with weather, around a drop zone if it is already on the map."""
+        if not self._rules.has_weather:
+            return ""
+        zones = self._rules.drop_zones_of(state, unit)
+        if not zones:
+            return "by air, once its drop zone is on the map"
+        near = " or ".join(state.numbers(zones))
+        if brief:
+            return f"by air near {near}" if len(zones) == 1 else "by air near any drop zone"
+        return f"by air, within {landings.ROUND_ZONE} hexes of {near}"
+
+
 class LandingRules(Ruleset):
     """What a battle with landings answers about arrivals; `Arnhem` has the rest."""
 
@@ -34,8 +75,6 @@ class LandingRules(Ruleset):
     entry_hex_case = "15.24"
     entry_enemy_case = "15.21"
     has_landings = True
-    air_case = landing_case = "15.31"
-    landing_held_case = "15.33"
     exit_case = "15.41"
 
     def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
@@ -49,8 +88,8 @@ class LandingRules(Ruleset):
         if weather_is == "option":
             self.choices = (Option(WEATHER, "Roll for weather (16.0), and land airborne units around their drop zone"),)
         self.has_weather = weather_is == "always" or WEATHER in self.options
-        if self.has_weather:
-            self.landing_case = "16.11"
+        self.landings = AirLandings(self)
+        self.columns = columns.InColumns()
         self.exits = {edge: self._span(edge) for edge in EXITS}
         allies = scenario.of_side[self.allied]
         self.airborne = frozenset(unit for unit in allies if units[unit].kind in FROM_THE_AIR)
@@ -110,17 +149,17 @@ class LandingRules(Ruleset):
         """15.32: landed units have all their Movement Points from the next Game-Turn."""
         return self.printed_allowances
 
-    def lands(self, state: State, unit: int) -> bool:
-        """15.31: units whose schedule brings them from the air."""
-        return unit in self.landing and state.location[unit] == RESERVE
+    def comes_by_road(self, state: State, unit: int) -> bool:
+        """True if a unit that the schedule brings from the air comes by road by now."""
+        return False
 
     def may_arrive(self, state: State, unit: int) -> bool:
         """15.42: a unit that left the map may come back in a later Game-Turn; 16.12: the weather lets units land."""
         back = self.return_turn(state, unit)
         if back is not None:
             return back <= state.turn
-        if self.has_weather and self.lands(state, unit):
-            return landings.left(state) > 0 and bool(self._drop_zones_of(state, unit))
+        if self.has_weather and self.landings.lands(state, unit):
+            return landings.left(state) > 0 and bool(self.drop_zones_of(state, unit))
         return super().may_arrive(state, unit)
 
     def arriving(self, state: State, side: int) -> list[int]:
@@ -141,20 +180,16 @@ class LandingRules(Ruleset):
         name = state.units[unit].name
         if state.location[unit] in EXITED:
             return "15.42", f"{name} exited this Game-Turn and may return from the next"
-        if not self.has_weather or not self.lands(state, unit):
+        if not self.has_weather or not self.landings.lands(state, unit):
             return None
         limit = landings.why_no_more(state, landings.landed(state))
         return limit or ("15.39", f"the drop zone of {division_named(name)} is not on the map yet")
-
-    def landings_left(self, state: State) -> int | None:
-        """16.12: as the weather allows, in games that have it."""
-        return landings.left(state) if self.has_weather else None
 
     def return_turn(self, state: State, unit: int) -> int | None:
         """15.42: the Game-Turn after the one in which it left."""
         return state.gone[unit] + 1 if state.location[unit] in EXITED else None
 
-    def _drop_zones_of(self, state: State, unit: int) -> tuple[int, ...]:
+    def drop_zones_of(self, state: State, unit: int) -> tuple[int, ...]:
         """The drop zones around which a unit lands: its division's, or any for the Poles (a ruling on 16.12)."""
         return self._its_zones(unit, self.drop_zones.placed(state))
 
@@ -163,26 +198,6 @@ class LandingRules(Ruleset):
             return tuple(placed.values())
         h = placed.get(self.division.get(unit, ""))
         return () if h is None else (h,)
-
-    def landing_hexes(self, state: State, unit: int) -> tuple[int, ...]:
-        """15.31, 15.33: the vacant hexes of its schedule; 16.11: with weather, those around its drop zone."""
-        if not self.may_arrive(state, unit):
-            return ()
-        if self.has_weather:
-            return landings.round_drop_zones(state, self._drop_zones_of(state, unit))
-        return landings.vacant(state, self.scenario.arrivals[unit].hexes)
-
-    def landing_place(self, state: State, unit: int, *, brief: bool = False) -> str:
-        """16.11: with weather, around a drop zone if it is already on the map."""
-        if not self.has_weather:
-            return ""
-        zones = self._drop_zones_of(state, unit)
-        if not zones:
-            return "by air, once its drop zone is on the map"
-        near = " or ".join(state.numbers(zones))
-        if brief:
-            return f"by air near {near}" if len(zones) == 1 else "by air near any drop zone"
-        return f"by air, within {landings.ROUND_ZONE} hexes of {near}"
 
     def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
         """15.22, 15.24: the scheduled hexes or their alternates; 15.42: the edge by which it left."""
@@ -195,16 +210,12 @@ class LandingRules(Ruleset):
         group = self.arrival(state, unit)
         return () if group is None else columns.entrances(state, unit, group.hexes)
 
-    def entry_cost(self, state: State, unit: int, h: int) -> int | None:
-        """15.13: one hex more for each unit ahead in the column."""
-        return columns.column_cost(state, unit, h)
-
     def entered(self, state: State, unit: int, h: int) -> None:
         """15.13, 15.32."""
-        if self.lands(state, unit):
+        if self.landings.lands(state, unit):
             landings.note_landing(state, unit)
         else:
-            columns.join(state, h)
+            super().entered(state, unit, h)
 
     def check_exit(self, state: State, unit: int, edge: str) -> None:
         """15.4, 15.41: only German units, by the west and the east."""
@@ -226,14 +237,14 @@ class LandingRules(Ruleset):
         """15.34: without the weather rules no landing is delayed."""
         if self.has_weather or state.side != self.allied:
             return
-        left = [unit for unit in self.landing_due(state) if self.landing_hexes(state, unit)]
+        left = [unit for unit in self.landing_due(state) if self.landings.hexes(state, unit)]
         if left:
             names = state.names(left)
             raise IllegalOrder("15.34", f"{listed(names)} must land this Game-Turn", state.ids(left))
 
     def landing_due(self, state: State) -> list[int]:
         """The units that must land this Game-Turn (15.34)."""
-        due = (unit for unit in sorted(self.airborne) if self.lands(state, unit) and not self.has_weather)
+        due = (unit for unit in sorted(self.airborne) if self.landings.lands(state, unit) and not self.has_weather)
         return [unit for unit in due if self.may_arrive(state, unit)]
 
     # -- weather: 16.0

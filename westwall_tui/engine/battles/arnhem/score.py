@@ -247,7 +247,7 @@ def concerns(rules: "Arnhem", state: State) -> list[Concern]:
 def _lost_units(rules: "Arnhem", state: State) -> Iterator[Concern]:
     """15.34: units from the air with nowhere to land; 13.24: one that came to assault, and whose enemy is gone."""
     if state.phase is Phase.MOVEMENT:
-        units = tuple(unit for unit in rules.landing_due(state) if not rules.landing_hexes(state, unit))
+        units = tuple(unit for unit in rules.landing_due(state) if not rules.landings.hexes(state, unit))
         hexes = tuple(sorted({h for unit in units for h in state.scenario.arrivals[unit].hexes}))
         what = "cannot land"
     else:
@@ -263,7 +263,7 @@ def _lost_units(rules: "Arnhem", state: State) -> Iterator[Concern]:
 
 def _can_assault(rules: "Arnhem", state: State, unit: int) -> bool:
     """True if an enemy not yet attacked this phase is across the river from a unit."""
-    foes = (state.occupant(h) for h in rules.attacks_into(state, unit) if state.held[1 - state.side][h])
+    foes = (state.occupant(h) for h in rules.river_assaults.attacks_into(state, unit) if state.held[1 - state.side][h])
     return any(foe is not None and state.defended[foe] != state.serial for foe in foes)
 
 

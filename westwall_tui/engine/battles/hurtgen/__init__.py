@@ -42,11 +42,13 @@ class Hurtgen(Ruleset):
     exit_case = "14.0"
     limits_artillery = True
     needs_lines = True
-    facts = (withdrawal.STAYED, columns.COLUMN)
+    facts = (withdrawal.STAYED,)
     victory_keys = ("towns", "withdrawing")
 
     def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
         super().__init__(scenario, options)
+        self.columns = columns.InColumns()
+        self.parts = (self.columns,)
         self.us, self.german = self._side("US"), self._side("German")
         self.towns = self._places("towns")
         self.withdrawing = self._units("withdrawing", self.german)
@@ -123,14 +125,6 @@ class Hurtgen(Ruleset):
         if not self.may_arrive(state, unit):
             return ()
         return columns.entrances(state, unit, self.scenario.arrivals[unit].hexes)
-
-    def entry_cost(self, state: State, unit: int, h: int) -> int | None:
-        """13.11, 13.13: by the Terrain Key or the road, one hex more for each unit ahead in the column."""
-        return columns.column_cost(state, unit, h)
-
-    def entered(self, state: State, unit: int, h: int) -> None:
-        """13.12: the next unit comes behind it."""
-        columns.join(state, h)
 
     # -- towns: 15.2, 15.3
 
