@@ -57,13 +57,12 @@ CORNER = ("0101", "0102", "0201", "0202", "0301")
 class Mud(Ruleset):
     """Every seam whose answer the computer player takes as a number."""
 
-    limits_artillery = True
-
     def __init__(self, scenario, options=None):
         super().__init__(scenario, options)
         board, units = scenario.board, scenario.units
         self.corner = frozenset(board.by_number[number] for number in CORNER)
-        self.no_attacks_from = frozenset(h for h, terrain in enumerate(board.terrain) if terrain is Terrain.ROUGH)
+        rough = frozenset(h for h, terrain in enumerate(board.terrain) if terrain is Terrain.ROUGH)
+        self.no_attacks = ClosedHexes(rough, "7.1", "")
         self.refuges = frozenset(h for h, terrain in enumerate(board.terrain) if terrain is Terrain.GROVE)
         self.reliefs = [Relief(1, 1) if unit.kind is Kind.INFANTRY else Relief(2, 0) for unit in units]
         self.infantry = [[u for u in side if units[u].kind is Kind.INFANTRY] for side in scenario.of_side]

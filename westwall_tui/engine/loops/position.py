@@ -207,7 +207,7 @@ class Position:
         self._ask(game)
         self.quiet = bytearray(self.land.size)
         """By hex: 1 if a unit there cannot attack."""
-        for h in rules.no_attacks_from:
+        for h in rules.no_attacks.hexes:
             self.quiet[h] = 1
         self._refuge = bytearray(self.land.size)
         for h in rules.refuges:

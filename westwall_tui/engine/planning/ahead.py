@@ -197,7 +197,7 @@ class _Aim:
         barrage = state.units[unit].is_artillery and not self.ground.halting[h]  # touches nobody: zones go both ways
         here = state.location[unit]
         state.place(unit, h)
-        able = rules.may_attack(state, unit)
+        able = state.location[unit] not in rules.no_attacks.hexes
         if not barrage:
             able = able and self.at.issubset(rules.river_assaults.attacks_into(state, unit))
             able = able and not (len(self.at) > 1 and rules.river_assaults.assaults(state, unit))

@@ -396,14 +396,14 @@ def guns_alone(game: Game, attackers: Iterable[int]) -> bool:
 def artillery_limit(game: Game, share: Share) -> str:
     """The limit on a side's artillery in a combat and how much is used; empty if there is none."""
     rules, state = game.rules, game.state
-    limit, case = rules.artillery_limit(state, share.side, attacking=share.attacking), rules.artillery_limit_case(share)
+    limit = rules.artillery_limit(state, share.side, attacking=share.attacking)
     told = []
     if limit.guns != UNLIMITED:
-        told.append(f"artillery units {len(share.guns)} of at most {limit.guns} ({case})")
+        told.append(f"artillery units {len(share.guns)} of at most {limit.guns} ({limit.case})")
     if limit.per_point is not None:
         strengths = [state.units[gun].strength for gun in share.guns]
         used = sum(s.barrage if share.attacking else s.fpf for s in strengths) + share.support
-        told.append(f"artillery and support {used} of at most {limit.points(share.ground)} ({case})")
+        told.append(f"artillery and support {used} of at most {limit.points(share.ground)} ({limit.case})")
     return ", ".join(told)
 
 
@@ -427,7 +427,7 @@ def withheld_support_case(game: Game, side: int, defenders: Sequence[int]) -> st
     rules, state = game.rules, game.state
     if rules.support_left(state, side, defenders) or not rules.support_left(state, side):
         return ""
-    return rules.support_limit_case(state, side)
+    return rules.ground_support(state, side).case
 
 
 def targets_of_support(game: Game, defenders: Collection[int]) -> list[int]:
@@ -470,10 +470,10 @@ class Limit(StrEnum):
 def limit_of(game: Game, case: str) -> Limit | None:
     """The limit behind a battle's case; None for other cases."""
     rules, state = game.rules, game.state
-    found = {rules.river_assaults.case: Limit.ASSAULT, rules.no_attack_case: Limit.ATTACKER}
+    found = {rules.river_assaults.case: Limit.ASSAULT, rules.no_attacks.case: Limit.ATTACKER}
     for side in (0, 1):
-        found[rules.support_limit_case(state, side)] = Limit.SUPPORT
+        found[rules.ground_support(state, side).case] = Limit.SUPPORT
         for attacking in (True, False):
-            counted = rules.artillery_limit(state, side, attacking=attacking).guns != UNLIMITED
-            found[rules.artillery_limit_case(Share(side, attacking, 0, (), 0))] = Limit.GUNS if counted else Limit.SHARE
+            limit = rules.artillery_limit(state, side, attacking=attacking)
+            found[limit.case] = Limit.GUNS if limit.guns != UNLIMITED else Limit.SHARE
     return found.get(case)

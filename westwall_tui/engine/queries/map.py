@@ -32,8 +32,8 @@ def defense_line(game: Game, h: int) -> DefenseLine:
 
 def no_attack_case(game: Game, h: int) -> str:
     """The case by which no unit attacks from a hex, such as 11.12 of Remagen; empty where units may."""
-    rules = game.rules
-    return rules.no_attack_case if h in rules.no_attacks_from else ""
+    closed = game.rules.no_attacks
+    return closed.case if h in closed.hexes else ""
 
 
 def zone(game: Game, side: int | str) -> frozenset[int]:

@@ -18,6 +18,7 @@ class ClosedHexes(Record):
 
 
 NOTHING_CLOSED = ClosedHexes(frozenset(), "", "")
+ATTACKS_FROM_ANYWHERE = ClosedHexes(frozenset(), "7.1", "")
 
 
 class DefenseLine(NamedTuple):
@@ -292,6 +293,7 @@ class ArtilleryLimit(Record):
     """The most artillery units, adjacent ones included."""
     per_point: int | None = None
     """The most points of artillery and Ground Support for each Strength Point of ground units; None: no limit."""
+    case: str = "8.0"
 
     @property
     def alone(self) -> bool:
@@ -320,6 +322,8 @@ class GroundSupport(Record):
     spotters: tuple[int, ...] | None = None
     """One of these units must be within `reach` hexes of a defender; None if none has to be near."""
     reach: int = 0
+    case: str = "9.12"
+    """The case that limits it."""
 
 
 class Relief(Record):

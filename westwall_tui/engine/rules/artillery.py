@@ -118,7 +118,7 @@ def check_support(state: State, side: int, points: int, defenders: Sequence[int]
         name = state.scenario.sides[side].name
         if left < unused:
             reason = f"{name} may use only {left} of its {unused} unused Ground Support Points in this combat"
-            raise IllegalOrder(state.rules.support_limit_case(state, side), reason)
+            raise IllegalOrder(state.rules.ground_support(state, side).case, reason)
         enough = (
             f"{left} Ground Support Point{'s' * (left > 1)} to use now, not {points}"
             if left

@@ -161,8 +161,8 @@ def _check_attacker(state: State, unit: int) -> None:
         raise IllegalOrder("7.14", f"{counter.name} has already attacked this phase", about)
     if state.advanced[unit] == state.serial:
         raise IllegalOrder("7.96", f"{counter.name} has advanced and may not attack this phase", about)
-    if not state.rules.may_attack(state, unit):
-        raise IllegalOrder(state.rules.no_attack_case, f"{counter.name} may not attack from its hex", about)
+    if state.location[unit] in state.rules.no_attacks.hexes:
+        raise IllegalOrder(state.rules.no_attacks.case, f"{counter.name} may not attack from its hex", about)
     if counter.is_artillery:
         check_can_fire(state, unit)
 
@@ -224,7 +224,11 @@ def check_artillery(state: State, combat: Combat) -> None:
     rules = state.rules
     for share in (attacking_share(state, combat), defending_share(state, combat)):
         if (share.guns or share.support) and not rules.artillery_fits(state, share):
-            raise IllegalOrder(rules.artillery_limit_case(share), _too_much(state, share), state.ids(share.guns))
+            raise IllegalOrder(
+                rules.artillery_limit(state, share.side, attacking=share.attacking).case,
+                _too_much(state, share),
+                state.ids(share.guns),
+            )
 
 
 def _too_much(state: State, share: Share) -> str:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.combinatorics import largest_matching, subsets
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.engine.rules.answers import Share
+from westwall_tui.engine.rules.answers import ANY_ARTILLERY, Share
 from westwall_tui.engine.rules.artillery import in_range, those_in_range
 from westwall_tui.engine.state import State
 from westwall_tui.engine.words import listed
@@ -63,7 +63,7 @@ def contacts(state: State) -> Contacts:
     serial, location, advanced = state.serial, state.location, state.advanced
     at, held, zones = state.at, state.held[1 - state.side], state.zones[1 - state.side]
     artillery, over_river, defended = state.scenario.artillery, rules.river_assaults.assaulting(state), state.defended
-    enemies = state.on_map(1 - state.side)
+    enemies, no_attacks = state.on_map(1 - state.side), rules.no_attacks.hexes
     attackers: dict[int, list[int]] = {e: [] for e in enemies if defended[e] != serial and advanced[e] != serial}
     touched: dict[int, list[int]] = {}
     must: set[int] = set()
@@ -74,7 +74,7 @@ def contacts(state: State) -> Contacts:
         touches = zones[location[unit]] or assaulting  # zones reach both ways: a unit in none has no contact
         if not (touches or is_gun):
             continue
-        if advanced[unit] == serial or not rules.may_attack(state, unit):
+        if advanced[unit] == serial or location[unit] in no_attacks:
             continue
         around = rules.river_assaults.attacks_into(state, unit) if touches else ()
         near = [at[h] for h in around if held[h] and advanced[at[h]] != serial]
@@ -180,6 +180,7 @@ class Duties:
     def __init__(self, state: State, found: Contacts | None = None) -> None:
         """`found` saves finding the contacts again."""
         self.rules, self.state = state.rules, state
+        self._limit = state.rules.artillery_limit(state, state.side, attacking=True)
         self.found = found = found or contacts(state)
         self.able = frozenset([unit for unit in found.touched if _can_meet(state, unit)])
         """Units of `touched` that can attack alone: nothing releases them from their obligation."""
@@ -204,7 +205,7 @@ class Duties:
         """Raise `IllegalOrder` if the obligations left after this combat could not all be met (7.11, 7.12, 7.21)."""
         breach = self._breach(attackers, barrage, defenders)
         if breach is not None:
-            raise self._refusal(*breach, attackers)
+            raise self._refusal(*breach)
 
     def _breach(
         self, attackers: Sequence[int], barrage: Sequence[int], defenders: Sequence[int]
@@ -233,7 +234,7 @@ class Duties:
             for enemy in sorted(fought):
                 if enemy in self.found.obliged:
                     return Breach.SUPPORT_ALONE, enemy
-        if self.rules.limits_artillery:
+        if self._limit is not ANY_ARTILLERY:
             return self._artillery_left_out(attackers, used, fought, len(after))
         return None
 
@@ -242,7 +243,7 @@ class Duties:
         touched = self.found.touched.items()
         return [unit for unit, near in touched if fought.issuperset(near) and unit not in used and unit in self.able]
 
-    def _refusal(self, breach: Breach, unit: int, attackers: Sequence[int]) -> IllegalOrder:
+    def _refusal(self, breach: Breach, unit: int) -> IllegalOrder:
         """The refusal of a combat after which an obligation could not be met."""
         state, name = self.state, self.state.units[unit].name
         about = state.ids((unit,))
@@ -256,7 +257,7 @@ class Duties:
             case Breach.SUPPORT_ALONE:
                 reason = f"{name} must be attacked by a unit; Ground Support alone is not enough"
                 return IllegalOrder("7.11", reason, about)
-        case = self.rules.artillery_limit_case(Share(state.side, True, self._ground(attackers), (unit,), 0))
+        case = self._limit.case
         reason = (
             f"{name} is adjacent and must join: the combat has room for it ({case})"
             if breach is Breach.MUST_JOIN
@@ -305,7 +306,7 @@ class Duties:
     def _crowded_out(self, attackers: Sequence[int], gun: int) -> bool:
         """True if obliged artillery fills a combat, so that a gun is released from it (8.31; a ruling)."""
         units = self.state.units
-        if not units[gun].is_artillery or not self.rules.limits_artillery:
+        if not units[gun].is_artillery or self._limit is ANY_ARTILLERY:
             return False
         guns = tuple(unit for unit in attackers if units[unit].is_artillery)
         return bool(guns) and not self._fits(self._ground(attackers), (*guns, gun))

@@ -12,6 +12,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.answers import (
     ANY_ARTILLERY,
+    ATTACKS_FROM_ANYWHERE,
     NOTHING_CLOSED,
     TERRAIN_LINES,
     ArtilleryLimit,
@@ -53,12 +54,6 @@ class Ruleset(VictoryRules):
     """The case: where units exit."""
     no_combat_case = "4.1"
     """The case: a Game-Turn without combat."""
-    no_attack_case = "7.1"
-    """The case: no attack from this hex."""
-    artillery_case = "8.0"
-    """The case: a limit on artillery; `artillery_limit_case` if there are several."""
-    support_case = "9.12"
-    """The case: a limit on Ground Support; `support_limit_case` if there are several."""
     reduction_case = ""
     """The case for a shorter retreat; for the screen."""
 
@@ -79,9 +74,7 @@ class Ruleset(VictoryRules):
     wiring = Wiring()
     enters_zones = True
     """True if reinforcements may enter in an enemy Zone of Control; they stop there (6.0)."""
-    limits_artillery = False
-    """True if `artillery_limit` can be a limit; then obliged artillery that does not fit is released (a ruling)."""
-    no_attacks_from: frozenset[int] = frozenset()
+    no_attacks = ATTACKS_FROM_ANYWHERE
     """Hexes from which a unit cannot attack and obliges no adjacent enemy (7.1)."""
     refuges: frozenset[int] = frozenset()
     """Hexes where units may shorten their retreats."""
@@ -230,10 +223,6 @@ class Ruleset(VictoryRules):
         """True if this Game-Turn has Combat Phases. Standard: yes (4.1)."""
         return True
 
-    def may_attack(self, state: State, unit: int) -> bool:
-        """True if a unit can attack from its hex, and obliges adjacent enemies (7.1)."""
-        return state.location[unit] not in self.no_attacks_from
-
     def defense_line(self, state: State, unit: int) -> DefenseLine:
         """The line of the table for attacks on a unit where it stands. Standard: its terrain's (7.4)."""
         return TERRAIN_LINES[state.scenario.board.terrain[state.location[unit]]]
@@ -253,14 +242,6 @@ class Ruleset(VictoryRules):
         strengths = [state.units[gun].strength for gun in share.guns]
         points = sum([s.barrage if share.attacking else s.fpf for s in strengths]) + share.support
         return limit.fits(share.ground, len(share.guns), points)
-
-    def artillery_limit_case(self, share: Share) -> str:
-        """The case that limits artillery in a side's part of a combat, for refusals."""
-        return self.artillery_case
-
-    def support_limit_case(self, state: State, side: int) -> str:
-        """The case that limits a side's Ground Support now, for refusals."""
-        return self.support_case
 
     def ground_support(self, state: State, side: int) -> GroundSupport:
         """The Ground Support that a side may use now. Standard: the rest of the Game-Turn's, anywhere (9.14)."""

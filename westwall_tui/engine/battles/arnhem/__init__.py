@@ -66,7 +66,7 @@ def _relief(kind: Kind, *, airborne: bool) -> Relief:
     return Relief(REDUCTION, REDUCTION if airborne and kind in STEADFAST else 0)
 
 
-TWO_GUNS = ArtilleryLimit(guns=2)
+TWO_GUNS = ArtilleryLimit(guns=2, case="14.12")
 """14.12."""
 SUPPORT_REACH = 3
 """14.11: hexes from an Allied unit that is not airborne."""
@@ -77,12 +77,9 @@ class Arnhem(LandingRules):
 
     name = "Arnhem's Exclusive Rules"
     ladder = ("Tactical", "Strategic")
-    artillery_case = "14.12"
-    support_case = "14.11"
     needs_lines = True
     no_line_points = score.NO_LINE
     reduction_case, reduction_place = "11.1", "city"
-    limits_artillery = True
     facts = (landings.WEATHER, score.WAAL, score.LINES)
     victory_keys = ("engineer", "line_to", "drop_zones", "weather", "exit_west", "exit_east")
 
@@ -210,7 +207,7 @@ class Arnhem(LandingRules):
 
     def ground_support(self, state: State, side: int) -> GroundSupport:
         """14.11: only within three hexes of an Allied unit that is not airborne; one hex of a combat is enough."""
-        return GroundSupport(state.support[side], spotters=self.eyes, reach=SUPPORT_REACH)
+        return GroundSupport(state.support[side], spotters=self.eyes, reach=SUPPORT_REACH, case="14.11")
 
     # -- the sequence of play; weather, 16.0
 

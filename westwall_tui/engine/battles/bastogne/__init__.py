@@ -36,7 +36,7 @@ from westwall_tui.engine.words import listed
 WEST = EXITED[3]
 TOWN = "Bastogne"
 """What the place is called whose control gives points."""
-POINT_FOR_POINT = ArtilleryLimit(per_point=1)
+POINT_FOR_POINT = ArtilleryLimit(per_point=1, case="14.0")
 """14.0."""
 LAST_THROUGH = Fact("last through *")
 """For each hex of Bastogne: the side whose unit was the last to pass through (15.17)."""
@@ -56,9 +56,6 @@ class Bastogne(Ruleset):
     arrival_case = "11.0"
     entry_hex_case = "11.11"
     entry_enemy_case = "11.21"
-    artillery_case = "14.0"
-    support_case = "15.26.4"
-    limits_artillery = True
     facts = (LAST_THROUGH,)
     victory_keys = (
         "bastogne",
@@ -134,7 +131,7 @@ class Bastogne(Ruleset):
     def ground_support(self, state: State, side: int) -> GroundSupport:
         """15.26.4, 15.36.3: a Game-Turn's points go to one of its Combat Phases; the first use fixes which."""
         used = state.support_phase[side]
-        return GroundSupport(state.support[side] if used in (0, state.serial) else 0)
+        return GroundSupport(state.support[side] if used in (0, state.serial) else 0, case="15.26.4")
 
     # -- control of Bastogne (15.17)
 

@@ -18,7 +18,6 @@ from westwall_tui.engine.rules.answers import (
     Objective,
     Scale,
     Score,
-    Share,
     Source,
     by_side,
 )
@@ -40,7 +39,6 @@ class Hurtgen(Ruleset):
     entry_hex_case = "13.24"
     entry_enemy_case = "13.21"
     exit_case = "14.0"
-    limits_artillery = True
     needs_lines = True
     facts = (withdrawal.STAYED,)
     victory_keys = ("towns", "withdrawing")
@@ -76,17 +74,9 @@ class Hurtgen(Ruleset):
         """11.11, 11.12: by side and role."""
         return artillery.limit(self, side, attacking=attacking)
 
-    def artillery_limit_case(self, share: Share) -> str:
-        """11.2 for the U.S. player, 11.3 for the German."""
-        return artillery.limit_case(self, share)
-
     def ground_support(self, state: State, side: int) -> GroundSupport:
         """11.42, 11.43: at most five points in a combat."""
         return artillery.ground_support(state, side)
-
-    def support_limit_case(self, state: State, side: int) -> str:
-        """11.42 when attacking, 11.43 when attacked."""
-        return artillery.support_limit_case(state, side)
 
     # -- the 116th Panzer Division, and leaving the map: 12.0, 14.0
 

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from westwall_tui.engine.rules.answers import ArtilleryLimit, GroundSupport, Share
+from westwall_tui.engine.rules.answers import ArtilleryLimit, GroundSupport
 from westwall_tui.engine.state import State
 
 if TYPE_CHECKING:
     from westwall_tui.engine.battles.hurtgen import Hurtgen
 
-US_ATTACKING, US_PROTECTING = ArtilleryLimit(guns=4), ArtilleryLimit(guns=3)
-GERMAN_ATTACKING, GERMAN_PROTECTING = ArtilleryLimit(guns=2), ArtilleryLimit(guns=1)
+US_ATTACKING, US_PROTECTING = ArtilleryLimit(guns=4, case="11.21"), ArtilleryLimit(guns=3, case="11.22")
+GERMAN_ATTACKING = ArtilleryLimit(guns=2, case="11.31")
+GERMAN_PROTECTING = ArtilleryLimit(guns=1, case="11.32")
 """11.21, 11.22, 11.31, 11.32: artillery units in one combat."""
 SUPPORT_IN_A_COMBAT = 5
 """11.42: Ground Support Points."""
@@ -23,19 +24,11 @@ def limit(rules: "Hurtgen", side: int, *, attacking: bool) -> ArtilleryLimit:
     return GERMAN_ATTACKING if attacking else GERMAN_PROTECTING
 
 
-def limit_case(rules: "Hurtgen", share: Share) -> str:
-    """11.2 for the U.S. player, 11.3 for the German; .1 when attacking, .2 for Final Protective Fire."""
-    return f"11.{2 if share.side == rules.us else 3}{1 if share.attacking else 2}"
-
-
 def ground_support(state: State, side: int) -> GroundSupport:
     """11.42, 11.43: at most five points in a combat, and none for Final Protective Fire."""
-    return GroundSupport(state.support[side] if side == state.side else 0, SUPPORT_IN_A_COMBAT)
-
-
-def support_limit_case(state: State, side: int) -> str:
-    """11.42 when attacking, 11.43 when attacked."""
-    return "11.42" if side == state.side else "11.43"
+    if side == state.side:
+        return GroundSupport(state.support[side], SUPPORT_IN_A_COMBAT, case="11.42")
+    return GroundSupport(0, SUPPORT_IN_A_COMBAT, case="11.43")
 
 
 def numbers(rules: "Hurtgen") -> Mapping[str, int]:

@@ -47,7 +47,6 @@ class Remagen(Ruleset):
     arrival_case = "12.0"
     entry_hex_case = "12.0"
     entry_enemy_case = "12.21"
-    no_attack_case = "11.12"
     no_combat_case = "13.0"
     zones_case = "13.0"
     enters_zones = False
@@ -72,7 +71,7 @@ class Remagen(Ruleset):
         self.bridging = Bridges(board, (self.us, self.german), self.west_bank, self.east_bank, floats)
         self.front = UsFront(self)
         self.parts = (self.bridging, self.front)
-        self.no_attacks_from = frozenset(self.bridging.river)
+        self.no_attacks = ClosedHexes(frozenset(self.bridging.river), "11.12", "")
         """11.12: no attack is made from a Bridge hex."""
         german = {name: points for name, _, points in self._places("german_towns")}
         us = {name: points for name, _, points in self._places("us_towns")}
