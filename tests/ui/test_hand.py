@@ -87,11 +87,11 @@ class PressesWhilePainting(WestwallApp):
 
     pressed = 0
 
-    def _display(self, screen, renderable):
+    def trimmed(self, screen, update):
         if isinstance(self.screen, PlayScreen) and isinstance(self.screen.play.dialog, FpfDialog) and not self.pressed:
             self.pressed += 1
             self.screen.on_key(Key("space", " "))
-        super()._display(screen, renderable)
+        return super().trimmed(screen, update)
 
 
 async def test_a_key_pressed_while_a_box_that_opens_by_itself_is_painted_marks_nothing():

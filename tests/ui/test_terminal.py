@@ -1,7 +1,9 @@
 """What stands on the terminal after any keys is what the screen would paint from nothing."""
 
+import os
 from functools import cache
 from itertools import product
+from unittest.mock import patch
 
 import pytest
 from rich.color import ColorSystem
@@ -52,8 +54,10 @@ class OnTerminal(WestwallApp):
     """The app, whose updates are played back."""
 
     def __init__(self, session, settings, terminal, *, margins, system=ColorSystem.EIGHT_BIT):
-        super().__init__(GameStart(session), settings)
-        self.console._color_system = system
+        term = {None: "dumb", ColorSystem.STANDARD: "xterm"}.get(system, "xterm-256color")
+        deep = "truecolor" if system is ColorSystem.TRUECOLOR else ""
+        with patch.dict(os.environ, {"TERM": term, "COLORTERM": deep}):  # the console looks there
+            super().__init__(GameStart(session), settings)
         self.terminal, self._margins = terminal, margins
 
     @property

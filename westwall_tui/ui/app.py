@@ -11,11 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from rich.console import RenderableType
-from rich.text import Text
 from textual import on
-from textual._compositor import ChopsUpdate, LayoutUpdate
-from textual._time import get_time
 from textual.binding import Binding
 from textual.driver import Driver
 from textual.events import Event, InputEvent, Key, Paste, Resize, ScreenResume
@@ -31,6 +27,7 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.starts import GameStart, ScreenStart, TitleStart
 from westwall_tui.ui.terminal.abilities import MOST, NEEDS, fits, laid_out_for, unfit
+from westwall_tui.ui.terminal.internals import ChopsUpdate, LayoutUpdate, get_time, is_leaving
 from westwall_tui.ui.terminal.writer import RESET, Can, Shown, TrimmedUpdate
 from westwall_tui.words.keymap import HELD, OF_THE_APP
 
@@ -142,18 +139,11 @@ class WestwallApp(GameApp):
 
     def on_unmount(self) -> None:
         """Leave the terminal plain; an update leaves it painting as it did last."""
-        if self._driver is not None and not self.is_headless:
-            self._driver.write(RESET)
-
-    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        if self.is_covered:
-            return
-        if isinstance(renderable, ChopsUpdate | LayoutUpdate):
-            renderable = self.trimmed(screen, renderable)
-        super()._display(screen, renderable)
+        if self.driver is not None and not self.is_headless:
+            self.driver.write(RESET)
 
     def trimmed(self, screen: Screen[object], update: ChopsUpdate | LayoutUpdate) -> TrimmedUpdate:
-        """An update of a screen, trimmed to the cells that change (`writer.py`)."""
+        """Return an update of a screen, trimmed to the cells that change (`writer.py`)."""
         if self._shown.size != self.size:
             self._shown = Shown(self.size)
         window = getattr(screen, "window", None)  # only a screen with a map has one
@@ -162,22 +152,16 @@ class WestwallApp(GameApp):
     @property
     def _what_terminal_can(self) -> Can:
         """What the terminal can do."""
-        margins = getattr(self._driver, "has_margins", False)  # only our own driver asks
-        return Can(os.environ.get("TERM", ""), margins, self._sync_available)
+        margins = getattr(self.driver, "has_margins", False)  # only our own driver asks
+        return Can(os.environ.get("TERM", ""), margins, self.can_wait)
 
     def when_shown(self, then: Callable[[float], object]) -> None:
         """Call `then` with the time, once the terminal has shown everything written so far."""
-        ask = getattr(self._driver, "when_shown", None)  # only our own drivers can
+        ask = getattr(self.driver, "when_shown", None)  # only our own drivers can
         if ask is not None:
             ask(then)
         else:
             then(get_time())
-
-    def _begin_update(self) -> None:
-        """Nothing: an update says itself whether the terminal is to wait for its end."""
-
-    def _end_update(self) -> None:
-        """Nothing, as before it."""
 
     # -- the size of the terminal
 
@@ -207,7 +191,7 @@ class WestwallApp(GameApp):
         if self.is_covered and isinstance(event, InputEvent | Paste) and getattr(event, "key", "") not in OF_THE_APP:
             return
         if isinstance(event, Resize):
-            event = self._resized(super().size if self._size is None else event.size)
+            event = self._resized(self.terminal_size(event))
         await super().on_event(event)
 
     def _resized(self, terminal: Size) -> Resize:
@@ -222,10 +206,10 @@ class WestwallApp(GameApp):
         return Resize(size, size)
 
     def _show_cover(self) -> None:
-        if self._driver is not None and not self.is_headless:
+        if self.driver is not None and not self.is_headless:
             lines = "".join(f"\x1b[{y};1H{line}" for y, line in enumerate(self.cover, 1))
-            self._driver.write(f"{RESET}\x1b[2J{lines}")
-            self._driver.flush()
+            self.driver.write(f"{RESET}\x1b[2J{lines}")
+            self.driver.flush()
 
     def _uncover(self) -> None:
         """Show the screen on top, and let it go on: the terminal has grown."""
@@ -280,8 +264,8 @@ class WestwallApp(GameApp):
         if error is None or isinstance(error, SystemExit):
             return
         try:
-            assert self._loop is not None
-            self._loop.call_soon_threadsafe(self._fail_unless_left, error)
+            assert self.loop is not None
+            self.loop.call_soon_threadsafe(self._fail_unless_left, error)
         except (AssertionError, RuntimeError):
             self.fault_in_words(error)
 
@@ -292,23 +276,22 @@ class WestwallApp(GameApp):
 
     def _fail_unless_left(self, error: BaseException) -> None:
         """End the program after a failure; if the player is leaving already, only report it."""
-        if self._exit:
+        if is_leaving(self):
             self.fault_in_words(error)
         else:
             self._fail(error)
 
-    def _handle_exception(self, error: Exception) -> None:
+    def handle_failure(self, error: Exception) -> None:
         """End the program after an exception: the player sees a sentence and never a traceback."""
         if self.is_headless:  # the tests see it whole
-            super()._handle_exception(error)
+            super().handle_failure(error)
         else:
             self._fail(error)
 
     def _fail(self, error: BaseException) -> None:
-        if not self._failed:
-            self._failed = True
-            self._exit_renderables[:] = [Text(self.fault_in_words(error))]
-        self._close_messages_no_wait()
+        text = "" if self._failed else self.fault_in_words(error)
+        self._failed = True
+        self.end_with(text)
 
     def fault_in_words(self, error: BaseException) -> str:
         """Write an exception to the error report. Return the player's message: where that is, and how to go on."""

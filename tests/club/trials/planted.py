@@ -45,8 +45,8 @@ def begin(folder: Path) -> None:
 
     def leak(self: child.ClubApp, game: int) -> None:
         woken(self, game)
-        if self._driver is not None:
+        if self.driver is not None:
             noted = (line for line, _ in self.visit.games.entries(game) if line.startswith(NOTED))
-            self._driver.write(FORMS[(folder / CHOSEN).read_text()](next(noted, "")))
+            self.driver.write(FORMS[(folder / CHOSEN).read_text()](next(noted, "")))
 
     child.ClubApp._show_news_of_game = leak  # type: ignore[method-assign]

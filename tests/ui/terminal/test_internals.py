@@ -1,6 +1,9 @@
 """What the program uses of the inside of Textual and Rich stands in one module, for versions that were tried."""
 
+import ast
+from collections.abc import Iterator
 from importlib.metadata import version
+from pathlib import Path
 
 from textual.events import Key
 
@@ -30,3 +33,27 @@ def test_the_parser_makes_keys_of_bytes():
 def test_the_clock_is_the_one_that_stamps_messages():
     before = internals.get_time()
     assert before <= Key("a", "a").time <= internals.get_time()
+
+
+ROOT = Path(__file__).parents[3]
+PRIVATE = {
+    *("_begin_update", "_close_messages_no_wait", "_color_system", "_compositor", "_display", "_end_update", "_exit"),
+    *("_exit_renderables", "_handle_exception", "_sync_available"),
+}
+"""Attributes of Textual's app, screen and of Rich's console that other modules could be tempted to use."""
+
+
+def reached(source: str) -> Iterator[str]:
+    """Yield the private modules and attributes of Textual and Rich that code uses."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith(("textual._", "rich._")):
+            yield str(node.module)
+        elif isinstance(node, ast.Attribute) and node.attr in PRIVATE and ast.unparse(node.value) != "os":
+            yield node.attr
+        elif isinstance(node, ast.FunctionDef) and node.name in PRIVATE:
+            yield node.name
+
+
+def test_no_other_module_reaches_inside():
+    found = {path.name: [*reached(path.read_text(encoding="utf-8"))] for path in (ROOT / "westwall_tui").rglob("*.py")}
+    assert {name for name, names in found.items() if names} == {"internals.py"}

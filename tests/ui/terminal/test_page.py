@@ -7,7 +7,6 @@ import re
 from unittest.mock import patch
 
 import pytest
-from rich.color import ColorSystem
 from textual.events import Paste
 
 from tests.drawn import scenario
@@ -98,9 +97,8 @@ async def test_a_case_that_is_typed_ends_with_the_keys_that_are_set():
 
 
 async def test_a_page_is_painted_in_the_palette_of_the_settings():
-    with patch.dict(os.environ, {"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": ""}):
+    with patch.dict(os.environ, {"TERM": "xterm-256color", "COLORTERM": "", "NO_COLOR": ""}):
         app = WestwallApp(settings=Settings(theme="paper"))
-        app.console._color_system = ColorSystem.EIGHT_BIT
         async with running(app) as pilot:
             shown = page()
             app.push_screen(shown)

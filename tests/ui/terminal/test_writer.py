@@ -9,7 +9,6 @@ from rich.color import ColorSystem
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
-from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
@@ -18,6 +17,7 @@ from tests.ui.terminal.emulator import Emulator, cells_of, seen
 from westwall_tui.engine.dice import Draw
 from westwall_tui.ui.terminal import writer
 from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS
+from westwall_tui.ui.terminal.internals import ChopsUpdate, LayoutUpdate
 from westwall_tui.ui.terminal.writer import (
     NOTHING,
     Can,

@@ -2,16 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from textual.app import App
 from textual.screen import Screen
 
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.terminal.internals import InnerApp
 
 if TYPE_CHECKING:
     from westwall_tui.files.sessions.base import Session
 
 
-class GameApp(App[int]):
+class GameApp(InnerApp):
     """Goes between the title and games."""
 
     preferences: Preferences

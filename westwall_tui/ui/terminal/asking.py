@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import NamedTuple
 
-from textual._time import get_time
+from westwall_tui.ui.terminal.internals import get_time
 
 ASK_WHAT = "\x1b[c"
 """What every terminal answers."""

@@ -23,7 +23,6 @@ from time import monotonic
 from typing import TextIO
 
 from textual import constants
-from textual._time import get_time
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
@@ -39,6 +38,7 @@ from westwall_tui.ui.terminal.asking import (
     Sight,
     up_to_ready,
 )
+from westwall_tui.ui.terminal.internals import get_time, is_leaving
 from westwall_tui.ui.terminal.reading import Reader
 from westwall_tui.ui.terminal.writer import RESET
 
@@ -129,7 +129,7 @@ class PromptDriver(LinuxDriver):
 
     def _hear(self, answers: Sequence[Answer], at: float) -> None:
         """Answers of the terminal have come."""
-        if self._away or self._app._exit:
+        if self._away or is_leaving(self._app):
             return
         self._sight.answers = True
         for answer in answers:
@@ -168,7 +168,7 @@ class PromptDriver(LinuxDriver):
 
     def _suspend(self) -> None:
         """SIGTSTP: hand the terminal back and stop."""
-        if self._app._exit:
+        if is_leaving(self._app):
             return
         if not self._auto_restart:  # another program has the terminal, and whoever started it takes it back
             os.kill(os.getpid(), signal.SIGSTOP)
@@ -187,7 +187,7 @@ class PromptDriver(LinuxDriver):
 
     def _go_on(self) -> None:
         """SIGCONT: take the terminal again, unless the program ends."""
-        if self._app._exit or not self._auto_restart:
+        if is_leaving(self._app) or not self._auto_restart:
             return
         if not self._in_front():  # continued behind another program: the terminal is not ours
             os.kill(os.getpid(), signal.SIGSTOP)

@@ -20,15 +20,14 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.color import ColorSystem
-from rich.console import Console, ConsoleOptions
+from rich.console import COLOR_SYSTEMS, Console, ConsoleOptions
 from rich.segment import Segment
 from rich.style import Style
-from textual._ansi_sequences import SYNC_END, SYNC_START
-from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from westwall_tui.ui.terminal.blocks import FULL, INVERSES
+from westwall_tui.ui.terminal.internals import ChopsUpdate, LayoutUpdate
 
 # -- how cells look
 
@@ -45,6 +44,8 @@ class Look(NamedTuple):
 
 
 PLAIN = Look()
+WAIT, WAITED = "\x1b[?2026h", "\x1b[?2026l"
+"""Have the terminal show nothing of what follows until the end of it comes."""
 RESET = "\x1b[m"
 """Makes any look plain."""
 UNDERLINES_IN_WHITE = os.environ.get("TERM", "").startswith("linux")
@@ -508,9 +509,9 @@ class TrimmedUpdate:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
         codes = self.codes(console)
         waits = self._can.waiting and len(codes.encode()) >= LONG
-        yield Segment(f"{SYNC_START}{codes}{SYNC_END}" if waits else codes)
+        yield Segment(f"{WAIT}{codes}{WAITED}" if waits else codes)
 
     def codes(self, console: Console) -> str:
         """Return the update as the terminal reads it, which is taken for written from now on."""
-        system = console._color_system  # `color_system` is its name only
+        system = COLOR_SYSTEMS.get(console.color_system or "")
         return self._shown.update(self._pieces, self._window, self._can, system)

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 
 import pytest
-from textual._time import get_time
 from textual.events import Key
 
 from tests.drawn import scenario
@@ -16,6 +15,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.end_of_phase import EndDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
 from westwall_tui.ui.starts import GameStart
+from westwall_tui.ui.terminal.internals import get_time
 
 
 class SlowLine(WestwallApp):

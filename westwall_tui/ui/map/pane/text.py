@@ -113,15 +113,13 @@ def plain(cells: Cells) -> str:
 
 def in_colours(setting: str, environment: Mapping[str, str]) -> Paint:
     """In the palette that the setting names, or that suits the terminal."""
-    from rich.console import Console
+    from rich.console import COLOR_SYSTEMS, Console
 
     from westwall_tui.ui.terminal.abilities import COLOURS, palette_for
     from westwall_tui.ui.terminal.pane import strip_of
     from westwall_tui.ui.terminal.writer import colored
 
     console = Console(force_terminal=True)
-    palette = palette_for(setting, environment, COLOURS.get(console.color_system or "", 0))
-
-    return lambda cells: colored(
-        strip_of(tuple(cells), palette), console._color_system
-    )  # `color_system` is its name only
+    system = console.color_system or ""
+    palette = palette_for(setting, environment, COLOURS.get(system, 0))
+    return lambda cells: colored(strip_of(tuple(cells), palette), COLOR_SYSTEMS.get(system))

@@ -11,7 +11,6 @@ from time import sleep
 from typing import TYPE_CHECKING
 
 from textual import work
-from textual._time import get_time
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import Click, Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
@@ -36,6 +35,7 @@ from westwall_tui.ui.screens.play.pages import Callbacks, Pages
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.presses import TEXT, Mouse, Presses
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
+from westwall_tui.ui.terminal.internals import get_time
 from westwall_tui.ui.terminal.pane import in_sight
 from westwall_tui.ui.terminal.writer import Window
 from westwall_tui.words.keymap import BOX, OF_THE_APP, key_label
