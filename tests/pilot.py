@@ -69,7 +69,7 @@ def keep_pictures() -> None:
     patch = pytest.MonkeyPatch()
     patch.setattr("westwall_tui.ui.map.pane.view.Picture", cache(Picture))
     patch.setattr("westwall_tui.ui.map.drawn.window.sheet_of", cache(DrawnSheet))
-    patch.setattr("westwall_tui.ui.map.names.room.sign_cells", cache(sign_cells))
+    patch.setattr("westwall_tui.ui.map.lettering.sign_cells", cache(sign_cells))
 
 
 @asynccontextmanager

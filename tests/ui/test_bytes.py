@@ -9,7 +9,7 @@ from textual.events import Key
 from tests.long import sample
 from tests.pilot import running
 from tests.ui.looks import screen_of
-from tests.ui.map.names.test_placement import in_its_thick
+from tests.ui.map.seen import in_its_thick
 from tests.ui.terminal.emulator import Emulator
 from tests.ui.test_terminal import OnTerminal, under_way
 from westwall_tui.engine.dice import Draw

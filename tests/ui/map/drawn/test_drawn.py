@@ -25,7 +25,7 @@ from westwall_tui.ui.map.drawn.window import DrawnWindow, Scene
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES, SMALL
 from westwall_tui.ui.map.hexes.counters import Token
 from westwall_tui.ui.map.hexes.marks import Contents
-from westwall_tui.ui.map.names.taken import Sight
+from westwall_tui.ui.map.names import Sight
 from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.terminal.abilities import can_draw
@@ -312,8 +312,8 @@ def test_after_any_change_a_window_shows_what_a_new_one_would(size):
 
 def test_a_name_that_stands_far_from_its_town_has_a_line_to_it():
     """Where counters cover all around it, and the town is an objective; near it there is no line."""
-    b = board(FIELD.replace("...........", "....o......", 1))
-    h = b.playable[next(i for i, each in enumerate(b.playable) if b.terrain[each] is Terrain.TOWN)]
+    b = board(f"{FIELD}\n....o......\n{FIELD}")
+    h = b.hex("0510")
     b = replace(b, places=(Place("Foy", "town", (h,)),))
     around = {n for n in b.playable if b.grid.distance(h, n) <= 3}
     crowd = {n: Contents(token=UNIT) for n in sorted(around)}

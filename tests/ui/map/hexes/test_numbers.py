@@ -33,8 +33,8 @@ DRAWN = Drawing(SEXTANTS, Colors("night", exact=False))
 WATERS = ("river", "canal", "stream")
 GROUNDS = ("mixed", "grove", "woods", "broken", "rough")
 SHOWN = {
-    "4": {"mixed": 0.9, "grove": 0.9, "woods": 0.87, "broken": 0.85, "rough": 0.7},
-    "4'": {"mixed": 0.55, "grove": 0.9, "woods": 0.87, "broken": 0.85, "rough": 0.7},
+    "4": {"mixed": 0.9, "grove": 0.9, "woods": 0.87, "broken": 0.75, "rough": 0.7},
+    "4'": {"mixed": 0.55, "grove": 0.9, "woods": 0.87, "broken": 0.75, "rough": 0.7},
 }
 """By number: of the hexes with a ground's sign so many show one with it. Names and waters leave the rest no room."""
 

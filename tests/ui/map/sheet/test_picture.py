@@ -1,24 +1,18 @@
 """The picture of a board: small drawn boards as text, and what holds on all four boards at every size."""
 
-from collections.abc import Iterable
-from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations
 
 import pytest
 
 from tests.drawn import board, unit
-from tests.long import paired, sample
+from tests.long import paired
 from tests.ui.looks import as_text
-from westwall_tui.engine.board import Place
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.files.scenarios.boards import find_board
 from westwall_tui.ui.map.geometry import LARGE, SIZES, Size, way_cells
 from westwall_tui.ui.map.hexes.counters import token_of
 from westwall_tui.ui.map.hexes.marks import Contents, hex_cells
-from westwall_tui.ui.map.names.placement import WINDOW, place_names
-from westwall_tui.ui.map.sheet.candidates import NEAR, RIVAL, strangeness
-from westwall_tui.ui.map.sheet.canvas import Cell
 from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.map.sheet.printed import crossing_cells
 
@@ -188,75 +182,6 @@ def test_waters_are_bands_that_only_crossings_break(battle, size):
                     role = picture.role(h, spot)
                     if not (crossed and spot in size.gates[direction]):
                         assert role in ("river", "canal", "stream"), (map_sheet.number(h), direction, spot)
-
-
-def words(cells: Iterable[Cell]) -> list[str]:
-    """The texts that names make, each between cells that are not a name's."""
-    found: list[str] = []
-    last = (-1, -1)
-    for y, x, char, role in sorted(cells):
-        if role == "name":
-            if (y, x - 1) == last:
-                found[-1] += char
-            else:
-                found.append(char)
-            last = y, x
-    return found
-
-
-def test_a_water_is_named_on_its_own_band_once_in_a_stretch():
-    map_sheet = find_board("arnhem")
-    picture = Picture(map_sheet)
-    maas = [name for name in picture.names if name.text == "Maas"]
-    assert {name.role for name in maas} == {"river"}
-    cells = [cell for cell in place_names(picture, maas, ()) if cell.char == "M"]
-    assert 1 < len(cells) < len(maas)
-    for cell in cells:
-        near = [other for other in cells if abs(other.x - cell.x) < WINDOW[0] and abs(other.y - cell.y) < WINDOW[1]]
-        assert near == [cell], "once in a window"
-    for name in maas:
-        x, y = next(name.spots())
-        under = [picture.roles[y][i] for i in range(x, x + len(name.text))]
-        assert under.count("river") >= 2
-        assert not {"bridge", "town"} & set(under)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("battle", "size"),
-    sample([*product(BATTLES, SIZES)], [*zip(BATTLES, (*SIZES, SIZES[0]), strict=True)]),
-    ids=lambda each: getattr(each, "name", each),
-)
-def test_names_are_whole_and_cover_no_counter(battle, size):
-    map_sheet = find_board(battle)
-    picture = Picture(map_sheet, size)
-    token = token_of(unit("A1 4-4-7 0505", 0)[0], "us")
-    counters = [cell for h in map_sheet.playable[::5] for cell in hex_cells(picture, h, Contents(token))]
-    covered = {(cell.x, cell.y) for cell in counters}
-    free, crowded = (place_names(picture, picture.names, taken) for taken in ((), covered))
-    places = [place for place in map_sheet.places if place.kind in ("town", "village")]
-    names = {place.name for place in places}
-    for cells in (free, crowded):
-        assert set(words(cells)) <= names
-    assert not covered & {(cell.x, cell.y) for cell in crowded}
-    more, fewer = (sum(cell.role == "name" for cell in cells) for cells in (free, crowded))
-    assert fewer > 0
-    assert more > 0.97 * fewer, "a counter leaves less room, but the sign of a town under it misleads nobody"
-    assert len(picture.names) >= 0.55 * len(places), "those that could be another place's are not drawn"
-
-
-@EVERY_SIZE
-def test_a_name_stands_beside_its_own_sign_and_never_nearer_to_another(size):
-    """At its right, one blank between; at its left where it would end at another place's sign."""
-    alone = replace(board(), places=(Place("Lonesome", "village", (board().hex("0305"),)),))
-    picture = Picture(alone, size)
-    x, y = picture.origin(alone.hex("0305"))
-    right = x + size.town[-1][0] + 2
-    assert Cell(y + size.town[0][1], right, "L", "name") in place_names(picture, picture.names, ())
-    assert strangeness((5, 2), 4, [(3, 2)], [(20, 2)]) == 0
-    assert strangeness((5, 2), 4, [(3, 2)], [(11, 2)]) == NEAR, "two blanks from another"
-    assert strangeness((5, 2), 4, [(3, 2)], [(10, 2)]) == NEAR + RIVAL, "as near to it as to its own"
-    assert strangeness((5, 2), 4, [(3, 2)], [(6, 3)]) == NEAR + RIVAL, "just below"
 
 
 @EVERY_SIZE

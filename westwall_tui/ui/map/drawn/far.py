@@ -1,6 +1,6 @@
 """The overview, drawn: the board as blocks at whatever size fits the screen, with the texts of the overview over it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -23,12 +23,13 @@ from westwall_tui.ui.map.drawn.labels import (
 from westwall_tui.ui.map.drawn.sheet import Block, Plane, Point
 from westwall_tui.ui.map.far.canvas import ROOMY
 from westwall_tui.ui.map.far.cells import main_roads
-from westwall_tui.ui.map.far.names import NAMED, NEXT_TO
-from westwall_tui.ui.map.far.overview import FEW_NAMES, Meaning, OnBoard, Overview
+from westwall_tui.ui.map.far.overview import NAMED, Meaning, OnBoard, Overview
 from westwall_tui.ui.map.geometry import NE, SE, S, Spot
 from westwall_tui.ui.map.hexes.counters import CROSSINGS
 from westwall_tui.ui.map.hexes.marks import GAP
+from westwall_tui.ui.map.names import Placed
 from westwall_tui.ui.map.overlays.lines import HELD
+from westwall_tui.ui.map.sheet.canvas import Water
 from westwall_tui.ui.map.sheet.printed import TOWNS
 from westwall_tui.ui.map.signs import ASCII, Signs
 
@@ -154,7 +155,6 @@ _sheet_of = lru_cache(maxsize=2)(FarSheet)
 class DrawnOverview(Overview):
     """The board in that many lines at most, in blocks; what ASCII tells in letters stands in the same letters."""
 
-    names = 22
     beyond = 1
 
     def __init__(self, board: Board, lines: int, drawing: Drawing, signs: Signs = ASCII, columns: int = 0) -> None:
@@ -196,8 +196,7 @@ class DrawnOverview(Overview):
                     self._cells[x, y] = "", role
         for h in self._shown:
             if self.board.terrain[h] in TOWNS:
-                x, y = self.at(h)
-                self._towns.setdefault(y, set()).add((x, y))
+                self._cells[self.at(h)] = "", "town"
         for (a, b), name in seen.crossings.items():
             if name in CROSSINGS and name != "bridge":
                 spot = self._hexside_cells(a, self.board.grid.direction(a, b))[0]
@@ -211,20 +210,13 @@ class DrawnOverview(Overview):
         if not self._tints[h] or role == "objective":  # the tint tells it
             super()._put_sign(h, right, char, role)
 
-    def _draw_names(self, objectives: frozenset[int]) -> None:
-        """With the lines from places to their names: straight, thin and dotted; they seem no road or bridge."""
-        super()._draw_names(objectives)
-        for spots in (spots for spots in self._lines if len(spots) > NEXT_TO):
-            start, end = ((x * 2 + 1.0, (y + 0.5) * self._sheet.high) for x, y in (spots[0], spots[-2]))
-            along = abs(start[0] - end[0]) > abs(start[1] - end[1])
+    def _draw_line(self, name: Placed) -> None:
+        """Draw the line to a name in blocks, under all texts: thin and dotted, it seems no road or bridge."""
+        if name.line:
+            start, end = ((x * 2 + 1.0, (y + 0.5) * self._sheet.high) for x, y in (name.line[0], name.line[-1]))
             for x, y in self._sheet.line(start, end, HALF["leader"][self._sheet.wide]):
-                if (x if along else y) % 2:
+                if y % 2:
                     self._labels[y][x] = LABEL["leader"]
-
-    def _draw_line(self, spots: Sequence[Spot]) -> None:
-        """A line under all texts, in blocks."""
-        super()._draw_line(spots)
-        self._cells |= {spot: ("", role) for spot in spots[:-1] for _, role in [self._cells[spot]]}
 
     def _codes_of_cell(self, x: int, y: int) -> tuple[int, ...]:
         """The codes of a cell's blocks: labels, and the tints of the hexes that they lie in."""
@@ -290,8 +282,7 @@ class DrawnOverview(Overview):
 class DrawnMiniature(DrawnOverview):
     """The board with a cell to a column of hexes, for the corner of a page: letters stand for units."""
 
-    names = FEW_NAMES
-    leads = False
+    tiny = True
     narrow = 1
 
     def _lines_a_row(self, lines: int, rows: int) -> float:
@@ -300,5 +291,10 @@ class DrawnMiniature(DrawnOverview):
     def _put_sign(self, h: int, right: int, char: str, role: str) -> None:
         super()._put_sign(h, 0, char, role)  # there is one cell only
 
-    def _draw_water_names(self) -> None:
+    def line_columns(self, h: int) -> Sequence[int]:
+        """None: a line would lead to another bank."""
+        return ()
+
+    def waters(self) -> Iterator[Water]:
         """None: there is no room."""
+        yield from ()

@@ -33,8 +33,8 @@ from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S
 from westwall_tui.ui.map.hexes.marks import Contents
 from westwall_tui.ui.map.hexes.numbers import BESIDE, Covers, columns_on_roads
 from westwall_tui.ui.map.hexes.numbers import BRIDGE as BRIDGE_COST
-from westwall_tui.ui.map.names.distant import Leader
-from westwall_tui.ui.map.sheet.canvas import Cell
+from westwall_tui.ui.map.names import Covered
+from westwall_tui.ui.map.names import Placed as PlacedName
 from westwall_tui.ui.map.signs import NAMED, OPEN, SIGNS
 
 BRIDGE, FERRY = int(Hexside.BRIDGE), int(Hexside.FERRY)
@@ -128,20 +128,22 @@ class Layers:
         """Those in which something may stand."""
         return self._shown
 
-    def show_texts(
-        self, names: Iterable[Cell], signs: Mapping[int, HexSigns], leaders: Iterable[Leader] = ()
-    ) -> set[int]:
-        """Show letters of names, and counters and signs; `leaders`: lines from names to their places."""
+    def show_texts(self, names: Iterable[PlacedName], signs: Mapping[int, HexSigns]) -> set[int]:
+        """Show names, counters and signs."""
         self._placed = {h: [*texts, *(signs[h].texts if h in signs else ())] for h, texts in self._firm.items()}
         changed = self._write(HEXES, (each for texts in self._placed.values() for each in texts))
         changed |= {y for _, y in self._cursor_cells}  # letters that come or go change its other cells
-        return changed | self._show_names(names, leaders) | self._write(PRINTS, self._printed_numbers())
+        return changed | self._show_names(names) | self._write(PRINTS, self._printed_numbers())
 
-    def _show_names(self, cells: Iterable[Cell], leaders: Iterable[Leader]) -> set[int]:
+    def _show_names(self, names: Iterable[PlacedName]) -> set[int]:
         """Letters of names, and thin lines in a name's ink to their places: wide ones would seem to be ways."""
-        lines = ((x, y, HexText(THIN, "name", False, LINE)) for leader in leaders for x, y in leader.between)
-        texts = ((cell.x, cell.y, HexText(cell.char, _name_ink(cell.role), True, NAME)) for cell in cells if cell.role)
-        return self._write(LINES, lines) | self._write(NAMES, texts)
+        lines, letters = list[Placed](), list[Placed]()
+        for each in names:
+            ink = "name" if each.place is not None else "water"
+            lines += [(x, y, HexText(THIN, ink, False, LINE)) for x, y in each.line]
+            cells = zip(each.letters, each.name, strict=True)
+            letters += [(x, y, HexText(char, ink, True, NAME)) for (x, y), char in cells]
+        return self._write(LINES, lines) | self._write(NAMES, letters)
 
     def show_cursor(self, h: int) -> set[int]:
         """Show the cursor, brackets at the left and at the right of a hex; with `NOWHERE` none."""
@@ -170,10 +172,11 @@ class Layers:
         return self._shown.get(self._cursor, Contents()).token is not None
 
     @property
-    def occupied(self) -> frozenset[Block]:
-        """The cells where something stands that no name may cover: counters, notes, bridges and ferries."""
-        texts = ((x, y) for texts in self._firm.values() for x, y, _ in texts)
-        return frozenset((*self.sheet.bridged, *self._crossed, *texts))
+    def covered(self) -> Covered:
+        """The cells that no name may cover: those of counters, notes, bridges and ferries."""
+        texts = [each for texts in self._firm.values() for each in texts]
+        counters = frozenset((x, y) for x, y, text in texts if text.kind == UNIT)
+        return Covered(frozenset((*self.sheet.bridged, *self._crossed, *((x, y) for x, y, _ in texts))), counters)
 
     def _cost_of_cover(self, cell: Block) -> int:
         """What it costs a number to cover a cell."""
@@ -182,11 +185,6 @@ class Layers:
     def _cost_beside(self, cell: Block) -> int:
         """What it costs a number to stand right beside a cell."""
         return BESIDE["bridge"] if cell in self._crossed or cell in self.sheet.bridged else 0
-
-    @property
-    def counters(self) -> frozenset[Block]:
-        """Those of them that belong to counters."""
-        return frozenset((x, y) for texts in self._firm.values() for x, y, text in texts if text.kind == UNIT)
 
     # -- layers
 
@@ -429,11 +427,6 @@ class Layers:
             ground = self.colors.of(ground_of(self.sheet.board.terrain[self._cursor]))
         bits = sum((code % STEP == LABEL["cursor"]) << i for i, code in enumerate(codes))
         return self.sheet.blocks.glyphs[bits], front, ground, False
-
-
-def _name_ink(role: str) -> str:
-    """How a name is painted: of a place, or of a water."""
-    return role if role in ("name", "village") else "water"
 
 
 def _lay(layer: BlockLayer, blocks: Iterable[Block], label: int) -> None:

@@ -9,9 +9,8 @@ from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, cell_of
 from westwall_tui.ui.map.drawn.layers import Layers, Traces
 from westwall_tui.ui.map.drawn.sheet import DrawnSheet
 from westwall_tui.ui.map.hexes.marks import Contents
-from westwall_tui.ui.map.names.placement import NamePlacer
-from westwall_tui.ui.map.names.room import Room
-from westwall_tui.ui.map.names.taken import Sight
+from westwall_tui.ui.map.lettering import Room
+from westwall_tui.ui.map.names import NamePlacer, Sight
 from westwall_tui.ui.map.sheet.picture import Picture
 
 
@@ -38,7 +37,7 @@ class DrawnWindow:
 
     def __init__(self, picture: Picture, drawing: Drawing) -> None:
         self._layers = Layers(sheet_of(picture, drawing.blocks), drawing)
-        self._room = Room(NamePlacer(picture, picture.names))
+        self._room = Room(NamePlacer(picture))
         self._objectives: frozenset[int] = frozenset()
         self._sight = Sight(0, 0, picture.width, picture.height)
         self._lines: dict[int, list[Look]] = {}
@@ -57,9 +56,7 @@ class DrawnWindow:
 
     def _show_texts(self) -> set[int]:
         layers, room = self._layers, self._room
-        occupied, counters = layers.occupied, layers.counters
-        names, signs = room.share(layers.hexes, layers.signs, occupied, self._sight, self._objectives, counters)
-        return layers.show_texts(names, signs, room.leaders)
+        return layers.show_texts(*room.share(layers.hexes, layers.signs, layers.covered, self._sight, self._objectives))
 
     def show(self, scene: Scene, cursor: int, sight: Sight | None = None) -> None:
         """Show a position."""

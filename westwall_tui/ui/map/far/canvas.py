@@ -98,6 +98,6 @@ class FarCanvas:
                     found.setdefault((x + i, y), h)
         return found
 
-    def _owners_of(self, spot: Spot, length: int) -> list[int]:
+    def owners(self, spot: Spot, length: int) -> list[int]:
         x, y = spot
         return [h for i in range(length) if (h := self._hexes_by_cell.get((x + i, y), NOWHERE)) != NOWHERE]

@@ -5,13 +5,13 @@ ground. A larger screen has room for the numbers of units.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import NamedTuple
 
 from westwall_tui.engine.terrain import Hexside, Terrain
-from westwall_tui.ui.map.far.canvas import BLANK, WIDE
+from westwall_tui.ui.map.far.canvas import BLANK, NARROW, WIDE, FarCanvas
 from westwall_tui.ui.map.far.cells import (
     WOODS,
     corner_cells,
@@ -21,11 +21,11 @@ from westwall_tui.ui.map.far.cells import (
     road_cells,
     road_spots,
 )
-from westwall_tui.ui.map.far.names import GROUND, NAMES, NamedCanvas
 from westwall_tui.ui.map.geometry import NE, SE, S, Spot
-from westwall_tui.ui.map.hexes.counters import Token
-from westwall_tui.ui.map.names.taken import CLEARED
-from westwall_tui.ui.map.sheet.printed import TOWNS
+from westwall_tui.ui.map.hexes.counters import CROSSINGS, Token
+from westwall_tui.ui.map.names import BARE, UNDER_LINE, Covered, NamePlacer, Placed, Sight
+from westwall_tui.ui.map.sheet.canvas import Water
+from westwall_tui.ui.map.sheet.printed import TOWNS, WATERS
 from westwall_tui.ui.map.signs import DONE, LEADER, SIGNS, TERRAIN_SIGN
 
 WIDE_WATER = int(Hexside.RIVER | Hexside.CANAL)
@@ -35,6 +35,14 @@ ARMIES: Mapping[str, tuple[str, str]] = {
     "ss": ("a-z", "German"), "german": ("a-z", "German"), "us": ("A-Z", "US"), "british": ("A-Z", "British"),
 }  # fmt: skip
 """By the role of an army: the letters of its units, and what it is called."""
+
+
+NAMED = ("name", "water_name", *(f"{water}_name" for water in WATERS))
+"""Roles of letters of names; those of waters are painted as the water only on its band."""
+GROUND = (*BARE, "road", "line", *WATERS)
+"""Roles that are no sign: the cursor and corners may stand on them, too."""
+FIRM = frozenset((*ARMIES, "objective", "obliged", "target", "zone", "entry", *CROSSINGS)) - {"bridge"}
+"""Roles that no name covers: of units, marks and crossings that are not as printed."""
 
 
 class Meaning(NamedTuple):
@@ -58,12 +66,21 @@ class OnBoard:
     """Bridges that are not as printed, by the names of their signs."""
 
 
-class Overview(NamedCanvas):
+class Overview(FarCanvas):
     """The board in that many lines at most, and as many columns as it needs."""
+
+    spacing = 12
+    """Hexes between a village that is named and any other name, times characters a hex."""
+    spared = frozenset(("bridge",))
+    """Roles that no name covers; on so small a board the sign of another town gives way."""
+    numbered = False
+    """Numbers of a reach don't stand in its hexes."""
+    tiny = False
+    """True if its hexes are too small to tell which town a name is nearest to."""
 
     def rows(self, seen: OnBoard) -> list[list[tuple[str, str]]]:
         """Line by line characters and roles."""
-        self._cells, self._towns = {}, {}
+        self._cells = {}
         self._draw_board(seen)
         for h in seen.objectives:
             self._put_sign(h, 1, self.signs["objective"], "objective")
@@ -71,7 +88,6 @@ class Overview(NamedCanvas):
             self._put_sign(h, 1, text[0], role)
         self._draw_units(seen.tokens)
         self._draw_names(frozenset(seen.objectives))
-        self._draw_water_names()
         return self._paint()
 
     @property
@@ -125,7 +141,7 @@ class Overview(NamedCanvas):
         x, y = self.at(h)
         others = {spot for unit, spots in self._units.items() if unit != h for spot in spots}
         row = ((x + i, y) for i in range(self.across))
-        signs = [spot for spot in row if self._sign_at(spot) and self._cells[spot][1] not in NAMES]
+        signs = [spot for spot in row if self._sign_at(spot) and self._cells[spot][1] not in NAMED]
         return self._units.get(h) or {*signs} - others
 
     def _sign_at(self, spot: Spot) -> str:
@@ -202,8 +218,6 @@ class Overview(NamedCanvas):
             name = self._terrain_sign(h)
             if name in ("town", "city"):
                 on_road = self._cells.get(self.at(h), ("", ""))[1] == "road"
-                spot = self.at(h)
-                self._towns.setdefault(spot[1], set()).add(spot)
                 self._put_sign(h, 0, self.signs[name], "town_road" if on_road else "town")
 
     def _draw_bridges(self, crossings: Mapping[tuple[int, int], str]) -> None:
@@ -233,11 +247,73 @@ class Overview(NamedCanvas):
             numbers = "".join(str(n)[-1] if n < 10 else "+" for n in token.numbers) if self.across == WIDE else ""
             role = token.nation + ("_done" if token.state == DONE else "")
             around = [(x + i, y) for i in range(-1, self.across)]
-            self._cells |= dict.fromkeys((spot for spot in around if self._cells.get(spot, BLANK)[1] in CLEARED), BLANK)
+            self._cells |= dict.fromkeys((spot for spot in around if self._cells.get(spot, BLANK)[1] in BARE), BLANK)
             text = token.letter + numbers
             self._units[h] = [(x + i, y) for i in range(len(text))]
             self._cells |= {spot: (char, role) for spot, char in zip(self._units[h], text, strict=True)}
-        self._under_units = {spot for spots in self._units.values() for spot in spots}
+
+    # -- names
+
+    def _draw_names(self, objectives: frozenset[int]) -> None:
+        covered = frozenset(spot for spot, (_, role) in self._cells.items() if role.removesuffix("_done") in FIRM)
+        counters = frozenset(spot for spots in self._units.values() for spot in spots)
+        placer = NamePlacer(self, self.spacing // self.across, waters_apart=(30, 12))
+        sight = Sight(0, 0, self.width, self.height)
+        for name in placer.place(Covered(covered, counters), sight, objectives):
+            self._write_name(name)
+
+    def _write_name(self, name: Placed) -> None:
+        """A name, with a blank on either side of a town's, and the line to it."""
+        self._draw_line(name)
+        on_band = {self._cells.get(spot, BLANK)[1] for spot in name.letters} == {name.role}
+        for spot in name.blanks if name.place is not None else ():
+            if self._cells.get(spot, BLANK)[1] in UNDER_LINE | {"road", "stream"}:
+                self._cells[spot] = BLANK
+        ink = (
+            "name"
+            if name.place is not None
+            else f"{name.role}_name"
+            if on_band or name.role == "stream"
+            else "water_name"
+        )
+        self._cells |= {spot: (char, ink) for spot, char in zip(name.letters, name.name, strict=True)}
+
+    def _draw_line(self, name: Placed) -> None:
+        """Draw the line to a name; roads and waters stay in sight."""
+        bare = (spot for spot in name.line if self._cells.get(spot, BLANK)[1] in UNDER_LINE)
+        self._cells |= dict.fromkeys(bare, (LEADER, "leader"))
+
+    def roles_of(self, spot: Spot, length: int) -> Sequence[str]:
+        """Return the roles of cells side by side, fewer at the rim."""
+        x, y = spot
+        columns = range(x, min(x + length, self.width)) if x >= 0 and 0 <= y < self.height else ()
+        return [self._cells.get((i, y), BLANK)[1] for i in columns]
+
+    def sign_of(self, h: int) -> Sequence[Spot]:
+        """Return the cells of a town: its sign, and its mark if it scores."""
+        (x, y), second = self.at(h), (self.at(h)[0] + 1, self.at(h)[1])
+        return [(x, y), second] if self._cells.get(second, BLANK)[1] == "objective" else [(x, y)]
+
+    def counter_of(self, h: int) -> Sequence[Spot]:
+        """Return the cells of a unit, or of a town without one."""
+        return self._units.get(h) or self.sign_of(h)
+
+    def line_columns(self, h: int) -> Sequence[int]:
+        """Return the columns on either side of a hex's first character, in which few units stand."""
+        x = self.at(h)[0]
+        return x + 1, x - 1
+
+    def waters(self) -> Iterator[Water]:
+        """Return the named waters; the names of streams where there is room for them."""
+        board = self.board
+        bands = [(place.name, "river", place.hexes) for place in board.places if place.kind == "water"]
+        kinds = [("river", board.rivers), ("canal", board.canals)]
+        kinds += [("stream", board.streams)] if self.across > NARROW else []
+        bands += [(band.name, role, tuple(a for a, _ in band.pairs)) for role, kind in kinds for band in kind]
+        for name, role, hexes in bands:
+            if name:
+                spots = ((x + (self.across - len(name)) // 2, y) for x, y in map(self.at, hexes))
+                yield Water(name, role, {(x + aside, y) for x, y in spots for aside in (0, 1)})
 
 
 @cache
@@ -247,15 +323,10 @@ def _far_cell(char: str, role: str, ground: str) -> tuple[str, str]:
     return char, f"{far}@{ground}"
 
 
-FEW_NAMES = 16
-"""Twice the names that a board as small as this has, since it has half as many characters as the smallest overview."""
-
-
 class Miniature(Overview):
     """The overview with a character a hex, for the corner of a page. It shows ground, units and what scores."""
 
-    names = FEW_NAMES
-    leads = False
+    tiny = True
     narrow = 1
 
     def _lines_a_row(self, lines: int, rows: int) -> float:
@@ -270,5 +341,10 @@ class Miniature(Overview):
     def _draw_bridges(self, crossings: Mapping[tuple[int, int], str]) -> None:
         """None: there is no room."""
 
-    def _draw_water_names(self) -> None:
+    def line_columns(self, h: int) -> Sequence[int]:
+        """None: a line would lead to another bank."""
+        return ()
+
+    def waters(self) -> Iterator[Water]:
         """None: there is no room."""
+        yield from ()

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from westwall_tui.engine.board import Board
 from westwall_tui.ui.map.geometry import SIZES
 from westwall_tui.ui.map.hexes.marks import Contents, hex_cells
-from westwall_tui.ui.map.names.placement import place_names
+from westwall_tui.ui.map.lettering import letter_cells
+from westwall_tui.ui.map.names import Covered, NamePlacer, Sight
 from westwall_tui.ui.map.sheet.picture import Picture, on_ground
 from westwall_tui.ui.map.signs import GROUND, PLACES, TABLE, WAYS, Sign, Signs
 
@@ -62,7 +63,9 @@ class BoardText:
         picture = self.picture
         covered = {(cell.x, cell.y) for cell in self._shown}
         over: dict[int, dict[int, tuple[str, str]]] = {}
-        for y, x, char, role in (*place_names(picture, picture.names, covered, range(start, end)), *self._shown):
+        names = NamePlacer(picture).place(Covered(covered), Sight(start, 0, end, picture.height))
+        letters = (cell for name in names for cell in letter_cells(picture, name))
+        for y, x, char, role in (*letters, *self._shown):
             over.setdefault(y, {})[x] = char, on_ground(role, picture.ground(y)[x])
         for y in range(top, bottom):
             row = [over.get(y, {}).get(x, cell) for x, cell in enumerate(picture.line(y)[start:end], start)]

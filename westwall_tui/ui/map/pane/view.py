@@ -14,8 +14,8 @@ from westwall_tui.ui.map.hexes.colorless import Brackets, part_names, part_numbe
 from westwall_tui.ui.map.hexes.counters import CROSSINGS, Token, over_water
 from westwall_tui.ui.map.hexes.marks import ZONE, Contents, cursor_cells
 from westwall_tui.ui.map.hexes.numbers import lay_on_roads
-from westwall_tui.ui.map.names.room import LINE_ROLE, Lettering
-from westwall_tui.ui.map.names.taken import Sight
+from westwall_tui.ui.map.lettering import LINE_ROLE, Lettering
+from westwall_tui.ui.map.names import Sight
 from westwall_tui.ui.map.pane.follow import Follower
 from westwall_tui.ui.map.sheet.canvas import Cell
 from westwall_tui.ui.map.sheet.picture import Picture, on_ground
@@ -191,8 +191,8 @@ class MapView(Pane):
 
     def _letter_layers(self) -> Mapping[str, Layer]:
         crossings = crossing_cells(self.picture, self._gates)
-        names, bracketed = (lambda: self.picture.names), self.palette == "mono"
-        cells = self._lettering.lay(names, crossings, self._sight, self._objectives, bracketed=bracketed)
+        bracketed = self.palette == "mono"
+        cells = self._lettering.lay(crossings, self._sight, self._objectives, bracketed=bracketed)
         return dict(zip((NAMES, HEXES), map(_layer, cells), strict=True))
 
     @property

@@ -1,12 +1,12 @@
 """Canvas: the cells of a board, each with its character, the role that paints it, and the hex that owns it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Terrain
-from westwall_tui.ui.map.geometry import MIDDLE, Size, Spot
+from westwall_tui.ui.map.geometry import FLAT, MIDDLE, Size, Spot
 from westwall_tui.ui.map.signs import ASCII, Signs
 from westwall_tui.words.places import entry_areas
 
@@ -20,8 +20,23 @@ class Cell(NamedTuple):
     role: str
 
 
+class Water(NamedTuple):
+    """A named river, canal or stream, with the cells in which its name may begin."""
+
+    name: str
+    role: str
+    spots: Collection[Spot]
+
+
 class Canvas:
     """What the layers are drawn on, one over the other."""
+
+    spared = frozenset(("town", "town_road", "bridge"))
+    """Roles that no name covers."""
+    numbered = True
+    """True if numbers of a reach may stand in its hexes."""
+    tiny = False
+    """True if its hexes are too small to tell which town a name is nearest to."""
 
     def __init__(self, board: Board, size: Size = MIDDLE, signs: Signs = ASCII) -> None:
         self.board = board
@@ -76,6 +91,41 @@ class Canvas:
         """The hexes that own the cells of a text that begins in one of the picture."""
         x, y = spot
         return self.owner[y][x : x + length] if 0 <= y < self.height else ()
+
+    def roles_of(self, spot: Spot, length: int) -> Sequence[str]:
+        """Return the roles of cells side by side, fewer at the rim of the picture."""
+        x, y = spot
+        return self.roles[y][x : x + length] if x >= 0 and 0 <= y < self.height else ()
+
+    def sign_of(self, h: int) -> Sequence[Spot]:
+        """Return the cells of the sign of a town."""
+        ox, oy = self._origins[h]
+        return [(ox + x, oy + y) for x, y in self.size.town]
+
+    def counter_of(self, h: int) -> Sequence[Spot]:
+        """Return the cells of a counter, line by line."""
+        ox, oy = self._origins[h]
+        return [(ox + x, oy + y) for y, row in enumerate(self.size.counter) for x in row]
+
+    def line_columns(self, h: int) -> Sequence[int]:
+        """Return the columns at the left and at the right of a hex that no counter takes, in any line."""
+        left = self._origins[h][0] + self.size.beside[0][0]
+        return left, left + self.size.across
+
+    def waters(self) -> Iterator[Water]:
+        """Return the named waters: the middles of river hexes and of flat hexsides."""
+        board, size = self.board, self.size
+        bands = [(place.name, "river", place.hexes, 0) for place in board.places if place.kind == "water"]
+        for role, kind in (("river", board.rivers), ("canal", board.canals), ("stream", board.streams)):
+            for band in kind:
+                for direction in FLAT:
+                    flat = tuple(a for a, b in band.pairs if board.grid.direction(a, b) == direction)
+                    bands.append((band.name, role, flat, size.sides[direction][0][1]))
+        for name, role, hexes, below in bands:
+            corners = map(self.origin, hexes)
+            middles = [(x + size.middle - len(name) // 2, y + below) for x, y in corners]
+            if name:
+                yield Water(name, role, [(x + aside, y) for x, y in middles for aside in (0, 1, -1)])
 
     def cells(self, h: int, spot: Spot, text: str, role: str) -> list[Cell]:
         """A text that begins in a cell of a hex, to be laid over the picture."""

@@ -14,7 +14,6 @@ from westwall_tui.engine.board import Board
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.ui.map.geometry import MIDDLE, Size
-from westwall_tui.ui.map.sheet.candidates import Name, find_names
 from westwall_tui.ui.map.sheet.canvas import Canvas
 from westwall_tui.ui.map.sheet.printed import (
     BRIDGE,
@@ -46,7 +45,7 @@ def _cell(char: str, role: str, ground: str) -> tuple[str, str]:
 
 
 class Picture(Canvas):
-    """The layers from the lattice to the entry letters, one over the other, and where names may stand."""
+    """The layers from the lattice to the entry letters, one over the other."""
 
     def __init__(
         self, board: Board, size: Size = MIDDLE, signs: Signs = ASCII, lines: Iterable[tuple[int, int]] = ()
@@ -58,11 +57,6 @@ class Picture(Canvas):
         for cell in boundary_cells(self, lines):
             self.chars[cell.y][cell.x], self.roles[cell.y][cell.x] = cell.char, cell.role
         draw_entries(self)
-
-    @cached_property
-    def names(self) -> list[Name]:
-        """The names of its towns, and where they may stand."""
-        return find_names(self)
 
     @cached_property
     def _grounds(self) -> list[str]:

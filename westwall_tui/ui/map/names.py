@@ -1,0 +1,319 @@
+"""Names of places and waters, on the map and on the overview, by one rule.
+
+Objectives come first, then cities, towns and villages. A name takes the first free spot of eight around its place, of
+those that cover the fewest ways and waters. If an objective has no such spot, a line leads to its name; any other place
+stays without a name. A name keeps the spot where it stood last as long as that is free.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import chain, product
+from typing import NamedTuple, Protocol
+
+from westwall_tui.engine.board import Board, Place
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.terrain import Hexside, Terrain
+from westwall_tui.ui.map.geometry import Spot
+from westwall_tui.ui.map.sheet.canvas import Water
+from westwall_tui.ui.map.sheet.printed import TOWNS
+
+BARE = frozenset(("", "grid", "rail", "mixed", "grove", "woods", "broken", "rough"))
+"""Roles of open ground, of its signs and of railways: a name covers them first."""
+TOWN_SIGNS = frozenset(("town", "town_road"))
+"""Roles of the signs of towns."""
+UNDER_LINE = BARE | {"trail", "line"}
+"""Roles that a line to a name covers; roads and waters stay in sight."""
+BANKS = int(Hexside.RIVER | Hexside.CANAL)
+"""A name stands on the same bank of these as its place."""
+LINE = 2
+"""A line of cells counts as so many columns."""
+AWAY = 10
+"""How many hexes from its place a name may reach on its own bank."""
+LONG, LONGEST = 5, 12
+"""Lines of cells that a line to a name crosses: at most, and where there is no other room."""
+
+
+class Sight(NamedTuple):
+    """A window on a sheet, in cells, and in it what a box hides."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+    hidden: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """Left, top, right and bottom of the box."""
+
+    def holds(self, spot: Spot, length: int = 1) -> bool:
+        """True if a text is whole in the window, and the box neither covers nor touches it."""
+        x, y = spot
+        left, top, right, bottom = self.hidden
+        inside = self.left <= x and x + length <= self.right and self.top <= y < self.bottom
+        return inside and not (top <= y < bottom and x <= right and left <= x + length)
+
+
+class Sheet(Protocol):
+    """What names are written on."""
+
+    board: Board
+    spared: frozenset[str]
+    """Roles that no name covers."""
+    numbered: bool
+    """True if numbers of a reach may stand in its hexes."""
+    tiny: bool
+    """True if its hexes are too small to tell which town a name is nearest to."""
+
+    def roles_of(self, spot: Spot, length: int) -> Sequence[str]:
+        """Return the roles of cells side by side, fewer at the rim of the sheet."""
+
+    def owners(self, spot: Spot, length: int) -> Sequence[int]:
+        """Return the hexes that own cells side by side."""
+
+    def sign_of(self, h: int) -> Sequence[Spot]:
+        """Return the cells of the sign of a town."""
+
+    def counter_of(self, h: int) -> Sequence[Spot]:
+        """Return the cells of a counter, line by line."""
+
+    def line_columns(self, h: int) -> Sequence[int]:
+        """Return the columns in which a line leads up or down from a hex, past its counter and those of others."""
+
+    def waters(self) -> Iterable[Water]:
+        """Return the named waters."""
+
+
+class Covered(NamedTuple):
+    """The cells that no name may cover."""
+
+    cells: Collection[Spot]
+    counters: Collection[Spot] = frozenset()
+    """Those that belong to counters: the name of an objective may touch them where it has no other room."""
+    frames: Collection[Spot] = frozenset()
+    """Cells around counters in which no letter stands, but the blank beside a name may."""
+
+
+class Placed(NamedTuple):
+    """A name with the cell in which it begins, and the cells of the line to it."""
+
+    name: str
+    spot: Spot
+    line: Sequence[Spot] = ()
+    place: Place | None = None
+    role: str = "name"
+
+    @property
+    def letters(self) -> list[Spot]:
+        """The cells of its letters."""
+        x, y = self.spot
+        return [(i, y) for i in range(x, x + len(self.name))]
+
+    @property
+    def blanks(self) -> Sequence[Spot]:
+        """The cells on either side."""
+        x, y = self.spot
+        return (x - 1, y), (x + len(self.name), y)
+
+
+class Table:
+    """The names of a window, and the cells that are taken in it."""
+
+    def __init__(self, sheet: Sheet, covered: Covered, sight: Sight) -> None:
+        self._sheet, self.covered, self.sight = sheet, covered, sight
+        self.placed: list[Placed] = []
+        self._taken: set[Spot] = set()
+
+    def put(self, tries: Iterable[Placed], *, strict: bool = True) -> bool:
+        """Let a name stand in the first of some spots that is free; whether there is one.
+
+        `strict`: it touches no counter, and leaves each hex room for a number.
+        """
+        placed = next((each for each in tries if self._is_free(each, strict=strict)), None)
+        if placed is None:
+            return False
+        self.placed.append(placed)
+        self._taken.update(placed.letters, placed.blanks, placed.line)
+        return True
+
+    def _is_free(self, placed: Placed, *, strict: bool) -> bool:
+        letters, blanks, (cells, counters, frames) = placed.letters, placed.blanks, self.covered
+        return (
+            self.sight.holds(placed.spot, len(letters))
+            and self._taken.isdisjoint((*letters, *blanks, *placed.line))
+            and not any(cell in cells or cell in frames for cell in letters)
+            and not any(cell in cells and (strict or cell not in counters) for cell in blanks)
+            and not any(cell in counters for cell in placed.line)
+            and not (strict and self._sheet.numbered and self._fills_a_hex(placed))
+        )
+
+    def _fills_a_hex(self, placed: Placed) -> bool:
+        """True if a name leaves no two cells side by side for a number in a hex without a counter."""
+        sheet, taken = self._sheet, {*placed.letters, *placed.blanks}
+        for h in {*sheet.owners(placed.spot, len(placed.name))} - {NOWHERE}:
+            cells = sheet.counter_of(h)
+            free = {cell for cell in cells if cell not in taken and cell not in self._taken}
+            free = {cell for cell in free if cell not in self.covered.cells and sheet.roles_of(cell, 1) != ["bridge"]}
+            if cells[-1] not in self.covered.counters and not any((x + 1, y) in free for x, y in free):
+                return True
+        return False
+
+
+class NamePlacer:
+    """Finds where the names of a sheet stand, and keeps them there as long as it can."""
+
+    def __init__(self, sheet: Sheet, spacing: int = 0, waters_apart: tuple[int, int] = (50, 18)) -> None:
+        """`spacing`: hexes between a village that is named and any other place; `waters_apart`: columns and lines."""
+        self._sheet, self._spacing, self._waters_apart = sheet, spacing, waters_apart
+        terrain = sheet.board.terrain
+
+        def rank(place: Place) -> tuple[int, bool, int]:
+            return -sum(terrain[h] is Terrain.CITY for h in place.hexes), place.kind == "village", -len(place.hexes)
+
+        self._places = sorted((place for place in sheet.board.places if place.kind in ("town", "village")), key=rank)
+        self._waters = [(water, _spots_on_band(sheet, water)) for water in sheet.waters()]
+        self._signs: dict[int, list[tuple[Spot, int]]] = {}
+        """By line the cells of towns' signs that are in sight on the sheet, each with its hex."""
+        towns = [town for town, ground in enumerate(terrain) if ground in TOWNS]
+        for cell, h in ((cell, town) for town in towns for cell in sheet.sign_of(town)):
+            if TOWN_SIGNS.issuperset(sheet.roles_of(cell, 1)):
+                self._signs.setdefault(cell[1], []).append((cell, h))
+        self._last: dict[Place, Placed] = {}
+        """Where places were named last: there they are named again when they come into sight again."""
+        self._costs: dict[tuple[Place, Spot, bool], int | None] = {}
+
+    def place(
+        self, covered: Covered, sight: Sight, objectives: Collection[int] = frozenset(), *, keep: bool = True
+    ) -> list[Placed]:
+        """Return the names in a window. `objectives`: hexes; `keep`: the names stay there from now on."""
+        table = Table(self._sheet, covered, sight)
+        seen = [place for place in self._places if self._is_seen(place, sight)]
+        goals = [place for place in seen if not {*objectives}.isdisjoint(place.hexes)]
+        without = [goal for goal in goals if not table.put(self._around(goal, covered))]
+        for goal in without:
+            self._put_anyhow(goal, table)
+        for place in seen:
+            if place not in goals and not self._is_crowded(place, table):
+                table.put(self._around(place, covered))
+        if keep:
+            self._last |= {placed.place: placed for placed in table.placed if placed.place is not None}
+        self._put_waters(table)
+        return table.placed
+
+    def _is_seen(self, place: Place, sight: Sight) -> bool:
+        """True if a hex of a place is in a window."""
+        cells = map(self._sheet.counter_of, place.hexes)
+        return any(sight.holds(each[0]) and sight.holds(each[-1]) for each in cells)
+
+    def _put_anyhow(self, place: Place, table: Table) -> None:
+        """Name an objective without a free spot: with a line, else across a river or right beside a counter."""
+        if not table.put(self._led(place, strict=True)):
+            loose = chain(self._around(place, table.covered, strict=False), self._led(place, strict=False))
+            table.put(loose, strict=False)
+
+    def _is_crowded(self, place: Place, table: Table) -> bool:
+        """True for a village with a named place so near that the overview doesn't name both."""
+        if not self._spacing or place.kind == "town":
+            return False
+        distance, named = self._sheet.board.grid.distance, [each.place for each in table.placed if each.place]
+        return any(distance(place.hexes[0], other.hexes[0]) < self._spacing for other in named)
+
+    def _around(self, place: Place, covered: Covered, *, strict: bool = True) -> Iterator[Placed]:
+        """Yield where a name stood last, and the spots around its place, those that cover the least first."""
+        last = self._last.get(place)
+        if last is not None and not last.line:
+            yield last
+        found = dict[Spot, int]()
+        for h in place.hexes:
+            counter = self._sheet.counter_of(h)
+            is_free = not any(cell in covered.counters for cell in counter)
+            for spot in eight_spots(self._sheet.sign_of(h) if is_free else counter, len(place.name)):
+                key = place, spot, strict
+                if key not in self._costs:
+                    self._costs[key] = self._cost(place, spot, strict=strict)
+                if (cost := self._costs[key]) is not None:
+                    found.setdefault(spot, cost)
+        yield from (Placed(place.name, spot, place=place) for spot in sorted(found, key=found.__getitem__))
+
+    def _led(self, place: Place, *, strict: bool) -> Iterator[Placed]:
+        """Yield where a name stood last with a line to it, and spots above and below a place, the nearest first."""
+        last = self._last.get(place)
+        if last is not None and last.line:
+            yield last
+        length = len(place.name)
+        for far, h, is_above in product(range(1, 1 + (LONG if strict else LONGEST)), place.hexes, (False, True)):
+            counter = self._sheet.counter_of(h)
+            top, bottom = counter[0][1], counter[-1][1]
+            y = top - far if is_above else bottom + far
+            rows = range(y + 1, bottom + 1) if is_above else range(top, y)
+            for column in self._sheet.line_columns(h):
+                line = [(column, row) for row in rows]
+                spots = [(x, y) for x in range(column - length, column + 2)]
+                spots.sort(key=lambda spot: abs(spot[0] + length // 2 - column))
+                allowed = (spot for spot in spots if self._cost(place, spot, line, strict=strict) is not None)
+                yield from (Placed(place.name, spot, line, place) for spot in allowed)
+
+    def _cost(self, place: Place, spot: Spot, line: Sequence[Spot] = (), *, strict: bool) -> int | None:
+        """Return how many cells of ways and waters a name would cover; None where it may not stand.
+
+        `strict`: it stands on the bank of its place, and nearer to that, or to the line, than to the sign of a town.
+        """
+        sheet, length, (x, y) = self._sheet, len(place.name), spot
+        roles = sheet.roles_of(spot, length)
+        if len(roles) < length or not sheet.spared.isdisjoint(roles):
+            return None
+        if strict and not bank_of(sheet.board, place.hexes).issuperset(sheet.owners(spot, length)):
+            return None
+        own = apart(spot, length, line or (cell for h in place.hexes for cell in sheet.sign_of(h)))
+        rows = range(y - own // LINE, y + own // LINE + 1)
+        signs = [each for row in rows for each in self._signs.get(row, ()) if each[1] not in place.hexes]
+        others = [(i, j) for (i, j), _ in signs if not (j == y and x <= i < x + length)]
+        if others and (strict or not sheet.tiny) and apart(spot, length, others) < own + strict:
+            return None
+        return sum(role not in BARE for role in roles)
+
+    def _put_waters(self, table: Table) -> None:
+        """Name each water once in about a window."""
+        named: dict[str, list[Spot]] = {}
+        wide, high = self._waters_apart
+        for water, spots in self._waters:
+            others = named.setdefault(water.name, [])
+            for x, y in spots:
+                is_apart = all(abs(x - i) >= wide or abs(y - j) >= high for i, j in others)
+                if is_apart and table.put([Placed(water.name, (x, y), role=water.role)]):
+                    others.append((x, y))
+
+
+def _spots_on_band(sheet: Sheet, water: Water) -> list[Spot]:
+    """Return where a water's name covers only the water and bare ground, most of its letters on the band first."""
+    allowed, length = {*BARE, water.role}, len(water.name)
+    roles = {spot: sheet.roles_of(spot, length) for spot in water.spots}
+    found = [spot for spot, each in roles.items() if len(each) == length and allowed.issuperset(each)]
+    return sorted(found, key=lambda spot: (-roles[spot].count(water.role), spot))
+
+
+def eight_spots(cells: Sequence[Spot], length: int) -> Iterator[Spot]:
+    """Yield where a name may begin around some cells: right, left, below and above, and at the corners."""
+    (left, top), (right, bottom) = cells[0], cells[-1]
+    yield right + 2, top
+    yield left - 1 - length, top
+    yield from product(((left + right + 1 - length) // 2, right, left + 1 - length), (bottom + 1, top - 1))
+
+
+def apart(spot: Spot, length: int, cells: Iterable[Spot]) -> int:
+    """Return how far a name is from the nearest of some cells: columns aside, and each line as `LINE` of them."""
+    x, y = spot
+    return min(max(x - i, i - x - length + 1, 0) + LINE * abs(y - j) for i, j in cells)
+
+
+@lru_cache(maxsize=2_048)
+def bank_of(board: Board, hexes: tuple[int, ...]) -> frozenset[int]:
+    """Return the hexes near a place that one reaches from it without crossing a river or a canal, and `NOWHERE`."""
+    found, edge = {*hexes}, {*hexes}
+    for _ in range(AWAY):
+        edge = {
+            n
+            for h in edge
+            if h in hexes or board.terrain[h] is not Terrain.RIVER
+            for n, side in zip(board.grid.neighbours[h], board.sides[h], strict=True)
+            if n != NOWHERE and not side & BANKS
+        } - found
+        found |= edge
+    return frozenset((*found, NOWHERE))

@@ -1,1 +1,0 @@
-"""Names of places: where they stand in a window, and who makes way for whom."""
