@@ -387,7 +387,7 @@ COMMANDS: Mapping[str, Command] = {
         "keep a club: many players on one server, over SSH",
         _later("club.commands", "run"),
         _later("club.words", "add"),
-        page="club",
+        page="run-a-club",
     ),
     "web": Command(
         "let people play in a browser", _later("web.command", "run"), _later("arguments", "add_web"), page="web"

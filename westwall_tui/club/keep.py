@@ -125,7 +125,7 @@ def make(folder: Path, *, name: str = "", entry: str = INVITED, database: str = 
         name = "".join(c for c in name or folder.resolve().name if c.isprintable() and c not in '"\\')
         quoted = tomli_w.dumps({"v": database}).partition(" = ")[2].strip().strip('"')
         write_whole(
-            folder / FILE, TEXT.format(page=docs_page("club"), name=name, entry=entry, database=quoted, port=port)
+            folder / FILE, TEXT.format(page=docs_page("run-a-club"), name=name, entry=entry, database=quoted, port=port)
         )
         key = folder / KEY
         descriptor = os.open(key, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
