@@ -45,14 +45,13 @@ def _scenarios() -> Iterator[str]:
 
 def _keys() -> Iterator[str]:
     keymap = Keymap()
-    yield "| keys | action | name |"
-    yield "| --- | --- | --- |"
     for group, heading in GROUPS.items():
-        yield f"| | **{heading}** | |"
+        yield f"### {heading}\n"
         for key in KEYS:
             if key.group == group:
-                labels = " ".join(f"`{each}`" for each in keymap.of(key.name))
-                yield f"| {labels} | {key.about} | `{key.name}` |"
+                labels = ", ".join(f"`{each}`" for each in keymap.of(key.name))
+                yield f"- {labels or 'no key'}: {key.about} (`{key.name}`)"
+        yield ""
 
 
 def _commands() -> Iterator[str]:
