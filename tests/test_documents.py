@@ -205,7 +205,9 @@ def test_the_manual_page_lists_every_variable_that_the_program_reads():
 
 # -- what an installed package says
 
-ONLY_IN_A_CHECKOUT = re.compile(r"(?<![\w/])docs/|(?<![\w/])(?:README|CHANGELOG|CONTRIBUTING)\b|(?<![\w/-])[\w-]+\.md\b")
+ONLY_IN_A_CHECKOUT = re.compile(
+    r"(?<![\w/])docs/|(?<![\w/])(?:README|CHANGELOG|CONTRIBUTING)\b|(?<![\w/-])[\w-]+\.md\b"
+)
 """Pattern of a document without its whole address: an installed package does not contain it."""
 FROM_AN_INDEX = re.compile(r"(?<!un)install +(?:--\S+ +)*[\"']?westwall[-_]tui(?![\w.-]*\.whl)")
 """Pattern of a command that asks a package index for westwall, which no index has."""

@@ -1,6 +1,7 @@
 """A program that hates the club does what costs most, and the others at the table hardly feel it.
 
-What they feel is measured: the time from an order to the first byte on the other screen. Figures are in tests/club/README.md.
+What they feel is measured: the time from an order to the first byte on the other screen. Figures are in
+tests/club/README.md.
 """
 
 import statistics
