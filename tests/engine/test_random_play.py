@@ -15,7 +15,6 @@ from tests.fuzz.next_step import odd_order
 from tests.fuzz.promises import check
 from tests.fuzz.trial import LAST, Alone
 from tests.players import busy_player, holding_player, random_player
-from westwall_tui.engine.battles.arnhem.engineer import far_banks
 from westwall_tui.engine.battles.remagen.bank import Bank
 from westwall_tui.engine.decisions.demolition import Demolition
 from westwall_tui.engine.decisions.movement import Movement
@@ -168,7 +167,7 @@ def crossing_player(game, draw):
     engineer = state.scenario.by_id["engineer"]
     bank = state.location[engineer]
     if isinstance(frame, Movement) and frame.side == ALLIED and bank >= 0 and draw.below(4):
-        beyond = {state.number(h) for h in (bank, *far_banks(state, engineer))}
+        beyond = {state.number(h) for h in (bank, *game.rules.engineer.far_banks(state))}
         units = [unit for unit in movers(state, ALLIED) if unit in game.rules.airborne]
         orders = [order for unit in units for order in moves(state, unit) if isinstance(order, Move)]
         over = [order for order in orders if order.hexes[-1] in beyond]

@@ -5,7 +5,7 @@ The class answers the Standard Rules' questions, with the help of the modules be
 
 from collections.abc import Collection, Mapping, Sequence
 
-from westwall_tui.engine.battles.arnhem import demolition, engineer, landings, score
+from westwall_tui.engine.battles.arnhem import demolition, landings, score
 from westwall_tui.engine.battles.arnhem.communication import (
     LENGTH,
     Net,
@@ -16,6 +16,7 @@ from westwall_tui.engine.battles.arnhem.communication import (
     why_out_of_reach,
 )
 from westwall_tui.engine.battles.arnhem.drop_zones import APART, FROM_TOWNS
+from westwall_tui.engine.battles.arnhem.engineer import Engineer
 from westwall_tui.engine.battles.arnhem.reinforcements import WEATHER, LandingRules
 from westwall_tui.engine.battles.arnhem.score import measures, sources
 from westwall_tui.engine.board import Board
@@ -86,8 +87,8 @@ class Arnhem(LandingRules):
     def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
         super().__init__(scenario, options)
         board = scenario.board
-        self.engineer = next(iter(self._units("engineer", self.allied, kind=Kind.ENGINEER, count=1)), None)
-        self.river_assaults = engineer.Engineer(self.engineer)
+        unit = next(iter(self._units("engineer", self.allied, kind=Kind.ENGINEER, count=1)), None)
+        self.engineer = self.river_assaults = Engineer(unit, self.allied)
         self.line_to = self._hexes("line_to", on=board.leaving, where="where a road or trail leaves the map")
         self._check_needs("engineer", "line_to", "where a lost Engineer comes back (13.3)")
         self.replacement = self._replacement()
@@ -107,26 +108,27 @@ class Arnhem(LandingRules):
 
     def _replacement(self) -> Reinforcements | None:
         """13.3: a replaced Engineer enters by road at the `line_to` hexes, however the first one arrived."""
-        if self.engineer is None:
+        unit = self.engineer.unit
+        if unit is None:
             return None
-        scheduled = self.scenario.arrivals.get(self.engineer)
+        scheduled = self.scenario.arrivals.get(unit)
         if not self.line_to:
             return scheduled  # an old scenario
-        return Reinforcements(self.allied, self.scenario.first_turn, (self.engineer,), tuple(sorted(self.line_to)))
+        return Reinforcements(self.allied, self.scenario.first_turn, (unit,), tuple(sorted(self.line_to)))
 
     # -- bridges, 12.0, and what else happens on the way
 
     def watched(self, state: State) -> frozenset[int]:
         """12.11: the hexes next to wired bridges; 13.1, 13.21: the Engineer's, and those around it."""
-        return self.beside_wired if self.engineer is None else self.beside_wired | engineer.near(state, self.engineer)
+        return self.beside_wired if self.engineer.unit is None else self.beside_wired | self.engineer.near(state)
 
     def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
         """12.11: the first Allied unit next to a bridge; 13.1, 13.21: what disturbs the Engineer, and its crossings."""
         own = state.units[unit].side == self.allied
-        if self.engineer is not None and origin is not None:
-            engineer.disturb(state, self.engineer, unit, h)
+        if origin is not None:
+            self.engineer.disturb(state, unit, h)
             if own and origin >= 0 and state.phase is Phase.MOVEMENT:
-                engineer.crossed(state, self.engineer, origin, h)
+                self.engineer.crossed(state, origin, h)
         if own:
             pairs = demolition.untried(state, self.wired.get(h, []))
             if origin is None:
@@ -145,25 +147,25 @@ class Arnhem(LandingRules):
 
     def arrival(self, state: State, unit: int) -> Reinforcements | None:
         """13.3: a lost Engineer is replaced."""
-        if unit == self.engineer and engineer.is_replaced(state):
+        if self.engineer.is_replaced(state, unit):
             return self.replacement
         return super().arrival(state, unit)
 
     def comes_by_road(self, state: State, unit: int) -> bool:
         """13.3: a replaced Engineer comes by road, even if the first one landed."""
-        return unit == self.engineer and engineer.is_replaced(state)
+        return self.engineer.is_replaced(state, unit)
 
     def arriving(self, state: State, side: int) -> list[int]:
         """13.3: a replaced Engineer arrives, too, though it is on no schedule."""
         found = super().arriving(state, side)
-        unit = self.engineer
-        if unit is None or side != self.allied or unit in found or not engineer.is_replaced(state):
+        unit = self.engineer.unit
+        if unit is None or side != self.allied or unit in found or not self.engineer.is_replaced(state, unit):
             return found
         return sorted([*found, unit]) if self.may_arrive(state, unit) else found
 
     def steps(self, state: State, unit: int) -> Sequence[Sequence[tuple[int, int]]]:
         """13.22: airborne and glider units cross rivers by the Engineer's hex."""
-        helped = None if self.engineer is None else engineer.steps(state, self.engineer, unit)
+        helped = self.engineer.steps(state, unit)
         return super().steps(state, unit) if helped is None else helped
 
     def steps_ahead(self, state: State) -> list[Sequence[Sequence[tuple[int, int]]]]:
@@ -172,14 +174,14 @@ class Arnhem(LandingRules):
 
     def why_moved(self, state: State, unit: int) -> tuple[str, str]:
         """13.21: the Engineer may not move again once it has helped a unit across the river."""
-        if unit == self.engineer and engineer.has_helped(state):
+        if self.engineer.has_helped(state, unit):
             name = state.units[unit].name
             return "13.21", f"{name} has helped a unit across and may not move again this Player-Turn"
         return super().why_moved(state, unit)
 
     def rooted(self, state: State) -> tuple[int, ...]:
         """13.25: the unit with the Engineer cannot retreat from that hex (a ruling)."""
-        return () if self.engineer is None else engineer.stacked(state, self.engineer)
+        return self.engineer.assaulting(state)
 
     def combat_over(self, state: State, events: list[Event]) -> None:
         """13.24: a unit that assaulted and could not advance across the river is eliminated."""
@@ -223,21 +225,18 @@ class Arnhem(LandingRules):
             for unit in self.landing_due(state) if allied else ():
                 lose(state, unit, (self.scenario.arrivals[unit].hexes[0],), events)
         elif allied:
-            if self.engineer is not None:
-                engineer.replace(state, self.engineer)
+            self.engineer.replace(state)
             if self.has_weather and state.turn > self.scenario.first_turn:
                 state.frames.append(ExclusiveRoll(self.allied, WEATHER))
             else:
                 self._set_weather(state, 0, events)
-        elif self.engineer is not None:
-            engineer.begin_work(state, self.engineer)
+        else:
+            self.engineer.begin_work(state)
 
     def player_turn_ends(self, state: State, events: list[Event]) -> None:
         """13.1: the Engineer's work is done; 13.24: a unit whose assault came to nothing is lost."""
-        if self.engineer is None:
-            return
         if state.side == self.german:
-            engineer.end_work(state, self.engineer, self.bridges, events)
+            self.engineer.end_work(state, self.bridges, events)
         for unit in self.rooted(state):
             lose(state, unit, (state.location[unit],), events)
 

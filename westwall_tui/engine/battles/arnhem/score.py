@@ -286,7 +286,9 @@ def _units_lost(rules: "Arnhem", state: State, side: int) -> Source:
     each = ALLIED_LOST if side == rules.allied else GERMAN_LOST
     lost = len(state.eliminated(side)) + (state.facts.get(LOST, 0) if side == rules.allied else 0)
     alive = tuple(unit for unit in state.scenario.of_side[side] if state.location[unit] != ELIMINATED)
-    replaced = state.scenario.last_turn + 1 - state.turn if side == rules.allied and rules.engineer is not None else 0
+    replaced = (
+        state.scenario.last_turn + 1 - state.turn if side == rules.allied and rules.engineer.unit is not None else 0
+    )
     most = len(alive) + replaced  # 13.3: an Engineer a Game-Turn may come for the one that was lost
     chance = Chance(f"one more {name} unit lost", f"{{n}} more {name} units lost", most, by_side((other, each)),
                     done=lost, less=(f"one {name} unit fewer lost", f"{{n}} {name} units fewer lost"))  # fmt: skip
