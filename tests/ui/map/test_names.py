@@ -165,7 +165,11 @@ def windows(view: Seen) -> Iterator[Sight]:
 
 @pytest.mark.slow
 @BUSY_IN_BOTH
-@pytest.mark.parametrize(("size", "extent"), [(MIDDLE, extent) for extent in EXTENTS] + [(LARGE, EXTENTS[0])], ids=str)
+@pytest.mark.parametrize(
+    ("size", "extent"),
+    [(MIDDLE, extent) for extent in EXTENTS] + [(LARGE, EXTENTS[0])],
+    ids=lambda each: getattr(each, "name", str(each)),
+)
 def test_most_names_stand_whole_no_objectives_is_missing_and_none_seems_anothers(name, drawing, size, extent):
     """A name's own bank is nearer than other signs, but for that of an objective at the rim or in a crowd."""
     game = in_its_thick(name)

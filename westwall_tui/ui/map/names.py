@@ -56,7 +56,7 @@ class Sheet(Protocol):
 
     board: Board
     spared: frozenset[str]
-    """Roles that no name covers."""
+    """Roles that no name covers, and that only the name of an objective touches where it has no other room."""
     numbered: bool
     """True if numbers of a reach may stand in its hexes."""
     tiny: bool
@@ -257,7 +257,8 @@ class NamePlacer:
         """
         sheet, length, (x, y) = self._sheet, len(place.name), spot
         roles = sheet.roles_of(spot, length)
-        if len(roles) < length or not sheet.spared.isdisjoint(roles):
+        beside = (*sheet.roles_of((x - 1, y), 1), *sheet.roles_of((x + length, y), 1))
+        if len(roles) < length or not sheet.spared.isdisjoint((*roles, *(beside if strict else ()))):
             return None
         if strict and not bank_of(sheet.board, place.hexes).issuperset(sheet.owners(spot, length)):
             return None

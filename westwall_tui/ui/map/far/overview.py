@@ -72,7 +72,7 @@ class Overview(FarCanvas):
     spacing = 12
     """Hexes between a village that is named and any other name, times characters a hex."""
     spared = frozenset(("bridge",))
-    """Roles that no name covers; on so small a board the sign of another town gives way."""
+    """Roles that no name covers or touches; on so small a board the sign of another town gives way."""
     numbered = False
     """Numbers of a reach don't stand in its hexes."""
     tiny = False

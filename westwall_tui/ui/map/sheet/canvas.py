@@ -31,8 +31,8 @@ class Water(NamedTuple):
 class Canvas:
     """What the layers are drawn on, one over the other."""
 
-    spared = frozenset(("town", "town_road", "bridge"))
-    """Roles that no name covers."""
+    spared = frozenset(("town", "town_road", "bridge", "entry"))
+    """Roles that no name covers or touches."""
     numbered = True
     """True if numbers of a reach may stand in its hexes."""
     tiny = False
