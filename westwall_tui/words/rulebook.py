@@ -317,13 +317,12 @@ def _list_sections(battle: str) -> list[str]:
 
 
 def as_markdown() -> str:
-    """All rules and the terms, as a page."""
-    parts = [HEAD]
+    """Return the terms and all rules as a page."""
+    parts = [HEAD, "\n## Terms\n\n| term | what it means | case |\n| --- | --- | --- |\n"]
+    parts += [f"| {term.name} | {term.meaning} | {term.case} |\n" for term in terms()]
     for book in books():
         parts.append(f"\n## {book_name(book)}\n")
         parts += [_write_section(book, section) for section in rules(book)]
-    parts.append("\n## Terms\n\n| term | what it means | case |\n| --- | --- | --- |\n")
-    parts += [f"| {term.name} | {term.meaning} | {term.case} |\n" for term in terms()]
     return "".join(parts)
 
 
