@@ -24,22 +24,16 @@ from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.rules.answers import (
     ArtilleryLimit,
-    Concern,
-    Counted,
     Crossing,
     GroundSupport,
-    Measure,
-    Objective,
     Relief,
     Scale,
-    Score,
-    Source,
     Supply,
     by_side,
 )
 from westwall_tui.engine.rules.whereabouts import lose
 from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario
-from westwall_tui.engine.state import Outcome, State
+from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind, Unit
 
@@ -240,9 +234,7 @@ class Arnhem(LandingRules):
         for unit in self.rooted(state):
             lose(state, unit, (state.location[unit],), events)
 
-    def turn_ends(self, state: State, events: list[Event]) -> None:
-        """17.11.2, 17.12.2: the points of the Game-Turn."""
-        score.score_turn(self, state, events)
+    turn_ends = score.score_turn
 
     # -- Lines of Communication: 17.3
 
@@ -306,43 +298,18 @@ class Arnhem(LandingRules):
 
     # -- victory: 17.0
 
-    def objectives(self, state: State) -> list[Objective]:
-        """17.11: the ground beyond the Waal and the Neder Rijn."""
-        return score.objectives(self, state)
-
-    def measures(self, state: State) -> list[Measure]:
-        """17.3: the corridor."""
-        return measures(self, state)
-
-    def due(self, state: State) -> list[Score]:
-        """17.11.2, 17.12.2."""
-        return score.due(self, state)
-
-    def counted(self, state: State) -> list[Counted]:
-        """17.11: the ground units beyond the rivers."""
-        return score.counted(self, state)
-
-    def concerns(self, state: State) -> list[Concern]:
-        """15.34, 17.11.2."""
-        return score.concerns(self, state)
-
-    def account(self, state: State) -> list[Score]:
-        """17.1: by cause, as things stand."""
-        return score.account(self, state)
-
-    def sources(self, state: State) -> list[Source]:
-        """17.1: units lost, ground beyond the rivers, Lines of Communication."""
-        return sources(self, state)
+    objectives = score.objectives
+    measures = measures
+    due = score.due
+    counted = score.counted
+    concerns = score.concerns
+    account = score.account
+    sources = sources
 
     @property
     def scale(self) -> Scale:
         """17.4: two German points for each Allied one are a draw."""
         return Scale(by_side((self.allied, 2), (self.german, 1)))
 
-    def verdict_note(self, totals: tuple[int, int]) -> str:
-        """17.4: the ratio, and what match points are."""
-        return score.verdict_note(self, totals)
-
-    def verdict(self, totals: tuple[int, int]) -> Outcome:
-        """17.4."""
-        return score.verdict(self, totals)
+    verdict_note = score.verdict_note
+    verdict = score.verdict

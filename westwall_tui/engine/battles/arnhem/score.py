@@ -117,18 +117,18 @@ def _units(count: int, whose: str) -> str:
     return f"{count} {whose} unit" + ("" if count == 1 else "s")
 
 
-def verdict(rules: "Arnhem", points: tuple[int, int]) -> Outcome:
+def verdict(rules: "Arnhem", totals: tuple[int, int]) -> Outcome:
     """17.4: the ratio of German to Allied points, exactly; match points as in the later edition."""
-    allied, german = points[rules.allied], points[rules.german]
+    allied, german = totals[rules.allied], totals[rules.german]
     level, winner, match = _level(german, allied)
     side = {"German": rules.german, "Allied": rules.allied}.get(winner, -1)
     told = "The game is a draw" if side < 0 else f"{level} Victory"
     return Outcome(side, f"{told}: German {german}, Allied {allied} Victory Points (match points {match})")
 
 
-def verdict_note(rules: "Arnhem", points: tuple[int, int]) -> str:
+def verdict_note(rules: "Arnhem", totals: tuple[int, int]) -> str:
     """The ratio of German to Allied points, if there is one, and what match points are."""
-    allied, german = points[rules.allied], points[rules.german]
+    allied, german = totals[rules.allied], totals[rules.german]
     shares = "Match points share out ten, the German's first"
     return f"The ratio is {_ratio_in_words(german, allied)}. {shares}" if allied else shares
 

@@ -17,10 +17,8 @@ from westwall_tui.engine.rules.answers import (
     Concern,
     Counted,
     GroundSupport,
-    Measure,
     Objective,
     Score,
-    Source,
     by_side,
 )
 from westwall_tui.engine.rules.exits import soonest_exit
@@ -159,13 +157,8 @@ class Bastogne(Ruleset):
         """15.17, 15.37: the change of both sides' points when a specified unit leaves in time."""
         return by_side((self.german, self.exit_points[0]), (self.us, -self.exit_points[1]))
 
-    def sources(self, state: State) -> list[Source]:
-        """15.17, 15.27, 15.37: Bastogne and the exits; in the Relief, the road."""
-        return sources(self, state)
-
-    def measures(self, state: State) -> list[Measure]:
-        """15.17, 15.27: the town and the roads."""
-        return measures(self, state)
+    sources = sources
+    measures = measures
 
     def exited(self, state: State) -> list[int]:
         """The specified units that have left by the western edge in time (15.17, 15.37)."""

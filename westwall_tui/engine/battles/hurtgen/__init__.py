@@ -7,23 +7,16 @@ and what units in a column pay (13.0), which is in `rules.columns`.
 from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine.battles.hurtgen import artillery, score, towns, withdrawal
-from westwall_tui.engine.events import Event
 from westwall_tui.engine.rules import columns
 from westwall_tui.engine.rules.answers import (
     ArtilleryLimit,
-    Concern,
-    Counted,
     GroundSupport,
-    Measure,
-    Objective,
     Scale,
-    Score,
-    Source,
     by_side,
 )
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase, Scenario
-from westwall_tui.engine.state import Outcome, State
+from westwall_tui.engine.state import State
 
 FRONT_LINE = "Front Line"
 """16.2: what the board calls the line between the armies."""
@@ -80,33 +73,13 @@ class Hurtgen(Ruleset):
 
     # -- the 116th Panzer Division, and leaving the map: 12.0, 14.0
 
-    def turn_begins(self, state: State, events: list[Event]) -> None:
-        """12.11: points for each of its units on the map, from the fifth Game-Turn on."""
-        withdrawal.turn_begins(self, state, events)
-
-    def check_exit(self, state: State, unit: int, edge: str) -> None:
-        """12.0, 14.0: only the 116th Panzer Division leaves, by the east or the south edge."""
-        withdrawal.check_exit(self, state, unit, edge)
-
-    def due(self, state: State) -> list[Score]:
-        """12.11: what the next Game-Turn begins with if the division's units stay where they are."""
-        return withdrawal.due(self, state)
-
-    def counted(self, state: State) -> list[Counted]:
-        """12.0: the units of the 116th Panzer Division."""
-        return withdrawal.counted(self, state)
-
-    def concerns(self, state: State) -> list[Concern]:
-        """12.11: the German's units of the division, when the next Game-Turn finds them on the map."""
-        return withdrawal.concerns(self, state)
-
-    def conditions(self, state: State) -> list[str]:
-        """12.0: how many of the 116th Panzer Division are still here, and what that will cost."""
-        return withdrawal.conditions(self, state)
-
-    def situation(self, state: State) -> list[str]:
-        """12.0: the withdrawal of the 116th Panzer Division, unit by unit."""
-        return withdrawal.in_words(self, state)
+    turn_begins = withdrawal.turn_begins
+    check_exit = withdrawal.check_exit
+    due = withdrawal.due
+    counted = withdrawal.counted
+    concerns = withdrawal.concerns
+    conditions = withdrawal.conditions
+    situation = withdrawal.in_words
 
     # -- reinforcements: 13.0
 
@@ -118,13 +91,8 @@ class Hurtgen(Ruleset):
 
     # -- towns: 15.2, 15.3
 
-    def objectives(self, state: State) -> list[Objective]:
-        """15.21: every town, with its line if the U.S. player would score it now, else with the reason why not."""
-        return towns.objectives(self, state)
-
-    def measures(self, state: State) -> list[Measure]:
-        """15.21: the towns that the U.S. player would score now, and their points."""
-        return towns.measures(self, state)
+    objectives = towns.objectives
+    measures = towns.measures
 
     # -- victory: 15.1, 15.4
 
@@ -132,13 +100,8 @@ class Hurtgen(Ruleset):
         """15.11: what a unit gives the enemy when it is eliminated."""
         return score.value(state.units[unit])
 
-    def account(self, state: State) -> list[Score]:
-        """15.0: eliminated units, the 116th Panzer Division, and the towns that would be scored now."""
-        return score.account(self, state)
-
-    def sources(self, state: State) -> list[Source]:
-        """15.0: towns, units lost, and the 116th Panzer Division."""
-        return score.sources(self, state)
+    account = score.account
+    sources = score.sources
 
     def numbers(self, state: State) -> Mapping[str, int]:
         """11.0, 12.0, 15.0: what towns, units and the division are worth, who may fire, and the levels."""
@@ -150,6 +113,4 @@ class Hurtgen(Ruleset):
         """15.4: with twice the German's points the US wins."""
         return Scale(by_side((self.us, 1), (self.german, 2)))
 
-    def verdict(self, totals: tuple[int, int]) -> Outcome:
-        """15.4: the level that the ratio of all points gives; there is no draw."""
-        return score.verdict(self, totals)
+    verdict = score.verdict

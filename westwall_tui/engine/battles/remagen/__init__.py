@@ -17,21 +17,16 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.rules.answers import (
     NOTHING_CLOSED,
     ClosedHexes,
-    Concern,
-    Counted,
     Crossing,
-    Measure,
     Objective,
     Option,
     Scale,
-    Score,
-    Source,
     by_side,
 )
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 from westwall_tui.engine.scenario import Phase, Scenario
-from westwall_tui.engine.state import Outcome, State
+from westwall_tui.engine.state import State
 
 WEST_BANK, EAST_BANK = "West bank", "East bank"
 FAR_SIDE = "On or east of the Autobahn"
@@ -102,9 +97,7 @@ class Remagen(Ruleset):
         """12.23."""
         return False
 
-    def check_end_of_movement(self, state: State) -> None:
-        """12.23: reinforcements that can enter may not be withheld."""
-        entry.check_all_in(self, state)
+    check_end_of_movement = entry.check_all_in
 
     # -- night: 13.0
 
@@ -153,17 +146,9 @@ class Remagen(Ruleset):
         """16.1, 16.2: every town, the Autobahn and the west bank, and who would score them now."""
         return [*score.towns(self, state), *objectives(self, state)]
 
-    def measures(self, state: State) -> list[Measure]:
-        """14.12: the bridgehead."""
-        return measures(self, state)
-
-    def counted(self, state: State) -> list[Counted]:
-        """16.2: infantry on or east of the Autobahn, German units west of the Rhine."""
-        return counted(self, state)
-
-    def concerns(self, state: State) -> list[Concern]:
-        """16.2, in the last Game-Turn."""
-        return concerns(self, state)
+    measures = measures
+    counted = counted
+    concerns = concerns
 
     def numbers(self, state: State) -> Mapping[str, int]:
         """16.0: what scores, and the levels; 14.11: when a front is due."""
@@ -173,19 +158,12 @@ class Remagen(Ruleset):
         """11.0, 14.11 and 16.2: bridges, the front, the Autobahn."""
         return [self.bridging.in_words(state), self.front.in_words(state), score.autobahn_in_words(self, state)]
 
-    def account(self, state: State) -> list[Score]:
-        """16.0: units, towns and ground as they stand, gaps and losses of the front as they were scored."""
-        return score.account(self, state)
-
-    def sources(self, state: State) -> list[Source]:
-        """16.0: towns, ground, units lost, and the front."""
-        return sources(self, state)
+    account = score.account
+    sources = sources
 
     @property
     def scale(self) -> Scale:
         """16.5: the US must be so far ahead to win."""
         return Scale(handicap=by_side((self.us, 0), (self.german, score.US_WINS_BY)))
 
-    def verdict(self, totals: tuple[int, int]) -> Outcome:
-        """16.5: the level that the difference of all points gives."""
-        return score.verdict(self, totals)
+    verdict = score.verdict

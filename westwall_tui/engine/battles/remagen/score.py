@@ -216,9 +216,9 @@ def account(rules: "Remagen", state: State) -> list[Score]:
     return found
 
 
-def verdict(rules: "Remagen", points: tuple[int, int]) -> Outcome:
+def verdict(rules: "Remagen", totals: tuple[int, int]) -> Outcome:
     """16.5: the level that the difference of all points gives."""
-    us, german = points[rules.us], points[rules.german]
+    us, german = totals[rules.us], totals[rules.german]
     reached = level(us - german)
     count = f"US {us}, German {german}, difference {us - german}"
     if reached == "Draw":
