@@ -357,12 +357,6 @@ def test_the_position_at_the_end_shows_the_units_on_the_map(page, spearhead):
     assert len(shown) >= 0.8 * len(there)
 
 
-def test_thumbnails_lead_to_their_turns(page):
-    for turn in range(1, 8):
-        assert f'href="#t{turn}"' in page
-        assert f'id="t{turn}"' in page
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "kilobytes"),

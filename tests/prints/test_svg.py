@@ -316,14 +316,3 @@ def test_no_railway_of_a_shipped_board_lies_under_a_road(battle):
                 middle = (x1 + x2) / 2, (y1 + y2) / 2
                 nearest = min(rails, key=lambda p: apart(layout, [p], [middle]))
                 assert apart(layout, [nearest], [p for p in points if apart(layout, [p], [middle]) < 40]) > 5
-
-
-@pytest.mark.slow
-def test_the_picture_of_a_shipped_board():
-    found = load_board(shipped_root() / "arnhem/board.toml")
-    picture = draw(found, [load_scenario("arnhem/historical")])
-    assert len(picture) < 400_000
-    told = set(texts(picture))
-    assert {found.number(h) for h in found.playable} <= told
-    assert {place.name for place in found.places} | set(found.boundaries) <= told
-    assert "East 0126-0825 · German GT 3" in told

@@ -93,13 +93,8 @@ def counter(scenario: Scenario, unit: int, colours: Mapping[tuple[int, str], str
         found.append(text("strength guns", 0, 21, f"{s.defense}-{s.movement}", printed))
     else:
         found.append(text("strength", 0, 17, str(s), printed))
-    name = f"<title>{_unit_in_words(scenario, unit)}</title>\n"
-    return f"<g>{name}{''.join(found)}</g>\n"
-
-
-def _unit_in_words(scenario: Scenario, unit: int) -> str:
-    own = scenario.units[unit]
-    return clean(f"{own.id}, {own.formation}, {own.kind}, {own.strength}")
+    name = clean(f"{own.id}, {own.formation}, {own.kind}, {own.strength}")
+    return f"<g><title>{name}</title>\n{''.join(found)}</g>\n"
 
 
 def covered(layout: Layout, game: Game) -> Iterator[Box]:
@@ -214,13 +209,14 @@ def _draw_units_on_map(game: Game) -> Iterator[str]:
     if queries.account(game):
         points = zip(sides, queries.totals(game), strict=True)
         yield f"Victory Points: {', '.join(f'{side.name} {count}' for side, count in points)}"
-    seen = {row for _, _, row in DEEDS for unit in _on_the_map(game) if getattr(state, row)[unit] == state.serial}
+    seen = {
+        row
+        for _, _, row in DEEDS
+        for unit, h in enumerate(state.location)
+        if h >= 0 and getattr(state, row)[unit] == state.serial
+    }
     if seen:
         yield "In this phase: " + ", ".join(f"{letter} {words}" for letter, words, row in DEEDS if row in seen)
-
-
-def _on_the_map(game: Game) -> list[int]:
-    return [unit for unit, h in enumerate(game.state.location) if h >= 0]
 
 
 PHASES = {Phase.SETUP: "set-up", Phase.MOVEMENT: "Movement Phase", Phase.COMBAT: "Combat Phase"}

@@ -48,10 +48,8 @@ class LabelSpace:
 
     def cost(self, boxes: Iterable[Box]) -> float:
         """The cost of covering boxes."""
-        return sum(_overlap_of(box, other) * weight for box in boxes for other, weight in self._boxes_near(box).items())
-
-    def _boxes_near(self, box: Box) -> dict[Box, float]:
-        return dict(each for cell in _cells_under(box) for each in self._taken.get(cell, ()))
+        near = ((box, {each for cell in _cells_under(box) for each in self._taken.get(cell, ())}) for box in boxes)
+        return sum(_overlap_of(box, other) * weight for box, others in near for other, weight in others)
 
     def best(self, spots: Iterable[LabelSpot], width: float, size: float) -> LabelSpot | None:
         """Take the best spot for a line of text; None if each would cover a name or number."""

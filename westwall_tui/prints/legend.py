@@ -217,8 +217,9 @@ def _span_of_dates(scenarios: Sequence[Scenario]) -> str:
 
 def terrain_key(board: Board) -> Block:
     """The board's terrain with costs and table lines (5.2, 7.42)."""
+    names = {terrain: key.name for terrain, key in TERRAIN_KEY.items()}
     rows = [
-        KeyRow(_draw_swatch(terrain), _terrain_name(terrain), *_key_cells(board, terrain))
+        KeyRow(_draw_swatch(terrain), names.get(terrain, "River hex"), *_key_cells(board, terrain))
         for terrain in TERRAIN_STYLE
         if terrain in board.terrain
     ]
@@ -248,10 +249,6 @@ def _draw_swatch(terrain: Terrain) -> str:
     if terrain in HOUSES:
         found += f'<use href="#{HOUSES[terrain]}" transform="translate(23,14) scale(.68)"/>\n'
     return found + box("hex", 0, 0, 46, 28)
-
-
-def _terrain_name(terrain: Terrain) -> str:
-    return TERRAIN_KEY[terrain].name if terrain in TERRAIN_KEY else "River hex"
 
 
 def _key_cells(board: Board, terrain: Terrain) -> tuple[str, str, str]:

@@ -133,7 +133,8 @@ class WayLines:
     def _moved_beside_roads(self, way: Path) -> list[Point]:
         """A railway's stops, moved aside along a road or trail."""
         hexes, stops = way.hexes, self.stops(way)
-        shared = [b in self._hexes_by_road(a) for a, b in pairwise(hexes)]
+        grid = self.layout.board.grid
+        shared = [grid.direction(a, b) in self.links.get(a, ()) for a, b in pairwise(hexes)]
         first = self._index_of_first_hex(way)
         shared = [*([shared[0] if shared else False] * first), *shared]
         shared += [shared[-1] if shared else False] * (len(stops) - 1 - len(shared))
@@ -142,11 +143,6 @@ class WayLines:
     def _index_of_first_hex(self, way: Path) -> int:
         """The index of a road's first hex among its stops; a stop off the map may come before."""
         return int(self.stops(way)[0] != self.layout.centre(way.hexes[0]))
-
-    def _hexes_by_road(self, h: int) -> set[int]:
-        """The hexes that a road or trail joins to this one."""
-        around = self.layout.board.grid.neighbours[h]
-        return {around[d] for d in self.links.get(h, ())}
 
     def _quieter_side(self, way: Path) -> int:
         """The side with fewer turn-offs of roads and trails: 1 right, -1 left."""

@@ -275,16 +275,6 @@ async def test_keys_that_come_before_its_first_paint_count_after_it(tmp_path):
         assert grid.positions[playing(app).cursor][0] == grid.positions[start][0] - 2
 
 
-def test_a_name_keeps_one_blank_from_its_town_and_stands_beside_no_other():
-    """At the left of it where it would end at another town."""
-    plain = board("\n".join(["." * 14, "....o..o......", "." * 14, "." * 14]))
-    place = Place("Foy", "village", (plain.hex("0502"),))
-    rows = text(Overview(replace(plain, places=(place,)), 4).rows(OnBoard()))
-    assert any("Foy o     o" in row for row in rows)
-    alone = Overview(replace(board(), places=(Place("Foy", "town", (board().hex("0502"),)),)), 9).rows(OnBoard())
-    assert [row[10:13] for row in text(alone) if "Foy" in row] == ["Foy"]
-
-
 def test_the_cursor_hides_no_letter_of_a_name():
     """It stands beside its hex."""
     plain = replace(board(), places=(Place("Foy", "town", (board().hex("0502"),)),))

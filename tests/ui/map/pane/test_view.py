@@ -448,29 +448,6 @@ async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
             assert style("german_low+river@clear", palette) == style("german_low", palette), "its numbers are whole"
 
 
-@pytest.mark.slow
-async def test_names_make_way_for_counters_and_come_back():
-    app = MapApp()
-    place = Place("Anywhere", "town", (app.view.board.hex("0505"),))
-    app.view = MapView(replace(app.view.board, places=(place,)))
-    async with running(app, (53, 19)):
-        view, token = app.view, token_of(unit("A1 4-4-7 0303", 0)[0], "us")
-
-        def where():
-            return {(view.line(y).text.index("Anywhere"), y) for y in range(19) if "Anywhere" in view.line(y).text}
-
-        first = where()
-        ((x, y),) = first
-        view.show_units({view.picture.at(x + view.left, y + view.top): token})
-        second = where()
-        assert len(second) == 1
-        assert second != first
-        view.show_units(dict.fromkeys(view.board.playable, token))
-        assert not where()
-        view.show_units({})
-        assert len(where()) == 1
-
-
 async def test_few_styles_few_bytes():
     """Neighbouring cells of one style are one run."""
     app = MapApp()

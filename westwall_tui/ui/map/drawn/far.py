@@ -1,6 +1,6 @@
 """The overview, drawn: the board as blocks at whatever size fits the screen, with the texts of the overview over it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -23,13 +23,12 @@ from westwall_tui.ui.map.drawn.labels import (
 from westwall_tui.ui.map.drawn.sheet import Block, Plane, Point
 from westwall_tui.ui.map.far.canvas import ROOMY
 from westwall_tui.ui.map.far.cells import main_roads
-from westwall_tui.ui.map.far.overview import NAMED, Meaning, OnBoard, Overview
+from westwall_tui.ui.map.far.overview import NAMED, Meaning, OnBoard, Overview, Tiny
 from westwall_tui.ui.map.geometry import NE, SE, S, Spot
 from westwall_tui.ui.map.hexes.counters import CROSSINGS
 from westwall_tui.ui.map.hexes.marks import GAP
 from westwall_tui.ui.map.names import Placed
 from westwall_tui.ui.map.overlays.lines import HELD
-from westwall_tui.ui.map.sheet.canvas import Water
 from westwall_tui.ui.map.sheet.printed import TOWNS
 from westwall_tui.ui.map.signs import ASCII, Signs
 
@@ -279,22 +278,8 @@ class DrawnOverview(Overview):
         }
 
 
-class DrawnMiniature(DrawnOverview):
-    """The board with a cell to a column of hexes, for the corner of a page: letters stand for units."""
-
-    tiny = True
-    narrow = 1
+class DrawnMiniature(Tiny, DrawnOverview):
+    """The miniature in blocks: letters stand for units."""
 
     def _lines_a_row(self, lines: int, rows: int) -> float:
         return min(0.75, lines / (rows + 0.5))
-
-    def _put_sign(self, h: int, right: int, char: str, role: str) -> None:
-        super()._put_sign(h, 0, char, role)  # there is one cell only
-
-    def line_columns(self, h: int) -> Sequence[int]:
-        """None: a line would lead to another bank."""
-        return ()
-
-    def waters(self) -> Iterator[Water]:
-        """None: there is no room."""
-        yield from ()

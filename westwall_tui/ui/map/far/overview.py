@@ -323,23 +323,14 @@ def _far_cell(char: str, role: str, ground: str) -> tuple[str, str]:
     return char, f"{far}@{ground}"
 
 
-class Miniature(Overview):
-    """The overview with a character a hex, for the corner of a page. It shows ground, units and what scores."""
+class Tiny(Overview):
+    """An overview with a cell to a column of hexes, for the corner of a page: it names no waters and draws no lines."""
 
     tiny = True
     narrow = 1
 
-    def _lines_a_row(self, lines: int, rows: int) -> float:
-        return min(1.0, lines / (rows + 0.5))
-
     def _put_sign(self, h: int, right: int, char: str, role: str) -> None:
         super()._put_sign(h, 0, char, role)  # there is one cell only
-
-    def _draw_board(self, seen: OnBoard) -> None:
-        super()._draw_board(replace(seen, lines=()))  # its signs are those of entry areas, too
-
-    def _draw_bridges(self, crossings: Mapping[tuple[int, int], str]) -> None:
-        """None: there is no room."""
 
     def line_columns(self, h: int) -> Sequence[int]:
         """None: a line would lead to another bank."""
@@ -348,3 +339,16 @@ class Miniature(Overview):
     def waters(self) -> Iterator[Water]:
         """None: there is no room."""
         yield from ()
+
+
+class Miniature(Tiny):
+    """The miniature in characters: it shows ground, units and what scores."""
+
+    def _lines_a_row(self, lines: int, rows: int) -> float:
+        return min(1.0, lines / (rows + 0.5))
+
+    def _draw_board(self, seen: OnBoard) -> None:
+        super()._draw_board(replace(seen, lines=()))  # its signs are those of entry areas, too
+
+    def _draw_bridges(self, crossings: Mapping[tuple[int, int], str]) -> None:
+        """None: there is no room."""

@@ -280,7 +280,8 @@ def _town_beside(canvas: Canvas, h: int, found: Sequence[Cell], taken: Collectio
         and canvas.role(h, (x, y)) in (*FREE, *LESS_FREE)
     ]
     char = canvas.signs[TERRAIN_SIGN[canvas.board.terrain[h]]]
-    return [cell for x, y in free[:1] for cell in canvas.cells(h, (x, y), char, _town_role(canvas, h, (x, y)))]
+    roles = ((spot, "town_road" if canvas.role(h, spot) == "road" else "town") for spot in free[:1])
+    return [cell for spot, role in roles for cell in canvas.cells(h, spot, char, role)]
 
 
 def _ground_elsewhere(canvas: Canvas, h: int, found: Sequence[Cell], taken: Collection[Spot]) -> list[Cell]:
@@ -311,10 +312,6 @@ def _ground_elsewhere(canvas: Canvas, h: int, found: Sequence[Cell], taken: Coll
         behind = halves - {*taken, *_spots_written(found)}
         spots = [(x, y) for x, y in within if (ox + x, oy + y) in behind and canvas.role(h, (x, y)) in ("", name)]
     return [cell for spot in spots for cell in canvas.cells(h, spot, canvas.signs[name][0], name)]
-
-
-def _town_role(canvas: Canvas, h: int, spot: Spot) -> str:
-    return "town_road" if canvas.role(h, spot) == "road" else "town"
 
 
 def _over_cells(

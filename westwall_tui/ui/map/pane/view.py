@@ -70,6 +70,7 @@ class MapView(Pane):
         self._kinds: Mapping[int, Kind] = {}
         self._route: Sequence[int] = ()
         self.lit: Collection[int] = ()
+        """On the drawn map all but these hexes are dark with the marks that are shown next; none: all is lit."""
         self._front: Sequence[int] = ()
         self._threads: Sequence[Sequence[int]] = ()
         self._rings: Sequence[Sequence[int]] = ()
@@ -91,10 +92,6 @@ class MapView(Pane):
             self._draw(h)
         self._layers: Mapping[str, Layer] = {}
         """The overlays; empty until a line is asked for, since all may change before."""
-
-    def _lay_all(self) -> None:
-        cursor = _layer(cursor_cells(self.picture, self.cursor)) if self.has_cursor else {}
-        self._layers = {GATES: self._gate_layer(), CURSOR: cursor, **self._letter_layers()}
 
     # -- what is shown
 
@@ -134,10 +131,6 @@ class MapView(Pane):
     def show_route(self, route: Sequence[int]) -> None:
         """On the drawn map, show a way from hex to hex with the marks that are shown next; others have marks only."""
         self._route = route
-
-    def keep_lit(self, lit: Collection[int]) -> None:
-        """On the drawn map, leave all but these hexes dark, with the marks that are shown next; none: light it all."""
-        self.lit = lit
 
     def show_front(self, front: Sequence[int]) -> None:
         """On the drawn map, show a front from hex to hex with the marks that are shown next."""
@@ -396,7 +389,8 @@ class MapView(Pane):
         row = self._rows[y]
         if row is None:
             if not self._layers:
-                self._lay_all()
+                cursor = _layer(cursor_cells(self.picture, self.cursor)) if self.has_cursor else {}
+                self._layers = {GATES: self._gate_layer(), CURSOR: cursor, **self._letter_layers()}
             colorless, ground = self.palette == "mono", self.picture.ground(y)
             cells = [*self.picture.line(y)] if colorless else self.picture.banded_line(y)
             under = {*spots_of_counter(self.picture, self.cursor)} if colorless and self.has_cursor else set()
@@ -427,15 +421,13 @@ class MapView(Pane):
             row = self._rows[y] = tuple(cells)
         return row
 
-    def _letter_at(self, x: int, y: int) -> bool:
-        return self._layers[NAMES].get(y, {}).get(x, ("", ""))[1] not in ("", LINE_ROLE)
-
     def _shows_through(self, x: int, y: int, role: str) -> bool:
         """True if the cell keeps its character under the cursor: letters of names, and bridges where no counter stands.
 
         A counter has all four brackets: the panel tells what stood beside it.
         """
-        return self._letter_at(x, y) or (role in CROSSINGS and self.cursor not in self._tokens)
+        is_letter = self._layers[NAMES].get(y, {}).get(x, ("", ""))[1] not in ("", LINE_ROLE)
+        return is_letter or (role in CROSSINGS and self.cursor not in self._tokens)
 
     def line(self, y: int) -> Strip:
         return strip_of(self.line_cells(y), self.palette)

@@ -118,7 +118,7 @@ class Panes:
         has_moved, self._orders = orders > self._orders and play.game.log[-1].startswith(Move.word), orders
         stays = has_moved and not self._goals and play.decision.is_here
         lit, was_lit = before if stays else (), self.map.lit
-        self.map.keep_lit(lit)
+        self.map.lit = lit
         self._kept = numbers_in(self._marks) if lit else {}
         self.dims = bool(lit)
         if not lit:
