@@ -1,6 +1,7 @@
 """Check the documents: every Python session in them gives the result shown. Check what texts say of them, too."""
 
 import doctest
+import io
 import re
 import tomllib
 from collections import Counter
@@ -12,12 +13,15 @@ from typing import Any
 import pytest
 
 import westwall_tui
+from tests.games import record
 from tests.test_glossary import strings, with_parts
 from westwall_tui.cli import COMMANDS, FOR_GUESTS, main, whole_parser
 from westwall_tui.engine import game, queries
 from westwall_tui.engine.orders import WORDS
 from westwall_tui.files.command_line import docs_page
 from westwall_tui.files.library import new_game
+from westwall_tui.files.players.settings import Settings, save_settings
+from westwall_tui.files.saves.catalog import find_save
 from westwall_tui.files.saves.file import RULES_REVISION
 from westwall_tui.files.scenarios.catalog import all_scenarios, shipped_key
 from westwall_tui.plain.questions import questions
@@ -162,6 +166,22 @@ def test_every_command_that_a_document_shows_is_one(capsys):
                     wrong += [] if shipped_key(name) else [(path.name, words, f"no scenario {name}")]
     assert wrong == []
     assert seen > 100
+
+
+@pytest.mark.slow
+def test_the_first_game_goes_as_its_page_tells(folders, monkeypatch, capsys):
+    """The computer sets up, and the dice fall, as they do in the recorded game of which the page has pictures."""
+    page = (ROOT / "docs/first-game.md").read_text(encoding="utf-8")
+    command = next(words for words in commands_of(page) if words[0] == "play")
+    _, orders = record.read((ROOT / "docs/positions/first-game.orders").read_text(encoding="utf-8"))
+    mine = orders[orders.index("done") + 1 :]
+    mine = [each for each in mine[: mine.index("stand") + 2] if each.split()[0] not in ("fpf", "roll", "retreat")]
+    save_settings(Settings(warnings=False))  # or each order that costs anything is asked for twice
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*mine, "quit"])))
+    assert main([*command, "--plain"]) == 0
+    capsys.readouterr()
+    save = find_save("bastogne-spearhead")
+    assert tomllib.loads(save.read_text(encoding="utf-8"))["orders"]["log"] == orders
 
 
 def test_every_target_of_make_that_a_document_names_is_one():
