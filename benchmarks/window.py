@@ -14,7 +14,7 @@ from textual.geometry import Size
 
 from benchmarks.inside import resumed
 from benchmarks.positions import put_aside
-from benchmarks.table import Figure
+from benchmarks.table import Figure, Measured, worst_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
@@ -46,6 +46,7 @@ WALK_LIMIT = 400
 DRAWN_LIMIT, DRAWN_MEDIAN, DRAWN_STEP = 2.0, 130, 400
 """A drawn window to one in ASCII; a step of its cursor typically and at most, in bytes."""
 OVERVIEW_LINES = 22
+NAMES_GOAL = 80
 TINTED = ("night", "paper", "colour-blind")
 UNITS, STEPS = 6, 80
 """Of how many units the reach is walked over, those with the most hexes in it, and how far."""
@@ -162,6 +163,21 @@ def costs_of(view: Window) -> tuple[list[int], list[int]]:
     return windows, steps
 
 
+def names_whole(games: Iterable[Game]) -> Iterator[Measured]:
+    """Of 100 cities, towns and villages in windows all over the board, those whose names are whole."""
+    for game in games:
+        board, view, seen, named = game.scenario.board, shown(game, MIDDLE), 0, 0
+        view.show_objectives(h for place in Objectives(game).places for h in place.hexes)
+        places = [place for place in board.places if place.kind in ("town", "village")]
+        for h in board.playable[:: len(board.playable) // 24]:
+            view.move_cursor(h)
+            view._centre()
+            text = "\n".join(view.line(y).text for y in range(WINDOW.height))
+            here = [place for place in places if not {*view.in_sight}.isdisjoint(place.hexes)]
+            seen, named = seen + len(here), named + sum(place.name in text for place in here)
+        yield Measured(100 * named / seen, board.name)
+
+
 def walks(games: Iterable[Game]) -> Iterator[tuple[str, str, list[int]]]:
     """By board and palette: bytes of steps at random through what units can reach, the way and enemy zones shown."""
     with TemporaryDirectory(prefix="westwall-bench-") as name:
@@ -237,6 +253,7 @@ def figures() -> list[Figure]:
         Figure("bytes of a drawn map window to ASCII", ratio[2], "", DRAWN_LIMIT, note=", ".join(ratio[:2])),
         Figure("bytes for a cursor on the drawn map", max(step[4]), "B", DRAWN_STEP, note=", ".join(step[:2])),
         Figure("bytes for it in the median", median(typical[4]), "B", DRAWN_MEDIAN, note=", ".join(typical[:2])),
+        worst_of("names whole in a map window 53x19", [*names_whole(games)], "in 100", NAMES_GOAL, higher=True),
         Figure("bytes of the overview, tints", overview[0], "B", OVERVIEW_LIMIT, note=", ".join(overview[1:])),
     ]
 

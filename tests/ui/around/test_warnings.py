@@ -70,33 +70,6 @@ async def test_they_can_be_switched_off_by_name_and_stay_so():
         assert "surrounded" in panel(app)
 
 
-@pytest.mark.slow
-async def test_a_line_that_stays_the_same_writes_nothing():
-    """The gun is left alone in 0307 as in 0306: the step writes as much as without warnings."""
-    app = between()
-    async with running(app) as pilot:
-        go(app, "0509")
-        await pilot.press("enter")
-        go(app, "0306")
-        await pilot.pause()
-        assert "Leaves the gun at 0609 alone" in panel(app)
-        before = app.written
-        go(app, "0307")
-        await pilot.pause()
-        with_warning = app.written - before
-        assert "Leaves the gun at 0609 alone" in panel(app)
-    app = between(warnings=False)
-    async with running(app) as pilot:
-        go(app, "0509")
-        await pilot.press("enter")
-        go(app, "0306")
-        await pilot.pause()
-        before = app.written
-        go(app, "0307")
-        await pilot.pause()
-        assert app.written - before == with_warning
-
-
 @pytest.mark.parametrize("peril", [*Peril])
 def test_every_kind_has_a_sentence_for_the_panel_and_one_in_full(peril):
     game = drawn(**POSITION)

@@ -1,6 +1,7 @@
 """Boxes to find something: a hex, a unit or a place to go to, a command, or a message and where it happened."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from textwrap import wrap
 
 from westwall_tui.engine import queries
@@ -38,7 +39,7 @@ class SearchDialog(ChoiceDialog):
     def prompt(self) -> str:
         return f"Which {self.asks}?"
 
-    def matches(self) -> Sequence[tuple[str, Callable[[], None]]]:
+    def matches(self) -> Sequence[tuple[str, Callable[[], object]]]:
         """What matches the text: lines, and what to do for each."""
         raise NotImplementedError
 
@@ -82,7 +83,7 @@ class GotoDialog(SearchDialog):
     asks = "hex, unit or place"
     example = "type the first letters: 1317, 1/506, Bast ..."
 
-    def matches(self) -> Sequence[tuple[str, Callable[[], None]]]:
+    def matches(self) -> Sequence[tuple[str, Callable[[], object]]]:
         text = self.text.strip().lower()
         if not text:
             return []
@@ -102,14 +103,11 @@ class GotoDialog(SearchDialog):
         for place in board.places:
             if any(word.startswith(text) for word in (place.name.lower(), *place.name.lower().split())):
                 lines.append((f"{place.name}  {board.number(place.hexes[0])}", place.hexes[0]))
-        return [(line, self._go_to(h)) for line, h in lines]
+        return [(line, partial(self._go_to, h)) for line, h in lines]
 
-    def _go_to(self, h: int) -> Callable[[], None]:
-        def go() -> None:
-            self.screen.jumped_to = h
-            self.screen.move_cursor(h)
-
-        return go
+    def _go_to(self, h: int) -> None:
+        self.screen.jumped_to = h
+        self.screen.move_cursor(h)
 
 
 # -- every command by name, and orders as text
@@ -119,14 +117,8 @@ def _match_rank(name: str, text: str) -> int:
     """How well an action answers to what is typed, best first: by its name, by another word for it, by neither."""
     if name.startswith(text):
         return -1
-    return next(
-        (i for i, (action, words) in enumerate(ALSO.items()) if action == name and _has_word_beginning(words, text)),
-        len(ALSO),
-    )
-
-
-def _has_word_beginning(words: str, text: str) -> bool:
-    return any(word.startswith(text) for word in words.split())
+    others = ((i, words.split()) for i, (action, words) in enumerate(ALSO.items()) if action == name)
+    return next((i for i, words in others if any(word.startswith(text) for word in words)), len(ALSO))
 
 
 NAMED_FROM = 66
@@ -159,10 +151,10 @@ class CommandsDialog(SearchDialog):
         self._width = width
         return super().rows(width)
 
-    def matches(self) -> Sequence[tuple[str, Callable[[], None]]]:
+    def matches(self) -> Sequence[tuple[str, Callable[[], object]]]:
         text = self.text.strip().lower()
         order, refusal = self._order()
-        given = [(f"order: {in_words(order)}", self._what_gives(order))] if order is not None else []
+        given = [(f"order: {in_words(order)}", partial(self.screen.apply, order))] if order is not None else []
         if refusal is not None:
             return []
         offered = [key for key in KEYS if key.group not in ("cursor", "boxes", "watch", "example", "end")]
@@ -170,21 +162,12 @@ class CommandsDialog(SearchDialog):
         if text:
             found += [key for key in offered if key not in found and _match_rank(key.name, text) < len(ALSO)]
             found.sort(key=lambda key: _match_rank(key.name, text))
-        return given + [(self._line_of(key), self._what_runs(key.name)) for key in found]
+        return [*given, *((self._line_of(key), partial(self._do, key.name)) for key in found)]
 
     def _line_of(self, key: Key) -> str:
         """What a command does, its key, and its name if that fits."""
         line = f"{self._keymap.about(key):<41} {''.join(self._keymap.of(key.name)[:1])}"
         return f"{line:<48} {key.name}" if self._width >= NAMED_FROM else line
-
-    def _what_gives(self, order: Order) -> Callable[[], None]:
-        def give() -> None:
-            self.screen.apply(order)
-
-        return give
-
-    def _what_runs(self, name: str) -> Callable[[], None]:
-        return lambda: self._do(name)
 
     def _order(self) -> tuple[Order | None, IllegalOrder | None]:
         """The order that is typed whole, if it is legal now, and else why not.

@@ -7,7 +7,7 @@ import pytest
 
 from tests.long import sample
 from tests.ui.desk import BareDesk
-from tests.ui.map.seen import ACROSS, BUSY, DOWN, Seen, at_the_rim, in_its_thick, seen, whole
+from tests.ui.map.seen import ACROSS, BUSY, DOWN, Seen, in_its_thick, seen
 from westwall_tui.engine import queries
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.map.hexes.colorless import BARE, BRACKETS, spots_beside
@@ -129,21 +129,12 @@ def test_an_allied_counter_has_its_brackets_and_nothing_beside_it_is_lost(name):
 
 @BATTLES
 def test_names_stand_apart_from_allied_counters(name):
-    """No objective's name is missing for want of room."""
-    view, game = without_colors(name), in_its_thick(name)
-    goals = {h for place in queries.objectives(game) if len(place.hexes) <= 6 for h in place.hexes}
-    picture = view.picture
-    beside = {spot for h, token in view.shown_units.items() if not token.german for spot in spots_beside(picture, h)}
+    view = without_colors(name)
+    allied = [h for h, token in view.shown_units.items() if not token.german]
+    beside = {spot for h in allied for spot in spots_beside(view.picture, h)}
     assert len(beside) > 30
-    for sight in windows(view):
-        letters, names = view.letters(), {text for text, _, _ in view.names()}
-        assert letters.keys().isdisjoint(beside)
-        towns = [place for place in view.board.places if place.kind == "town" and not goals.isdisjoint(place.hexes)]
-        shown = [
-            place for place in towns
-            if any(whole(picture, h, sight) for h in place.hexes) and not at_the_rim(picture, place, sight)
-        ]  # fmt: skip
-        assert [place.name for place in shown if place.name not in names] == []
+    for _ in windows(view):
+        assert view.letters().keys().isdisjoint(beside)
 
 
 @BATTLES
