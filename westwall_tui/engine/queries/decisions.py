@@ -7,7 +7,7 @@ from westwall_tui.engine import flow
 from westwall_tui.engine.decisions.base import DECISIONS
 from westwall_tui.engine.decisions.offer import has_been_refused
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import WORDS, IllegalOrder, Offer, Order
+from westwall_tui.engine.orders import WORDS, Done, IllegalOrder, Offer, Order
 from westwall_tui.engine.rules.parts import NO_UNIT
 
 DEFENSE = ("fpf", "retreat", "displace", "advance", "demolition")
@@ -60,12 +60,16 @@ def extra_kinds(game: Game) -> list[type[Order]]:
 def default_order(game: Game) -> Order:
     """The legal order for a player without an opinion, or one who was not taught this decision.
 
+    Nothing is ended before what the battle's parts let units do.
+
     Raises `ValueError` once the game is over, or if there is no legal order but to concede.
     """
     if not game.state.frames:
         raise ValueError("the game is over: there is nothing left to order")
+    decision = flow.pending(game.state)
     try:
-        return flow.pending(game.state).default(game.state)
+        found = decision.default(game.state)
+        return next(decision.extras(game.state), found) if isinstance(found, Done) else found
     except StopIteration:
         raise ValueError("there is no legal order") from None
 
