@@ -143,6 +143,13 @@ def test_files_that_documents_name_are_there():
     ] == []
 
 
+def test_links_between_documents_lead_somewhere():
+    """`make docs` checks the anchors, too, of the pages that are on the site."""
+    links = [(path, to) for path in pages() for to in re.findall(r"\]\((?!https?:)([^)\s#]+)", today(path))]
+    assert len(links) > 100
+    assert [(path.name, to) for path, to in links if not (path.parent / to).exists()] == []
+
+
 def test_a_new_game_shows_the_balance_of_the_table():
     page = read("benchmarks/BALANCE.md")
     rows = re.findall(r"^\| ([a-z/]+): [^|]+ \| 4 \| (\d+) \| ([^|]+) \|", page, re.MULTILINE)
