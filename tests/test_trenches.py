@@ -53,6 +53,8 @@ def test_it_is_listed_given_and_refused(game):
     assert refusal is not None
     assert refusal.case == "5.15"
     assert queries.why_no_extra(game, kind, 1) is None
+    game.apply("concede")
+    assert queries.extra_kinds(game) == []
 
 
 def test_it_is_refused_at_another_time_and_in_another_battle(trenches):

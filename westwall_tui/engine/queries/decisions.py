@@ -53,7 +53,9 @@ def why_no_extra(game: Game, kind: type[Order], unit: int = NO_UNIT) -> IllegalO
 
 
 def extra_kinds(game: Game) -> list[type[Order]]:
-    """Return the kinds of orders that the battle adds to the pending decision."""
+    """Return the kinds of orders that the battle adds to the pending decision; none once the game is over."""
+    if not game.state.frames:
+        return []
     return [kind for part in flow.pending(game.state).parts(game.state) for kind in part.orders]
 
 
