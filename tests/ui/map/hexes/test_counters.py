@@ -15,6 +15,7 @@ from westwall_tui.ui.map.drawn.texts import HexTexts
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES, SMALL
 from westwall_tui.ui.map.hexes.counters import token_of
 from westwall_tui.ui.map.hexes.marks import Contents, hex_cells
+from westwall_tui.ui.map.hexes.numbers import covers_of
 from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.map.signs import kind_word, zone_sign
 from westwall_tui.ui.terminal.palettes import PALETTES, style
@@ -270,7 +271,7 @@ def test_a_number_stands_apart_from_an_objective(size, text, roads):
     ground = board("... ... ...", roads=[roads] if roads else [])
     picture = Picture(ground, size)
     shown = Contents(mark=(text, "reach"), note=("$", "objective"))
-    drawn = HexTexts(picture, QUADRANTS)
+    drawn = HexTexts(picture, QUADRANTS, covers_of(picture))
     note = [(x, y) for x, y, _ in drawn.firm(HERE, shown)]
     texts = {(x, y): each.char for x, y, each in drawn.signs(HERE, shown, ()).texts}
     for cells in ({(c.x, c.y): c.char for c in hex_cells(picture, HERE, shown)}, {**texts, note[0]: "$"}):

@@ -14,7 +14,6 @@ from westwall_tui.ui.map.hexes.numbers import (
     Covers,
     NumberSpot,
     ReachMark,
-    covers_of,
     makes_way,
     shorter_marks,
     spots_in_hex,
@@ -72,10 +71,10 @@ class HexSigns(NamedTuple):
 class HexTexts:
     """Makes the texts of a hex."""
 
-    def __init__(self, canvas: Canvas, blocks: Blocks, covers: Covers | None = None) -> None:
-        """`covers`: what a number should not cover; if it is left out, what it should not in characters."""
+    def __init__(self, canvas: Canvas, blocks: Blocks, covers: Covers) -> None:
+        """`covers`: what a number should not cover."""
         self.canvas, self.size, self._blocks = canvas, canvas.size, blocks
-        self._covers = covers or covers_of(canvas)
+        self._covers = covers
         self.gates: Mapping[tuple[int, int], str] = {}
         """Crossings that are not as printed, by their two hexes."""
         self.kinds: Mapping[int, Kind] = {}

@@ -19,7 +19,6 @@ class Communication:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.units = {supply.unit: supply for supply in queries.supplies(game)}
-        self._moved = -1, -1, queries.Change((), (), None)
         self.places = queries.objectives(game) if queries.needs_lines(game) else []
 
     def __bool__(self) -> bool:
@@ -39,12 +38,6 @@ class Communication:
         found |= {location[u]: HAS if supply.line else LACKS for u, supply in self.units.items()}
         return found
 
-    def _change_by_move(self, unit: int, h: int) -> queries.Change:
-        """What a move would change; needed twice for every step of the cursor, found once."""
-        if self._moved[:2] != (unit, h):
-            self._moved = unit, h, queries.line_changes(self.game, unit, h)
-        return self._moved[2]
-
     # -- in the side panel
 
     def panel(self, h: int) -> list[Row]:
@@ -61,7 +54,7 @@ class Communication:
 
     def panel_after(self, unit: int, h: int) -> list[Row]:
         """What would change if a unit moved to a hex."""
-        change = self._change_by_move(unit, h)
+        change = queries.line_changes(self.game, unit, h)
         own = self.game.state.units[unit]
         rows = [row(f"with {own.name} here:", "bold")]
         if change.own is not None:
