@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.every import every
+from westwall_tui.files.players.seats import LONGEST_NAME
 from westwall_tui.net.chairs import NAMELESS, fit_name, free_name, is_reserved, look
-from westwall_tui.net.protocol import LONGEST_NAME
 
 
 @every(

@@ -16,10 +16,11 @@ from tests.files.example import load_example
 from tests.long import sample
 from tests.net.guests import Ear, table_of
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.players.seats import LONGEST_NAME
 from westwall_tui.files.saves.file import read_save
 from westwall_tui.net.chairs import Unwelcome
 from westwall_tui.net.client import Client, Lost
-from westwall_tui.net.protocol import LONGEST_CHAT, LONGEST_LINE, LONGEST_NAME, ProtocolError, decode, encode
+from westwall_tui.net.protocol import LONGEST_CHAT, LONGEST_LINE, ProtocolError, decode, encode
 from westwall_tui.net.rooms import Address
 from westwall_tui.net.session import HostedSession
 from westwall_tui.net.table import Table

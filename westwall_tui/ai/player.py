@@ -4,11 +4,11 @@ It plays by the same orders and knows what its side knows: it thinks in forks of
 and none of the enemy's secrets. The same seed and game give the same order on every machine.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import islice
 
+from westwall_tui.ai import points_in
 from westwall_tui.ai.answers import manners
 from westwall_tui.ai.answers.choices import ANSWERS, Choice, Knowledge, default
 from westwall_tui.ai.collector import seldom_collected
@@ -29,8 +29,6 @@ from westwall_tui.files.players.seats import STEADY, TEMPERAMENTS
 
 LETHAL = (Peril.SURROUNDED, Peril.NO_WAY_BACK, Peril.ILL_MATCHED)
 """Risks of losing the unit itself."""
-POINTS = re.compile(r"\(([+-]\d+\.\d)\)$")
-"""Pattern: the Victory Points of a reason, at its end."""
 MOST_HEXES = 12
 """Maximum number of hexes to try for a unit that would be lost."""
 MOST_WEIGHED = 8
@@ -210,8 +208,7 @@ class Player:
         """True if the reasons for a move outweigh the risk of losing its unit there."""
         outlook = Outlook(game)
         lost = [outlook.weight(risk) for risk in outlook.of_move(unit, h) if risk.peril in LETHAL]
-        gain = sum(float(found[1]) for reason in self.reasons if (found := POINTS.search(reason)))
-        return not lost or gain > max(lost)
+        return not lost or points_in(self.reasons) > max(lost)
 
     def _safer_hex(self, game: Game, unit: int, others: Sequence[int]) -> int:
         """Return the first of some hexes, best first, where a unit is safe or stays; else its hex, or the first."""

@@ -10,6 +10,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from westwall_tui.ai import POINTS, points_in
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
@@ -22,9 +23,6 @@ INSTANT = 1
 """The level that steps in when another has failed."""
 TEMPERED = 17
 """Sets the draw of a temperament apart from others of the same seed."""
-
-POINTS = r" \(([+-]\d+\.\d)\)$"
-"""What a reason is worth, at its end."""
 
 
 def temperament_of(seed: int, side: int) -> str:
@@ -52,7 +50,7 @@ class Thought(NamedTuple):
     @property
     def points(self) -> float:
         """The Victory Points that its reasons name, all together."""
-        return sum(float(found) for reason in self.reasons for found in re.findall(POINTS, reason))
+        return points_in(self.reasons)
 
     @property
     def why(self) -> str:

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from westwall_tui.net.protocol import LONGEST_NAME
+from westwall_tui.files.players.seats import LONGEST_NAME
 from westwall_tui.net.rooms import new_key
 from westwall_tui.referee import Referee
 

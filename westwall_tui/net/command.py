@@ -20,6 +20,7 @@ from westwall_tui.files.disk.reach import has_keyboard, is_file
 from westwall_tui.files.faults import Fault, FileError, printable, refuse
 from westwall_tui.files.players.last_table import keep_joined
 from westwall_tui.files.players.options import read_options, read_seats
+from westwall_tui.files.players.seats import LONGEST_NAME
 from westwall_tui.files.saves.catalog import find_save
 from westwall_tui.files.saves.shares import shares_folder
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -32,7 +33,6 @@ from westwall_tui.net.host_dice import SharedDice
 from westwall_tui.net.lease import LINGER, Lease, lease_of
 from westwall_tui.net.protocol import (
     LONGEST_GAME,
-    LONGEST_NAME,
     LONGEST_TOKEN,
     Message,
     ProtocolError,

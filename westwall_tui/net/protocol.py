@@ -18,8 +18,6 @@ LONGEST_NEWS = 2 << 20
 """The most bytes in a host's line: a whole game with its scenario's files and the recent chat."""
 LONGEST_CHAT = 300
 """The most characters in a line of chat."""
-LONGEST_NAME = 24
-"""The most characters in a guest's name."""
 LONGEST_SIDE = 40
 """The most characters in a side's name."""
 LONGEST_GAME = 40

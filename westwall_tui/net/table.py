@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder, Note, OrderSyntaxError, parse
 from westwall_tui.files.faults import printable
-from westwall_tui.files.players.seats import LEVELS, Seat
+from westwall_tui.files.players.seats import LEVELS, LONGEST_NAME, Seat
 from westwall_tui.files.saves.file import Save, write_save
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.sessions.local import LocalSession
@@ -20,7 +20,6 @@ from westwall_tui.net.porter import NO_WORD, WORD, SaidWord
 from westwall_tui.net.protocol import (
     LONGEST_CHAT,
     LONGEST_GAME,
-    LONGEST_NAME,
     LONGEST_SIDE,
     LONGEST_TOKEN,
     VERSION,

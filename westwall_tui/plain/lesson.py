@@ -104,7 +104,7 @@ class PlainLesson(PlainGame):
             line = self.console.ask(self._prompt)
             if line is None:
                 raise Quit
-            self._decides = self._side_to_answer
+            self._seats.decides = self._seats.asked
             self._obey(line)
         else:
             super()._let_person()

@@ -10,7 +10,8 @@ from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
-from westwall_tui.ai.thinker import POINTS, Thinker, Thought
+from westwall_tui.ai import POINTS
+from westwall_tui.ai.thinker import Thinker, Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Enter, IllegalOrder, Move, Order, OrderSyntaxError

@@ -7,7 +7,6 @@ from westwall_tui.ai.thinker import Thinker, Thought
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import WORDS, IllegalOrder, Order, OrderSyntaxError, parse
-from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.units import lower
 from westwall_tui.files.disk.writing import Advice, add_report
 from westwall_tui.files.faults import brief
@@ -15,6 +14,7 @@ from westwall_tui.files.players.seats import SEATS
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.dice import new_seed
+from westwall_tui.files.sessions.keyboard import Seats
 from westwall_tui.history.deeds import Deed
 from westwall_tui.plain.console import LONGEST_LINE, Console
 from westwall_tui.plain.deeds import Teller
@@ -30,10 +30,6 @@ from westwall_tui.words.warnings import attack_warning, not_counted, warning_in_
 WARNING = "The warning"
 MOST_RISKS = 3
 """The most things named that a player may regret."""
-SHARED = ("retreat", "displace", "advance")
-"""Decisions that the phasing player makes for both sides in a quick game."""
-
-
 MOVES = ("deploy", "move", "enter", "land")
 """Orders of the computer that are not told one by one if the settings want a summary alone."""
 
@@ -51,10 +47,7 @@ class PlainGame:
         self._thinker = Thinker(new_seed() if seed is None else seed)
         self._teller = Teller(session.game)
         self._turns = self._fresh_turns()
-        self._decides = -1
-        """The side whose player is at the keyboard; -1 if nobody's yet."""
-        self._turn = (-1, -1)
-        """Game-Turn and side of the last Player-Turn, or set-up, for which a player took the keyboard."""
+        self._seats = Seats(session, lambda: settings.quick)
         self._asked_for: tuple[object, ...] = ()
         """The decision that was told last."""
         self._advised: tuple[list[str], str, Thought] | None = None
@@ -145,32 +138,16 @@ class PlainGame:
         return game.prompt.kind != "roll" and self.session.seats[game.side].is_computer
 
     @property
-    def _side_to_answer(self) -> int:
-        """The side whose player is asked now."""
-        game = self.game
-        both = all(seat.is_person for seat in self.session.seats)
-        if game.prompt.kind == "roll" and self._decides >= 0:
-            return self._decides
-        if game.prompt.kind in SHARED and self._settings.quick and both:
-            return game.state.side
-        return game.side
-
-    @property
     def _prompt(self) -> str:
-        return f"{self.game.scenario.sides[max(self._side_to_answer, 0)].name}: "
+        return f"{self.game.scenario.sides[max(self._seats.asked, 0)].name}: "
 
     # -- a person
 
     def _let_person(self) -> None:
-        side = self._side_to_answer
-        game, prompt = self.game, self.game.prompt
-        own = game.state.phase is Phase.SETUP or side == game.state.side
-        passes = own and self._turn != (game.state.turn, side)
-        if passes:
-            self._turn = (game.state.turn, side)
-        if self._decides not in (side, -1):
-            self._hand_over(self._decides, side, passes=passes)
-        self._decides = side
+        game, prompt, before, passes = self.game, self.game.prompt, self._seats.decides, self._seats.turn_passes
+        self._seats.sit_down()
+        if before not in (self._seats.decides, -1):
+            self._hand_over(before, self._seats.decides, passes=passes)
         decision = (prompt.kind, prompt.side, prompt.units, game.state.serial)
         if decision != self._asked_for:
             self._asked_for = decision
@@ -200,7 +177,7 @@ class PlainGame:
     def _hand_over(self, before: int, side: int, *, passes: bool) -> None:
         """Announce that the other player takes the keyboard, if the turn `passes` or a secret must be hidden."""
         game = self.game
-        if not all(seat.is_person for seat in self.session.seats):
+        if not self._seats.both_here:
             return
         names = [info.name for info in game.scenario.sides]
         secret = queries.holds_secret(game, before)
@@ -251,7 +228,7 @@ class PlainGame:
 
     def _answer(self, word: str, rest: str) -> None:
         with self._advice("That question", IllegalOrder, OrderSyntaxError):
-            self.console.say(*ask(word, Inquiry(self.game, self._side_to_answer, rest, self.game)))
+            self.console.say(*ask(word, Inquiry(self.game, self._seats.asked, rest, self.game)))
 
     def _advice(self, adviser: str, *passes: type[Exception]) -> Advice:
         """Guard a block that only advises or tells: if a bug stops it, say so, and go on with the game."""
@@ -519,7 +496,7 @@ class PlainGame:
         self.console.say(*(aloud(line) for line in lines if line))
 
     def _complete(self, line: str) -> list[str]:
-        if self._side_to_answer != self._decides:
+        if self._seats.asked != self._seats.decides:
             return []
         return completions(self.game, line, [*dict.fromkeys((*self._commands, *QUESTIONS))])
 

@@ -22,7 +22,7 @@ class Reason(NamedTuple):
     text: str
 
     def __str__(self) -> str:
-        """Its points stand at the end, where `ai.thinker.POINTS` finds them."""
+        """Its points stand at the end, where `ai.POINTS` finds them."""
         but = "but " if self.points < 0 else ""
         return f"{but}{self.text} ({self.points:+.1f})" if abs(self.points) >= LEAST_SHOWN else f"{but}{self.text}"
 

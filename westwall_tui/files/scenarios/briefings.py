@@ -20,7 +20,7 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.words import NUMBERS as ONES
 from westwall_tui.files.faults import Faults
 from westwall_tui.files.scenarios.evenings import TEXT, evening_of, read_evening
-from westwall_tui.files.scenarios.texts import LoadedScenario
+from westwall_tui.files.scenarios.texts import BRIEFING, LoadedScenario
 from westwall_tui.files.tables import TomlTable, parse
 
 LINE, MOST_ACHIEVEMENTS = 100, 20
@@ -105,8 +105,6 @@ def _of_scenario(data: Mapping[str, object], scenario: Scenario) -> Sequence[Ach
     return () if table is None else read_achievements(table, [side.name for side in scenario.sides])
 
 
-HEAD = "\n[briefing]\n"
-"""The line that marks a scenario with a briefing, so that the briefing need not be read to find out."""
 ITEM = 260
 """The most characters of an item of a page."""
 MOST = 14
@@ -170,7 +168,7 @@ def _is_number(numbers: Mapping[str, int], name: str) -> bool:
 def has_briefing(scenario: Scenario) -> bool:
     """True if `briefings_of` finds any."""
     texts = scenario.texts if isinstance(scenario, LoadedScenario) else None
-    return texts is not None and HEAD in texts.scenario.text
+    return texts is not None and BRIEFING in texts.scenario.text
 
 
 def what_happened(scenario: Scenario) -> str:

@@ -18,7 +18,7 @@ from westwall_tui.engine.state import State
 from westwall_tui.engine.units import lower
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.scenarios.boards import build_board
-from westwall_tui.files.scenarios.briefings import HEAD, check_achievements, check_briefing, check_numbers
+from westwall_tui.files.scenarios.briefings import check_achievements, check_briefing, check_numbers
 from westwall_tui.files.scenarios.hexsets import read_hex, read_hex_set, read_place
 from westwall_tui.files.scenarios.texts import BRIEFING, LoadedScenario, Texts
 from westwall_tui.files.scenarios.units import UnitEntry, build_units
@@ -164,7 +164,7 @@ class _ScenarioReader:
         """Note the faults of `[briefing]`, whose tables refer to the sides."""
         if self.top.table("briefing") is None:
             return
-        if HEAD not in text and not begun:
+        if BRIEFING not in text and not begun:
             self.top.fault("briefing", "must begin with a line that holds [briefing] alone, or no page shows it")
         if _MISPLACED.search(text.partition(BRIEFING)[2]):
             self.top.fault("briefing", "must come last in the file, with its tables")

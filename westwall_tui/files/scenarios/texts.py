@@ -7,7 +7,7 @@ from westwall_tui.engine.fingerprint import fingerprint
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.tables import SourceFile
 
-BRIEFING = "\n\n[briefing]\n"
+BRIEFING = "\n[briefing]\n"
 """Where a scenario's briefing begins; nothing else comes after it."""
 
 
@@ -20,8 +20,8 @@ class Texts(NamedTuple):
 
     def digest(self) -> str:
         """Return a fingerprint of the texts without the briefing, whose words change no game."""
-        scenario, briefed, _ = self.scenario.text.partition(BRIEFING)
-        return fingerprint(scenario + "\n" * bool(briefed), self.board.text, self.units.text)
+        scenario, _, _ = self.scenario.text.partition(BRIEFING)
+        return fingerprint(scenario, self.board.text, self.units.text)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

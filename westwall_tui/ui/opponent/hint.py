@@ -3,7 +3,8 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from westwall_tui.ai.thinker import POINTS, Thought
+from westwall_tui.ai import POINTS
+from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Advance, Enter, Land, Move, Order, Retreat, end_of

@@ -19,6 +19,7 @@ from westwall_tui.engine.words import sentence
 from westwall_tui.files.disk.writing import add_report
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.sessions.base import Deputy, Session
+from westwall_tui.files.sessions.keyboard import SHARED, Seats
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.boxes.leave import HandOverDialog, decides_in_secret
 from westwall_tui.ui.decisions.mode import Mode, mode_for
@@ -29,7 +30,7 @@ from westwall_tui.ui.opponent.computer import HINT_LEVEL, Computer
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.play.log import GameLog
 from westwall_tui.ui.screens.play.look import LookAround
-from westwall_tui.ui.screens.play.seats import SHARED, Seats, Spectacle
+from westwall_tui.ui.screens.play.seats import Spectacle
 from westwall_tui.ui.screens.play.turn import COMPUTER, ELSEWHERE, ModeInPlace, PhaseCombats, Since, Turn, show_result
 from westwall_tui.words.events import LogLine
 from westwall_tui.words.keymap import Keymap

@@ -1,0 +1,77 @@
+"""The players at one keyboard: whose decisions are made here, and whose secrets are shown."""
+
+from collections.abc import Callable
+
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.files.sessions.base import Session
+
+SHARED = ("retreat", "displace", "advance")
+"""Decisions after the die of a combat; in a quick game the phasing player answers them for both sides."""
+
+
+class Seats:
+    """The players at this keyboard: both, one, or nobody."""
+
+    def __init__(self, session: Session, quick: Callable[[], bool]) -> None:
+        """Take a session. `quick`: True if the phasing player decides retreats, displacements and advances for both."""
+        self._session = session
+        self._quick = quick
+        self.decides = -1
+        """The side whose player is at the keyboard; -1 if nobody's."""
+        self._turn = (-1, -1)
+        """Game-Turn and side of the last Player-Turn, or set-up, for which a player took the keyboard."""
+
+    @property
+    def _game(self) -> Game:
+        return self._session.game
+
+    def is_here(self, side: int) -> bool:
+        """True if a side's player sits at this keyboard."""
+        return side >= 0 and self._session.seats[side].is_person
+
+    @property
+    def both_here(self) -> bool:
+        """True if two people share this keyboard."""
+        return self.is_here(0) and self.is_here(1)
+
+    @property
+    def asked(self) -> int:
+        """The side whose player answers the pending decision; -1 if nobody decides any more."""
+        prompt = self._game.prompt
+        if prompt.kind in SHARED and self.both_here and self._quick():
+            return self._game.state.side
+        if prompt.kind == "roll" and self.decides >= 0:
+            return self.decides  # a die is no decision: whoever sits there rolls it
+        return prompt.side
+
+    @property
+    def waits(self) -> bool:
+        """True while this terminal waits: for a player at another one, or for a die."""
+        if not self._session.is_hosted or self._game.side < 0:
+            return False
+        return bool(self._session.waiting) or self._game.prompt.kind == "roll" or not self.is_here(self.asked)
+
+    @property
+    def viewer(self) -> int:
+        """The side whose player looks at the screen: who is asked, if he is here, else the other one; -1 for nobody."""
+        side = self._session.owner if self._session.owner >= 0 else self.asked
+        return next((other for other in (side, 1 - side) if self.is_here(other)), -1) if side >= 0 else -1
+
+    @property
+    def turn_passes(self) -> bool:
+        """True if the player who is asked begins a Player-Turn, and does not only decide something in the other's."""
+        state = self._game.state
+        own = state.phase is Phase.SETUP or self.asked == state.side
+        return own and self._turn != (state.turn, self.asked)
+
+    def begin(self) -> None:
+        """Seat the player who is asked, if they are here, else another player who is here."""
+        self.decides = next((side for side in (self.asked, 0, 1) if self.is_here(side)), -1)
+
+    def sit_down(self) -> None:
+        """Seat the player who is asked."""
+        if self.asked >= 0:
+            if self.turn_passes:
+                self._turn = (self._game.state.turn, self.asked)
+            self.decides = self.asked
