@@ -96,7 +96,7 @@ def test_the_example_at_the_head_of_a_module(module, examples):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", ["docs/computer-player.md", "docs/learning.md"])
+@pytest.mark.parametrize("page", ["docs/computer-player.md", "examples/learning/README.md"])
 def test_programs_of_pages_run(page):
     (program,) = (text for language, text in BLOCK.findall(read(page)) if language == "python")
     exec(program.replace("level=3", "level=1"), {})
