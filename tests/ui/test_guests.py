@@ -98,6 +98,7 @@ async def test_who_attacks_waits_for_the_other_players_fire_and_retreat(host):
     us, app = host.sit("US", "Bob"), app_of(host.sit("German", "Anna"))
     async with running(app) as pilot:
         play = app.screen.play
+        play.close()
         play.apply(parse(FIGHT[0]))
         assert play.mode.prompt().startswith("Bob (US) decides on FPF ...")
         for order in FIGHT[1:3]:
@@ -106,6 +107,7 @@ async def test_who_attacks_waits_for_the_other_players_fire_and_retreat(host):
         await until(pilot, lambda: play.game.prompt.kind == "advance")
         assert not isinstance(play.mode, AwayMode)
         for order in FIGHT[3:]:
+            play.close()
             play.apply(parse(order))
         assert host.table.game.prompt.text == play.game.prompt.text
 
@@ -117,6 +119,7 @@ async def test_what_the_other_player_was_at_is_not_said_any_more_when_it_is_your
         german.apply(parse(FIGHT[0]))
         await until(pilot, lambda: play.game.side == 1)
         for order in FIGHT[1:3]:
+            play.close()
             play.apply(parse(order))
         for order in FIGHT[3:]:
             await until(pilot, lambda: [german.hear()] and german.game.side == 0)
@@ -151,7 +154,9 @@ async def test_what_somebody_says_leaves_the_prompt_of_your_decision_alone(host)
         await until(pilot, lambda: play.log.lines[-1].text == "Wim (watching) is here")
         assert "Anna (German): no hurry" in [line.text for line in play.log.lines]
         assert play.prompt() == asked
+        play.close()
         play.apply(parse(FIGHT[1]))
+        play.close()
         play.apply(parse(FIGHT[2]))
         assert isinstance(play.mode, AwayMode)
         german.say("now me")
@@ -309,6 +314,7 @@ async def test_a_host_that_ends_is_told_once_and_orders_are_refused_in_words(hos
         await until(pilot, lambda: any("The host has closed the game" in line.text for line in play.log.lines))
         assert said(play) == ""
         assert "The game is closed. Join it again when its host opens it" in text_of([play.prompt()])
+        play.close()
         play.apply(parse(FIGHT[0]))
         assert said(play) == "The game is closed"
         assert play.game.log == []
@@ -366,6 +372,7 @@ async def test_7_0_who_waits_plans_an_attack_for_his_own_next_turn_and_has_it_th
             if german.game.side == 0:
                 german.apply(parse(order))
             else:
+                play.close()
                 play.apply(parse(order))
         await until(pilot, lambda: play.game.prompt.kind == "movement" and play.game.side == 1)
         after = play.plan

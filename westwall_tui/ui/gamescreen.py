@@ -4,9 +4,8 @@
 (`screens/play/game.py`) goes from decision to decision with it. Nothing here paints: what is to be drawn is noted in
 `Changes`, and drawn once, when the key has done all that it does.
 
-The box paints nothing but itself and is no Textual screen, since a `ModalScreen` repaints everything behind it. The
-panes of the playing screen (`terminal/pane.py`) ask the open box for the cells that it covers; a dialog is what is in
-the box and what its keys do.
+The panes of the playing screen (`terminal/pane.py`) ask the open box for the cells that it covers. A dialog is what is
+in the box and what its keys do.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -35,16 +34,10 @@ class Changes:
     def __init__(self) -> None:
         self.cursor = False
         """The cursor was put on a hex, and that is to be in sight."""
-        self.mode = False
-        """What a key may change: marks, panel, prompt, keys."""
+        self.dirty = False
+        """Something on the screen: marks, panel, prompt, keys, the open dialog."""
         self.game = False
-        """What an order may change: counters, zones, phase bar, log."""
-        self.box = False
-        """The open dialog, or what was behind it."""
-        self.opened = False
-        """The dialog is a new one: the hexes that it is about are to be in sight beside it."""
-        self.closed = False
-        """A dialog was closed, so that the computer can go on."""
+        """What an order may change as well: counters, zones, phase bar, log."""
         self.unseen = False
         """Keys pressed before this is drawn were meant for something else, and are dropped."""
         self.final = False
@@ -199,7 +192,7 @@ class GameScreen:
     def move_cursor(self, h: int) -> None:
         """Put the cursor on a hex and bring it into sight."""
         self.cursor = h
-        self.changes.cursor = self.changes.mode = True
+        self.changes.cursor = self.changes.dirty = True
 
     @property
     def plan(self) -> "AttackPlan | None":
@@ -231,7 +224,7 @@ class GameScreen:
     def say(self, text: str) -> None:
         """Show a line in place of the prompt until the next key."""
         self.message = row(sentence(text))
-        self.changes.mode = True
+        self.changes.dirty = True
 
     def refuse(self, refusal: IllegalOrder, do: str = "") -> None:
         """Show a refusal, `CASE: reason`, and what to do instead; only the reason if no rule forbids it."""
@@ -243,15 +236,15 @@ class GameScreen:
             spans.append(Span(f". {sentence(do)}"))
         self.message = tuple(spans)
         self.refused_case = refusal.case if of_a_rule else ""
-        self.changes.mode = True
+        self.changes.dirty = True
 
     def update(self) -> None:
-        """Have drawn what may have changed in the mode: marks, panel, prompt, keys."""
-        self.changes.mode = True
+        """Have the screen drawn. A key or a click does so in any case."""
+        self.changes.dirty = True
 
     def update_game(self) -> None:
-        """Have drawn what an order may have changed: counters, zones, phase bar, log."""
-        self.changes.game = True
+        """Have the screen drawn with what an order may have changed: counters, zones, phase bar, log."""
+        self.changes.game = self.changes.dirty = True
 
     def show_page(self, name: str) -> None:
         """Show a page of its own: `reinforcements`, `tables`, `rules`, `rules:7.12`, `account`."""
@@ -262,7 +255,7 @@ class GameScreen:
     def open(self, dialog: "Dialog") -> None:
         """Open a dialog over the map; one that is open is replaced."""
         self.dialog = dialog
-        self.changes.box = self.changes.opened = True
+        self.changes.dirty = True
         if dialog.unseen:
             self.changes.unseen = True
             self.changes.final |= dialog.final
@@ -271,15 +264,11 @@ class GameScreen:
         """Close the dialog that is open, if one is."""
         if self.dialog is not None:
             self.dialog = None
-            self.changes.box = self.changes.closed = True
-
-    def refresh_dialog(self) -> None:
-        """Have drawn what changed in the dialog."""
-        self.changes.box = True
+            self.changes.dirty = True
 
 
 class Dialog:
-    """What a box shows and does. After anything changes, call `screen.refresh_dialog()`."""
+    """What a box shows and does."""
 
     title = ""
     wide = False

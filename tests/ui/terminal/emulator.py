@@ -76,7 +76,8 @@ class Emulator:
             assert self.y not in (0, self.top), "the region would scroll"
             self.y -= 1
             return
-        assert 0 <= self.x < self.width, f"{char!r} at an unknown place"
+        assert self.x in range(self.width), f"{char!r} at an unknown place"
+        assert self.y in range(self.height), f"{char!r} at an unknown place"
         if char == "\b":
             self._known()
             self.x -= 1

@@ -192,13 +192,11 @@ class EndDialog(Confirm):
     def act(self, action: str) -> bool:
         if action in ("more", "less") and self._long:
             self._full, self.first = action == "more", 0
-            self.screen.refresh_dialog()
             return True
         steps = {"up": -1, "down": 1, "page_up": -ROOM, "page_down": ROOM}
         if action not in steps:
             return super().act(action)
         self.first += steps[action]
-        self.screen.refresh_dialog()
         return True
 
 
@@ -317,7 +315,7 @@ class CoachDialog(Confirm):
         if self.screen.dialog is self:
             self._thinks = False
             self._regrets = regrets(self.game, thought, self._sent)
-            self.screen.refresh_dialog()
+            self.screen.update()
 
     def prompt(self) -> str:
         fights = self.game.prompt.kind == "combat"
@@ -353,7 +351,6 @@ class CoachDialog(Confirm):
             return True
         else:
             return super().act(action)
-        self.screen.refresh_dialog()
         return True
 
     def _show_on_map(self) -> None:

@@ -35,7 +35,6 @@ class TextDialog(Dialog):
         if action not in steps or not self._room:
             return False
         self._first += steps[action]
-        self.screen.refresh_dialog()
         return True
 
 
@@ -159,7 +158,6 @@ class ChoiceDialog(Dialog):
         count = len(self.choices())
         if action in ("up", "down"):
             self.at = (self.at + (1 if action == "down" else -1)) % max(1, count)
-            self.screen.refresh_dialog()
         elif action == "confirm":
             if count:
                 self.screen.close()
@@ -174,7 +172,6 @@ class ChoiceDialog(Dialog):
         if not (0 <= row < self.height and line < count):
             return -1
         self.at = line
-        self.screen.refresh_dialog()
         return line
 
     def keys(self) -> Sequence[tuple[str, str]]:

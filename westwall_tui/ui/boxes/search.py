@@ -63,14 +63,12 @@ class SearchDialog(ChoiceDialog):
     def typed(self, character: str) -> None:
         self.text = (self.text + character)[:LONGEST] if character else self.text[:-1]
         self.at = 0
-        self.screen.refresh_dialog()
 
     def pasted(self, text: str) -> None:
         self.typed(text)
 
     def chosen(self, at: int) -> None:
         self.matches()[at][1]()
-        self.screen.update()
 
 
 # -- go to a hex, a unit or a place
@@ -236,7 +234,6 @@ class MessagesDialog(Dialog):
         if not 0 <= row < len(lines):
             return -1
         self.at = lines[row][0]
-        self.screen.refresh_dialog()
         return self.at
 
     def act(self, action: str) -> bool:
@@ -244,7 +241,6 @@ class MessagesDialog(Dialog):
         steps |= {"first": -len(self.log), "last": len(self.log)}
         if action in steps:
             self.at = min(max(0, self.at + steps[action]), max(0, len(self.log) - 1))
-            self.screen.refresh_dialog()
         elif action == "confirm":
             self.screen.close()
             h = hex_in(self.game, self.log[self.at]) if self.log else None

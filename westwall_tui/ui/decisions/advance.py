@@ -106,7 +106,6 @@ class AdvanceMode(Mode, kind="advance"):
                 self._go_to_marked_hex()
             else:
                 self._select_and_point(unit)
-            self.screen.update()
         else:
             self.give(order, f"Choose a hex marked *, or press {self.screen.key('stand')} to stay")
 
@@ -128,7 +127,6 @@ class AdvanceMode(Mode, kind="advance"):
             self._select_and_point(next_after(self.units, self.unit, step))
         else:
             self.cursor_to_next(list(self.ways), step)
-        self.screen.update()
 
     def end(self) -> None:
         self.screen.say(f"Finish the advances first. {self.screen.key('stand')}: no more advances")

@@ -138,7 +138,6 @@ class AttackDialog(ChecklistDialog):
         if action == "put_all":
             self.chosen |= set(self._find_candidates(self.defenders).attackers)
             self.add_guns()
-            self.screen.refresh_dialog()
             return True
         return super().act(action)
 
@@ -149,7 +148,6 @@ class AttackDialog(ChecklistDialog):
             self.screen.say("The defender cannot add Final Protective Fire here")
             return
         self.fired = not self.fired
-        self.screen.refresh_dialog()
 
     def _toggle_chosen(self) -> None:
         super()._toggle_chosen()

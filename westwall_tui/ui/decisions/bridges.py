@@ -260,7 +260,6 @@ class HaltedMode(Mode, kind="halted"):
 
     def next(self, step: int) -> None:
         self.cursor_to_next(sorted(self.ways), step)
-        self.screen.update()
 
     def end(self) -> None:
         self.screen.say(f"{self.game.state.units[self.unit].name} still has MP. {self.screen.key('stand')}: stay here")

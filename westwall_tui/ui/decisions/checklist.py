@@ -93,7 +93,6 @@ class ChecklistDialog(Dialog):
             self.support = min(max(self.support + (1 if action == "more" else -1), 0), self.points_left())
         else:
             return False
-        self.screen.refresh_dialog()
         return True
 
     def before_enter(self) -> str:
@@ -141,7 +140,6 @@ class ChecklistDialog(Dialog):
         if not (0 <= row - self._above < self._shown and line < len(self.items())):
             return -1
         self.at = line
-        self.screen.refresh_dialog()
         return line
 
     def _last_rows(self, width: int) -> list[Row]:

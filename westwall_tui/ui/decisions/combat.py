@@ -102,7 +102,6 @@ class CombatMode(Mode, kind="combat"):
         from westwall_tui.ui.decisions.attack import AttackDialog
 
         unit, self.selected = self.selected, -1
-        self.screen.update()
         self.screen.open(AttackDialog(self.screen, (enemy,), unit=unit))
 
     def _choose_target(self, unit: int) -> None:
@@ -116,13 +115,11 @@ class CombatMode(Mode, kind="combat"):
             self._attack_enemy(targets[0])
             return
         self.screen.move_cursor(self.game.state.location[targets[0]])
-        self.screen.update()
 
     def back(self) -> bool:
         if self.selected < 0:
             return False
         self.selected = -1
-        self.screen.update()
         return True
 
     def next(self, step: int) -> None:

@@ -75,13 +75,11 @@ class FpfDialog(ChecklistDialog):
             self._order_fire()
         elif action == "put_all":
             self.add_guns()
-            self.screen.refresh_dialog()
         elif action == "no" and not self._fires_anything():
             self._give_order(Fpf())
         elif action == "no":
             self.chosen.clear()
             self.support = 0
-            self.screen.refresh_dialog()
         else:
             return super().act(action)
         return True

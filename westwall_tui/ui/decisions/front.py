@@ -78,7 +78,6 @@ class FrontMode(Mode, kind="front"):
             self.screen.say(f"No front goes through {here}{others}")
             return
         self.pins, self.view = pins, FrontView(self.game, front)
-        self.screen.update()
 
     def next(self, step: int) -> None:
         self.cursor_to_next(self._hexes_that_cost() or self.game.prompt.hexes, step)

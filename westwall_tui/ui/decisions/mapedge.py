@@ -66,7 +66,6 @@ class EntryDialog(ChoiceDialog):
 
     def chosen(self, at: int) -> None:
         self.take(self.units[at])
-        self.screen.update()
 
 
 def _entry_in_words(game: Game, unit: int, hexes: tuple[int, ...], *, brief: bool) -> str:

@@ -119,10 +119,8 @@ class RetreatMode(Mode, kind="retreat"):
         paths = self.paths_by_end().get(h)
         if paths is None and unit in self.units and unit != self.unit:
             self._select_and_point(unit)
-            self.screen.update()
         elif paths is None and unit == self.unit:
             self.screen.move_cursor(self._best_hex())
-            self.screen.update()
         elif paths is None:
             state = self.game.state
             self.refused(Retreat(state.units[self.unit].id, (state.number(h),)), "Choose a hex marked *")
@@ -130,7 +128,6 @@ class RetreatMode(Mode, kind="retreat"):
             self._retreat_by(paths[0])
         else:
             self.ways, self.way = paths, 0
-            self.screen.update()
 
     def _retreat_by(self, path: tuple[int, ...]) -> None:
         state = self.game.state
@@ -140,7 +137,6 @@ class RetreatMode(Mode, kind="retreat"):
         if not self.ways:
             return False
         self.ways = []
-        self.screen.update()
         return True
 
     def next(self, step: int) -> None:
@@ -150,7 +146,6 @@ class RetreatMode(Mode, kind="retreat"):
             self._select_and_point(next_after(self.units, self.unit, step))
         else:
             self.cursor_to_next(list(self.paths_by_end()), step)
-        self.screen.update()
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"stand": self._hold} if self._may_hold() and not self.ways else {}

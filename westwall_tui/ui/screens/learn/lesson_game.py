@@ -373,7 +373,6 @@ class LessonInPlay(GameInPlay):
         self.message = self.message if not self.ended else ()
         self.changes.unseen = True
         self.update_game()
-        self.update()
 
 
 class LessonKeys(GuidedKeys):

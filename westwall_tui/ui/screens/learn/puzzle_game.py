@@ -206,7 +206,6 @@ class PuzzleInPlay(GameInPlay):
         self.decision = ModeInPlace(mode, "puzzle", self.trial.puzzle.side)
         self.changes.unseen = True
         self.update_game()
-        self.update()
 
     def _tell_the_end(self) -> None:
         """Once it is over and everything is judged: how it went, once."""
@@ -276,7 +275,6 @@ class PuzzleInPlay(GameInPlay):
         if step.order != "done" or line.next is not None:
             self.log.write(session.apply(step.order), Why())
         self.update_game()
-        self.update()
 
     def take_seat(self, side: int, seat: Seat) -> None:
         """The seats of a puzzle are not changed."""

@@ -553,7 +553,6 @@ class GameInPlay(GameScreen):
         self.computer.play()
         if self.computer.shows or self.log.begins_phase:
             self.update_game()
-            self.update()
 
     def _wait_for_others(self) -> None:
         """Somebody at another terminal decides; meanwhile the player here looks around."""
@@ -561,7 +560,6 @@ class GameInPlay(GameScreen):
 
         self._put_onlooker_in_place(ELSEWHERE, AwayMode(self, self.session))
         self.update_game()
-        self.update()
 
     def _put_onlooker_in_place(self, who: str, mode: Mode) -> None:
         """Put a mode in place that decides nothing: `COMPUTER` or `ELSEWHERE` decides."""
@@ -594,6 +592,5 @@ class GameInPlay(GameScreen):
         self.decision = ModeInPlace(mode_for(kind, self), kind, side)
         self.mode.begin()
         self.update_game()
-        self.update()
         if kind == "over":
             self.show_page("account")

@@ -79,7 +79,7 @@ class Panes:
         self.log_pane.styles.height = measures.log
 
     def paint(self, *, at_pause: bool = False) -> None:
-        """Paint what may have changed in the mode: marks, panel, prompt, keys.
+        """Paint what a key may have changed: the open dialog, marks, panel, prompt, keys.
 
         While a unit in hand is led over the map, what a step changes altogether waits until no key comes (`at_pause`):
         on the drawn map the way, and what the move would put at risk. So the cursor comes first, and what nobody looked
@@ -89,6 +89,7 @@ class Panes:
         here = self.map.left, self.map.top, hand
         steps = here == self._here and hand >= 0 and cursor != self._cursor and not at_pause
         self.waits, self._steps, self._here, self._cursor = False, steps, here, cursor
+        self._paint_box()
         with self.play.advice("the map"):
             self._show_way()
             self.map.show_front(self._front_hexes)
@@ -186,7 +187,7 @@ class Panes:
         width, height = self._screen.width - 1, self._measures.log
         said = self._prompt_rows()
         if self.play.dialog is not None and self.map.box is not None and len(said) != self._prompt_lines:
-            self.paint_dialog()
+            self._paint_box()
         self._prompt_lines = len(said)
         fights = self.play.game.state.phase is Phase.COMBAT  # then the log needs its lines
         aim = "" if fights or len(said) >= height else self.play.aim(width - 1)
@@ -204,19 +205,14 @@ class Panes:
             asked = self.play.prompt()
         return fit_row(asked, self._screen.width - 1, self._measures.log + 1, more)
 
-    def paint_dialog(self) -> None:
+    def _paint_box(self) -> None:
         """Paint the open dialog, or what was behind it."""
-        old, dialog = self.map.box, self.play.dialog
-        new = self._boxes.box(dialog, self._screen, self._measures, len(self._lists)) if dialog is not None else None
-        if (old is None) != (new is None):
-            self._show_panel()
-        if new is None:
+        dialog = self.play.dialog
+        box = self._boxes.box(dialog, self._screen, self._measures, len(self._lists)) if dialog is not None else None
+        if box is None and self.map.box is not None:
             self.map.stay_on_board()
-        with self.play.advice("the map"):
-            if self.play.marks() != self._marks:
-                self._show_marks()
         for pane in self.all:
-            pane.show_box(new)
+            pane.show_box(box)
 
     def make_room(self, dialog: Dialog) -> None:
         """Bring the hexes that a dialog is about into sight beside its box, if that can be."""

@@ -108,7 +108,6 @@ class PlanDialog(ChecklistDialog):
         ):  # Enter did not open this box, and orders nothing
             return False
         self._show_plan()
-        self.screen.refresh_dialog()
         return True
 
     def _close_plan(self) -> None:

@@ -149,14 +149,13 @@ class Mouse:
         h = self._map.hex_at(x - at.x, y - at.y) if at.contains(x, y) else NOWHERE
         return ("hex", h) if h != NOWHERE else None
 
-    def turn_wheel(self, step: int, *, sideways: bool) -> bool:
-        """Scroll the map, or move the bar of the open box. True if the box must be drawn."""
+    def turn_wheel(self, step: int, *, sideways: bool) -> None:
+        """Scroll the map, or move the bar of the open box."""
         dialog = self._play.dialog
         if dialog is None:
             self._map.pan(*((step * WHEEL, 0) if sideways else (0, step * WHEEL)))
-            return False
-        dialog.act("up" if step < 0 else "down")
-        return True
+        else:
+            dialog.act("up" if step < 0 else "down")
 
 
 # -- keys that wait for the orders of a game that was resumed at once

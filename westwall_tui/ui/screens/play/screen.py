@@ -24,7 +24,7 @@ from westwall_tui.files.disk.writing import Advice
 from westwall_tui.files.players.settings import GLYPHS, SIZES
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.around.layout import hex_size, measures
-from westwall_tui.ui.gamescreen import Changes
+from westwall_tui.ui.gamescreen import Changes, Dialog
 from westwall_tui.ui.map.geometry import SIZE_CALLED
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
@@ -85,6 +85,8 @@ class PlayScreen(Screen[None]):
         self._extent = Extent(0, 0)
         self.presses = Presses(panes.all, self._when_shown, self.on_key)
         self._mouse = Mouse(self.play, self.map, self.keys.point, self._click_again)
+        self._dialog: Dialog | None = None
+        """The dialog that was drawn last."""
         self._pause: Timer | None = None
         """Runs from the last key until what waits for a pause is shown."""
 
@@ -196,7 +198,6 @@ class PlayScreen(Screen[None]):
     def _repaint_game(self) -> None:
         self.panes.paint_game()
         self.panes.paint(at_pause=True)
-        self.panes.paint_dialog()
 
     # -- how the map is drawn
 
@@ -251,7 +252,7 @@ class PlayScreen(Screen[None]):
     def draw(self) -> None:
         """Draw what has changed."""
         changes, self.play.changes = self.play.changes, Changes()
-        changes.mode |= self.panes.dim()
+        dirty = self.panes.dim() or changes.dirty
         if self.panes.dims:
             self.set_timer(DUSK, self.draw)
         if changes.unseen:
@@ -264,11 +265,10 @@ class PlayScreen(Screen[None]):
             self.map.move_cursor(self.play.cursor)
         if changes.game:
             self.panes.paint_game()
-        if changes.opened and self.play.dialog is not None:
-            self.panes.make_room(self.play.dialog)
-        if changes.box:
-            self.panes.paint_dialog()
-        if changes.mode:
+        before, self._dialog = self._dialog, self.play.dialog
+        if self._dialog is not None and self._dialog is not before:
+            self.panes.make_room(self._dialog)
+        if dirty:
             self.panes.paint()
         if changes.page:
             with self.play.advice("this page"):
@@ -276,7 +276,7 @@ class PlayScreen(Screen[None]):
         if self._pause is not None:
             self._pause.stop()
         self._pause = self.set_timer(PAUSE, self._at_pause) if self.panes.waits else None
-        if changes.closed and self.play.computer.decides:
+        if before is not None and self._dialog is None and self.play.computer.decides:
             self.call_later(self._nudge_computer)
 
     def _at_pause(self) -> None:
@@ -346,6 +346,7 @@ class PlayScreen(Screen[None]):
         event.stop()
         if self.is_active and self.presses.count(event):
             self._mouse.click(int(event.screen_x), int(event.screen_y))
+            self.play.update()
             self.draw()
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
@@ -358,7 +359,9 @@ class PlayScreen(Screen[None]):
 
     def _turn_wheel(self, event: MouseEvent, step: int) -> None:
         event.stop()
-        if self.is_active and self.presses.count(event) and self._mouse.turn_wheel(step, sideways=event.shift):
+        if self.is_active and self.presses.count(event):
+            self._mouse.turn_wheel(step, sideways=event.shift)
+            self.play.update()
             self.draw()
 
     def on_paste(self, event: Paste) -> None:

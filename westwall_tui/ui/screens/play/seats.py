@@ -132,7 +132,6 @@ class PlayersDialog(Dialog):
             return True
         else:
             return False
-        self.screen.refresh_dialog()
         return True
 
     def _turn_choice(self, step: int) -> None:
@@ -148,7 +147,6 @@ class PlayersDialog(Dialog):
         if not 0 <= row < len(self._lines_of_players()):
             return -1
         self._at = row
-        self.screen.refresh_dialog()
         return row
 
     def keys(self) -> Sequence[tuple[str, str]]:

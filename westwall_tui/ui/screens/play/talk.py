@@ -45,7 +45,6 @@ class ChatDialog(Dialog):
 
     def typed(self, character: str) -> None:
         self._text = self._text[:-1] if not character else (self._text + character)[:LONGEST]
-        self.screen.refresh_dialog()
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "send it"), ("back", "never mind"))
@@ -121,7 +120,6 @@ class OtherTerminals:
         if heard.asks or heard.calls or (waited and play.decision.kind != ELSEWHERE):
             play.changes.bell = True
         play.update_game()
-        play.update()
 
     @property
     def _whose_turn(self) -> str:
