@@ -9,7 +9,7 @@ each of his combats, takes what the mistake gave away.
 from collections.abc import Iterator
 
 from tests.ai.positions import BOARDS, UPRIGHT, Position, Shape, apart, main, moved, on
-from tests.drawn import below, where
+from tests.drawn import below
 from tests.engine.battles.drawn_bastogne import siege
 from tests.engine.battles.rhine import rhine
 from westwall_tui.ai.player import Player
@@ -252,36 +252,6 @@ def nobody_advances_out_of_a_line_that_holds(board: Shape, player: Player) -> bo
     game.apply(player.choose(game))
     end_turn(game, player)
     return dice_that_lose(game, "A") + dice_that_lose(game, "G") == 0
-
-
-@on(*BOARDS, among=BLUNDERS)
-def the_stronger_unit_does_not_advance_to_be_lost_either(board: Shape, player: Player) -> bool:
-    """7.91: the same with a better defense, against weaker enemies."""
-    game = after_a_win(
-        board,
-        ["A 8-5-5 0505", "B 3-5-5 0405", "C 3-5-5 0605"],
-        ["X 2-2-7 0504", "U 4-7-6 0201", "V 4-7-6 0801", "W 4-7-6 0501"],
-    )
-    game.apply(player.choose(game))
-    end_turn(game, player)
-    return dice_that_lose(game, "A") == 0
-
-
-@on(*BOARDS[:2], among=BLUNDERS)
-def a_cut_off_attacker_does_not_advance_deeper(board: Shape, player: Player) -> bool:
-    """7.91: behind him a river with one bridge; the enemy needs two units to close it."""
-    game = board.drawn(
-        blue=["A 8-3-5 0505", "B 2-2-5 0507"],
-        red=["X 2-2-7 0504", "U 7-7-7 0202", "V 7-7-7 0802"],
-        rivers=[below(5)],
-        bridges=["highway 0505/0506"],
-        roads=["0504 0505 0506 0507"],
-        phase="combat",
-        seed=None,
-    )
-    win(game)
-    game.apply(player.choose(game))
-    return where(game, "A") == board.at("0505")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@
 import pytest
 
 from tests.ai import blunders
-from tests.ai.positions import PLAIN, POSITIONS
+from tests.ai.positions import PLAIN
 from tests.long import sample
 from westwall_tui.ai.player import Player
 from westwall_tui.engine.orders import Advance
@@ -48,10 +48,6 @@ def test_the_best_levels_solve(level, position):
 def test_who_advances_there_is_lost_on_some_die(position):
     """The mistakes are mistakes: not only the computer's opinion says so."""
     assert not position.solved(PLAIN, Hasty(4, 1))
-
-
-def test_there_are_130_boards():
-    assert sum(len(position.boards) for position in (*POSITIONS, *blunders.BLUNDERS)) == 130
 
 
 def test_the_dice_are_all_played():

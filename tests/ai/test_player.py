@@ -10,14 +10,12 @@ from westwall_tui.ai.answers.choices import ANSWERS
 from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
 from westwall_tui.engine.decisions.base import DECISIONS
-from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder, Move, Note, parse
 from westwall_tui.engine.planning import Outlook, Peril, Risk
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.library import new_game, scenarios
 from westwall_tui.learn.lessons.script import load_lesson
-from westwall_tui.tools.simulate.games import Job, play
 
 PLANNED = {"movement", "combat", "roll"}
 """The kinds of decision that the player answers itself."""
@@ -89,12 +87,6 @@ def test_games_with_options_without_a_refused_proposal(scenario, option):
     assert refusals(new_game(scenario, seed=4, options=(option,)), (Player(1, 7), Player(1, 8))) == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("players", [("1", "random"), *sample([("random", "1")], [])])
-def test_whole_games_without_a_refused_proposal(players):
-    assert play(Job("bastogne/spearhead", 3, players)).refused == 0
-
-
 def orders_of(game: Game, player: Player, count: int) -> list[str]:
     """The first orders that one player gives for both sides."""
     found = []
@@ -146,18 +138,6 @@ def test_15_36_secret_drop_zones_are_not_seen():
 
 
 @pytest.mark.slow
-def test_15_32_units_that_have_landed_move_on():
-    game, player = new_game("arnhem/historical", seed=1), Player(1, 1)
-    moves = []
-    while game.prompt.kind != "combat":  # the German is asked too, whether he blows bridges up
-        order = player.choose(game)
-        if isinstance(order, Move):
-            moves.append(order.unit)
-        game.apply(order)
-    assert moves
-
-
-@pytest.mark.slow
 def test_thinking_changes_nothing():
     game = new_game("bastogne/relief", seed=2)
     player = Player(2, 3)
@@ -166,28 +146,6 @@ def test_thinking_changes_nothing():
         order = player.choose(game)
         assert (game.digest(), game.log) == (before, log)
         game.apply(order)
-
-
-def test_advice_has_reasons_and_a_second_best():
-    game = new_game("bastogne/spearhead", seed=2)
-    player = Player(2, 3)
-    while game.prompt.kind != "movement" or not queries.movers(game):
-        game.apply(player.choose(game))
-    order = Player(2, 3).advise(game)
-    adviser = Player(2, 3)
-    assert adviser.advise(game) == order
-    assert game.explain(order) is None
-    assert adviser.reasons
-    assert adviser.second is None or game.explain(adviser.second) is None
-
-
-def test_drawn_games_of_the_standard_rules_are_played_too():
-    game = drawn(blue=["A 6-6-7 0505", "B 5-5-7 0606"], red=["X 2-2-7 0503"], seed=1)
-    draw, player = Draw(1), Player(2, 1)
-    assert draw.below(2) in (0, 1)
-    while game.outcome is None:
-        game.apply(player.choose(game))
-    assert not player.refusals
 
 
 @pytest.mark.slow

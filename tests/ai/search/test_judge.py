@@ -128,19 +128,6 @@ def test_the_log_says_when_the_clock_has_cut():
     assert "clock" not in player.log[0]
 
 
-@pytest.mark.slow
-def test_the_log_says_how_many_plans_were_judged():
-    game = drawn(
-        blue=["A 9-6-4", "B 3-3-4 0901"],
-        red=["X 15-9-6 0306", "Y 15-9-6 0506", "Z 15-9-6 0706"],
-        arrivals=[(1, "A", "0509")],
-        seed=1,
-    )
-    player = Player(4, 1)
-    player.choose(game)
-    assert "others preferred" in player.log[0]
-
-
 def test_11_1_who_may_stay_in_a_city_stays_when_a_plan_is_played_out():
     """At +4 no die drives a garrison out of a City that is not surrounded."""
     game = market(

@@ -21,12 +21,3 @@ def test_no_rival_is_begun_when_the_nodes_are_used_up():
     found = planner(meeting(), 1)
     found.run()
     assert found.judged == 0
-
-
-def test_the_same_salt_gives_the_same_plan():
-    plans = []
-    for _ in range(2):
-        found = planner(meeting(), 4000)
-        found.run()
-        plans.append((found.view.plan(), found.spent, found.judged, found.changed))
-    assert plans[0] == plans[1]

@@ -43,10 +43,6 @@ def test_each_unit_in_danger_has_its_points_and_they_are_weighed(monkeypatch):
     assert learnt(monkeypatch, (1.0,), red=["X 6-6-1 0101"]).parts.dangers == 0
 
 
-def test_a_unit_never_gains_by_danger(monkeypatch):
-    assert learnt(monkeypatch, (-1.0,)).parts.dangers == 0
-
-
 def test_his_strength_is_divided_among_those_whom_he_could_attack(monkeypatch):
     assert asked(monkeypatch, "strength for each", blue=BLUE[:1]) == pytest.approx(8)
     assert asked(monkeypatch, "strength for each", blue=BLUE[:2]) == pytest.approx(8 / 2)
@@ -72,11 +68,6 @@ def test_who_comes_into_danger_takes_his_part_of_it(monkeypatch):
     assert [seen.danger(unit, first) for unit in (0, 1)] == pytest.approx([3, 3])
     seen.restore(saved)
     assert [seen.danger(unit, other) for unit in (0, 1)] == pytest.approx([6, 3])
-
-
-def test_his_strength_near_is_within_four_hexes(monkeypatch):
-    assert asked(monkeypatch, "strength near", blue=BLUE[:1]) == 6
-    assert asked(monkeypatch, "strength near", blue=["A 3-3-7 0504"]) == 8
 
 
 def test_friends_are_counted_where_the_plan_has_them(monkeypatch):

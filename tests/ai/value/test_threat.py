@@ -40,10 +40,6 @@ def test_three_quarters_of_what_could_attack_are_expected(red, differential):
     assert loss_at(differential) != pytest.approx(loss_at(differential - 2))
 
 
-def test_nobody_in_reach_is_nothing_to_fear():
-    assert fear(["X 8-8-1 0101"]) == 0
-
-
 @pytest.mark.parametrize("removed", [1, 2])
 def test_an_enemy_whom_the_judge_removes_is_feared_no_more_until_he_is_put_back(removed):
     """X could attack the middle of a clear field, his gun G help him."""

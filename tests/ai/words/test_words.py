@@ -51,13 +51,6 @@ def test_advice_misjudges_no_place_whatever_the_level():
     assert adviser.log[-1] != opponent.log[-1]  # what its plan is worth
 
 
-def test_a_unit_that_has_moved_is_no_longer_advised_but_the_next_one_is():
-    start = game(["A1 4-4-7 0505", "A2 5-4-7 0305"], ["X 3-3-7 0502"])
-    start.apply(parse("move A1 0507"))
-    order = Player(3, 1).advise_unit(start, "A1")
-    assert "A1" not in str(order)
-
-
 def test_7_11_an_attack_that_must_be_made_says_so():
     start = game(["A1 1-4-7 0505"], ["X 9-9-7 0504"], phase="combat")
     player = Player(3, 1)
@@ -127,19 +120,6 @@ def test_8_15_artillery_alone_takes_no_hex():
         "may advance" in each.text
         for each in combats.CombatInWords(view, PlannedCombat((), (1,), (0,), value=1.0)).reasons()
     )
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("1/3 is nearer to Bastogne", "1/3 is nearer to Bastogne than at 1416"),
-        ("A is in less danger at 0101 next turn", "A is in less danger at 0101 next turn than at 1416"),
-        ("A helps to hold Germeter", "unlike at 1416, A helps to hold Germeter"),
-        ("at 1416 A would have to attack X", "at 1416 A would have to attack X"),
-    ],
-)
-def test_a_reason_that_holds_of_one_hex_only_names_the_other(text, told):
-    assert moves.than_at(text, "1416") == told
 
 
 def test_7_21_the_second_best_is_another_attack_not_the_same_enemies_in_another_order():
@@ -344,17 +324,6 @@ def test_15_34_who_must_land_is_not_left_off_the_map():
 
 
 @pytest.mark.slow
-def test_15_32_who_has_landed_is_advised_from_where_it_is():
-    start = new_game("arnhem/historical", seed=5)
-    player = Player(3, 1)
-    order = player.advise_unit(start, "1/1")
-    assert order is not None
-    start.apply(order)
-    player.advise_unit(start, "1/1")
-    assert not any("comes onto the map" in reason or "this comes first" in reason for reason in player.reasons)
-
-
-@pytest.mark.slow
 def test_7_74_what_the_enemy_would_do_to_a_unit_that_stays_is_told_with_units_hexes_and_dice():
     """Who stays alone can be shut in by moves that the enemy can make, and the dice are those of the rules."""
     start = game(["A 2-2-7 0505", "B 2-2-7 0109"], ["X 6-4-6 0501", "Y 6-4-6 0901", "Z 6-4-6 0101"])
@@ -403,17 +372,6 @@ def test_a_friend_in_danger_is_told_with_where_it_stands_and_what_the_unit_chang
     assert here.attack < there.attack
     assert told.startswith("with B at 0604, ")
     assert told == "with B at 0604, X can attack A at 0505 next turn from one hex, with it at 0509 from two"
-
-
-def test_a_place_nearer_to_a_goal_is_told_in_hexes_from_both():
-    start = new_game("bastogne/spearhead", seed=5)
-    while start.prompt.kind != "movement":
-        start.apply(start.fork(seed=1).legal().__next__())
-    view = View(start, goals.of(start, start.side, weights_of("bastogne")))
-    number = start.scenario.board.hex
-    unit = start.scenario.by_id["1/304"]
-    near = view.goals.draws(unit, number("1415"))[0]
-    assert (near.goal, near.many) == ("Bastogne", 1)
 
 
 @pytest.mark.parametrize(
