@@ -169,7 +169,7 @@ OWN = (
     ),
     Fault(
         "Ground Support from four hexes away (14.11)",
-        f"{RULES}.ruleset:Ruleset.support_left",
+        f"{RULES}.artillery:support_left",
         "away[h] <= support.reach",
         "away[h] <= support.reach + 1",
     ),

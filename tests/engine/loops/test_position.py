@@ -3,12 +3,13 @@
 from typing import Any
 
 from tests.drawn import below, drawn
-from tests.engine.battles.drawn_arnhem import field, market, rules
+from tests.engine.battles.drawn_arnhem import field, market
 from tests.every import every
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.board import FOOT
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.loops import Position
+from westwall_tui.engine.rules.retreat import retreat_reduction
 from westwall_tui.files.library import new_game
 from westwall_tui.tools.simulate.games import chooser
 
@@ -75,7 +76,7 @@ def test_11_2_at_the_mapedge_no_unit_is_surrounded():
     game = market(field("0101#"), allied=["A 4-4-7 0201"], german=["X 2-2-7 0101"])
     position = Position(game)
     assert not position.surrounded(1, position.where[1])
-    assert position.relief(1, position.where[1]) == rules(game).retreat_reduction(game.state, 1, position.where[1]) == 2
+    assert position.relief(1, position.where[1]) == retreat_reduction(game.state, 1, position.where[1]) == 2
 
 
 AROUND = ("A 4-4-7 0504", "B 2-2-7 0606", "C 2-2-7 0406")
@@ -100,5 +101,5 @@ def test_11_1_11_2_a_citys_relief_is_the_engines(unit, side, open_way, surrounde
         game = market(field("0505#"), **units)
         position, x = Position(game), game.scenario.by_id["x"]
         assert position.relief(x, position.where[x]) == expected
-        assert rules(game).retreat_reduction(game.state, x, position.where[x]) == expected
+        assert retreat_reduction(game.state, x, position.where[x]) == expected
         assert position.relief(x, game.scenario.board.hex("0808")) == 0

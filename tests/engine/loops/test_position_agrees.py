@@ -18,6 +18,8 @@ from westwall_tui.engine.loops import Play, Position
 from westwall_tui.engine.orders import Attack
 from westwall_tui.engine.rules import combat, obligations, retreat
 from westwall_tui.engine.rules.answers import ANY_ARTILLERY, Share
+from westwall_tui.engine.rules.artillery import artillery_fits, support_left
+from westwall_tui.engine.rules.retreat import retreat_reduction
 from westwall_tui.engine.state import ELIMINATED, State, changed
 from westwall_tui.engine.terrain import LINE_ORDER
 from westwall_tui.files.library import new_game
@@ -126,7 +128,7 @@ def test_7_7_the_room_is_that_of_a_unit_whose_friends_are_out_of_its_way(games):
             vacated = without(state, [friend for friend in friends if friend not in (unit, *rooted)])
             room = retreat.room(vacated, unit, 4)
             assert min(position.room(unit, h), 4) == room
-            assert position.relief(unit, h) == game.rules.retreat_reduction(state, unit, h)
+            assert position.relief(unit, h) == retreat_reduction(state, unit, h)
             shortened.add(position.relief(unit, h))
             for hexes in range(1, 5):
                 ways = retreat.choices(vacated, unit, hexes)
@@ -188,12 +190,12 @@ def test_8_2_9_1_limits_on_artillery_and_ground_support_are_the_rules_own(games)
     draw, allowed = Draw(8), set[bool]()
     for game in games:
         play, position = elsewhere(game, draw)
-        rules, state = play.state.rules, play.state
+        state = play.state
         for side in (0, 1):
             for unit in state.on_map(1 - side):
                 support, used = position.support[side], position.supports(side, (unit,))
                 most = min(support.left, support.in_a_combat) if used else 0
-                assert most == rules.support_left(state, side, (unit,))
+                assert most == support_left(state, side, (unit,))
             guns = [unit for unit in state.on_map(side) if position.gun[unit]]
             for attacking in (True, False):
                 strength = position.attack if attacking else position.fpf
@@ -201,7 +203,7 @@ def test_8_2_9_1_limits_on_artillery_and_ground_support_are_the_rules_own(games)
                 share = Share(side, attacking, draw.below(12), taken, draw.below(3))
                 points = sum(strength[gun] for gun in taken) + share.support
                 fits = position.limits[side][attacking].fits(share.ground, len(taken), points)
-                assert fits == rules.artillery_fits(state, share)
+                assert fits == artillery_fits(state, share)
                 allowed.add(fits)
     assert (False in allowed) == (game.rules.artillery_limit(game.state, 0, attacking=True) is not ANY_ARTILLERY)
 

@@ -17,7 +17,7 @@ from westwall_tui.engine.orders import Attack, Fpf
 from westwall_tui.engine.planning import Fate, Limit, Share
 from westwall_tui.engine.planning.attack import strongest
 from westwall_tui.engine.rules import combat as fight
-from westwall_tui.engine.rules.artillery import in_range
+from westwall_tui.engine.rules.artillery import artillery_fits, in_range, support_left
 from westwall_tui.engine.rules.obligations import contacts
 from westwall_tui.engine.state import Combat
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -108,10 +108,10 @@ def test_8_2_9_0_no_attack_on_the_enemy_is_stronger(rules, seed):
     every = chain.from_iterable(combinations(guns, n) for n in range(len(guns) + 1))
     most = 0
     for group in every:
-        for support in range(game.rules.support_left(state, 0, (enemy,)) + 1):
+        for support in range(support_left(state, 0, (enemy,)) + 1):
             combat = Combat(0, tuple(near), group, (enemy,), support)
             share = fight.attacking_share(state, combat)
-            if not (share.guns or support) or game.rules.artillery_fits(state, share):
+            if not (share.guns or support) or artillery_fits(state, share):
                 most = max(most, fight.odds(state, combat).attack)
     assert fight.odds(state, best).attack == most
 

@@ -10,7 +10,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Fpf, IllegalOrder, Order
 from westwall_tui.engine.rules import artillery
 from westwall_tui.engine.rules import combat as fight
-from westwall_tui.engine.rules.artillery import protectors
+from westwall_tui.engine.rules.artillery import protectors, support_left
 from westwall_tui.engine.state import Combat, State, changed
 from westwall_tui.engine.words import listed
 
@@ -48,10 +48,9 @@ class GivingFpf(ByWays):
 
     def ways(self, state: State) -> Iterator[Resolved]:
         """Every legal answer, no fire included."""
-        rules = state.rules
         combat = state.under_way
         for guns in subsets(protectors(state, combat.defenders)):
-            for points in range(rules.support_left(state, self.side, combat.defenders) + 1):
+            for points in range(support_left(state, self.side, combat.defenders) + 1):
                 answered = combat._replace(fire=guns, fire_support=points)
                 if fight.may_answer(state, answered):
                     yield self.give(state, answered)
@@ -67,7 +66,7 @@ class GivingFpf(ByWays):
         """Random fire; none if the draw is not legal."""
         combat = state.under_way
         guns = protectors(state, combat.defenders)
-        support = state.rules.support_left(state, self.side, combat.defenders)
+        support = support_left(state, self.side, combat.defenders)
         for _ in range(3):
             fire = tuple([gun for gun in guns if not draw.below(3)])
             answered = combat._replace(fire=fire, fire_support=draw.below(support + 1))

@@ -10,7 +10,7 @@ from westwall_tui.engine.decisions.retreat import Retreats
 from westwall_tui.engine.loops import Play
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import retreat
-from westwall_tui.engine.rules.artillery import protectors
+from westwall_tui.engine.rules.artillery import protectors, support_left
 from westwall_tui.engine.rules.obligations import Contacts, contacts
 from westwall_tui.engine.rules.results_table import FURTHEST
 from westwall_tui.engine.state import Combat
@@ -51,7 +51,7 @@ def possible_fire(play: Play, combat: Combat) -> tuple[int, ...]:
     sums = {0}
     for gun in protectors(state, combat.defenders):
         sums |= {total + state.units[gun].strength.fpf for total in sums}
-    points = state.rules.support_left(state, 1 - combat.side, combat.defenders)
+    points = support_left(state, 1 - combat.side, combat.defenders)
     return tuple(sorted({total + more for total in sums for more in range(points + 1)}))
 
 

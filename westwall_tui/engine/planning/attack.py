@@ -11,7 +11,7 @@ from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import obligations, retreat
 from westwall_tui.engine.rules.answers import UNLIMITED, Share
-from westwall_tui.engine.rules.artillery import in_range, protectors, reaches
+from westwall_tui.engine.rules.artillery import artillery_fits, in_range, protectors, reaches, support_left
 from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.rules.displacement import Open, open_ground
 from westwall_tui.engine.rules.obligations import Contacts, Outstanding
@@ -104,9 +104,7 @@ def strongest(state: State, enemy: int, near: Sequence[int], guns: Sequence[int]
     ground = [unit for unit in near if not units[unit].is_artillery]
     share = Share(state.side, True, sum(units[unit].strength.attack for unit in ground), (), 0)
     obliged, _ = fullest(state, share, [unit for unit in near if units[unit].is_artillery], 0)
-    rest, support = fullest(
-        state, share._replace(guns=obliged), guns, state.rules.support_left(state, state.side, (enemy,))
-    )
+    rest, support = fullest(state, share._replace(guns=obliged), guns, support_left(state, state.side, (enemy,)))
     return Combat(state.side, tuple(sorted((*ground, *obliged))), rest, (enemy,), support)
 
 
@@ -129,7 +127,7 @@ def fullest(state: State, share: Share, guns: Sequence[int], support: int) -> tu
     offers = sorted(((total + n, -n, total) for total in groups for n in range(support + 1)), reverse=True)
     for _, less, total in offers:
         with_these = share._replace(guns=(*share.guns, *groups[total]), support=-less)
-        if not (with_these.guns or with_these.support) or rules.artillery_fits(state, with_these):
+        if not (with_these.guns or with_these.support) or artillery_fits(state, with_these):
             return tuple(sorted(groups[total])), -less
     return (), 0
 
@@ -149,7 +147,7 @@ def protection(game: Game) -> tuple[tuple[int, ...], int]:
     if state.combat is None or fight.alone(state, state.combat):
         return (), 0
     side, defenders = 1 - state.combat.side, state.combat.defenders
-    return tuple(protectors(state, defenders)), game.rules.support_left(state, side, defenders)
+    return tuple(protectors(state, defenders)), support_left(state, side, defenders)
 
 
 class Answer(Record):
@@ -187,11 +185,11 @@ def fire_points(game: Game, unit: int) -> int:
 
 def under_fire(game: Game, combat: Combat) -> Combat:
     """A combat with the defender's strongest answer: FPF units and Ground Support Points."""
-    state, rules = game.state, game.rules
+    state = game.state
     if fight.alone(state, combat):
         return combat
     share, guns = fight.defending_share(state, combat), protectors(state, combat.defenders)
-    support = rules.support_left(state, share.side, combat.defenders)
+    support = support_left(state, share.side, combat.defenders)
     fire, points = fullest(state, share._replace(guns=(), support=0), guns, support)
     return combat._replace(fire=fire, fire_support=points)
 
@@ -220,12 +218,12 @@ class Candidates(Record):
 
 def candidates(game: Game, defenders: Sequence[int | str]) -> Candidates:
     """Return the units that could attack all of these defenders in one combat."""
-    state, rules, defenders = game.state, game.rules, _indices(game, defenders)
+    state, defenders = game.state, _indices(game, defenders)
     found = obligations.contacts(state)
     near = tuple(found.next_to_all(defenders))
     guns = tuple(gun for gun in found.guns if reaches(state, gun, defenders))
     others = tuple(e for e in found.attackers if e not in defenders and any(u in near for u in found.attackers[e]))
-    return Candidates(near, guns, others, rules.support_left(state, state.side, defenders))
+    return Candidates(near, guns, others, support_left(state, state.side, defenders))
 
 
 def suggested(game: Game, defenders: Sequence[int | str], unit: int = -1) -> tuple[int, ...]:
@@ -425,7 +423,7 @@ def withheld_support_case(game: Game, side: int, defenders: Sequence[int]) -> st
     Empty if it may use some there, or has none left.
     """
     rules, state = game.rules, game.state
-    if rules.support_left(state, side, defenders) or not rules.support_left(state, side):
+    if support_left(state, side, defenders) or not support_left(state, side):
         return ""
     return rules.ground_support(state, side).case
 

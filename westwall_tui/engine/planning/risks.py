@@ -18,7 +18,7 @@ from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import movement, obligations
 from westwall_tui.engine.rules.answers import NOBODY, Counted, Objective, by_side
-from westwall_tui.engine.rules.artillery import in_range
+from westwall_tui.engine.rules.artillery import in_range, support_left
 from westwall_tui.engine.rules.exits import soonest_exit
 from westwall_tui.engine.rules.results_table import results
 from westwall_tui.engine.scenario import Phase
@@ -440,7 +440,7 @@ def _fatal_at_best(game: Game, then: Game, unit: int, enemy: int) -> tuple[int, 
     )
     guns = [units[gun].strength.barrage for gun in state.on_map(state.side) if units[gun].is_artillery]
     limit = rules.artillery_limit(state, state.side, attacking=True)
-    fire = sum(sorted(guns)[::-1][: limit.guns]) + rules.support_left(state, state.side, (enemy,))
+    fire = sum(sorted(guns)[::-1][: limit.guns]) + support_left(state, state.side, (enemy,))
     best = attack + min(fire, limit.points(attack)) - units[enemy].strength.defense
     fired = best - most_fire(then, Combat(state.side, tuple(with_it), (), (enemy,), 0))
     line = LINE_ORDER[rules.defense_line(state, enemy).rank]

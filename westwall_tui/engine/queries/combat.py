@@ -15,7 +15,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.records import Record
-from westwall_tui.engine.rules import obligations, retreat
+from westwall_tui.engine.rules import artillery, obligations, retreat
 from westwall_tui.engine.rules.advance import advances as advance_ways
 from westwall_tui.engine.rules.displacement import why_closed
 from westwall_tui.engine.rules.obligations import Outstanding
@@ -38,7 +38,7 @@ def outstanding(game: Game) -> Outstanding:
 
 def support_left(game: Game, side: int) -> int:
     """The Ground Support Points that a side may use now (9.14)."""
-    return game.rules.support_left(game.state, side)
+    return artillery.support_left(game.state, side)
 
 
 def assaulting(game: Game) -> tuple[int, ...]:

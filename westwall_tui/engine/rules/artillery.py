@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.zones import touching
 from westwall_tui.engine.state import State, changed
 from westwall_tui.engine.words import listed
@@ -113,7 +114,7 @@ def check_support(state: State, side: int, points: int, defenders: Sequence[int]
     """Raise `IllegalOrder` unless a side may use this many points in a combat with these defenders (9.12)."""
     if points < 0:
         raise IllegalOrder("9.12", "Ground Support Points cannot be negative")
-    left, unused = state.rules.support_left(state, side, defenders), state.support[side]
+    left, unused = support_left(state, side, defenders), state.support[side]
     if points > left:
         name = state.scenario.sides[side].name
         if left < unused:
@@ -132,3 +133,28 @@ def spend(state: State, side: int, points: int) -> None:
     if points:
         state.support = changed(state.support, state.support[side] - points, side)
         state.support_phase = changed(state.support_phase, state.support_phase[side] or state.serial, side)
+
+
+def artillery_fits(state: State, share: Share) -> bool:
+    """True if the limit allows this much artillery and Ground Support in a combat.
+
+    If something does not fit, more of it does not fit either.
+    """
+    limit = state.rules.artillery_limit(state, share.side, attacking=share.attacking)
+    if limit.per_point is None:
+        return len(share.guns) <= limit.guns
+    strengths = [state.units[gun].strength for gun in share.guns]
+    points = sum([s.barrage if share.attacking else s.fpf for s in strengths]) + share.support
+    return limit.fits(share.ground, len(share.guns), points)
+
+
+def support_left(state: State, side: int, defenders: Sequence[int] = ()) -> int:
+    """Ground Support Points that a side may use in a combat now, against or for these units if any are named."""
+    support = state.rules.ground_support(state, side)
+    if support.left and defenders and support.spotters is not None:
+        location = state.location
+        eyes = [location[unit] for unit in support.spotters if location[unit] >= 0]
+        ranges = [state.scenario.board.grid.distances(location[unit]) for unit in defenders]
+        if not any(away[h] <= support.reach for away in ranges for h in eyes):
+            return 0
+    return min(support.left, support.in_a_combat)

@@ -9,7 +9,7 @@ from westwall_tui.engine.combinatorics import fitting, subsets
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import Attack
 from westwall_tui.engine.rules.answers import Share
-from westwall_tui.engine.rules.artillery import reaches, those_in_range
+from westwall_tui.engine.rules.artillery import artillery_fits, reaches, support_left, those_in_range
 from westwall_tui.engine.rules.combat import attacking_share
 from westwall_tui.engine.rules.obligations import Contacts, Duties
 from westwall_tui.engine.state import Combat, State
@@ -29,12 +29,12 @@ class Rivals(NamedTuple):
 
 def rivals(duties: Duties) -> Iterator[Rivals]:
     """Every set of enemies that can be attacked in one combat."""
-    rules, state, found = duties.rules, duties.state, duties.found
+    state, found = duties.state, duties.found
     in_reach = {d: those_in_range(state, found.guns, d) for d in found.attackers}
     for defenders in _sets_of_enemies(found):
         near = [u for u in found.attackers[defenders[0]] if all(u in found.attackers[d] for d in defenders)]
         guns = sorted({g for d in defenders for g in in_reach[d]})
-        yield Rivals(defenders, near, guns, rules.support_left(state, state.side, defenders))
+        yield Rivals(defenders, near, guns, support_left(state, state.side, defenders))
 
 
 def attacks(state: State, unit: int | None = None) -> Iterator[Combat]:
@@ -75,7 +75,7 @@ def share_of(state: State, group: Sequence[int]) -> Share:
 def fits(state: State, share: Share, barrage: Sequence[int], points: int = 0) -> bool:
     """True if a battle's limit on artillery lets units attack together with artillery and Ground Support."""
     share = Share(share.side, True, share.ground, (*share.guns, *barrage), points)
-    return not (share.guns or points) or state.rules.artillery_fits(state, share)
+    return not (share.guns or points) or artillery_fits(state, share)
 
 
 def leaves_duties(duties: Duties, group: Sequence[int], defenders: Sequence[int], barrage: Sequence[int]) -> bool:
@@ -93,7 +93,7 @@ def order_of(state: State, combat: Combat) -> Attack:
 
 def random_attack(duties: Duties, enemies: Sequence[int], draw: Draw) -> Combat | None:
     """A random attack on one of the enemies; None if it is not legal."""
-    rules, state, found = duties.rules, duties.state, duties.found
+    state, found = duties.state, duties.found
     defenders = [draw.pick(enemies)]
     near = found.attackers[defenders[0]]
     group = [u for u in near if draw.below(4)] or near[:1]
@@ -101,7 +101,7 @@ def random_attack(duties: Duties, enemies: Sequence[int], draw: Draw) -> Combat 
     others = [e for e in touched[0] if e != defenders[0] and all(e in each for each in touched)] if group else []
     defenders += [e for e in others if draw.below(2)]
     guns = [gun for gun in found.guns if not draw.below(3) and reaches(state, gun, defenders)]
-    points = draw.below(rules.support_left(state, state.side, defenders) + 1) if draw.below(2) else 0
+    points = draw.below(support_left(state, state.side, defenders) + 1) if draw.below(2) else 0
     share = share_of(state, group)
     while (guns or points) and not fits(state, share, guns, points):
         guns, points = (guns, 0) if points else (guns[:-1], 0)

@@ -6,12 +6,14 @@ from typing import NamedTuple
 from westwall_tui.engine.orders import Attack, Fpf, IllegalOrder
 from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.artillery import (
+    artillery_fits,
     check_can_fire,
     check_final_protective_fire,
     check_support,
     contact,
     protectors,
     reaches,
+    support_left,
 )
 from westwall_tui.engine.rules.obligations import Contacts, Duties
 from westwall_tui.engine.rules.results_table import column, column_name, results
@@ -216,14 +218,14 @@ def _check_adjacent(state: State, unit: int, defenders: tuple[int, ...]) -> None
 def may_answer(state: State, combat: Combat) -> bool:
     """True if a battle's limit on artillery allows the defender's part of a combat."""
     share = defending_share(state, combat)
-    return not (share.guns or share.support) or state.rules.artillery_fits(state, share)
+    return not (share.guns or share.support) or artillery_fits(state, share)
 
 
 def check_artillery(state: State, combat: Combat) -> None:
     """Raise `IllegalOrder` if a side uses more artillery in a combat than the battle allows."""
     rules = state.rules
     for share in (attacking_share(state, combat), defending_share(state, combat)):
-        if (share.guns or share.support) and not rules.artillery_fits(state, share):
+        if (share.guns or share.support) and not artillery_fits(state, share):
             raise IllegalOrder(
                 rules.artillery_limit(state, share.side, attacking=share.attacking).case,
                 _too_much(state, share),
@@ -296,13 +298,10 @@ def protect(state: State, order: Fpf) -> Combat:
 
 def can_protect(state: State) -> bool:
     """True if the defender of the current combat has any Final Protective Fire to give."""
-    rules = state.rules
     combat = state.under_way
     if alone(state, combat):
         return False
     share = defending_share(state, combat)
-    if any(rules.artillery_fits(state, share._replace(guns=(gun,))) for gun in protectors(state, combat.defenders)):
+    if any(artillery_fits(state, share._replace(guns=(gun,))) for gun in protectors(state, combat.defenders)):
         return True
-    return rules.support_left(state, share.side, combat.defenders) > 0 and rules.artillery_fits(
-        state, share._replace(support=1)
-    )
+    return support_left(state, share.side, combat.defenders) > 0 and artillery_fits(state, share._replace(support=1))

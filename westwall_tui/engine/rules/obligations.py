@@ -21,7 +21,7 @@ from typing import NamedTuple
 from westwall_tui.engine.combinatorics import largest_matching, subsets
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.answers import ANY_ARTILLERY, Share
-from westwall_tui.engine.rules.artillery import in_range, those_in_range
+from westwall_tui.engine.rules.artillery import artillery_fits, in_range, support_left, those_in_range
 from westwall_tui.engine.state import State
 from westwall_tui.engine.words import listed
 
@@ -107,14 +107,12 @@ def attackable(state: State, found: Contacts | None = None) -> bool:
 
 def support_alone(state: State, enemy: int) -> bool:
     """True if the phasing player may attack an enemy with Ground Support and nothing else (9.13)."""
-    return state.rules.support_left(state, state.side, (enemy,)) > 0 and state.rules.artillery_fits(
-        state, Share(state.side, True, 0, (), 1)
-    )
+    return support_left(state, state.side, (enemy,)) > 0 and artillery_fits(state, Share(state.side, True, 0, (), 1))
 
 
 def alone(state: State, gun: int) -> bool:
     """True if artillery may attack without any other unit (8.21)."""
-    return state.rules.artillery_fits(state, Share(state.side, True, 0, (gun,), 0))
+    return artillery_fits(state, Share(state.side, True, 0, (gun,), 0))
 
 
 class Outstanding(NamedTuple):
@@ -301,7 +299,7 @@ class Duties:
 
     def _fits(self, ground: int, guns: tuple[int, ...]) -> bool:
         """True if `ground` Strength Points of ground units may attack together with this artillery."""
-        return self.rules.artillery_fits(self.state, Share(self.state.side, True, ground, guns, 0))
+        return artillery_fits(self.state, Share(self.state.side, True, ground, guns, 0))
 
     def _crowded_out(self, attackers: Sequence[int], gun: int) -> bool:
         """True if obliged artillery fills a combat, so that a gun is released from it (8.31; a ruling)."""

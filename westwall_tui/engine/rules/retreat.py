@@ -6,6 +6,7 @@ from typing import NamedTuple
 from westwall_tui.engine.board import FOOT
 from westwall_tui.engine.rules.displacement import PATIENCE, Open, Search, open_ground, shortest_push, why_closed
 from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.rules.zones import surrounded
 from westwall_tui.engine.state import VACANT, State
 
 FEW = 12
@@ -29,11 +30,10 @@ def choices(state: State, unit: int, hexes: int, trail: tuple[int, ...] = (), gr
     retreat, paths of several lengths may be legal, even one of no hexes; each length is judged alone. `ground` saves
     finding it again for each unit of a side.
     """
-    rules = state.rules
     ground = ground or open_ground(state, state.units[unit].side)
     away = _Away(ground, unit, trail)
     by_length: dict[int, list[tuple[int, ...]]] = {}
-    for path in _full(rules, away, hexes):
+    for path in _full(away, hexes):
         by_length.setdefault(len(path), []).append(path)
     found: list[tuple[int, ...]] = []
     displacing = False
@@ -69,7 +69,7 @@ def room(state: State, unit: int, most: int, ground: Open | None = None) -> int:
     away = _Away(ground, unit)
     if not rules.refuges:  # even without friends in the way it gets no farther
         most = len(away.rings(most)) - 1
-    while found < most and _completes(rules, away, found + 1):
+    while found < most and _completes(away, found + 1):
         found += 1
     return found
 
@@ -95,7 +95,7 @@ def _room_by_displacing(rules: Ruleset, ground: Open, unit: int, most: int) -> i
     """
     state, shut, around, refuges = ground.state, ground.shut, ground.around(unit), rules.refuges
     start = state.location[unit]
-    away, relief = state.scenario.board.grid.distances(start), rules.retreat_reduction
+    away, relief = state.scenario.board.grid.distances(start), retreat_reduction
     furthest, left, todo = 0, FEW, [(state.at, start, 0)] if around else []
     while todo:
         at, h, less = todo.pop()
@@ -112,16 +112,16 @@ def _room_by_displacing(rules: Ruleset, ground: Open, unit: int, most: int) -> i
     return furthest
 
 
-def _completes(rules: Ruleset, away: "_Away", hexes: int) -> bool:
+def _completes(away: "_Away", hexes: int) -> bool:
     """True if a unit could retreat `hexes` farther, with friends making way if need be.
 
     Paths that begin alike are tried together, step by step, so that each block is found once. Only if that takes too
     long are paths tried one by one.
     """
-    way = _Way(rules, away, hexes, Search(away.ground, PATIENCE))
-    if way.goes_on(_friends(away.ground.state, away.unit), away.trail[-1:], _left_after(rules, away, hexes)):
+    way = _Way(away, hexes, Search(away.ground, PATIENCE))
+    if way.goes_on(_friends(away.ground.state, away.unit), away.trail[-1:], _left_after(away, hexes)):
         return True
-    return way.search.left == 0 and any(_displacing(away.ground, away.unit, _full(rules, away, hexes)))
+    return way.search.left == 0 and any(_displacing(away.ground, away.unit, _full(away, hexes)))
 
 
 def _friends(state: State, unit: int) -> dict[int, int]:
@@ -133,8 +133,8 @@ def _friends(state: State, unit: int) -> dict[int, int]:
 class _Way:
     """A search for one retreat path on which all friends can make way."""
 
-    def __init__(self, rules: Ruleset, away: "_Away", hexes: int, search: Search) -> None:
-        self.rules, self.away, self.search = rules, away, search
+    def __init__(self, away: "_Away", hexes: int, search: Search) -> None:
+        self.away, self.search = away, search
         self.rings = away.rings(hexes)
         """By step, its possible hexes."""
         self.leads: dict[tuple[int, int, Left], bool] = {}
@@ -164,7 +164,7 @@ class _Way:
 
     def _left_beyond(self, h: int, left: "Left") -> "Left":
         """The distance left after the unit enters a hex."""
-        return _left_with_shortening(self.rules, self.away, h, _one_less(left))
+        return _left_with_shortening(self.away, h, _one_less(left))
 
     def goes_on(self, occupants: dict[int, int], path: tuple[int, ...], left: "Left") -> bool:
         """True if a unit at the end of this path can go on to where its retreat may end."""
@@ -310,16 +310,16 @@ class _Away:
         return [path for path in paths if self.ends_well(path)]
 
 
-def _full(rules: Ruleset, away: _Away, hexes: int) -> list[tuple[int, ...]]:
+def _full(away: _Away, hexes: int) -> list[tuple[int, ...]]:
     """The paths of a full retreat, or of one shortened as the battle allows."""
-    if not rules.refuges:
+    if not away.ground.state.rules.refuges:
         return away.outward(hexes)
     full: list[tuple[int, ...]] = []
-    under_way: list[tuple[tuple[int, ...], Left]] = [(away.trail[-1:], _left_after(rules, away, hexes))]
+    under_way: list[tuple[tuple[int, ...], Left]] = [(away.trail[-1:], _left_after(away, hexes))]
     while under_way:
         full += [path for path, left in under_way if _is_over(left) and away.ends_well(path)]
         under_way = [
-            ((*path, n), _left_with_shortening(rules, away, n, _one_less(left)))
+            ((*path, n), _left_with_shortening(away, n, _one_less(left)))
             for path, left in under_way
             if not _all_done(left)
             for n in away.further(path)
@@ -327,17 +327,17 @@ def _full(rules: Ruleset, away: _Away, hexes: int) -> list[tuple[int, ...]]:
     return full
 
 
-def _left_after(rules: Ruleset, away: _Away, hexes: int) -> Left:
+def _left_after(away: _Away, hexes: int) -> Left:
     """The hexes a unit may have left at the end of its trail."""
-    left = _left_with_shortening(rules, away, away.trail[0], 1 << hexes + away.behind)
+    left = _left_with_shortening(away, away.trail[0], 1 << hexes + away.behind)
     for h in away.trail[1:]:
-        left = _left_with_shortening(rules, away, h, _one_less(left))
+        left = _left_with_shortening(away, h, _one_less(left))
     return left
 
 
-def _left_with_shortening(rules: Ruleset, away: _Away, h: int, left: Left) -> Left:
+def _left_with_shortening(away: _Away, h: int, left: Left) -> Left:
     """The hexes a unit may have left after a hex where it may shorten its retreat."""
-    less = rules.retreat_reduction(away.ground.state, away.unit, h)
+    less = retreat_reduction(away.ground.state, away.unit, h)
     return _shortened_to(left, less) if less else left
 
 
@@ -359,3 +359,11 @@ def _shortened_to(left: Left, less: int) -> Left:
     whole = left & _WHOLE
     ended = whole & (1 << less) - 1
     return left | (whole >> less | bool(ended)) << 16
+
+
+def retreat_reduction(state: State, unit: int, h: int) -> int:
+    """Hexes by which a unit in a hex may shorten the rest of its retreat."""
+    if h not in state.rules.refuges:
+        return 0
+    relief = state.rules.reliefs[unit]
+    return relief.surrounded if surrounded(state, state.units[unit].side, h) else relief.free

@@ -23,12 +23,10 @@ from westwall_tui.engine.rules.answers import (
     Marker,
     Option,
     Relief,
-    Share,
     Supply,
 )
 from westwall_tui.engine.rules.parts import Assaults, Bridging, Columns, Fact, Landings, NamedFront, Notes, Part, Wiring
 from westwall_tui.engine.rules.victory import VictoryRules
-from westwall_tui.engine.rules.zones import surrounded
 from westwall_tui.engine.scenario import Reinforcements, Scenario
 from westwall_tui.engine.state import RESERVE, State
 from westwall_tui.engine.terrain import Hexside
@@ -231,41 +229,11 @@ class Ruleset(VictoryRules):
         """The limit on a side's artillery in a combat. Standard: none (8.2, 9.12)."""
         return ANY_ARTILLERY
 
-    def artillery_fits(self, state: State, share: Share) -> bool:
-        """True if the limit allows this much artillery and Ground Support in a combat.
-
-        If something does not fit, more of it does not fit either.
-        """
-        limit = self.artillery_limit(state, share.side, attacking=share.attacking)
-        if limit.per_point is None:
-            return len(share.guns) <= limit.guns
-        strengths = [state.units[gun].strength for gun in share.guns]
-        points = sum([s.barrage if share.attacking else s.fpf for s in strengths]) + share.support
-        return limit.fits(share.ground, len(share.guns), points)
-
     def ground_support(self, state: State, side: int) -> GroundSupport:
         """The Ground Support that a side may use now. Standard: the rest of the Game-Turn's, anywhere (9.14)."""
         return GroundSupport(state.support[side])
 
-    def support_left(self, state: State, side: int, defenders: Sequence[int] = ()) -> int:
-        """Ground Support Points that a side may use in a combat now, against or for these units if any are named."""
-        support = self.ground_support(state, side)
-        if support.left and defenders and support.spotters is not None:
-            location = state.location
-            eyes = [location[unit] for unit in support.spotters if location[unit] >= 0]
-            ranges = [state.scenario.board.grid.distances(location[unit]) for unit in defenders]
-            if not any(away[h] <= support.reach for away in ranges for h in eyes):
-                return 0
-        return min(support.left, support.in_a_combat)
-
     # -- after the die
-
-    def retreat_reduction(self, state: State, unit: int, h: int) -> int:
-        """Hexes by which a unit in a hex may shorten the rest of its retreat."""
-        if h not in self.refuges:
-            return 0
-        relief = self.reliefs[unit]
-        return relief.surrounded if surrounded(state, state.units[unit].side, h) else relief.free
 
     def rooted(self, state: State) -> tuple[int, ...]:
         """The units that can neither retreat nor be displaced. Standard: none."""
