@@ -67,14 +67,14 @@ class ReportPage:
 
     def _sections(self) -> Sequence[tuple[str, str, str]]:
         """The parts of the page in order: key, heading, and what it says; a part that has nothing to say is empty."""
-        played = bool(self.history.turns)
+        played, told = bool(self.history.turns), what_happened(self.scenario)
         return [
             ("course", "The course of the game", self._course_section()),
             ("turned", "How it turned", self._turning_points_section()),
             ("luck", "Was it luck?", self._luck_section() if played else ""),
             ("price", "The price, and the ground", self._losses_section() if played else ""),
             ("account", "The final account", self._account_section()),
-            ("history", "What really happened", self._history_section()),
+            ("history", "What really happened", f"<p>{clean(told)}</p>" if told else ""),
             ("turns", "Turn by turn", TurnPages(self.story, self.colors, self.plates).all() if played else ""),
         ]
 
@@ -317,7 +317,3 @@ class ReportPage:
             f'<tbody>{rows}</tbody><tfoot><tr><td colspan="3">{clean(self.words.points(self.story.points))}</td></tr>'
             f"</tfoot></table><p>{clean(end)}</p>"
         )
-
-    def _history_section(self) -> str:
-        told = what_happened(self.scenario)
-        return f"<p>{clean(told)}</p>" if told else ""

@@ -205,13 +205,10 @@ class Overview(FarCanvas):
         for path in roads:
             crossed = [any(side & bridge and side & WIDE_WATER for side in self.board.sides[h]) for h in path.hexes]
             bound = [over or terrain[h] in TOWNS or meeting[h] > 1 for h, over in zip(path.hexes, crossed, strict=True)]
-            spots = road_spots([self.at(h)[0] for h in path.hexes], list(map(self._top_of, path.hexes)), bound)
+            places = [self.board.grid.positions[h] for h in path.hexes]
+            tops = [(row - (0.75 if column % 2 else 0.25)) * self._scale for column, row in places]
+            spots = road_spots([self.at(h)[0] for h in path.hexes], tops, bound)
             self._cells |= {spot: (char, "road") for spot, char in road_cells(spots, self.signs["road"]).items()}
-
-    def _top_of(self, h: int) -> float:
-        """How many lines down a hex begins, in parts of a line."""
-        column, row = self.board.grid.positions[h]
-        return (row - (0.75 if column % 2 else 0.25)) * self._scale
 
     def _draw_towns(self) -> None:
         for h in self._shown:
