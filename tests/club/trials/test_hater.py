@@ -1,7 +1,6 @@
-"""A program that hates the club does what costs most, and the others at the table hardly feel it.
+"""A hostile program does what costs the server most, and barely slows the players at a table down.
 
-What they feel is measured: the time from an order to the first byte on the other screen. Figures are in
-tests/club/README.md.
+The test measures the time from an order to the first byte on the other screen.
 """
 
 import statistics
