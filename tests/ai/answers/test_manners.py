@@ -74,7 +74,6 @@ def test_nothing_is_known_of_a_game_without_a_forecast(monkeypatch):
     assert prospect.chances(game) == {}
     assert manners.Offers(1, idle(1)).offer(game) is None  # the enemy gives up in the first course
     assert manners.expected(game) is None
-    assert prospect.rates(game) == (1.0, 1.0)
 
 
 @pytest.mark.parametrize(
@@ -196,17 +195,3 @@ def test_how_it_answers(forecast, offer, more, answer):
     assert player.choose(game) == answer
     assert player.reasons
     assert game.explain(parse(str(answer))) is None
-
-
-def test_15_4_a_point_is_worth_what_it_moves(monkeypatch):
-    """In Hurtgen two U.S. points weigh one German point where the game stands at 2 : 1."""
-    game = new_game("hurtgen/historical", seed=1)
-    while game.prompt.kind != "movement":
-        game.apply(queries.default_order(game))
-    us = [side.name for side in game.scenario.sides].index("US")
-    more = (100.0, 50.0) if us == 0 else (50.0, 100.0)
-    found = Known({}, {}, {}, {"hurtgen/historical": Forecast(1, (more,), ((9.0, 9.0),))})
-    monkeypatch.setattr(prospect, "known_of", lambda battle: found)
-    rates = prospect.rates(game)
-    assert rates[1 - us] > rates[us]
-    assert sum(rates) == pytest.approx(2.0)

@@ -247,7 +247,7 @@ def front(known: Knowledge) -> list[Choice]:
     found = []
     for each in (queries.front(game), queries.front(game, worth=worth)):
         if each is not None:
-            use = fsum(want.worth[unit] - want.scored(unit) for unit in (state.at[h] for h in each.lost))
+            use = fsum(want.worth[unit] - want.points(unit) for unit in (state.at[h] for h in each.lost))
             why = f"its gaps and the units beyond it cost {each.cost} points"
             found.append(Choice(NameFront(state.numbers(each.hexes)), -each.cost - use, why))
     return best_first(found)

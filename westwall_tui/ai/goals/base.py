@@ -6,7 +6,6 @@ from math import inf
 from typing import NamedTuple, Protocol
 
 from westwall_tui.ai.combats.worth import PlannedCombat
-from westwall_tui.ai.goals import prospect
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import FAR, FlatGround, Position
 from westwall_tui.engine.state import EXITED, RESERVE
@@ -67,8 +66,6 @@ class Goals:
         self.turns = max(scenario.last_turn - scenario.first_turn + 1, 1)
         self.left = max(scenario.last_turn - state.turn + 1, 1)
         """Game-Turns left, this one included."""
-        self.rate = prospect.rates(game) if self.weight("victory", 0) else (1.0, 1.0)
-        """What a point of each side is worth by the levels of victory that it may decide."""
         self.read()
         self.position = Position(game)
         self.gain: list[float] = [0.0] * self.position.land.size
@@ -161,10 +158,6 @@ class Goals:
 
     # -- helpers
 
-    def scored(self, unit: int) -> float:
-        """What a unit's loss gives the enemy in points, by what these are worth."""
-        return self.points(unit) * self.rate[1 - self.state.units[unit].side]
-
     def weight(self, name: str, standard: float) -> float:
         """A number from the battle's weights."""
         return self.weights.get(name, standard)
@@ -174,7 +167,7 @@ class Goals:
         strength = self.state.units[unit].strength
         fight = strength.barrage + strength.fpf if self.state.units[unit].is_artillery else strength.attack
         use = self.weight("use", 0.35) * (fight + strength.defense) * (0.3 + 0.7 * self.left / self.turns)
-        return self.scored(unit) + use * (0.5 if self.losses_score else 1.0)
+        return self.points(unit) + use * (0.5 if self.losses_score else 1.0)
 
     def flood(self, way: int, goals: Sequence[int], *, fear: bool = True) -> list[int]:
         """Half Movement Points to the nearest goal; with `fear`, enemy zones and hexes held by the enemy cost more."""

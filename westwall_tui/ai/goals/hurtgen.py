@@ -39,7 +39,7 @@ class HurtgenGoals(Goals):
         zones, at, owner = self.position.zones[german], self.position.at, self.position.side
         self.open_towns: list[tuple[tuple[int, ...], float]] = []
         for hexes, points in self.towns.values():
-            worth = points * self.sure * self.rate[self.us]
+            worth = points * self.sure
             self.open_towns.append((hexes, worth))
             held = any(at[h] >= 0 and owner[at[h]] == german for h in hexes)
             if self.side == self.us:
@@ -64,7 +64,7 @@ class HurtgenGoals(Goals):
             if unit not in self.withdrawing:
                 return -self.worth[unit]
             due = max(last - max(self.state.turn, WITHDRAWN_BY), 0)
-            return STAYED * self.rate[self.us] * min(due, 3) if self.state.turn >= WITHDRAWN_BY - 1 else 0.5
+            return STAYED * min(due, 3) if self.state.turn >= WITHDRAWN_BY - 1 else 0.5
         if h < 0:
             return -self.weight("waiting", 3.0)
         value = self.gun_place(unit, h) - self.far(unit, h)
@@ -80,7 +80,7 @@ class HurtgenGoals(Goals):
         cost = (self._out[way] or self._find_way_out(way))[h]
         turns = 9.0 if cost >= FAR else cost / max(self.position.allowance[unit], 1)
         late = max(self.state.turn + turns - WITHDRAWN_BY + 0.3, 0.0)
-        return STAYED * self.rate[self.us] * min(late, 8.0) + 0.3 * turns
+        return STAYED * min(late, 8.0) + 0.3 * turns
 
     def _strongest_pull(self, unit: int, h: int) -> tuple[float, int]:
         """The strongest pull of a town, and which town; -1 where none is near."""

@@ -15,20 +15,14 @@ from westwall_tui.files.computer.weights import Both, known_of
 LOWER_HALF = (-1.96, -1.44, -1.15, -0.93, -0.76, -0.6, -0.45, -0.32, -0.19, -0.06)
 QUANTILES = (*LOWER_HALF, *(-z for z in reversed(LOWER_HALF)))
 """Twenty equally likely values of the standard normal distribution."""
-STEP = 4.0
-"""A side's points are changed by so many to see what one is worth: enough to pass from level to level."""
-LEAST_RATE, MOST_RATE = 0.5, 1.5
-"""What a point may be worth, so that no side is ever indifferent to its losses."""
 
 
 def chances(game: Game) -> Mapping[int, float]:
     """The chance of each level of victory, by how many the First Player is ahead; empty if nothing is known."""
     ahead = _points_to_come(game)
-    return {} if ahead is None or game.outcome is not None else _spread_out(game, queries.totals(game), ahead)
-
-
-def _spread_out(game: Game, points: Both, ahead: tuple[Both, Both]) -> Mapping[int, float]:
-    come, spread = ahead
+    if ahead is None or game.outcome is not None:
+        return {}
+    points, (come, spread) = queries.totals(game), ahead
     found: Counter[int] = Counter()
     for z in QUANTILES:
         first, second = points[0] + come[0] + z * spread[0], points[1] + come[1] - z * spread[1]
@@ -39,25 +33,6 @@ def _spread_out(game: Game, points: Both, ahead: tuple[Both, Both]) -> Mapping[i
 def mean(found: Mapping[int, float]) -> float:
     """The levels of victory by which the First Player is ahead on average."""
     return fsum(level * chance for level, chance in found.items())
-
-
-def rates(game: Game) -> Both:
-    """What a point of each side is worth, by how far it moves the levels of victory; 1 on average.
-
-    Where a point of one side weighs as much as one of the other, and where points no longer decide anything, both 1.
-    """
-    ahead = _points_to_come(game)
-    if ahead is None or game.outcome is not None:
-        return 1.0, 1.0
-    a, b = queries.totals(game)
-    less, more = (
-        [mean(_spread_out(game, points, ahead)) for points in ((a + step, b), (a, b + step))] for step in (-STEP, STEP)
-    )
-    moved = [abs(high - low) for low, high in zip(less, more, strict=True)]
-    if not fsum(moved):
-        return 1.0, 1.0
-    first, second = (min(max(2 * each / fsum(moved), LEAST_RATE), MOST_RATE) for each in moved)
-    return first, second
 
 
 def _points_to_come(game: Game) -> tuple[Both, Both] | None:
