@@ -13,7 +13,7 @@ from tests.drawn import drawn
 from westwall_tui.engine import battles
 from westwall_tui.engine.board import WHEELS
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.rules.answers import ArtilleryLimit, ClosedHexes, GroundSupport, Relief
+from westwall_tui.engine.rules.answers import ArtilleryLimit, ClosedHexes, GroundSupport, Refuges, Relief
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
@@ -63,8 +63,9 @@ class Mud(Ruleset):
         self.corner = frozenset(board.by_number[number] for number in CORNER)
         rough = frozenset(h for h, terrain in enumerate(board.terrain) if terrain is Terrain.ROUGH)
         self.no_attacks = ClosedHexes(rough, "7.1", "")
-        self.refuges = frozenset(h for h, terrain in enumerate(board.terrain) if terrain is Terrain.GROVE)
-        self.reliefs = [Relief(1, 1) if unit.kind is Kind.INFANTRY else Relief(2, 0) for unit in units]
+        groves = frozenset(h for h, terrain in enumerate(board.terrain) if terrain is Terrain.GROVE)
+        reliefs = [Relief(1, 1) if unit.kind is Kind.INFANTRY else Relief(2, 0) for unit in units]
+        self.refuges = Refuges(groves, tuple(reliefs))
         self.infantry = [[u for u in side if units[u].kind is Kind.INFANTRY] for side in scenario.of_side]
 
     def allowance(self, state, unit):

@@ -9,7 +9,7 @@ from westwall_tui.engine.decisions.demolition import DEMOLITION, Demolition
 from westwall_tui.engine.decisions.halted import Halted
 from westwall_tui.engine.events import Entered, Exited, Landed, Moved
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.rules.answers import Relief
+from westwall_tui.engine.rules.answers import Refuges, Relief
 from westwall_tui.engine.rules.parts import Landings
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
@@ -50,8 +50,8 @@ class Wires(Ruleset):
 
     def __init__(self, scenario, options=None):
         super().__init__(scenario, options)
-        self.refuges = frozenset(map(scenario.board.hex, ("0605", "0503")))
-        self.reliefs = [Relief(2, 2)] * len(scenario.units)
+        hexes = frozenset(map(scenario.board.hex, ("0605", "0503")))
+        self.refuges = Refuges(hexes, (Relief(2, 2),) * len(scenario.units))
         self.landings = Everywhere()
 
 

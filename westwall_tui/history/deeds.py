@@ -245,9 +245,9 @@ class Chronicle:
         short = full - (len(path) - 1)
         if short <= 0:
             return ""
-        refuge = next((h for h in map(board.hex, path) if h in rules.refuges), NOWHERE)
+        refuge = next((h for h in map(board.hex, path) if h in rules.refuges.hexes), NOWHERE)
         if refuge != NOWHERE:
-            less = queries.retreat_reduction(self.game)
+            less = queries.refuges(self.game)
             return f"{_hexes_in_words(short)} less: {board.describe(refuge)} is in a {less.place} ({less.case})"
         return "displaced by a friend, and so it has retreated (7.74)"
 

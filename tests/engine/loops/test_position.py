@@ -34,7 +34,7 @@ def test_zones_and_room_are_the_engines(scenario):
     checked = 0
     for unit in game.state.on_map(0) + game.state.on_map(1):
         h = game.state.location[unit]
-        if h not in game.rules.refuges:
+        if h not in game.rules.refuges.hexes:
             exact = planning.fate(game, unit).room
             assert position.room(unit, h) >= exact  # friends in the way are passed through, and may not all make way
             checked += position.room(unit, h) == exact

@@ -135,7 +135,7 @@ def test_7_7_the_room_is_that_of_a_unit_whose_friends_are_out_of_its_way(games):
                 ends = position.ends(unit, h, hexes)
                 assert bool(ends) != ways.lost
                 assert ways.lost or {*ends} <= {path[-1] for path in ways.paths}
-    assert bool(game.rules.refuges) == (max(shortened) > 0)
+    assert bool(game.rules.refuges.hexes) == (max(shortened) > 0)
 
 
 def test_7_1_contacts_are_those_of_the_rules_wherever_units_have_advanced(games):

@@ -110,9 +110,9 @@ def test_7_7_nobody_retreats_who_need_not():
 
 
 def test_11_1_where_a_retreat_may_be_shortened():
-    found = queries.retreat_reduction(arnhem(blue=["A 2-2-7 0503"], red=["X 2-2-7 0101"]))
+    found = queries.refuges(arnhem(blue=["A 2-2-7 0503"], red=["X 2-2-7 0101"]))
     assert (found.place, found.case) == ("city", "11.1")
-    assert queries.retreat_reduction(fought(1)).case == ""
+    assert queries.refuges(fought(1)).case == ""
 
 
 def test_7_8_where_a_unit_makes_way():

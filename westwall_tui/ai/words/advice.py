@@ -173,7 +173,7 @@ def _of_going(known: Knowledge, order: Retreat | Displace, second: Order | None)
         return ("it cannot retreat in full (7.74)", *map(str, way))
     found = _texts_or(way, moves.of_ground(view_of(known), unit, h))
     if isinstance(order, Retreat) and h == game.state.location[unit]:
-        takes = queries.retreat_reduction(game)
+        takes = queries.refuges(game)
         return (f"the {takes.place} absorbs the result ({takes.case})", *found)
     return found
 

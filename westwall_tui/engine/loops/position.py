@@ -210,10 +210,10 @@ class Position:
         for h in rules.no_attacks.hexes:
             self.quiet[h] = 1
         self._refuge = bytearray(self.land.size)
-        for h in rules.refuges:
+        for h in rules.refuges.hexes:
             self._refuge[h] = 1
-        self._reliefs = rules.reliefs
-        self._near_refuge = _within(self.land, rules.refuges, FURTHEST)
+        self._reliefs = rules.refuges.reliefs
+        self._near_refuge = _within(self.land, rules.refuges.hexes, FURTHEST)
         self._home, self.where = state.location, list(state.location)
         self._line = [rules.defense_line(state, unit).rank if h >= 0 else 0 for unit, h in enumerate(self._home)]
         """By unit: the line of the table for attacks on it where it is in the game; elsewhere it has its terrain's."""

@@ -17,6 +17,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules import artillery, obligations, retreat
 from westwall_tui.engine.rules.advance import advances as advance_ways
+from westwall_tui.engine.rules.answers import Refuges
 from westwall_tui.engine.rules.displacement import why_closed
 from westwall_tui.engine.rules.obligations import Outstanding
 from westwall_tui.engine.rules.retreat import Choices
@@ -106,18 +107,9 @@ def retreat_length(game: Game) -> int:
     return frame.hexes if isinstance(frame, Retreats) else 0
 
 
-class Reduction(Record):
-    """The places where a unit may shorten its retreat."""
-
-    place: str
-    """The kind of place in a word."""
-    case: str
-    """The case; empty if the battle has no such rule."""
-
-
-def retreat_reduction(game: Game) -> Reduction:
-    """Where a unit may shorten its retreat in this battle, and the case."""
-    return Reduction(game.rules.reduction_place, game.rules.reduction_case)
+def refuges(game: Game) -> Refuges:
+    """Return where a unit may shorten its retreat in this battle, and the case."""
+    return game.rules.refuges
 
 
 def displacements(game: Game) -> list[int]:

@@ -327,9 +327,21 @@ class GroundSupport(Record):
 
 
 class Relief(Record):
-    """Hexes by which a unit may shorten its retreat in a refuge (`Ruleset.refuges`)."""
+    """Hexes by which a unit may shorten its retreat in a refuge (`Refuges`)."""
 
     free: int = 0
     """Where it is not surrounded."""
     surrounded: int = 0
     """Where enemies occupy or control every hex around it."""
+
+
+class Refuges(Record):
+    """Places where units may shorten their retreats."""
+
+    hexes: frozenset[int] = frozenset()
+    reliefs: tuple[Relief, ...] = ()
+    """By unit: hexes off its retreat in one of the hexes."""
+    place: str = "place"
+    """The kind of place in a word."""
+    case: str = ""
+    """The case; empty if the battle has no such rule."""

@@ -67,7 +67,7 @@ def room(state: State, unit: int, most: int, ground: Open | None = None) -> int:
     if found == most:
         return most
     away = _Away(ground, unit)
-    if not rules.refuges:  # even without friends in the way it gets no farther
+    if not rules.refuges.hexes:  # even without friends in the way it gets no farther
         most = len(away.rings(most)) - 1
     while found < most and _completes(away, found + 1):
         found += 1
@@ -93,7 +93,7 @@ def _room_by_displacing(rules: Ruleset, ground: Open, unit: int, most: int) -> i
 
     Only a `FEW` steps are tried, so it may be more.
     """
-    state, shut, around, refuges = ground.state, ground.shut, ground.around(unit), rules.refuges
+    state, shut, around, refuges = ground.state, ground.shut, ground.around(unit), rules.refuges.hexes
     start = state.location[unit]
     away, relief = state.scenario.board.grid.distances(start), retreat_reduction
     furthest, left, todo = 0, FEW, [(state.at, start, 0)] if around else []
@@ -312,7 +312,7 @@ class _Away:
 
 def _full(away: _Away, hexes: int) -> list[tuple[int, ...]]:
     """The paths of a full retreat, or of one shortened as the battle allows."""
-    if not away.ground.state.rules.refuges:
+    if not away.ground.state.rules.refuges.hexes:
         return away.outward(hexes)
     full: list[tuple[int, ...]] = []
     under_way: list[tuple[tuple[int, ...], Left]] = [(away.trail[-1:], _left_after(away, hexes))]
@@ -363,7 +363,7 @@ def _shortened_to(left: Left, less: int) -> Left:
 
 def retreat_reduction(state: State, unit: int, h: int) -> int:
     """Hexes by which a unit in a hex may shorten the rest of its retreat."""
-    if h not in state.rules.refuges:
+    if h not in state.rules.refuges.hexes:
         return 0
-    relief = state.rules.reliefs[unit]
+    relief = state.rules.refuges.reliefs[unit]
     return relief.surrounded if surrounded(state, state.units[unit].side, h) else relief.free

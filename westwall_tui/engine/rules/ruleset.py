@@ -22,7 +22,7 @@ from westwall_tui.engine.rules.answers import (
     GroundSupport,
     Marker,
     Option,
-    Relief,
+    Refuges,
     Supply,
 )
 from westwall_tui.engine.rules.parts import Assaults, Bridging, Columns, Fact, Landings, NamedFront, Notes, Part, Wiring
@@ -52,8 +52,6 @@ class Ruleset(VictoryRules):
     """The case: where units exit."""
     no_combat_case = "4.1"
     """The case: a Game-Turn without combat."""
-    reduction_case = ""
-    """The case for a shorter retreat; for the screen."""
 
     # -- what a battle has at all
 
@@ -74,12 +72,8 @@ class Ruleset(VictoryRules):
     """True if reinforcements may enter in an enemy Zone of Control; they stop there (6.0)."""
     no_attacks = ATTACKS_FROM_ANYWHERE
     """Hexes from which a unit cannot attack and obliges no adjacent enemy (7.1)."""
-    refuges: frozenset[int] = frozenset()
-    """Hexes where units may shorten their retreats."""
-    reliefs: Sequence[Relief] = ()
-    """By unit: hexes off its retreat in one of the `refuges`."""
-    reduction_place = "place"
-    """The kind of place where a unit may shorten its retreat, in a word."""
+    refuges = Refuges()
+    """Places where units may shorten their retreats."""
     needs_lines = False
     """True if units or scoring places need Lines of Communication."""
 

@@ -68,7 +68,7 @@ class RetreatMode(Mode, kind="retreat"):
             where = "" if state.location[self.unit] in ends else f". {marked(len(ends))}"
             return f"{name}: {who} cannot retreat {hexes(self.length)}: eliminated (7.74){where}{others}"
         more = ", displacing friends (7.73)" if self.choices.displacing else ""
-        reduction = queries.retreat_reduction(self.game)
+        reduction = queries.refuges(self.game)
         where = marked(len(ends))
         if self._may_hold():
             where += f", or it stays in the {reduction.place} ({reduction.case})"
@@ -99,7 +99,7 @@ class RetreatMode(Mode, kind="retreat"):
         if not paths:
             return ()
         numbers = self.game.state.numbers
-        reduction = queries.retreat_reduction(self.game)
+        reduction = queries.refuges(self.game)
         if len(paths[0]) == 1 and not self.choices.lost:
             return [row(f"stays in the {reduction.place} ({reduction.case})", "bold")]
         lines = [row("retreat path" if len(paths) == 1 else f"{len(paths)} retreat paths")]

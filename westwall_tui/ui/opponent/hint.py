@@ -108,7 +108,7 @@ class HintDialog(Dialog):
         if queries.retreats(game, unit).lost:
             return f"{named(order.unit)} is eliminated at {order.hexes[-1]} in any case"
         if self._place_of_order(order) == game.state.location[unit]:
-            place = queries.retreat_reduction(game).place
+            place = queries.refuges(game).place
             return f"stay in the {place}: {named(order.unit)} stays in {order.hexes[-1]}"
         return in_words(order)
 

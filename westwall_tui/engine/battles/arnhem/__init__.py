@@ -26,6 +26,7 @@ from westwall_tui.engine.rules.answers import (
     ArtilleryLimit,
     Crossing,
     GroundSupport,
+    Refuges,
     Relief,
     Scale,
     Supply,
@@ -74,7 +75,6 @@ class Arnhem(LandingRules):
     ladder = ("Tactical", "Strategic")
     needs_lines = True
     no_line_points = score.NO_LINE
-    reduction_case, reduction_place = "11.1", "city"
     facts = (landings.WEATHER, score.WAAL, score.LINES)
     victory_keys = ("engineer", "line_to", "drop_zones", "weather", "exit_west", "exit_east")
 
@@ -96,7 +96,7 @@ class Arnhem(LandingRules):
         self.beside_wired = frozenset(self.wired)
         allies = scenario.of_side[self.allied]
         self.eyes = tuple([unit for unit in allies if unit not in self.airborne])
-        self.refuges, self.reliefs = refuges(board), reliefs(scenario.units, self.airborne)
+        self.refuges = Refuges(refuges(board), reliefs(scenario.units, self.airborne), "city", "11.1")
         self.north_of_waal = frozenset(board.areas.get(NORTH_OF_WAAL, ()))
         self.north_of_rijn = frozenset(board.areas.get(NORTH_OF_RIJN, ()))
 
