@@ -16,7 +16,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.queries import Measure, Objective, Score
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat, State
-from westwall_tui.engine.words import listed
+from westwall_tui.engine.words import count, listed
 
 OUTSIDE = "cut off, and not in a combat"
 """The cause of a loss that no die brought: in Remagen, beyond the front (14.12)."""
@@ -248,7 +248,8 @@ class Chronicle:
         refuge = next((h for h in map(board.hex, path) if h in rules.refuges.hexes), NOWHERE)
         if refuge != NOWHERE:
             less = queries.refuges(self.game)
-            return f"{_hexes_in_words(short)} less: {board.describe(refuge)} is in a {less.place} ({less.case})"
+            fewer = count(short, "hex", "hexes", most=1)
+            return f"{fewer} less: {board.describe(refuge)} is in a {less.place} ({less.case})"
         return "displaced by a friend, and so it has retreated (7.74)"
 
     def _combat_at_roll(self, line: str) -> Fight | None:
@@ -344,7 +345,3 @@ def causes_of(game: Game, unit: int, h: int) -> str:
     if found.edge:
         parts.append("the edge of the map")
     return ", ".join(parts)
-
-
-def _hexes_in_words(n: int) -> str:
-    return "one hex" if n == 1 else f"{n} hexes"

@@ -149,8 +149,4 @@ def own_files(game: str) -> list[OwnFile]:
                 save = open_letter(source)
                 if save.mail is not None and save.mail.game == game and save.mail.yours >= 0:
                     found += [own for own in (own_file(info.path, source, save),) if own is not None]
-    return sorted(found, key=_what_it_knows, reverse=True)
-
-
-def _what_it_knows(own: OwnFile) -> tuple[int, int]:
-    return own.save.mailed.number, len(own.save.game.log)
+    return sorted(found, key=lambda own: (own.save.mailed.number, len(own.save.game.log)), reverse=True)

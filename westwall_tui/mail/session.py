@@ -139,8 +139,9 @@ class MailSession(LocalSession):
             raise IllegalOrder(CASE, self.waiting or "the game is over")
         if step is LetterStep.DEPUTY and given.word == "concede":
             raise IllegalOrder(CASE, f"only {self.other} can concede for that side")
-        if isinstance(given, Note):
-            self._check_note(given)
+        noted = {_division_of_note(each) for each in self._truth.values()}
+        if isinstance(given, Note) and given.division in noted:
+            raise IllegalOrder(CASE, f"{given.division} is noted already; take that back first")
         events = self.game.apply(given)
         if isinstance(given, Note):
             self._seal_note(self.game.log[-1])
@@ -208,11 +209,6 @@ class MailSession(LocalSession):
         return events
 
     # -- secret notes
-
-    def _check_note(self, note: Note) -> None:
-        """A note that is sealed stands, unless it is taken back. Raises `IllegalOrder`."""
-        if any(_division_of_note(each) == note.division for each in self._truth.values()):
-            raise IllegalOrder(CASE, f"{note.division} is noted already; take that back first")
 
     def _seal_note(self, line: str) -> None:
         number = len(self.game.log) - 1

@@ -10,7 +10,7 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.words import capital, count, listed
 from westwall_tui.files.command_line import COMPUTER, LETTERS, SEALED
 from westwall_tui.files.saves.mailed import Mailed
-from westwall_tui.history.deeds import Chronicle, Deed, Fight
+from westwall_tui.history.deeds import Deed, Fight, deeds_since
 from westwall_tui.history.gains import tidings
 from westwall_tui.history.words import FEW, Words
 from westwall_tui.words.telling import COUNTED
@@ -43,8 +43,7 @@ def deeds_of(game: Game, start: int) -> list[Deed]:
     """What the orders after the first `start` did."""
     before = game.root().rolled_by_hand()
     before.replay(game.log[:start])
-    chronicle = Chronicle(before, start)
-    return [chronicle.carry_out(line) for line in game.log[start:]]
+    return deeds_since(before, game.log)
 
 
 def happened(game: Game, deeds: Sequence[Deed]) -> list[str]:

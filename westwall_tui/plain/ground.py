@@ -71,7 +71,7 @@ def survey(asked: Inquiry) -> Iterator[str]:
         far, name = min(near, default=(AROUND + 1, ""))
         (groups[name] if far <= AROUND else elsewhere).append(unit)
     yield f"The hexes of the map are numbered {_corners_in_words(asked)}"
-    order = sorted(towns, key=lambda name: _from_north(asked, towns[name].hexes[0]))
+    order = sorted(towns, key=lambda name: _from_edge(asked, towns[name].hexes[0], "north"))
     for name in order:
         if groups[name] or name in objectives:
             center = middle(board, towns[name].hexes)
@@ -90,21 +90,12 @@ def _corners_in_words(asked: Inquiry) -> str:
     board = asked.game.scenario.board
     by_corner: dict[str, tuple[int, int]] = {}
     for h in board.playable:
-        north, east = _from_north(asked, h), _from_west(asked, h)
+        north, east = _from_edge(asked, h, "north"), _from_edge(asked, h, "west")
         for name, rank in (("northwest", north + east), ("southeast", -north - east)):
             if name not in by_corner or rank < by_corner[name][0]:
                 by_corner[name] = (rank, h)
     return f"from {board.number(by_corner['northwest'][1])} in the northwest to " \
         f"{board.number(by_corner['southeast'][1])} in the southeast"  # fmt: skip
-
-
-def _from_north(asked: Inquiry, h: int) -> int:
-    """How far a hex is from the north edge."""
-    return _from_edge(asked, h, "north")
-
-
-def _from_west(asked: Inquiry, h: int) -> int:
-    return _from_edge(asked, h, "west")
 
 
 def _from_edge(asked: Inquiry, h: int, edge: str) -> int:
@@ -161,7 +152,7 @@ def own_units(asked: Inquiry) -> Iterator[str]:
     game, board = asked.game, asked.game.scenario.board
     mine = game.scenario.of_side[asked.side]
     here = [unit for unit in mine if game.state.location[unit] >= 0]
-    here.sort(key=lambda unit: _from_north(asked, game.state.location[unit]))
+    here.sort(key=lambda unit: _from_edge(asked, game.state.location[unit], "north"))
     for unit in here:
         parts = [queries.named(game.state.units[unit].id), f"at {named_hex(board, game.state.location[unit])}"]
         yield ", ".join((*parts, numbers(game, unit), *deeds_of(game, unit)))

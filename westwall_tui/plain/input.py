@@ -126,8 +126,11 @@ def _next_words(game: Game, words: Sequence[str], commands: Iterable[str]) -> It
     if word in ("unit", "reach", "hint", "legal", "odds", "near") and len(words) == 1:
         yield from (unit.id for unit in game.state.units)
         return
-    if word in ("move", "attack", "fpf", "why"):
-        ways = {"move": _complete_move, "attack": _complete_attack, "fpf": _complete_fire, "why": _words_after_why}
+    if word == "why":
+        yield from _next_words(game, words[1:], ())
+        return
+    if word in ("move", "attack", "fpf"):
+        ways = {"move": _complete_move, "attack": _complete_attack, "fpf": _complete_fire}
         yield from ways[word](game, words[1:])
         return
     if word in WORDS:
@@ -135,10 +138,6 @@ def _next_words(game: Game, words: Sequence[str], commands: Iterable[str]) -> It
             given = str(order).split()
             if len(given) > len(words) and [*map(lower, given[: len(words)])] == [*map(lower, words)]:
                 yield given[len(words)]
-
-
-def _words_after_why(game: Game, words: Sequence[str]) -> Iterator[str]:
-    yield from _next_words(game, words, ())
 
 
 def _complete_move(game: Game, words: Sequence[str]) -> Iterator[str]:

@@ -27,12 +27,11 @@ _SAID: Sequence[tuple[re.Pattern[str], str]] = tuple(
 
 
 ROMAN = re.compile(r"\b([XVI]+)(?= (?:Corps|Army)\b)")
-_DIGITS = {"I": 1, "V": 5, "X": 10}
 
 
 def _figures_of_roman(roman: str) -> str:
     """A Roman number in figures: `XXX` is 30, `IV` 4."""
-    values = [_DIGITS[letter] for letter in roman]
+    values = [{"I": 1, "V": 5, "X": 10}[letter] for letter in roman]
     return str(sum(-v if any(after > v for after in values[i:]) else v for i, v in enumerate(values)))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning import Peril, Risk, reinforcements_due
+from westwall_tui.engine.words import listed
 
 BY_ENEMY = (Peril.SURROUNDED, Peril.GUN, Peril.EMPTY, Peril.BLOCKED)
 """Risks that come from the enemy's next moves."""
@@ -136,9 +137,7 @@ def placed(game: Game, unit: int) -> str:
 def named_few(game: Game, units: Sequence[int], *, where: bool = False) -> str:
     """Units by name, and how many more there are: `2/506, 3/506 and 2 more`. `where`: bare numbers with their hexes."""
     names = [placed(game, unit) if where else game.state.units[unit].name for unit in units]
-    if len(names) > FEW + 1:
-        names = [*names[:FEW], f"{len(names) - FEW} more"]
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "the enemy"
+    return listed(names, FEW) or "the enemy"
 
 
 def _if_still_there(game: Game, risk: Risk) -> str:
