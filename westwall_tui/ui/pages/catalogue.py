@@ -1,6 +1,7 @@
 """All pages of a game, by the names of the actions that show them; the lists of saves and of keys."""
 
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 
 from westwall_tui.engine.game import Game
@@ -59,12 +60,26 @@ def keys_screen(keymap: Keymap, first: str = "") -> PageScreen:
     return PageScreen(title, lambda width: keys_rows(width, keymap, first), least=TEXT)
 
 
+OF_THE_GAME: Mapping[str, str] = {
+    "reinforcements": "tables.reinforcements_screen",
+    "line_list": "tables.lines_screen",
+    "tables": "tables.tables_screen",
+    "account": "tables.standing_screen",
+    "course": "course.course_screen",
+}
+"""Pages that need only the game, by the actions that show them: the module of `ui/pages`, and what makes the page."""
+
+
 def page_by_name(name: str, game: Game, save: Path, keymap: Keymap) -> PaperScreen:
     """A page by its name, `rules:7.12` for the rules from a case on; any other name is the keys.
 
     `save` is the file of the game. A page is loaded when it is first asked for: most games need few.
     """
     kind, _, place = name.partition(":")
+    if kind in OF_THE_GAME:
+        module, _, maker = OF_THE_GAME[kind].partition(".")
+        made: PaperScreen = getattr(import_module(f"{__package__}.{module}"), maker)(game)
+        return made
     match kind:
         case "rules":
             from westwall_tui.ui.pages.rules import RulesScreen
@@ -74,22 +89,6 @@ def page_by_name(name: str, game: Game, save: Path, keymap: Keymap) -> PaperScre
             from westwall_tui.ui.pages.briefing import BriefingScreen
 
             return BriefingScreen(game, int(place or 0))
-        case "reinforcements" | "line_list":
-            from westwall_tui.ui.pages.tables import lines_screen, reinforcements_screen
-
-            return lines_screen(game) if kind == "line_list" else reinforcements_screen(game)
-        case "tables":
-            from westwall_tui.ui.pages.tables import tables_screen
-
-            return tables_screen(game)
-        case "account":
-            from westwall_tui.ui.pages.tables import standing_screen
-
-            return standing_screen(game)
-        case "course":
-            from westwall_tui.ui.pages.course import course_screen
-
-            return course_screen(game)
         case "saves":
             return PageScreen("Saved games", lambda width: saves_rows(save, width))
         case "your_games":
