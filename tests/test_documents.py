@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests import RECIPE
 import westwall_tui
 from tests.games import record
 from tests.test_glossary import strings, with_parts
@@ -154,7 +155,7 @@ def test_a_new_game_shows_the_balance_of_the_table():
     page = read("benchmarks/BALANCE.md")
     rows = re.findall(r"^\| ([a-z/]+): [^|]+ \| 4 \| (\d+) \| ([^|]+) \|", page, re.MULTILINE)
     listed = {entry.shipped.key: entry.evening for entry in all_scenarios()}
-    assert {key for key, _, _ in rows} == listed.keys()
+    assert {key for key, _, _ in rows} == listed.keys(), RECIPE
     for key, games, results in rows:
         wins = Counter[str]()
         for count, side in re.findall(r"(\d+) (\w+)", results):

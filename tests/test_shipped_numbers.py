@@ -6,6 +6,7 @@ from itertools import islice
 
 import pytest
 
+from tests import RECIPE
 from benchmarks.shipped import balance, fears, prospects, weights
 from benchmarks.shipped.fears import Sample, Task, fit, gathered, played, text_of, told
 from benchmarks.shipped.games import TEST_SEEDS
@@ -153,7 +154,7 @@ def test_a_spread_never_grows_from_one_game_turn_to_the_next():
 
 
 def test_every_scenario_has_what_the_booklet_expects():
-    assert [*balance.EXPECTED] == [shipped.key for shipped in scenarios()]
+    assert [*balance.EXPECTED] == [shipped.key for shipped in scenarios()], RECIPE
 
 
 def test_the_table_counts_games_between_equals(tmp_path):

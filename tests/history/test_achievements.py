@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests import RECIPE
 from tests.drawn import drawn, play
 from tests.every import every
 from tests.history.test_record import recorded
@@ -40,7 +41,7 @@ def test_every_condition_has_a_judge():
 @every("key", [each.key for each in shipped()])
 def test_every_scenario_has_achievements_in_its_own_words(key):
     found = achievements_of(load_scenario(key))
-    assert found
+    assert found, RECIPE
     for each in found:
         assert each.line.endswith(".")
         assert "  " not in each.line

@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from tests import RECIPE
 from tests.drawn import drawn, play
 from tests.every import every
 from tests.history.test_record import recorded
@@ -257,7 +258,7 @@ def test_what_a_scenarios_file_says_of_the_battle_stands_in_it(spearhead):
 
 @every("key", sorted(entry.key for entry in shipped()))
 def test_every_scenario_says_what_really_happened(key):
-    assert len(what_happened(load_scenario(key))) > 100
+    assert len(what_happened(load_scenario(key))) > 100, RECIPE
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests import RECIPE
 from tests.every import every
 from westwall_tui.files.computer.weights import build, build_weights, known_of, weights_of
 from westwall_tui.files.disk.folders import battles
@@ -15,7 +16,7 @@ HEAD = 'format = 1\nkind = "computer"\n'
 
 @every("battle", battles())
 def test_every_battle_has_weights(battle):
-    assert weights_of(battle)["use"] > 0
+    assert weights_of(battle).get("use", 0) > 0, f"{battle} has no computer.toml: {RECIPE}"
 
 
 def test_a_battle_without_a_file_has_none():

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import RECIPE
 from tests.every import every
 from tests.files.example import BRIEFED
 from tests.files.example import faults_of as example_faults
@@ -66,7 +67,7 @@ def is_known(token: str, scenario: Scenario) -> bool:
 @every("key", SCENARIOS)
 def test_every_shipped_scenario_briefs_both_sides(key):
     scenario = load_scenario(key)
-    assert has_briefing(scenario)
+    assert has_briefing(scenario), RECIPE
     briefings = briefings_of(scenario)
     assert [briefing.side for briefing in briefings] == [0, 1]
     assert briefings[0].own == briefings[1].other
@@ -264,7 +265,7 @@ def test_the_list_counts_what_the_scenario_has_and_begins_with_the_easiest():
         assert entry.units == tuple(len(units) for units in scenario.of_side), entry.shipped.key
         assert entry.turns == scenario.last_turn - scenario.first_turn + 1
         assert entry.sides == tuple(side.name for side in scenario.sides)
-        assert entry.evening is not None
+        assert entry.evening is not None, RECIPE
     assert all_scenarios()[0].shipped.key == "bastogne/spearhead"
     assert [entry.shipped.key for entry in all_scenarios() if entry.evening and entry.evening.first] == [
         "bastogne/spearhead",

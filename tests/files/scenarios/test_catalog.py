@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests import RECIPE
 from tests.drawn import refused, where
 from tests.files.example import BOARD, SCENARIO, UNITS, faults_of, load_example, swap, write_example
 from westwall_tui.engine.game import Game
@@ -44,7 +45,7 @@ def test_shipped():
         scenario = load_scenario(entry.key)
         assert (scenario.key, scenario.name, scenario.about) == (entry.key, entry.name, entry.about)
         assert scenario.shipped
-        assert len(entry.about) == 3
+        assert len(entry.about) == 3, RECIPE
 
 
 def test_the_last_word_of_a_key_is_enough():
