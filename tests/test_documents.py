@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from tests import RECIPE
 import westwall_tui
+from tests import RECIPE
 from tests.games import record
 from tests.test_glossary import strings, with_parts
 from westwall_tui.cli import COMMANDS, FOR_GUESTS, main, whole_parser

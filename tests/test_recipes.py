@@ -1,108 +1,76 @@
-"""The recipes of docs/architecture.md: what `tests/rest.py` adds works at every door, with nothing else changed."""
+"""The recipes of docs/architecture.md for a key and a page; `test_trenches` and `test_scout` execute the others."""
 
 import importlib
-import io
 import sys
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from tests.files.example import SCENARIO, load_example, swap, write_example
+from tests.files.example import SCENARIO, load_example, swap
 from tests.pilot import running
 from tests.ui.looks import prompt_of, screen_of, shown_by
-from westwall_tui import referee
-from westwall_tui.engine import orders, queries
+from westwall_tui.engine.battles import RULESETS
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import WORDS
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.tools.simulate.games import Job
-from westwall_tui.tools.simulate.games import play as simulate
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages import catalogue
-from westwall_tui.ui.screens.play import keys as play_keys
+from westwall_tui.ui.screens.play import keys
 from westwall_tui.ui.starts import GameStart
+from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.words import keymap
-from westwall_tui.words.orders import in_words
-from westwall_tui.words.telling import Names, spoken
+from westwall_tui.words.keymap import BOTH, MAP, Key, Keymap
+from westwall_tui.words.rows import row
 
-RESTING = swap(swap(SCENARIO, 'rules = "standard"', 'rules = "rest"'), 'phase = "combat"', 'phase = "movement"')
+DIG = Key("dig", "A", "dig in", "units", frozenset({"dig"}))
+HOLES = Key("holes", "f5", "the units that have dug in", "lists", BOTH)
 
 
-@pytest.fixture
-def rest(monkeypatch):
-    """The battle, its key and its page are part of the game during a test."""
-    module = importlib.import_module("tests.rest")
-    monkeypatch.setattr(keymap, "KEYS", (*keymap.KEYS, module.KEY, module.PAGE))
-    monkeypatch.setattr(play_keys, "PAGES", play_keys.PAGES | {module.PAGE.name})
-    monkeypatch.setitem(catalogue.OF_THE_GAME, module.PAGE.name, "tired.tired_screen")
-    monkeypatch.setitem(sys.modules, "westwall_tui.ui.pages.tired", module)
-    keymap._make_keymap.cache_clear()
-    yield module
-    keymap._make_keymap.cache_clear()
-    rules, said, told = module.REGISTRIES
-    words: Any = orders.WORDS
-    del words["rest"], rules["rest"], said[module.Rest], told[module.Rested]
-    del sys.modules["tests.rest"]
+def holes_screen(game: Game) -> PageScreen:
+    """Return the page of the units that have dug in."""
+    return PageScreen(
+        "Dug in", lambda width: [row(marker.name[:width]) for marker in game.rules.markers(game.state, -1)]
+    )
 
 
 @pytest.fixture
-def game(rest, tmp_path):
-    return Game(load_example(tmp_path, scenario=RESTING), seed=3)
+def trenches(monkeypatch):
+    """The order, its key and a page belong to the game during a test."""
+    registries: Any = (WORDS, RULESETS)
+    monkeypatch.setattr(keymap, "KEYS", (*keymap.KEYS, DIG, HOLES))
+    monkeypatch.setattr(keys, "PAGES", keys.PAGES | {"holes"})
+    monkeypatch.setitem(catalogue.OF_THE_GAME, "holes", "holes.holes_screen")
+    monkeypatch.setitem(sys.modules, "westwall_tui.ui.pages.holes", SimpleNamespace(holes_screen=holes_screen))
+    keymap._make_keymap.cache_clear()
+    yield importlib.import_module("tests.trenches")
+    keymap._make_keymap.cache_clear()
+    del sys.modules["tests.trenches"]
+    for registry in registries:
+        for name in [name for name, each in registry.items() if each.__module__ == "tests.trenches"]:
+            del registry[name]
 
 
-def test_an_order_of_a_part_is_asked_listed_given_and_refused(game):
-    order = next(order for order in game.legal() if str(order).startswith("rest "))
-    assert game.explain("rest nobody").case
-    assert in_words(order) == f"have {order.unit} rest"
-    (event,) = game.apply(order)
-    assert str(event) == f"{order.unit} rested"
-    assert spoken(Names(game.scenario), event).endswith(f"{order.unit} rests")
-    assert game.explain(str(order)).case == "5.15"
-    assert orders.parse(str(order)) == order
-
-
-def test_it_is_refused_where_no_battle_has_it(rest, tmp_path):
-    game = Game(load_example(tmp_path, scenario=swap(SCENARIO, 'phase = "combat"', 'phase = "movement"')), seed=3)
-    refusal = game.explain("rest K")
-    assert refusal is not None
-    assert refusal.reason == "no unit rests in this game"
-
-
-def test_other_programs_give_it(game, tmp_path):
-    order = next(str(order) for order in game.legal() if str(order).startswith("rest "))
-    out = io.StringIO()
-    path = write_example(tmp_path, scenario=RESTING)
-    assert referee.run(str(path), lines=io.StringIO(f"?legal\n{order}\n"), out=out, seed=3) == 0
-    assert order in out.getvalue().splitlines()[-2]
-    assert out.getvalue().splitlines()[-1].endswith("rested")
+def test_a_key_of_a_part_is_live_where_its_order_is(trenches):
+    own = Keymap()
+    assert own.action_in(MAP | {"movement", "dig"}, ["A"]) == "dig"
+    assert own.action_in(MAP | {"advance"}, ["A"]) == "auto"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("player", ["random", "script", "1"])
-def test_whole_games_are_played_with_it(rest, tmp_path, player):
-    result = simulate(Job(str(write_example(tmp_path, scenario=RESTING)), 1, (player, player)))
-    assert result.refused == 0
-    assert result.orders > 4
-
-
-def test_its_key_is_live_where_its_part_is(rest):
-    keys = keymap.Keymap()
-    assert keys.action_in(keymap.MAP | {"movement", "rest"}, ["A"]) == "rest"
-    assert keys.action_in(keymap.MAP | {"advance"}, ["A"]) == "auto"
-
-
-@pytest.mark.slow
-async def test_the_key_and_the_page_on_the_screen(game, rest, tmp_path):
-    session = LocalSession.new(load_example(tmp_path, scenario=RESTING), seed=3, folder=tmp_path)
+async def test_a_key_and_a_page_on_the_screen(trenches, tmp_path):
+    text = swap(swap(SCENARIO, 'rules = "standard"', 'rules = "trenches"'), 'phase = "combat"', 'phase = "movement"')
+    session = LocalSession.new(load_example(tmp_path, scenario=text), seed=3, folder=tmp_path)
     app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
-        screen = screen_of(app)
-        unit = queries.movers(session.game)[0]
-        name = session.game.state.units[unit].id
-        screen.play.move_cursor(session.game.state.location[unit])
-        await pilot.press("A")
-        assert session.game.log[-1] == f"rest {name}", prompt_of(app)
+        game = session.game
+        unit = game.state.on_map(game.side)[0]
+        screen_of(app).play.move_cursor(game.state.location[unit])
         await pilot.press("f5")
-        assert "Units that have not rested" in shown_by(app)
-        assert name not in shown_by(app).splitlines()
-    assert LocalSession.resume(session.path).game.digest() == session.game.digest()
+        assert "Dug in" in shown_by(app)
+        assert "dug in" not in shown_by(app)
+        await pilot.press("escape", "A")
+        assert session.game.log[-1] == f"dig {game.state.units[unit].id}", prompt_of(app)
+        await pilot.press("f5")
+        assert "dug in" in shown_by(app)

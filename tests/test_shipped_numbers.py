@@ -6,11 +6,11 @@ from itertools import islice
 
 import pytest
 
-from tests import RECIPE
 from benchmarks.shipped import balance, fears, prospects, weights
 from benchmarks.shipped.fears import Sample, Task, fit, gathered, played, text_of, told
 from benchmarks.shipped.games import TEST_SEEDS
 from benchmarks.shipped.trees import fitted, leaf
+from tests import RECIPE
 from tests.tools.simulate.test_tally import result
 from westwall_tui.files.computer.fears import FEATURES, build
 from westwall_tui.files.computer.weights import read_weights, weights_of

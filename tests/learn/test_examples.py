@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import RECIPE
 from tests.every import every
 from tests.examples import example, stage, walk
 from tests.learn.example import copied
@@ -44,7 +45,7 @@ NOTHING_TO_SHOW = {
 def test_every_section_that_has_something_to_show_has_its_example():
     sections = {(book, section.case) for book in books() for section in rules(book)}
     assert set(NOTHING_TO_SHOW) <= sections
-    assert set(by_section()) == sections - set(NOTHING_TO_SHOW)
+    assert set(by_section()) == sections - set(NOTHING_TO_SHOW), RECIPE
 
 
 @pytest.mark.slow
