@@ -156,10 +156,9 @@ class WestwallApp(GameApp):
         return Can(os.environ.get("TERM", ""), margins, self.can_wait)
 
     def when_shown(self, then: Callable[[float], object]) -> None:
-        """Call `then` with the time, once the terminal has shown everything written so far."""
-        ask = getattr(self.driver, "when_shown", None)  # only our own drivers can
-        if ask is not None:
-            ask(then)
+        sight = getattr(self.driver, "sight", None)  # only our own drivers have one
+        if sight is not None:
+            sight.when_shown(then)
         else:
             then(get_time())
 

@@ -1,5 +1,6 @@
 """The screens: the title with its menus, and a game in play, from its keys to its panes; and the app as all know it."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from textual.screen import Screen
@@ -22,6 +23,10 @@ class GameApp(InnerApp):
 
     def show_game(self, session: "Session", page: str = "") -> None:
         """Show a game, and with a name a page over it first."""
+        raise NotImplementedError
+
+    def when_shown(self, then: Callable[[float], object]) -> None:
+        """Call `then` with the time, once the terminal has shown everything written so far."""
         raise NotImplementedError
 
     def back_to_title(self) -> None:

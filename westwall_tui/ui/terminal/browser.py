@@ -6,7 +6,7 @@ import resource
 import select
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from threading import Event, Timer
 from typing import Any
@@ -56,12 +56,8 @@ class BrowserDriver(WebDriver):
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        self._sight = Sight(self._loop, self.write)
+        self.sight = Sight(self._loop, self.write)
         self._answers = Answers()
-
-    def when_shown(self, then: Callable[[float], object]) -> None:
-        """Call `then` with the time, once the browser has shown everything written so far."""
-        self._sight.when_shown(then)
 
     def start_application_mode(self) -> None:
         """Take the screen. Signals stay with the app, which loses none."""
@@ -119,7 +115,7 @@ class BrowserDriver(WebDriver):
             for message in reader.read(part):
                 self.process_message(message)
             for _ in self._answers.taken():
-                self._loop.call_soon_threadsafe(self._sight.hear, get_time())
+                self._loop.call_soon_threadsafe(self.sight.hear, get_time())
         return True
 
     def _end(self) -> None:

@@ -96,7 +96,7 @@ class PromptDriver(LinuxDriver):
         # Textual would write to standard error, but a user who redirects that wants the errors, not the screen.
         self._file = Output(sys.__stdout__)  # type: ignore[assignment]  # Textual only writes to it
         self._answered = Event()
-        self._sight = Sight(self._loop, self._ask)
+        self.sight = Sight(self._loop, self._ask)
         self._when(signal.SIGTSTP, self._suspend)
         self._when(signal.SIGCONT, self._loop.call_soon, self._go_on)
 
@@ -123,18 +123,14 @@ class PromptDriver(LinuxDriver):
         self.write(codes)
         self.flush()
 
-    def when_shown(self, then: Callable[[float], object]) -> None:
-        """Call `then` with the time, once the terminal has shown everything written so far."""
-        self._sight.when_shown(then)
-
     def _hear(self, answers: Sequence[Answer], at: float) -> None:
         """Answers of the terminal have come."""
         if self._away or is_leaving(self._app):
             return
-        self._sight.answers = True
+        self.sight.answers = True
         for answer in answers:
             if isinstance(answer, Ready):
-                self._sight.hear(at)
+                self.sight.hear(at)
             elif isinstance(answer, ModeReport):
                 self.has_margins = answer.state in (1, 2)  # set or not, but known and not permanent
 

@@ -29,13 +29,13 @@ from westwall_tui.ui.map.geometry import SIZE_CALLED
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Actions, Keys
 from westwall_tui.ui.screens.play.pages import Callbacks, Pages
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.presses import TEXT, Mouse, Presses
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
-from westwall_tui.ui.terminal.internals import get_time
 from westwall_tui.ui.terminal.pane import in_sight
 from westwall_tui.ui.terminal.writer import Window
 from westwall_tui.words.keymap import BOX, OF_THE_APP, key_label
@@ -290,12 +290,8 @@ class PlayScreen(Screen[None]):
         self.draw()
 
     def _when_shown(self, then: Callable[[float], object]) -> None:
-        """Call `then` with the time, once the terminal has shown what was painted."""
-        ask = getattr(self.app, "when_shown", None)
-        if ask is not None:
-            ask(then)
-        else:
-            then(get_time())
+        assert isinstance(self.app, GameApp)
+        self.app.when_shown(then)
 
     # -- keys
 
