@@ -178,8 +178,11 @@ def test_a_style_is_written_once():
     """The terminal keeps it from run to run and from update to update, and blanks take any on their ground."""
     shown = Shown(Size(20, 6))
     mark, ground = "bold color(231) on color(54)", "color(250) on color(234)"
-    text = written(*((y, x, "7", mark) if x == 4 else (y, x, " ", ground) for y in range(6) for x in (4, 5)))
+    written((0, 0, ".", ""), shown=shown)
+    cells = ((y, x, "7", mark) if x == 4 else (y, x, " ", ground) for y in range(6) for x in (4, 5))
+    text = written(*cells, shown=shown)
     assert text.count("48;5;54") == text.count("48;5;234") == 1
+    shown = Shown(Size(20, 6))
     assert written((0, 0, "a", "red on blue"), (0, 1, "  ", "on blue"), (0, 3, "b", "red on blue"), shown=shown) == (
         "\x1b[1;1H\x1b[31;44ma  b"
     )

@@ -276,8 +276,11 @@ def _number_in_code(count: int) -> str:
     return str(abs(count)) if abs(count) > 1 else ""
 
 
-def write_runs(runs: Sequence[Run], pen: Pen, width: int) -> tuple[str, Pen]:
-    """Return runs as the terminal reads them, each time the cheapest to reach of those that are near; and its pen."""
+def write_runs(runs: Sequence[Run], pen: Pen, width: int, *, first: bool = False) -> tuple[str, Pen]:
+    """Return the codes that write runs, the cheapest run nearby next, and the terminal's pen after them.
+
+    The `first` runs are a whole screen: they are written line by line, since searching would delay it.
+    """
     left, of_look = [*range(len(runs))], dict[Look, list[int]]()
     for number, run in enumerate(runs):
         of_look.setdefault(run.look, []).append(number)
@@ -289,7 +292,9 @@ def write_runs(runs: Sequence[Run], pen: Pen, width: int) -> tuple[str, Pen]:
     (y, x, look), last, codes = pen, 0, list[str]()
     while left:
         near: Iterable[int] = left
-        if len(left) > FEW:
+        if first:
+            near = left[:1]
+        elif len(left) > FEW:
             near = _around(left, last, BESIDE) + _around(of_look.get(look, []), last, OF_ONE_LOOK)
         last = min(near, key=cost)
         run = runs[last]
@@ -450,7 +455,7 @@ class Shown:
     def _written(self, old: Sequence[Line], meant: Sequence[Line], odd: Sequence[Run], pen: Pen) -> tuple[str, Pen]:
         lines = enumerate(zip(old, meant, strict=True))
         changed = (run for y, (line, new) in lines if line != new for run in _runs(y, line, new))
-        return write_runs([*odd, *changed], pen, self.size.width)
+        return write_runs([*odd, *changed], pen, self.size.width, first=self._pen is None)
 
     def _shift_to(self, new: Window | None, pieces: Sequence[Piece]) -> Shift | None:
         """Return how the window has moved over its picture, if these pieces are those that show it."""
