@@ -5,7 +5,6 @@ import pytest
 from tests.drawn import drawn, play, where
 from tests.engine.battles.drawn_hurtgen import SUPPORT, forest
 from tests.ui.desk import BareDesk, text_of
-from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -145,7 +144,6 @@ def test_an_enemy_out_of_reach_is_refused_with_its_case():
 def test_units_that_have_fought_say_so():
     """7.14."""
     game = front()
-    desk = BareDesk(game)
     play(game, "attack A1 A2 > X", "roll 1", "stand" if game.prompt.kind == "advance" else "retreat X 0503 0502 0501")
     if game.prompt.kind == "advance":
         play(game, "stand")
@@ -239,23 +237,6 @@ def test_8_1_all_takes_guns_in_too():
     assert isinstance(desk.dialog, AttackDialog)
     assert str(desk.dialog.order()) == "attack A1 A2 > X + Gun"
     assert "a all" in desk.footer
-
-
-def test_a_picture_of_the_box_asks_once_who_could_take_part(monkeypatch):
-    desk = BareDesk(front()).at("0504")
-    desk.act("confirm")
-    asked: list[tuple[int, ...]] = []
-    candidates = planning.candidates
-
-    def noted(game, who):
-        asked.append(who)
-        return candidates(game, who)
-
-    monkeypatch.setattr(planning, "candidates", noted)
-    desk.act("down", "put")
-    assert isinstance(desk.dialog, AttackDialog)
-    desk.dialog.rows(70)
-    assert len(asked) == len(set(asked))
 
 
 def test_a_further_defender_can_be_drawn_in():

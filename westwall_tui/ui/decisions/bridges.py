@@ -121,23 +121,20 @@ class SiteDialog(ChoiceDialog):
 class DemolitionMode(BoxMode, kind="demolition"):
     """Whether to try to blow a bridge that an enemy comes to."""
 
+    def __init__(self, screen: GameScreen) -> None:
+        super().__init__(screen)
+        a, b = self.game.prompt.hexes
+        self._bridge = a, b
+        self._comer = queries.under_way(self.game)
+
     def begin(self) -> None:
-        pair = self._bridge_hexes()
-        if self.screen.cursor not in pair:
-            self.screen.move_cursor(
-                next((h for h in pair if self._unit_beside_bridge() in queries.units_at(self.game, h)), pair[0])
-            )
+        if self.screen.cursor not in self._bridge:
+            near = (h for h in self._bridge if self._comer in queries.units_at(self.game, h))
+            self.screen.move_cursor(next(near, self._bridge[0]))
         super().begin()
 
-    def _bridge_hexes(self) -> tuple[int, int]:
-        a, b = self.game.prompt.hexes
-        return a, b
-
-    def _unit_beside_bridge(self) -> int:
-        return queries.under_way(self.game)
-
     def new_box(self) -> Dialog:
-        return DemolitionDialog(self.screen, self._bridge_hexes(), self._unit_beside_bridge())
+        return DemolitionDialog(self.screen, self._bridge, self._comer)
 
     def next(self, step: int) -> None:
         super().begin()
@@ -146,10 +143,9 @@ class DemolitionMode(BoxMode, kind="demolition"):
         return f"{self.game.prompt.text}, now or never"
 
     def marks(self) -> Mapping[int, Mark]:
-        found = dict.fromkeys(self._bridge_hexes(), OFFERED)
-        comer = self._unit_beside_bridge()
-        if comer >= 0:
-            found[self.game.state.location[comer]] = CHOSEN
+        found = dict.fromkeys(self._bridge, OFFERED)
+        if self._comer >= 0:
+            found[self.game.state.location[self._comer]] = CHOSEN
         return found
 
     def end(self) -> None:
@@ -171,7 +167,6 @@ class DemolitionDialog(Dialog):
     wide = True
     final = True
     about = "demolition"
-    HINTS = (("yes", "try"), ("no", "leave it"), ("back", "look at the map"))
 
     def __init__(self, screen: GameScreen, pair: tuple[int, int], comer: int) -> None:
         """`comer` is the unit that is now next to it, -1 if that is not known."""
@@ -210,7 +205,7 @@ class DemolitionDialog(Dialog):
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return self.HINTS
+        return (("yes", "try"), ("no", "leave it"), ("back", "look at the map"))
 
     def hexes(self) -> Sequence[int]:
         return self.pair
