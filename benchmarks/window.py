@@ -43,7 +43,7 @@ LIMITS = {"16": 3584, "mono": 3584}
 TINTED_LIMIT, STEP_LIMIT, OVERVIEW_LIMIT = 4608, 200, 6144
 WALK_LIMIT = 400
 """A step with a unit in hand, whose way to the cursor may change from end to end."""
-DRAWN_LIMIT, DRAWN_MEDIAN, DRAWN_STEP = 2.0, 130, 400
+DRAWN_LIMIT, DRAWN_MEDIAN, DRAWN_STEP = 3.0, 130, 400
 """A drawn window to one in ASCII; a step of its cursor typically and at most, in bytes."""
 OVERVIEW_LINES = 22
 NAMES_GOAL = 80
