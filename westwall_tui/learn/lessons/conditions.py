@@ -4,7 +4,7 @@
 `Situation`. Nothing here knows a rule: the position answers through `queries` and `planning`, the rest are events.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine import events, planning, queries
@@ -115,9 +115,14 @@ def _read_bridge(words: Sequence[str], names: Names) -> Holds:
     return lambda now: any(bridge.hex == h for bridge in queries.bridges(now.game))
 
 
-def _read_turn(words: Sequence[str], names: Names) -> Holds:
-    turn = read_number(" ".join(words))
-    return lambda now: now.game.state.turn == turn
+def _with_number(holds: Callable[[Situation, int], bool]) -> Reader:
+    """Return what reads a number alone, for a condition that `holds` for it."""
+
+    def read(words: Sequence[str], names: Names) -> Holds:
+        number = read_number(" ".join(words))
+        return lambda now: holds(now, number)
+
+    return read
 
 
 def _read_phase(words: Sequence[str], names: Names) -> Holds:
@@ -184,16 +189,6 @@ def _read_attacked(words: Sequence[str], names: Names) -> Holds:
         return all(wanted[mark] == set(real[mark]) for mark in wanted)
 
     return lambda now: any(is_it(event) for event in now.of(events.Attacked))
-
-
-def _read_support(words: Sequence[str], names: Names) -> Holds:
-    least = read_number(" ".join(words))
-    return lambda now: sum(now.support()) >= least
-
-
-def _read_differential(words: Sequence[str], names: Names) -> Holds:
-    least = read_number(" ".join(words))
-    return lambda now: any(event.differential >= least for event in now.of(events.Rolled)[-1:])
 
 
 def _read_result(words: Sequence[str], names: Names) -> Holds:
@@ -269,11 +264,6 @@ def _read_pressed(words: Sequence[str], names: Names) -> Holds:
     return lambda now: words[0] in now.pressed
 
 
-def _read_answered(words: Sequence[str], names: Names) -> Holds:
-    number = read_number(" ".join(words))
-    return lambda now: now.answer == number
-
-
 READERS: Mapping[str, Reader] = {
     "unit": _read_unit,
     "held": _read_held,
@@ -282,7 +272,7 @@ READERS: Mapping[str, Reader] = {
     "room": _read_room,
     "line": _read_line,
     "bridge": _read_bridge,
-    "turn": _read_turn,
+    "turn": _with_number(lambda now, turn: now.game.state.turn == turn),
     "phase": _read_phase,
     "asked": _read_asked,
     "advancing": _read_advancing,
@@ -290,8 +280,10 @@ READERS: Mapping[str, Reader] = {
     "over": _game_over,
     "won": _learner_won,
     "attacked": _read_attacked,
-    "support": _read_support,
-    "differential": _read_differential,
+    "support": _with_number(lambda now, least: sum(now.support()) >= least),
+    "differential": _with_number(
+        lambda now, least: any(event.differential >= least for event in now.of(events.Rolled)[-1:])
+    ),
     "result": _read_result,
     "fired": _read_fired,
     "moved": _unit_did(events.Moved),
@@ -302,7 +294,7 @@ READERS: Mapping[str, Reader] = {
     "refused": _read_refused,
     "cursor": _read_cursor,
     "pressed": _read_pressed,
-    "answered": _read_answered,
+    "answered": _with_number(lambda now, number: now.answer == number),
     **FACTS,
 }
 """By the first word of a condition: reads the others."""
