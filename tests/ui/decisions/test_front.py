@@ -52,7 +52,7 @@ def test_14_0_on_the_map_the_front_is_a_line_and_its_gaps_have_red_hexsides():
             view = StillMap(desk.game.scenario.board)
             view.drawing = drawing
             view.show_units(Counters().of(desk.game))
-            view.show_front(front.hexes)
+            view.front = front.hexes
             marks = {h: (mark.char, mark.role) for h, mark in desk.mode.marks().items()}
             (view.show_marks if named else view.show_zones)(marks)
             looks.append(view.rows(Extent(view.picture.width, view.picture.height)))

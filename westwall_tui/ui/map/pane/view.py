@@ -61,17 +61,19 @@ class MapView(Pane):
         self.left = 0
         """First column of the picture in the window."""
         self.top = 0
-        self._follower = Follower()
+        self.follower = Follower()
         self._tokens: Mapping[int, Token] = {}
         self._marks: Mapping[int, tuple[str, str]] = {}
         self._zones: Mapping[int, tuple[str, str]] = {}
         self._signs: Mapping[int, tuple[str, str]] = {}
         self._gates: Mapping[tuple[int, int], str] = {}
         self._kinds: Mapping[int, Kind] = {}
-        self._route: Sequence[int] = ()
+        self.route: Sequence[int] = ()
+        """The way, hex by hex, that the drawn map shows with the marks that are shown next; others have marks only."""
         self.lit: Collection[int] = ()
         """On the drawn map all but these hexes are dark with the marks that are shown next; none: all is lit."""
-        self._front: Sequence[int] = ()
+        self.front: Sequence[int] = ()
+        """The front, hex by hex, that the drawn map shows with the marks that are shown next."""
         self._threads: Sequence[Sequence[int]] = ()
         self._rings: Sequence[Sequence[int]] = ()
         self._objectives: frozenset[int] = frozenset()
@@ -123,18 +125,6 @@ class MapView(Pane):
         """Show these counters, by hex."""
         old, self._tokens = self._tokens, tokens
         self._update(_hexes_that_differ(old, tokens))
-
-    def show_goals(self, goals: Collection[int]) -> None:
-        """Bring these hexes, which the unit in hand can get to, into sight as the cursor goes there."""
-        self._follower.goals = goals
-
-    def show_route(self, route: Sequence[int]) -> None:
-        """On the drawn map, show a way from hex to hex with the marks that are shown next; others have marks only."""
-        self._route = route
-
-    def show_front(self, front: Sequence[int]) -> None:
-        """On the drawn map, show a front from hex to hex with the marks that are shown next."""
-        self._front = front
 
     def show_objectives(self, hexes: Iterable[int]) -> None:
         """Name the towns in these hexes before others, with what is shown next."""
@@ -332,7 +322,7 @@ class MapView(Pane):
     def _bring_in(self, h: int) -> bool:
         """Move the window if a hex is too near its rim; whether it moved."""
         before = self.left, self.top
-        self.left, self.top = self._follower.corner(self.picture, h, before, self._window)
+        self.left, self.top = self.follower.corner(self.picture, h, before, self._window)
         return (self.left, self.top) != before
 
     # -- painting
@@ -379,7 +369,7 @@ class MapView(Pane):
 
         hexes = sorted({*self._tokens, *self._marks, *self._zones, *self._signs})
         shown = {h: self.contents(h) for h in hexes}
-        traces = Traces(self._route, self._threads, self._front, self._rings, self.lit)
+        traces = Traces(self.route, self._threads, self.front, self._rings, self.lit)
         return Scene(shown, self._gates, self._lines, self._kinds, traces, self._objectives)
 
     def row(self, y: int) -> Cells:

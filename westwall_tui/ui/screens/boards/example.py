@@ -62,7 +62,7 @@ class ExampleScreen(BoardScreen):
         stage = self.stage
         layers = StageView(stage).layers()
         show_position(self.map, stage.game, self._counters, -1)
-        self.map.show_route(layers.route)
+        self.map.route = layers.route
         self.map.show_zones(layers.lost)
         self.map.show_marks(layers.marks)
         if stage.hexes:

@@ -139,7 +139,7 @@ class WatchScreen(BoardScreen):
         if place >= 0:
             self.cursor = place
         show_position(self.map, game, self._counters, self._recording.viewer)
-        self.map.show_route(self._trace.route)
+        self.map.route = self._trace.route
         self.map.show_zones(self._trace.lost)
         self.map.show_marks(self._trace.marks)
         self.map.move_cursor(self.cursor)

@@ -92,7 +92,7 @@ class Panes:
         self._paint_box()
         with self.play.advice("the map"):
             self._show_way()
-            self.map.show_front(self._front_hexes)
+            self.map.front = self._front_hexes
             self._show_marks()
         self.panel.rule = frame_of(self.map).down
         self._show_panel()
@@ -106,7 +106,7 @@ class Panes:
             self.waits = True
         else:
             self._way = way
-            self.map.show_route(way)
+            self.map.route = way
 
     def dim(self) -> bool:
         """When a unit has moved, its reach stays for a moment, as the next one may be taken at once.
@@ -137,7 +137,7 @@ class Panes:
         kinds = {h: state.units[unit].kind for h, unit in state.occupants().items()}
         rings = [place.hexes for place in queries.objectives(play.game) if len(place.hexes) <= TOWN]
         self.map.show_traces(play.look.supply_lines(), rings, kinds)
-        self.map.show_front(self._front_hexes)
+        self.map.front = self._front_hexes
 
     @property
     def _front_hexes(self) -> Sequence[int]:

@@ -261,7 +261,7 @@ class PlayScreen(Screen[None]):
             self.app.bell()
         if changes.cursor:
             with self.play.advice("the map"):
-                self.map.show_goals(self.play.goals())
+                self.map.follower.goals = self.play.goals()
             self.map.move_cursor(self.play.cursor)
         if changes.game:
             self.panes.paint_game()
