@@ -5,12 +5,15 @@ import pytest
 from tests import RECIPE
 from tests.drawn import refused, where
 from tests.files.example import BOARD, SCENARIO, UNITS, faults_of, load_example, swap, write_example
+from westwall_tui.engine.fingerprint import fingerprint
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves.positions import decode_position, encode_position
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
+from westwall_tui.files.scenarios.texts import Texts
+from westwall_tui.files.tables import SourceFile
 
 
 def test_example(tmp_path):
@@ -342,3 +345,12 @@ def test_11_12_a_unit_may_be_placed_on_the_bridge_of_the_map_but_not_in_the_rhin
     (tmp_path / "river.toml").write_text(swap(text, 'hex = "0517"', 'hex = "0412"'))
     with pytest.raises(FileError, match="0412 is a river hex, where no unit can be"):
         load_scenario(tmp_path / "river.toml")
+
+
+def test_the_digests_that_saves_hold_stay_the_same():
+    board, units = SourceFile("board.toml", "b"), SourceFile("units.toml", "u")
+    for text, counted in (
+        ("a = 1\n\n[briefing]\nb = 2\n", "a = 1\n"),
+        ("a = 1\n[briefing]\nb = 2\n", "a = 1\n[briefing]\nb = 2\n"),  # no blank line before it
+    ):
+        assert Texts(SourceFile("mine.toml", text), board, units).digest() == fingerprint(counted, "b", "u")

@@ -20,8 +20,8 @@ class Texts(NamedTuple):
 
     def digest(self) -> str:
         """Return a fingerprint of the texts without the briefing, whose words change no game."""
-        scenario, _, _ = self.scenario.text.partition(BRIEFING)
-        return fingerprint(scenario, self.board.text, self.units.text)
+        scenario, briefed, _ = self.scenario.text.partition(f"\n{BRIEFING}")  # old saves know their files by this
+        return fingerprint(scenario + "\n" * bool(briefed), self.board.text, self.units.text)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
