@@ -39,17 +39,6 @@ from westwall_tui.words.keymap import KEYS
 pytestmark = pytest.mark.slow
 
 
-class Counting(WestwallApp):
-    """The app, counting what it would write."""
-
-    written = 0
-
-    def trimmed(self, screen, update):
-        trimmed = super().trimmed(screen, update)
-        self.written += len(trimmed.codes(self.console))
-        return trimmed
-
-
 def spearhead(**settings):
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     return WestwallApp(GameStart(session), Settings(**{"handover": False, **settings}))
@@ -412,7 +401,7 @@ async def test_commands_by_name():
         assert "0508" in screen_of(app).panel.text
 
 
-# -- sizes, keys, bytes
+# -- sizes, keys
 
 
 @pytest.mark.parametrize("size", sample([(80, 24), (200, 60), (72, 22), (80, 23), (132, 43)], [(200, 60), (72, 22)]))

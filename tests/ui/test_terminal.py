@@ -7,6 +7,7 @@ from unittest.mock import patch
 
 import pytest
 from rich.color import ColorSystem
+from textual.events import Key
 
 from tests.long import sample
 from tests.pilot import running
@@ -132,6 +133,69 @@ async def test_it_does_in_every_battle_and_look(scenario, look, monkeypatch):
     palette, is_drawn = await walk(app, size, draw, system, sample(12, 4))
     assert palette == ("mono" if "NO_COLOR" in names else "16" if system is ColorSystem.STANDARD else "night")
     assert is_drawn == (glyphs == "drawn")
+
+
+class Noting(Emulator):
+    """A terminal that notes where something is written, and how much."""
+
+    def __init__(self, width, height):
+        super().__init__(width, height)
+        self.bytes, self.written = 0, set()
+
+    def read(self, text):
+        self.bytes += len(text.encode())
+        return super().read(text)
+
+    def _char(self, char):
+        if char >= " ":
+            self.written.add((self.x, self.y))
+        super()._char(char)
+
+    def erase(self):
+        self.written |= {(x, self.y) for x in range(self.x, self.width)}
+        super().erase()
+
+
+def noting(glyphs):
+    """A game in its second Game-Turn at such a terminal."""
+    settings = Settings(handover=False, glyphs=glyphs)
+    return OnTerminal(under_way("bastogne/spearhead"), settings, Noting(80, 24), margins=False)
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "drawn"])
+async def test_keys_that_come_together_are_drawn_once(glyphs, monkeypatch):
+    """What nobody would see is not written."""
+    environment(monkeypatch)
+    app, keys = noting(glyphs), ("left", "left", "y", "u", "right", "right")
+    async with running(app) as pilot:
+        await pilot.press("tab")
+        before = app.terminal.bytes
+        for key in keys:
+            await pilot.press(key)
+            app.screen._on_timer_update()
+        apart, before = app.terminal.bytes - before, app.terminal.bytes
+        for key in keys:
+            app.post_message(Key(key, None))
+        await pilot.pause()
+        app.screen._on_timer_update()
+        assert 0 < app.terminal.bytes - before <= apart / 2
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "drawn"])
+async def test_closing_a_box_repaints_what_lay_under_it_and_nothing_else(glyphs, monkeypatch):
+    environment(monkeypatch)
+    app = noting(glyphs)
+    async with running(app) as pilot:
+        await pilot.press("question_mark")
+        app.screen._on_timer_update()
+        under = screen_of(app).map.box.region
+        app.terminal.written.clear()
+        await pilot.press("escape")
+        app.screen._on_timer_update()
+        beside = {(x, y) for x, y in app.terminal.written if not under.contains(x, y)}
+        foot = {screen_of(app).prompt_line.region.y, screen_of(app).key_bar.region.y}
+        assert {y for _, y in beside} <= foot
+        assert app.terminal.written - beside
 
 
 def a_step_too_far(way):

@@ -10,10 +10,11 @@ from tests.engine.naming import at, unit
 from tests.pilot import running
 from tests.ui.desk import BareDesk
 from tests.ui.looks import laid_over, prompt_of, screen_of
-from tests.ui.test_play import Counting, go
+from tests.ui.test_play import go
 from westwall_tui.engine.planning import Outlook, Peril, Risk
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.starts import GameStart
 from westwall_tui.words.warnings import points_in_words, warning, warning_in_full
 
@@ -23,7 +24,7 @@ POSITION: dict[str, Any] = {"blue": ["A1 4-4-7 0509", "G 4-2-3/2-7 0609"], "red"
 
 def between(**settings):
     session = LocalSession.new(scenario(**POSITION), seed=1)
-    return Counting(GameStart(session), Settings(**{"handover": False, **settings}))
+    return WestwallApp(GameStart(session), Settings(**{"handover": False, **settings}))
 
 
 def panel(app):
@@ -108,7 +109,7 @@ def test_the_heaviest_comes_first():
 async def test_an_attack_without_a_way_back_is_warned_of_in_the_box_that_declares_it():
     start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Y 3-3-7 0506"], phase="combat")
     for warnings in (True, False):
-        app = Counting(GameStart(LocalSession.new(start, seed=1)), Settings(handover=False, warnings=warnings))
+        app = WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover=False, warnings=warnings))
         async with running(app) as pilot:
             go(app, "0504")
             await pilot.press("enter")

@@ -9,7 +9,7 @@ from tests.drawn import scenario
 from tests.pilot import running
 from tests.ui.desk import text_of
 from tests.ui.looks import box_of, laid_over, prompt_of, screen_of
-from tests.ui.test_play import Counting, go
+from tests.ui.test_play import go
 from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Roll, parse
@@ -17,6 +17,7 @@ from westwall_tui.engine.state import ELIMINATED
 from westwall_tui.files.players.seats import SEATS
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.end_of_phase import MOST, regrets, risk_taken
 from westwall_tui.ui.opponent.coach import Coach
 from westwall_tui.ui.opponent.hint import HintDialog
@@ -34,7 +35,7 @@ def trap(**what):
 
 def app_of(start, *, coach=True, seats=(PERSON, LEVEL_1)):
     session = LocalSession.new(start, seed=1, seats=seats)
-    return Counting(GameStart(session), Settings(handover=False, coach=coach, computer_speed="once"))
+    return WestwallApp(GameStart(session), Settings(handover=False, coach=coach, computer_speed="once"))
 
 
 async def told(app, pilot):
