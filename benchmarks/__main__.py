@@ -16,7 +16,7 @@ PARTS: Mapping[str, str] = {
     "turn": "bytes of a Player-Turn, key by key, in ASCII and drawn",
     "enemy": "bytes of a Player-Turn of the computer, order by order, in ASCII and drawn",
     "waits": "how long each key holds the screen where units are crowded",
-    "window": "bytes of the map, in every palette",
+    "names": "names of places on the map",
     "play": "random orders, the ends of phases",
     "engine": "reach, attacks, previews, lists",
     "front": "Remagen's front, in play and in crowds",
