@@ -72,26 +72,6 @@ def go(app, number):
         screen_of(app).panes.paint(at_pause=True)
 
 
-async def test_the_map_marks_the_attack_while_its_box_is_open():
-    """`&` who attacks, `?` whom; without the box all must fight."""
-    app = field(red=["X 3-3-7 0504"], phase="combat")
-    async with running(app) as pilot:
-        screen = screen_of(app)
-        hexes = [screen.map.board.hex(number) for number in ("0505", "0504")]
-
-        def marked():
-            return [screen.map.contents(h).mark[0] for h in hexes]
-
-        go(app, "0504")
-        assert marked() == ["!", "!"]
-        await pilot.press("enter")
-        assert marked() == ["&", "?"]
-        await pilot.press("space")
-        assert marked() == ["!", "?"]
-        await pilot.press("escape")
-        assert marked() == ["!", "!"]
-
-
 # -- the set-up
 
 
@@ -394,38 +374,17 @@ async def test_what_happened_can_be_gone_through_again():
         assert screen_of(app).cursor == screen_of(app).play.game.scenario.board.hex("0808")
 
 
-async def test_commands_by_name():
-    app = field()
-    async with running(app) as pilot:
-        await pilot.press("colon", *"next enemy", "enter")
-        assert "0508" in screen_of(app).panel.text
-
-
-# -- sizes, keys
-
-
-@pytest.mark.parametrize("size", sample([(80, 24), (200, 60), (72, 22), (80, 23), (132, 43)], [(200, 60), (72, 22)]))
-async def test_screens_of_all_sizes(size):
-    app = spearhead()
-    async with running(app, size) as pilot:
-        await pilot.press("A", "plus", "plus", "plus", "minus", "minus", "minus", "g", "escape", "i", "escape", "p")
-        await pilot.resize_terminal(90, 30)
-        await pilot.pause()
-        assert screen_of(app).panel.text
+# -- keys
 
 
 async def test_keys_follow_the_settings():
-    app = spearhead(keys={"zones": "f7"})
+    """Also what has no key may be given one."""
+    app = spearhead(keys={"zones": "f7", "concede": "f8"})
     async with running(app) as pilot:
         await pilot.press("z")
         assert screen_of(app).play.look.overlay == ""
         await pilot.press("f7")
         assert screen_of(app).play.look.overlay == "zones"
-
-
-async def test_what_has_no_key_can_be_given_one():
-    app = spearhead(keys={"concede": "f8"})
-    async with running(app) as pilot:
         await pilot.press("f8")
         assert dialog_of(app) is not None
 
@@ -728,7 +687,6 @@ async def test_after_a_crash_only_a_game_that_is_on_disk_is_called_saved():
     assert after.endswith("Your game is saved: westwall resume continues it.")
 
 
-@pytest.mark.slow
 async def test_the_aim_is_on_the_screen_on_the_first_game_turn_and_in_the_first_fight():
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
     app = WestwallApp(GameStart(session), Settings(handover=False))

@@ -129,22 +129,6 @@ async def test_help_once_and_twice():
         screen_of(app)
 
 
-async def test_a_plan_in_the_movement_phase():
-    session = LocalSession.new(opening(), manual=True)
-    before = session.game.digest()
-    app = WestwallApp(GameStart(session), Settings())
-    async with running(app) as pilot:
-        await to(pilot, "0504")
-        await pilot.press("d")
-        assert "Attack plan" in shown_by(app)
-        await pilot.press("d")
-        assert session.game.digest() == before
-        assert "Attack plan" not in shown_by(app)
-        await to(pilot, "0507")
-        await pilot.press("d")
-        assert "Plan an attack on" in shown_by(app)
-
-
 async def test_help_after_a_refusal_tells_its_case():
     """7.15, and in the dialog 7.12."""
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504", "Far 2-2-7 0901"], phase="combat")

@@ -8,7 +8,7 @@ from tests.drawn import drawn, play, scenario
 from tests.engine.naming import at, unit
 from tests.pilot import running
 from tests.ui.desk import BareDesk
-from tests.ui.looks import laid_over, screen_of
+from tests.ui.looks import box_of, laid_over, screen_of
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done
@@ -228,7 +228,8 @@ def test_what_is_planned_is_what_the_attack_becomes():
 def test_nothing_is_ordered_by_a_plan():
     game = field()
     before = game.digest()
-    Table(game).act("down", "confirm", "put_all", "next_hex", "declare")
+    table = Table(game).act("down", "confirm", "put_all", "next_hex", "declare")
+    assert not table.desk.open_now
     assert game.digest() == before
 
 
@@ -358,7 +359,9 @@ async def test_away_from_enemies_one_is_chosen_the_nearest_first():
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(at(session.game, "0808"))
-        await pilot.press("d", "enter")
+        await pilot.press("d")
+        assert "Plan an attack on" in box_of(app)
+        await pilot.press("enter")
         dialog = screen.play.dialog
         assert isinstance(dialog, PlanDialog)
         assert dialog.plan.enemies == (unit(session.game, "Y"),)
