@@ -44,7 +44,8 @@ def test_it_is_listed_given_and_refused(game):
     assert "dig A" in map(str, game.legal("A"))
     assert [str(order) for order in queries.extra_orders(game, 0)] == ["dig A"]
     assert queries.extra_orders(game) == []
-    assert [str(event) for event in game.apply("dig A")] == ["A dug in"]
+    assert [str(event) for event in game.apply("dig a")] == ["A dug in"]
+    assert game.log[-1] == "dig A"
     assert refused(game, "dig A").case == refused(game, "move A 0504").case == "5.15"
     assert [marker.name for marker in queries.markers(game, -1)] == ["dug in"]
     assert refused(game, "dig X").case == "5.11"
@@ -70,6 +71,14 @@ def test_saves_remember_it_until_the_unit_leaves(game, trenches):
     play(game, "done", "done", "move A 0605")
     assert not game.rules.trenches.holds(game.state, 0)
     assert queries.defense_line(game, game.state.location[0]).word == "Clear"
+    play(game, "done", "done", "move A 0505")
+    assert not game.rules.trenches.holds(game.state, 0), "it came back"
+
+
+def test_a_unit_off_the_map_digs_nowhere(trenches):
+    game = drawn(blue=["A 4-4-7 0505", "B 3-3-7"], red=["X 3-3-7 0503"], rules="trenches", last_turn=3)
+    assert refused(game, "dig B").case == "5.11"
+    assert "dig B" not in map(str, game.legal())
 
 
 def test_7_44_all_that_ask_for_a_defenders_line_are_told_that_it_has_dug_in(game):

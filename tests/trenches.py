@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from westwall_tui.engine.battles import RULESETS
+from westwall_tui.engine.decisions.base import own_unit
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.engine.rules.answers import DefenseLine, Marker
 from westwall_tui.engine.rules.parts import NO_UNIT, Fact, Part, Perform
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.rules.whereabouts import find_unit
+from westwall_tui.engine.rules.whereabouts import why_not_on_map
 from westwall_tui.engine.state import State, changed
 
 HOLE = Fact("hole of *")
@@ -49,24 +50,37 @@ class Trenches(Part):
         if unit != NO_UNIT:
             yield DigIn(state.units[unit].id)
 
-    def check(self, state: State, order: Order) -> Perform:
+    def check(self, state: State, order: Order) -> tuple[Order, Perform]:
         assert isinstance(order, DigIn)
-        unit = find_unit(state, order.unit)
-        if state.units[unit].side != state.side:
-            raise IllegalOrder("5.11", f"{order.unit} is an enemy", (order.unit,))
+        unit = own_unit(state, order.unit, state.side, "5.11")
+        name, h = state.units[unit].id, state.location[unit]
+        if h < 0:
+            raise IllegalOrder("5.11", f"{name} {why_not_on_map(state, unit)}", (name,))
         if state.moved[unit] == state.serial or self.holds(state, unit):
-            raise IllegalOrder("5.15", f"{order.unit} has moved, or has dug in already", (order.unit,))
+            raise IllegalOrder("5.15", f"{name} has moved, or has dug in already", (name,))
 
         def perform(state: State, events: list[Event]) -> None:
             state.moved = changed(state.moved, state.serial, unit)
-            state.facts[HOLE.about(order.unit)] = state.location[unit]
-            events.append(DugIn(order.unit))
+            state.facts[HOLE.about(name)] = h
+            events.append(DugIn(name))
 
-        return perform
+        return DigIn(name), perform
 
     def holds(self, state: State, unit: int) -> bool:
-        """True if a unit stands where it has dug in."""
-        return state.facts.get(HOLE.about(state.units[unit].id)) == state.location[unit]
+        """True if a unit is where it has dug in, and has not moved since."""
+        return state.location[unit] >= 0 and self._hole(state, unit) == state.location[unit]
+
+    def _hole(self, state: State, unit: int) -> int | None:
+        return state.facts.get(HOLE.about(state.units[unit].id))
+
+    def holes(self, state: State) -> frozenset[int]:
+        """Return each hex where a unit has dug in, even if it has left since."""
+        return frozenset(h for key, h in state.facts.items() if HOLE.has(key))
+
+    def entered(self, state: State, unit: int, h: int) -> None:
+        """Forget the hole of a unit that comes back to it."""
+        if self._hole(state, unit) == h:
+            del state.facts[HOLE.about(state.units[unit].id)]
 
     def markers(self, state: State, viewer: int) -> list[Marker]:
         units = range(len(state.units))
@@ -80,6 +94,12 @@ class Digging(Ruleset):
         super().__init__(scenario, options)
         self.trenches = Trenches()
         self.parts = (self.trenches,)
+
+    def watched(self, state: State) -> frozenset[int]:
+        return self.trenches.holes(state)
+
+    def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
+        self.trenches.entered(state, unit, h)
 
     def defense_line(self, state: State, unit: int) -> DefenseLine:
         return DUG_IN if self.trenches.holds(state, unit) else super().defense_line(state, unit)

@@ -235,7 +235,7 @@ class Decision(Step):
             return handler(self, state, order)
         for part in self.parts(state):
             if type(order) in part.orders:
-                return Resolved(order, part.check(state, order))
+                return Resolved(*part.check(state, order))
         raise self._refusal(state, order)
 
     def extras(self, state: State, unit: int | None = None) -> Iterator[Order]:

@@ -51,8 +51,11 @@ class Part:
         """Find the orders that it may add for a unit, legal or not; for `NO_UNIT` those that name none."""
         return iter(())
 
-    def check(self, state: State, order: Order) -> Perform:
-        """Check one of its orders and return what carries it out. Raises `IllegalOrder`, and changes nothing."""
+    def check(self, state: State, order: Order) -> tuple[Order, Perform]:
+        """Check one of its orders. Return it in full, as the log has it, and the function that carries it out.
+
+        Raises `IllegalOrder`, and changes nothing.
+        """
         raise NotImplementedError
 
     def legal(self, state: State) -> Iterator[Order]:

@@ -113,7 +113,7 @@ class Bridges(Bridging):
                 return number
         return None
 
-    def check(self, state: State, order: Order) -> Perform:
+    def check(self, state: State, order: Order) -> tuple[Order, Perform]:
         """11.11: the U.S. player lays float bridges, in his Movement Phase."""
         assert isinstance(order, LayBridge)
         if state.side != self.us:
@@ -124,7 +124,7 @@ class Bridges(Bridging):
             name = self.lay(state, h, west, east)
             events.append(BridgeBuilt(order.hex, f"laid from {order.west} to {order.east} ({name})"))
 
-        return perform
+        return order, perform
 
     def _check_site(self, state: State, order: LayBridge) -> tuple[int, int, int]:
         """The hexes of a bridge that the phasing side may lay there now. Raises `IllegalOrder`."""
