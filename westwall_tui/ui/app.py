@@ -242,10 +242,12 @@ class WestwallApp(GameApp):
         itself: asyncio would send the signal's number through a pipe, and lose it while the pipe is full of keys.
         """
         threading.excepthook = self._thread_failed
-        for name in ENDS:
-            if (number := getattr(signal, f"SIG{name}", None)) is not None:
-                signal.signal(number, self._end)
-        status = self.run(mouse=mouse)
+        with asyncio.Runner() as runner:
+            loop = runner.get_loop()  # made before a signal can end the program in the middle of making it
+            for name in ENDS:
+                if (number := getattr(signal, f"SIG{name}", None)) is not None:
+                    signal.signal(number, self._end)
+            status = self.run(mouse=mouse, loop=loop)
         if self._failed:
             return 1
         return status if status is not None else self.return_code or 0
