@@ -64,7 +64,7 @@ def test_the_terminal_is_asked_for_it_only_then(setting, wanted, folders, monkey
     (folders / "config").mkdir()
     (folders / "config" / "settings.toml").write_text(f'format = 1\nkind = "settings"\nmouse = "{setting}"\n')
     asked = []
-    monkeypatch.setattr(WestwallApp, "run", lambda self, mouse: asked.append(mouse))
+    monkeypatch.setattr(WestwallApp, "run", lambda self, mouse, loop: asked.append(mouse))
     assert app_module.run(TitleStart()) == 0
     assert asked == [wanted]
 
