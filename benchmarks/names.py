@@ -1,4 +1,4 @@
-"""How many names of places stand whole in windows of the map, by board."""
+"""Measure the share of place names that are whole in windows of the map, by board."""
 
 from collections.abc import Iterator
 

@@ -254,7 +254,7 @@ def _codes(code: CodeType, name: str) -> list[CodeType]:
 
 
 class Found(NamedTuple):
-    """What finding a fault took."""
+    """The cost of finding a fault."""
 
     promise: str
     seconds: float

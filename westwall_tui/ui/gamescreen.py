@@ -268,7 +268,7 @@ class GameScreen:
 
 
 class Dialog:
-    """What a box shows and does."""
+    """The text and the actions of a box."""
 
     title = ""
     wide = False

@@ -140,7 +140,7 @@ def _runs_in_words(board: Board, edge: tuple[int, ...], here: list[int]) -> str:
 
 COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 TURNS = {"top": 0, "right": 90, "bottom": 180, "left": 270}
-"""Where north is on a sheet, in degrees from its top."""
+"""The direction of north on a sheet, in degrees from its top."""
 FAR = 4
 """The most hexes to the town by which a hex without a name is known."""
 
@@ -193,7 +193,7 @@ def short_hex(board: Board, h: int) -> str:
 
 
 def _town_near(board: Board, h: int) -> tuple[int, int, str]:
-    """How far the nearest town is, its hex and its name."""
+    """Return the distance of the nearest town, its hex and its name."""
     distance = board.grid.distance
     places = (place for place in board.places if place.kind in (*TOWNS, "city"))
     towns = [(distance(h, at), at, place.name) for place in places for at in place.hexes]

@@ -45,7 +45,7 @@ class Names:
 
 
 class Count(NamedTuple):
-    """How summaries count the events of one kind."""
+    """The words by which summaries count events of one kind."""
 
     one: str
     """In the log after `1`: `moved`, `attack`."""

@@ -35,7 +35,7 @@ MOST_IDLE = 3
 UNPLANNED = "it must enter now, though the plan had no place for it"
 """Why a reinforcement comes that may not be withheld."""
 STAYING = "it stays where it is, and can do this there"
-"""Why a unit does what a part of the battle lets it do instead of moving."""
+"""Return the reason for an order that a part of the battle adds."""
 WORTH_AN_ATTACK = 0.02
 """Points above which an attack is made that nothing demands."""
 WORTH_A_BARRAGE = 0.05
@@ -93,7 +93,7 @@ class MovementTask(PhaseTask):
             planner.hurry()
 
     def choices(self, known: Knowledge) -> list[Choice]:
-        """What to do now: an order that names no unit, as to build a bridge, the next move, or the end of the phase."""
+        """Return the next order: one that names no unit, such as a bridge, the next move, or the end of the phase."""
         sites = queries.extra_orders(known.game)
         if sites:
             site = _best_site(known, sites)
@@ -243,7 +243,7 @@ def _words_for_staying(known: Knowledge, left: Sequence[int]) -> str:
 
 
 def _extras_of_units(known: Knowledge) -> Iterator[Order]:
-    """What units on the map can do besides moving, where the battle adds such orders."""
+    """Return the orders besides moves that the battle adds for units on the map."""
     for unit in known.game.state.on_map(known.side) if queries.extra_kinds(known.game) else ():
         yield from queries.extra_orders(known.game, unit)
 

@@ -248,7 +248,7 @@ class Decision(Step):
         return (part for part in state.rules.parts if any(order.added_to == self.kind for order in part.orders))
 
     def _refusal(self, state: State, order: Order) -> IllegalOrder:
-        """Why an order is refused that this decision does not take: 4.1, if no case says more."""
+        """Return the refusal of an order that this decision does not take: 4.1, if no case says more."""
         for part in state.rules.parts:
             if type(order) in part.orders and (refusal := part.why_not(state, order)) is not None:
                 return refusal

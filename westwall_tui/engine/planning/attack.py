@@ -274,7 +274,7 @@ def why_no_target(game: Game, enemy: int) -> IllegalOrder:
 
 
 def why_idle(game: Game, unit: int) -> IllegalOrder:
-    """Why a unit of the phasing side has no `targets`."""
+    """Return why a unit of the phasing side has no `targets`."""
     state = game.state
     anybody = state.on_map(1 - state.side)[:1]
     found = game.explain(Attack(state.ids((unit,)), state.ids(anybody)))

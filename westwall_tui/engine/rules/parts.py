@@ -1,4 +1,4 @@
-"""What only some battles have: orders, facts and markers of their own, each subject in one part.
+"""Parts: orders, facts and markers that only some battles have, each subject in one part.
 
 A battle makes its parts and lists them in `Ruleset.parts`. The screen, plain play, the computer and the library find a
 part's orders by `queries.extra_orders`, and need no change for a new one.

@@ -60,7 +60,7 @@ class Ruleset(VictoryRules):
     facts: tuple[Fact, ...] = ()
     """The battle's entries in `State.facts`, besides those of its parts."""
     parts: tuple[Part, ...] = ()
-    """What it has besides the Standard Rules, with orders, facts and markers."""
+    """The subjects that the battle adds to the Standard Rules, with their orders, facts and markers."""
     notes = Notes()
     bridging = Bridging()
     front = NamedFront()

@@ -25,7 +25,7 @@ Crossing = tuple[str, str] | None
 
 
 class HexMarks(Protocol):
-    """What is marked in a hex and laid over it."""
+    """The marks in a hex and over it."""
 
     @property
     def lacking(self) -> Collection[Spot]:
@@ -77,7 +77,7 @@ def _lacking(signs: dict[int, S]) -> set[Spot]:
 
 
 class Lettering:
-    """What stands on a picture in characters."""
+    """The characters on a picture."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas

@@ -28,7 +28,7 @@ BANKS = int(Hexside.RIVER | Hexside.CANAL)
 LINE = 2
 """A line of cells counts as so many columns."""
 AWAY = 10
-"""How many hexes from its place a name may reach on its own bank."""
+"""The maximum distance in hexes between a name and its place, on the same bank."""
 LONG, LONGEST = 5, 12
 """Lines of cells that a line to a name crosses: at most, and where there is no other room."""
 
@@ -52,7 +52,7 @@ class Sight(NamedTuple):
 
 
 class Sheet(Protocol):
-    """What names are written on."""
+    """A sheet on which names are written."""
 
     board: Board
     spared: frozenset[str]
@@ -176,7 +176,7 @@ class NamePlacer:
             if TOWN_SIGNS.issuperset(sheet.roles_of(cell, 1)):
                 self._signs.setdefault(cell[1], []).append((cell, h))
         self._last: dict[Place, Placed] = {}
-        """Where places were named last: there they are named again when they come into sight again."""
+        """The last spot of each name, which is used again when the place comes back into sight."""
         self._costs: dict[tuple[Place, Spot, bool], int | None] = {}
 
     def place(

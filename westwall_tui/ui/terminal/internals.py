@@ -1,4 +1,4 @@
-"""What this program uses of the inside of Textual, where Textual offers nothing public: all of it is in this module.
+"""All private names of Textual and Rich that the program uses, because no public ones serve.
 
 Any version of Textual may change these names. `tests/ui/terminal/test_internals.py` says which versions they were
 checked with, and what to check with another one.

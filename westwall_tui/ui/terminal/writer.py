@@ -179,7 +179,7 @@ class Run(NamedTuple):
 NEAR = 4
 """Moving the cursor over cells costs about as many bytes as writing so many characters."""
 MANY_BLANKS = 4
-"""So many blanks at the end of a line are erased rather than written."""
+"""The minimum count of blanks at the end of a line that are erased rather than written."""
 FEW = 32
 """Among so few runs the cheapest is written next; among more, the cheapest of those that are near."""
 BESIDE, OF_ONE_LOOK = 2, 4
@@ -232,7 +232,7 @@ def _runs(y: int, old: Line, new: Line) -> Iterator[Run]:
 
 
 class Pen(NamedTuple):
-    """Where the terminal writes next, and in which look; a place of -1 is unknown."""
+    """The position and the style in which the terminal writes next; a position of -1 is unknown."""
 
     y: int = -1
     x: int = -1
@@ -324,7 +324,7 @@ NEEDED = {
     "ich": b"\x1b[%p1%d@",
     "dch": b"\x1b[%p1%dP",
 }
-"""What a terminal must understand to scroll, by its name in terminfo."""
+"""The codes that a terminal must understand to scroll, by their names in terminfo."""
 
 
 @cache
@@ -407,7 +407,7 @@ Piece = tuple[int, int, Strip]
 
 
 class Can(NamedTuple):
-    """What a terminal can do to make an update shorter or calmer."""
+    """The abilities of a terminal that make an update shorter or calmer."""
 
     term: str = ""
     """Its name in terminfo, which knows whether it scrolls."""
@@ -423,15 +423,15 @@ LONG = 2048
 
 
 class Shown:
-    """What a terminal of some size shows; at first that is unknown."""
+    """The contents of a terminal, unknown at first."""
 
     def __init__(self, size: Size) -> None:
         self.size = size
         self._lines: list[Line] = [[None] * size.width for _ in range(size.height)]
         self._window: Window | None = None
-        """Which part of a picture was shown last, and where."""
+        """The part of a picture that was shown last, and its place."""
         self._pen: Pen | None = None
-        """Where the terminal writes next; None before the first update."""
+        """The state of the cursor; None before the first update."""
 
     def update(self, pieces: Iterable[Piece], window: Window | None, can: Can, system: ColorSystem | None) -> str:
         """Return the codes that write pieces of lines, which are taken for written from now on.

@@ -30,7 +30,7 @@ BOX = 78
 
 
 class Callbacks(NamedTuple):
-    """What pages make the playing screen do."""
+    """The callbacks by which pages change the playing screen."""
 
     draw: Callable[[], None]
     act: Callable[[str], None]
