@@ -203,7 +203,7 @@ LATER = (
     *("ai.player", "history", "learn", "mail", "net", "plain", "prints", "tools.simulate", "web"),
     *("engine.loops", "engine.planning", "engine.summary", "engine.observation"),
     *("files.saves.mailed", "files.saves.shares"),
-    *("ui.around.deed", "ui.around.warnings", "ui.around.widepanel", *LATER_MAP),
+    *("ui.around.entry", "ui.around.warnings", "ui.around.widepanel", *LATER_MAP),
     *("ui.pages", "ui.screens.boards", "ui.screens.learn", "ui.screens.title"),
     *("ui.opponent.hint", "ui.terminal.page", "words.helptext", "words.odds", "words.summary"),
 )

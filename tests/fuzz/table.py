@@ -96,12 +96,12 @@ def differences(state: State, record: OracleRecord) -> Iterable[tuple[str, objec
         yield "Game-Turn and side", (state.turn, state.side), (position.turn, position.side)
     if list(state.support) != position.support:
         yield "Ground Support", state.support, position.support
-    for what, said, played in _stamps_and_deeds(state, record):
+    for what, said, played in _stamps_and_actions(state, record):
         if said != played:
             yield what, " ".join(sorted(said)) or "nobody", " ".join(sorted(played)) or "nobody"
 
 
-def _stamps_and_deeds(state: State, record: OracleRecord) -> Iterable[tuple[str, set[str], set[str]]]:
+def _stamps_and_actions(state: State, record: OracleRecord) -> Iterable[tuple[str, set[str], set[str]]]:
     """Who did what in this phase, as the position has it and as it was played.
 
     Who made way instead of a retreat may count for either: nobody can tell the two apart (8.41).

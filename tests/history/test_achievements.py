@@ -57,8 +57,8 @@ def test_15_17_nobody_entered_is_of_every_kind_of_move(spearhead):
     been = {
         number
         for turn in spearhead.turns
-        for deed in turn.deeds
-        for event in deed.events
+        for entry in turn.entries
+        for event in entry.events
         for number in (getattr(event, "path", ()) or (getattr(event, "hex", ""),))
     }
     untouched = next(n for n in spearhead.scenario.board.grid.numbers if n not in been)

@@ -10,7 +10,7 @@ from tests.engine.battles.drawn_arnhem import field, market, resolve
 from tests.history.test_record import history_of
 from tests.long import sample
 from westwall_tui.engine import events as ev
-from westwall_tui.history.deeds import deeds_since
+from westwall_tui.history.entries import entries_since
 from westwall_tui.history.gains import gains_of, roads, tidings
 from westwall_tui.history.words import Words
 
@@ -19,7 +19,7 @@ GAMES = ("spearhead-greedy", "campaign-busy", "arnhem-historical-busy", "hurtgen
 
 def reasons(game, before):
     """The reasons of what the orders after a position did, those that there are."""
-    return [reason for deed in deeds_since(before, game.log) for reason in deed.reasons if reason]
+    return [reason for entry in entries_since(before, game.log) for reason in entry.reasons if reason]
 
 
 @pytest.mark.slow
@@ -32,8 +32,8 @@ def test_all_points_of_a_player_turn_are_told_with_their_reason(name):
     told = 0
     for turn in history.turns:
         sums = dict.fromkeys(words.sides, 0)
-        for deed in turn.deeds:
-            for text in (gains_of(deed, words), *(tiding.text for tiding in tidings(deed, words))):
+        for entry in turn.entries:
+            for text in (gains_of(entry, words), *(tiding.text for tiding in tidings(entry, words))):
                 for side, by in pattern.findall(text):
                     sums[side] += int(by)
                     told += 1
@@ -72,11 +72,11 @@ def test_a_retreat_of_full_length_has_no_reason():
 @pytest.mark.slow
 def test_7_74_every_loss_has_its_reason_and_one_on_the_way_says_what_stopped_it():
     history = history_of("hurtgen-historical-holding.orders")
-    deeds = [deed for turn in history.turns for deed in turn.deeds]
+    entries = [entry for turn in history.turns for entry in turn.entries]
     lost = [
         (event, reason)
-        for deed in deeds
-        for event, reason in zip(deed.events, deed.reasons, strict=True)
+        for entry in entries
+        for event, reason in zip(entry.events, entry.reasons, strict=True)
         if isinstance(event, ev.Eliminated)
     ]
     assert len(lost) == len(history.losses)

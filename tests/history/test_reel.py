@@ -25,7 +25,7 @@ def played(history: History, orders: int) -> Game:
 @pytest.mark.slow
 def test_it_opens_at_the_end_or_after_so_many_orders(history):
     assert Reel(history).game.outcome is not None
-    assert Reel(history, 0).deed is None
+    assert Reel(history, 0).entry is None
     assert Reel(history, 30).game.log == list(history.log[:30])
 
 
@@ -35,8 +35,8 @@ def test_each_step_on_and_back_stands_where_the_game_stood(history):
     for step in (1, 1, -1, 1, 1, -1, -1, -1):
         assert reel.step(step)
         assert reel.game.digest() == played(history, reel.at).digest()
-        assert reel.deed is not None
-        assert reel.deed.order == history.log[reel.at - 1]
+        assert reel.entry is not None
+        assert reel.entry.order == history.log[reel.at - 1]
 
 
 def test_15_17_while_units_are_set_up_the_points_are_those_of_the_beginning(history):
@@ -70,9 +70,9 @@ def test_it_stops_at_both_ends(history):
 def test_combats_are_stops_right_after_the_roll(history):
     reel, seen = Reel(history, 0), []
     while reel.step_fight(1):
-        assert reel.deed is not None
-        assert reel.deed.rolls
-        assert any(isinstance(event, ev.Rolled) for event in reel.deed.events)
+        assert reel.entry is not None
+        assert reel.entry.rolls
+        assert any(isinstance(event, ev.Rolled) for event in reel.entry.events)
         seen.append(reel.at)
     assert seen == [fight.order + 1 for fight in history.fights]
     back = [seen[-1]]
@@ -93,10 +93,10 @@ def test_turns_are_stops_where_they_begin(history):
     assert reel.at == stops[-1]
 
 
-def test_a_deed_of_a_retreat_belongs_to_its_combat(history):
+def test_the_entry_of_a_retreat_belongs_to_its_combat(history):
     at = next(n for n, line in enumerate(history.log) if line.startswith("retreat"))
-    deed = Reel(history, at + 1).deed
-    assert deed is not None
-    assert deed.fight is not None
-    assert not deed.rolls
-    assert any(isinstance(event, ev.Retreated | ev.Eliminated) for event in deed.events)
+    entry = Reel(history, at + 1).entry
+    assert entry is not None
+    assert entry.fight is not None
+    assert not entry.rolls
+    assert any(isinstance(event, ev.Retreated | ev.Eliminated) for event in entry.events)

@@ -12,7 +12,7 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.words import capital, count, signed
 from westwall_tui.history.course import Luck, luck
-from westwall_tui.history.deeds import OUTSIDE
+from westwall_tui.history.entries import OUTSIDE
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
 from westwall_tui.history.words import MINUS, Words, times

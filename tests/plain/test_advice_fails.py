@@ -29,7 +29,7 @@ def fails(*_: object, **__: object) -> None:
         "westwall_tui.plain.table.PlainGame._decision_in_words",
         "westwall_tui.words.events.Turns.note",
         "westwall_tui.engine.queries.objectives",
-        "westwall_tui.history.deeds.Chronicle.carry_out",
+        "westwall_tui.history.entries.Chronicle.carry_out",
     ],
 )
 def test_orders_are_carried_out_whatever_adviser_fails(adviser, advice_works):

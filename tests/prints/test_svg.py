@@ -260,7 +260,7 @@ def test_a_saved_game_has_turn_phase_points_and_what_units_have_done():
     assert "Blue Movement Phase" in told
     assert any((words or "").startswith("Game-Turn 1") for words in told)
     assert "In this phase: M has moved" in told
-    tags = [element.text for element in ET.fromstring(picture).iter(f"{SVG}text") if element.get("class") == "deed"]
+    tags = [element.text for element in ET.fromstring(picture).iter(f"{SVG}text") if element.get("class") == "done"]
     assert tags == ["M"]
 
 

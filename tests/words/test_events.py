@@ -8,7 +8,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.history.deeds import deeds_since
+from westwall_tui.history.entries import entries_since
 from westwall_tui.history.words import Words
 from westwall_tui.words.events import LogLine, causes_in, hex_in, log_lines, log_so_far, why_lost, why_of
 
@@ -25,11 +25,11 @@ def test_7_7_a_loss_is_told_with_its_cause():
     game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 1-1-7 0101", "Y 1-1-7 0909"], phase="combat")
     before = game.copy()
     events = play(game, "attack A B > X", "roll 2")
-    deeds = deeds_since(before, game.log)
-    causes = causes_in(deeds, game)
+    entries = entries_since(before, game.log)
+    causes = causes_in(entries, game)
     why = "no way out: Blue units at 0201 and 0102, the edge of the map"
     assert causes == {"X": why}
-    lines = log_lines(events, why_of(deeds, Words(game.scenario)))
+    lines = log_lines(events, why_of(entries, Words(game.scenario)))
     assert f"X eliminated at 0101 ({why})" in " ".join(line.text for line in lines)
     assert {line.hex for line in lines if "X" in line.text} == {"0101"}, "where it was lost, not a hex of its cause"
     assert why_lost(causes) == "X was shut in: Blue units at 0201 and 0102, the edge of the map."
@@ -53,7 +53,7 @@ def test_a_combat_without_a_hex_in_its_words_happened_at_its_defender():
     game = drawn(blue=["A 1-9-7 0504"], red=["X 1-1-7 0505"], phase="combat")
     before = game.copy()
     events = play(game, "attack A > X", "roll 5")
-    lines = log_lines(events, why_of(deeds_since(before, game.log), Words(game.scenario)))
+    lines = log_lines(events, why_of(entries_since(before, game.log), Words(game.scenario)))
     assert hex_in(game, lines[0]) == game.scenario.board.hex("0505")
 
 

@@ -1,6 +1,6 @@
 """State: everything that changes during a game, as small flat rows in unit order.
 
-A unit's deed is a stamp, the serial number of its phase. So "this phase" is a comparison, and nothing needs resetting.
+What a unit has done is recorded as the serial number of its phase: "this phase" is a comparison, with nothing to reset.
 
 A row never changes: another takes its place (`changed`). So copies of a position share their rows, and cost little.
 

@@ -69,8 +69,8 @@ def _nobody_entered(history: History, what: Achievement) -> bool:
     if any(start.location[unit] in hexes for unit in history.scenario.of_side[1 - side]):
         return False
     for turn in history.all_turns:
-        for deed in turn.deeds:
-            for event in deed.events:
+        for entry in turn.entries:
+            for event in entry.events:
                 path = getattr(event, "path", None) or (getattr(event, "hex", ""),)
                 unit = getattr(event, "unit", "")
                 if numbers & {*path} and unit and units[history.scenario.by_id[unit.lower()]].side != side:

@@ -10,7 +10,7 @@ from westwall_tui.engine.queries import Measure, Objective, Score
 from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.engine.state import State
 from westwall_tui.engine.words import capital, signed
-from westwall_tui.history.deeds import Deed, TurnEnd
+from westwall_tui.history.entries import Entry, TurnEnd
 from westwall_tui.history.words import FEW, Words
 
 PLURALS = re.compile(r"\b(unit|time|hex)\b")
@@ -65,16 +65,16 @@ def alike(cause: str, line: str) -> bool:
     return other[0].startswith(own[0]) or own[0].startswith(other[0]) or set(other[0].split()[-3:]) <= set(words)
 
 
-def gains_of(deed: Deed, words: Words) -> str:
+def gains_of(entry: Entry, words: Words) -> str:
     """The points that an order brought by units that were lost or left: `German +1, US -3 for the exit`. Empty if it
     brought none; what the rules score at the end of a turn they tell themselves.
     """
-    if deed.account is None:
+    if entry.account is None:
         return ""
-    told = [event for event in deed.events if isinstance(event, ev.Scored)]
+    told = [event for event in entry.events if isinstance(event, ev.Scored)]
     found = [
         (by, words.sides[side])
-        for side, line, by in changes(*deed.account)
+        for side, line, by in changes(*entry.account)
         if not line.place
         and not any(
             event.side == words.sides[side] and alike(event.cause.partition(":")[0], cause_of(line)) for event in told
@@ -83,9 +83,9 @@ def gains_of(deed: Deed, words: Words) -> str:
     found.sort(key=lambda gain: -gain[0])
     cause = (
         "exit"
-        if any(isinstance(event, ev.Exited) for event in deed.events)
+        if any(isinstance(event, ev.Exited) for event in entry.events)
         else "loss"
-        if len(deed.losses) == 1
+        if len(entry.losses) == 1
         else "losses"
     )
     return ", ".join(f"{name} {by:+d}" for by, name in found) + f" for the {cause}" if found else ""
@@ -94,11 +94,11 @@ def gains_of(deed: Deed, words: Words) -> str:
 # -- the end of a Player-Turn
 
 
-def tidings(deed: Deed, words: Words, minus: str = "-") -> Sequence[Tiding]:
+def tidings(entry: Entry, words: Words, minus: str = "-") -> Sequence[Tiding]:
     """What the Player-Turn that an order ended brought: places that passed, and roads. Empty if it ended none."""
-    if deed.ended is None:
+    if entry.ended is None:
         return ()
-    before, after = deed.ended
+    before, after = entry.ended
     return [*_tidings_of_places(before, after, words, minus), *roads(before, after, words)]
 
 

@@ -9,9 +9,9 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import State
-from westwall_tui.history.deeds import (
+from westwall_tui.history.entries import (
     Chronicle,
-    Deed,
+    Entry,
     Fight,
     Loss,
     TurnEnd,
@@ -39,7 +39,7 @@ class PlayerTurn:
     """How they stood at its end."""
     assembled: State | None = None
     """The position when its Combat Phase began: everybody has moved, nobody has fought."""
-    deeds: list[Deed] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
     """What happened, by order."""
     fights: list[Fight] = field(default_factory=list)
     losses: list[Loss] = field(default_factory=list)
@@ -47,7 +47,7 @@ class PlayerTurn:
     @property
     def end(self) -> int:
         """The order after its last one, from 0."""
-        return self.first + len(self.deeds)
+        return self.first + len(self.entries)
 
     @property
     def after(self) -> State:
@@ -66,7 +66,7 @@ class PlayerTurn:
 
     def all(self, *kinds: type[T]) -> list[T]:
         """Everything of some kinds that happened in it, in order."""
-        return [event for deed in self.deeds for event in deed.events if isinstance(event, kinds)]
+        return [event for entry in self.entries for event in entry.events if isinstance(event, kinds)]
 
 
 class History:
@@ -122,7 +122,7 @@ class _GameReader:
         for number, line in enumerate(self.log):
             turn = self._turn_of(turn, number)
             before = self.game.state.copy()
-            self._note_deed(turn, self.chronicle.carry_out(line))
+            self._note_entry(turn, self.chronicle.carry_out(line))
             if turn.assembled is None and turn.turn and self.game.state.phase is Phase.COMBAT:
                 turn.assembled = self.game.state.copy() if before.phase is not Phase.COMBAT else before
         if turn is not None:
@@ -130,13 +130,13 @@ class _GameReader:
         self.history.keep(len(self.log), self.game)
         return self.game
 
-    def _note_deed(self, turn: PlayerTurn, deed: Deed) -> None:
-        turn.deeds.append(deed)
-        turn.losses += deed.losses
-        self.history.losses += deed.losses
-        if deed.rolls and deed.fight is not None:
-            turn.fights.append(deed.fight)
-            self.history.fights.append(deed.fight)
+    def _note_entry(self, turn: PlayerTurn, entry: Entry) -> None:
+        turn.entries.append(entry)
+        turn.losses += entry.losses
+        self.history.losses += entry.losses
+        if entry.rolls and entry.fight is not None:
+            turn.fights.append(entry.fight)
+            self.history.fights.append(entry.fight)
 
     def _turn_of(self, turn: PlayerTurn | None, number: int) -> PlayerTurn:
         """The Player-Turn that the next order belongs to: the one so far, or a new one."""
@@ -156,7 +156,7 @@ class _GameReader:
 
     def _close_turn(self, turn: PlayerTurn) -> None:
         """Note how things stand at the end of a Player-Turn, or where the game has got to in it."""
-        ended = turn.deeds[-1].ended
+        ended = turn.entries[-1].ended
         turn.ended = ended[1] if ended is not None else standing(self.game)
 
 
@@ -199,10 +199,10 @@ class Reel:
         return turns[0].points_before if self.at <= turns[0].first else queries.totals(self._game)
 
     @property
-    def deed(self) -> Deed | None:
+    def entry(self) -> Entry | None:
         """What the last order did; None at the beginning."""
         turn = self.turn
-        return turn.deeds[self.at - 1 - turn.first] if turn is not None and self.at else None
+        return turn.entries[self.at - 1 - turn.first] if turn is not None and self.at else None
 
     def go(self, at: int) -> bool:
         """Go to where so many orders have been carried out, as far as there are; False if that is here."""

@@ -13,7 +13,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Exit, Order, end_of, parse
 from westwall_tui.engine.planning import Outlook
 from westwall_tui.engine.state import VACANT
-from westwall_tui.history.deeds import Chronicle, Fight
+from westwall_tui.history.entries import Chronicle, Fight
 
 WORTH_TELLING = 0.4
 """Points from which something is called the best or the worst."""
@@ -59,10 +59,10 @@ def review(game: Game, log: Sequence[str], advised: Callable[[Order], bool] | No
         if isinstance(order, Attack):
             attacks = advised is not None and advised(order)
         send(before, order, sent, advised)
-        deed = chronicle.carry_out(line)
-        if deed.rolls and deed.fight is not None and deed.fight.side == side:
-            act = _review_combat(before, deed.fight)
-            if act.value > 0 or not (attacks or sent.issuperset(deed.fight.combat.attackers)):
+        entry = chronicle.carry_out(line)
+        if entry.rolls and entry.fight is not None and entry.fight.side == side:
+            act = _review_combat(before, entry.fight)
+            if act.value > 0 or not (attacks or sent.issuperset(entry.fight.combat.attackers)):
                 acts.append(act)
         acts += [
             Act(
@@ -70,7 +70,7 @@ def review(game: Game, log: Sequence[str], advised: Callable[[Order], bool] | No
                 (game.scenario.board.hex(event.path[-1]),),
                 game.scenario.by_id[event.unit.lower()],
             )
-            for event in deed.events
+            for event in entry.events
             if isinstance(event, ev.Exited)
         ]
     acts += _review_places(first, game, side)

@@ -8,7 +8,7 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.words import capital, count, listed, named, signed, units_listed
-from westwall_tui.history.deeds import Fight
+from westwall_tui.history.entries import Fight
 
 if TYPE_CHECKING:
     from westwall_tui.history.record import PlayerTurn

@@ -10,7 +10,7 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.words import capital, count, listed
 from westwall_tui.files.command_line import COMPUTER, LETTERS, SEALED
 from westwall_tui.files.saves.mailed import Mailed
-from westwall_tui.history.deeds import Deed, Fight, deeds_since
+from westwall_tui.history.entries import Entry, Fight, entries_since
 from westwall_tui.history.gains import tidings
 from westwall_tui.history.words import FEW, Words
 from westwall_tui.words.telling import COUNTED
@@ -39,23 +39,23 @@ def dice_told(mailed: Mailed) -> str:
     return DICE_TOLD[mailed.dice]
 
 
-def deeds_of(game: Game, start: int) -> list[Deed]:
+def entries_after(game: Game, start: int) -> list[Entry]:
     """What the orders after the first `start` did."""
     before = game.root().rolled_by_hand()
     before.replay(game.log[:start])
-    return deeds_since(before, game.log)
+    return entries_since(before, game.log)
 
 
-def happened(game: Game, deeds: Sequence[Deed]) -> list[str]:
+def happened(game: Game, entries: Sequence[Entry]) -> list[str]:
     """What some orders did, in a few sentences."""
     words = Words(game.scenario)
     told = [
-        *_tell_moves(deeds, words),
-        *_tell_fights(deeds, words),
-        *_tell_losses(deeds, words),
-        *_tell_tidings(deeds, words),
+        *_tell_moves(entries, words),
+        *_tell_fights(entries, words),
+        *_tell_losses(entries, words),
+        *_tell_tidings(entries, words),
     ]
-    events = [event for deed in deeds for event in deed.events]
+    events = [event for entry in entries for event in entry.events]
     if game.state.combat is not None and not game.state.combat.die:
         told += [_sentence(str(event)) for event in events if isinstance(event, ev.Attacked)][-1:]
     untold = (ev.GameEnded, ev.PhaseSkipped)
@@ -66,10 +66,10 @@ def _sentence(text: str) -> str:
     return capital(text if text.endswith(".") else f"{text}.")
 
 
-def _tell_moves(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
+def _tell_moves(entries: Sequence[Entry], words: Words) -> Iterator[str]:
     """`German moved 12 units and brought in three.`"""
     units: dict[tuple[int, type], set[str]] = {}
-    for event in (event for deed in deeds for event in deed.events):
+    for event in (event for entry in entries for event in entry.events):
         if type(event) in COUNTED and (side := _side_of(event, words)) >= 0:
             what = getattr(event, "unit", "") or getattr(event, "division", "")
             units.setdefault((side, type(event)), set()).add(what)
@@ -88,9 +88,9 @@ def _side_of(event: ev.Event, words: Words) -> int:
     return words.sides.index(name) if name in words.sides else -1
 
 
-def _tell_fights(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
+def _tell_fights(entries: Sequence[Entry], words: Words) -> Iterator[str]:
     """`There were three combats: at 1417 Noville (De), ...`"""
-    fights: list[Fight] = [deed.fight for deed in deeds if deed.rolls and deed.fight is not None]
+    fights: list[Fight] = [entry.fight for entry in entries if entry.rolls and entry.fight is not None]
     for side, name in enumerate(words.sides):
         own = [fight for fight in fights if fight.side == side]
         if not own:
@@ -102,18 +102,18 @@ def _tell_fights(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
         yield f"{name} attacked {'; '.join(told)}{more}."
 
 
-def _tell_losses(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
+def _tell_losses(entries: Sequence[Entry], words: Words) -> Iterator[str]:
     """`US lost 52 and 3/327.`"""
-    lost = [loss.unit for deed in deeds for loss in deed.losses]
+    lost = [loss.unit for entry in entries for loss in entry.losses]
     for side, name in enumerate(words.sides):
         units = [unit for unit in lost if words.scenario.units[unit].side == side]
         if units:
             yield f"{name} lost {words.units(units)}."
 
 
-def _tell_tidings(deeds: Sequence[Deed], words: Words) -> Iterator[str]:
+def _tell_tidings(entries: Sequence[Entry], words: Words) -> Iterator[str]:
     """What a Player-Turn brought: places that passed, roads that were cut."""
-    texts = [tiding.text for deed in deeds for tiding in tidings(deed, words)]
+    texts = [tiding.text for entry in entries for tiding in tidings(entry, words)]
     for text in list(dict.fromkeys(texts))[:FEW]:
         yield _sentence(text)
 
@@ -135,11 +135,11 @@ def letter_in_words(game: Game, mailed: Mailed, file: str) -> str:
     scenario, turn = game.scenario, game.state.turn
     title = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
     when = f"Game-Turn {turn} of {scenario.last_turn}" + (f", {scenario.date(turn)}" if scenario.date(turn) else "")
-    deeds = deeds_of(game, start)
+    entries = entries_after(game, start)
     paragraphs = [[f"Subject: {title} by mail, {when if turn else 'set-up'}"], [f"{you},"]]
     if letter == 1:
         paragraphs.append(_lines_of_invitation(game, mailed, writer))
-    paragraphs.append(happened(game, deeds) or [NOTHING + (SEALS if letter <= len(mailed.players) else "")])
+    paragraphs.append(happened(game, entries) or [NOTHING + (SEALS if letter <= len(mailed.players) else "")])
     if orders := mailed.standing[writer]:
         paragraphs.append([f"My standing orders: {orders}"])
     over = game.outcome is not None

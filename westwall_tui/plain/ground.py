@@ -17,7 +17,7 @@ from westwall_tui.plain.places import (
 )
 from westwall_tui.plain.speech import count, listed
 from westwall_tui.referee import Inquiry
-from westwall_tui.words.events import deeds_of
+from westwall_tui.words.events import actions_of
 from westwall_tui.words.places import NO_LINES, away, directions, named_hex
 
 NEAR, FARTHEST = 4, 12
@@ -51,7 +51,7 @@ def look(asked: Inquiry) -> Iterator[str]:
 def _who_stands(asked: Inquiry, h: int) -> Iterator[str]:
     """Who stands in a hex."""
     for unit in queries.units_at(asked.game, h):
-        yield ", ".join((f"There: {brief(asked.game, unit)}", *deeds_of(asked.game, unit)))
+        yield ", ".join((f"There: {brief(asked.game, unit)}", *actions_of(asked.game, unit)))
 
 
 def survey(asked: Inquiry) -> Iterator[str]:
@@ -155,7 +155,7 @@ def own_units(asked: Inquiry) -> Iterator[str]:
     here.sort(key=lambda unit: _from_edge(asked, game.state.location[unit], "north"))
     for unit in here:
         parts = [queries.named(game.state.units[unit].id), f"at {named_hex(board, game.state.location[unit])}"]
-        yield ", ".join((*parts, numbers(game, unit), *deeds_of(game, unit)))
+        yield ", ".join((*parts, numbers(game, unit), *actions_of(game, unit)))
     rest: dict[str, list[int]] = {}
     for unit in mine:
         if game.state.location[unit] < 0:
@@ -302,7 +302,7 @@ def whole(game: Game, unit: int) -> str:
     who = [called(game, unit), f"{nation} {kind}".strip(), counter.formation]
     if counter.designation != counter.id:
         who.append(f"on its counter {counter.designation}")
-    told = [", ".join(filter(None, who)), numbers(game, unit), where(game, unit), *deeds_of(game, unit)]
+    told = [", ".join(filter(None, who)), numbers(game, unit), where(game, unit), *actions_of(game, unit)]
     supply = next((each for each in queries.supplies(game) if each.unit == unit), None)
     if supply is not None:
         told.append("has a Line of Communication" if supply.line else f"no Line of Communication: {supply.why}")

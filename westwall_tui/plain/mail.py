@@ -7,9 +7,9 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.mail.checking import LetterStep
 from westwall_tui.mail.letters import WrittenLetter
 from westwall_tui.mail.session import MailSession
-from westwall_tui.mail.told import deeds_of
+from westwall_tui.mail.told import entries_after
 from westwall_tui.plain.console import Console
-from westwall_tui.plain.deeds import tell
+from westwall_tui.plain.entries import tell
 from westwall_tui.plain.table import COMMANDS, PlainGame
 from westwall_tui.words.telling import Names
 
@@ -54,11 +54,11 @@ class PlainMail(PlainGame):
         names = Names(self.game.scenario)
         since = "since you had the game" if self.mail.since else "so far"
         self.say(f"{self.mail.other}'s letter: what has happened {since}")
-        deeds = deeds_of(self.game, self.mail.since)
-        for deed in deeds:
-            told = tell(deed, names)
+        entries = entries_after(self.game, self.mail.since)
+        for entry in entries:
+            told = tell(entry, names)
             self.console.say(*told.lines, *told.headings)
-        if not deeds:
+        if not entries:
             self.say("Nothing has happened")
 
     def end(self) -> None:

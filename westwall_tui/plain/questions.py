@@ -18,7 +18,7 @@ from westwall_tui.engine.orders import Enter, IllegalOrder, Move, Order, OrderSy
 from westwall_tui.files.faults import brief
 from westwall_tui.files.scenarios.briefings import Briefing, briefings_of
 from westwall_tui.plain import combats, ground, moves
-from westwall_tui.plain.deeds import happened_since
+from westwall_tui.plain.entries import happened_since
 from westwall_tui.plain.speech import aloud, count, listed, sentence
 from westwall_tui.referee import Inquiry, Sentences
 from westwall_tui.words.orders import in_words

@@ -15,9 +15,9 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.sessions.keyboard import Seats
-from westwall_tui.history.deeds import Deed
+from westwall_tui.history.entries import Entry
 from westwall_tui.plain.console import LONGEST_LINE, Console
-from westwall_tui.plain.deeds import Teller
+from westwall_tui.plain.entries import Teller
 from westwall_tui.plain.input import completions, heard, with_hexes
 from westwall_tui.plain.questions import QUESTIONS, ask, check_hint, hint_in_words, hint_of
 from westwall_tui.plain.speech import aloud, count
@@ -322,11 +322,11 @@ class PlainGame:
         left_out = not_counted(game, game.state.side) if risks else ""
         return [*(f"Warning: {warning_in_full(game, risk)}" for risk in risks), left_out, *back]
 
-    def _tell(self, deeds: Sequence[Deed]) -> bool:
+    def _tell(self, entries: Sequence[Entry]) -> bool:
         """Tell what orders did, after a warning if they are not saved; False if there was nothing to tell."""
         self._tell_trouble()
         said = False
-        for told in map(self._teller.tell, deeds):
+        for told in map(self._teller.tell, entries):
             self.console.say(*told.lines, *told.headings)
             said = said or bool(told.lines or told.headings)
         self._tell_heard()

@@ -53,7 +53,7 @@ STYLES = """
 .size{font-size:8px;text-anchor:middle}.who{font-size:7px;text-anchor:middle}
 .strength{font-size:12px;font-weight:bold;text-anchor:middle}.guns{font-size:9.5px}
 .print{text-anchor:middle}.cut{fill:none;stroke:#222;stroke-width:.6}
-.tag{fill:#fff;stroke:#222;stroke-width:1}.deed{font-size:8px;font-weight:bold;text-anchor:middle}
+.tag{fill:#fff;stroke:#222;stroke-width:1}.done{font-size:8px;font-weight:bold;text-anchor:middle}
 .wired{fill:#fff;stroke:#c41e2a;stroke-width:2.5}.laid{fill:#12398a;stroke:#fff;stroke-width:2}
 .fallen{stroke:#c41e2a;stroke-width:4;fill:none}.marker{fill:#fffdf4;stroke:#c41e2a;stroke-width:2}
 """
@@ -120,10 +120,10 @@ def counters(layout: Layout, game: Game) -> Iterator[str]:
         yield text("number", x + 20, y - 18.5, marker.sign)
     colours = formation_colours(game.scenario)
     for unit, (x, y) in _units_on_map(layout, game):
-        yield moved(x, y, counter(game.scenario, unit, colours) + _signs_of_deeds(game, unit))
+        yield moved(x, y, counter(game.scenario, unit, colours) + _signs_of_actions(game, unit))
 
 
-DEEDS = (
+ACTIONS = (
     ("M", "has moved", "moved"),
     ("A", "has attacked", "attacked"),
     ("D", "was attacked", "defended"),
@@ -134,15 +134,15 @@ DEEDS = (
 """What a unit can have done or suffered in this phase: its letter, its words, its row in the state."""
 
 
-def _signs_of_deeds(game: Game, unit: int) -> str:
+def _signs_of_actions(game: Game, unit: int) -> str:
     """A tag at a counter's corner: the letters of what its unit did in this phase."""
-    letters = "".join(letter for letter, _, row in DEEDS if getattr(game.state, row)[unit] == game.state.serial)
+    letters = "".join(letter for letter, _, row in ACTIONS if getattr(game.state, row)[unit] == game.state.serial)
     if not letters:
         return ""
     width = 5 + width_of(letters, 8, bold=True)
     left, top = SIDE / 2 - width + 3, -SIDE / 2 - 4
     found = box("tag", left, top, width, 11, ' rx="2"')
-    return found + text("deed", left + width / 2, top + 8.5, letters)
+    return found + text("done", left + width / 2, top + 8.5, letters)
 
 
 def _units_on_map(layout: Layout, game: Game) -> Iterator[tuple[int, tuple[float, float]]]:
@@ -211,12 +211,12 @@ def _draw_units_on_map(game: Game) -> Iterator[str]:
         yield f"Victory Points: {', '.join(f'{side.name} {count}' for side, count in points)}"
     seen = {
         row
-        for _, _, row in DEEDS
+        for _, _, row in ACTIONS
         for unit, h in enumerate(state.location)
         if h >= 0 and getattr(state, row)[unit] == state.serial
     }
     if seen:
-        yield "In this phase: " + ", ".join(f"{letter} {words}" for letter, words, row in DEEDS if row in seen)
+        yield "In this phase: " + ", ".join(f"{letter} {words}" for letter, words, row in ACTIONS if row in seen)
 
 
 PHASES = {Phase.SETUP: "set-up", Phase.MOVEMENT: "Movement Phase", Phase.COMBAT: "Combat Phase"}

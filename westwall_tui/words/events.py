@@ -12,7 +12,7 @@ from westwall_tui.engine.words import capital, named
 from westwall_tui.files.sessions.base import Session
 
 if TYPE_CHECKING:
-    from westwall_tui.history.deeds import Deed
+    from westwall_tui.history.entries import Entry
     from westwall_tui.history.words import Words
     from westwall_tui.words.summary import Summary
 
@@ -20,7 +20,7 @@ NUMBER = r"(?<!\S)\d{4}(?![^\s,.;:])"
 """A hex's number, as events and tidings name it."""
 
 
-def deeds_of(game: Game, unit: int, fired: str = "has given Final Protective Fire") -> list[str]:
+def actions_of(game: Game, unit: int, fired: str = "has given Final Protective Fire") -> list[str]:
     """What a unit has done or suffered in this phase, as far as it matters; `fired`: Final Protective Fire in words."""
     state = game.state
     stamps: Mapping[str, Sequence[int]] = {
@@ -140,25 +140,25 @@ def log_so_far(session: Session, note: Callable[[Sequence[Event]], str]) -> list
     if game.base is not None:  # a game resumed from a snapshot: its orders are all there is
         return [LogLine(without_secrets(line)) for line in (*session.history, *game.log)]
     opening, *rest = session.past()
-    deeds, words = _each_deed(game), _words_of(game)
+    entries, words = _each_entry(game), _words_of(game)
     note(opening)
     lines = log_lines(opening)
     events: list[Event] = []
-    done: list[Deed] = []
+    done: list[Entry] = []
     summary = ""
-    for line, brought, deed in zip(game.log, rest, deeds, strict=True):
+    for line, brought, entry in zip(game.log, rest, entries, strict=True):
         if not line.startswith("roll"):
             lines += with_summary(log_lines(events, why_of(done, words)), summary)
             events, done, summary = [], [], ""
         events += brought
-        done.append(deed)
+        done.append(entry)
         summary = note(brought) or summary
     return lines + with_summary(log_lines(events, why_of(done, words)), summary)
 
 
-def _each_deed(game: Game) -> "Iterator[Deed]":
+def _each_entry(game: Game) -> "Iterator[Entry]":
     """What each order did, one at a time: all together would take a megabyte."""
-    from westwall_tui.history.deeds import Chronicle  # not loaded at the start
+    from westwall_tui.history.entries import Chronicle  # not loaded at the start
 
     chronicle = Chronicle(game.root().rolled_by_hand())
     yield from map(chronicle.carry_out, game.log)
@@ -170,26 +170,26 @@ def _words_of(game: Game) -> "Words":
     return Words(game.scenario)
 
 
-def why_of(deeds: "Sequence[Deed]", words: "Words") -> Why:
+def why_of(entries: "Sequence[Entry]", words: "Words") -> Why:
     """What the log adds to the events of some orders, in the scenario's `words`."""
     from westwall_tui.history.gains import gains_of, tidings  # not loaded at the start
 
     numbers = words.scenario.board.number
     return Why(
-        [reason for deed in deeds for reason in deed.reasons],
-        next((numbers(deed.at) for deed in deeds if deed.at >= 0), ""),
-        "; ".join(filter(None, (gains_of(deed, words) for deed in deeds))),
+        [reason for entry in entries for reason in entry.reasons],
+        next((numbers(entry.at) for entry in entries if entry.at >= 0), ""),
+        "; ".join(filter(None, (gains_of(entry, words) for entry in entries))),
         [
             LogLine(tiding.text, hex=numbers(tiding.hexes[0]) if tiding.hexes else "")
-            for deed in deeds
-            for tiding in tidings(deed, words)
+            for entry in entries
+            for tiding in tidings(entry, words)
         ],
     )
 
 
-def causes_in(deeds: "Sequence[Deed]", game: Game) -> Mapping[str, str]:
+def causes_in(entries: "Sequence[Entry]", game: Game) -> Mapping[str, str]:
     """Why units were lost in what some orders did, by their ids."""
-    return {game.state.units[loss.unit].id: loss.why for deed in deeds for loss in deed.losses}
+    return {game.state.units[loss.unit].id: loss.why for entry in entries for loss in entry.losses}
 
 
 def why_lost(causes: Mapping[str, str]) -> str:

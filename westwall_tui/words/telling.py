@@ -15,7 +15,7 @@ from westwall_tui.words.odds import result_in_words
 from westwall_tui.words.places import short_hex
 
 if TYPE_CHECKING:
-    from westwall_tui.history.deeds import Deed
+    from westwall_tui.history.entries import Entry
 
 
 class Names:
@@ -73,17 +73,17 @@ def as_logged(_: Names, event: Event) -> str:
     return str(event)
 
 
-def spoken(names: Names, event: Event, deed: "Deed | None" = None) -> str:
-    """Return an event in a sentence, with hexes by name; a combat's with its numbers if its `deed` is known."""
-    if isinstance(event, ev.Rolled) and deed is not None and deed.rolls and deed.fight is not None:
-        fight = deed.fight
+def spoken(names: Names, event: Event, entry: "Entry | None" = None) -> str:
+    """Return an event in a sentence, with hexes by name; a combat's with its numbers if its `entry` is known."""
+    if isinstance(event, ev.Rolled) and entry is not None and entry.rolls and entry.fight is not None:
+        fight = entry.fight
         sums = f"Attack {fight.attack} less defense {fight.defense}"
         result = result_in_words(event.result, alone=fight.alone, adjacent=bool(fight.combat.attackers))
         return _roll(sums, event, names.words.line(fight), result)
     telling = TELLINGS.get(type(event))
     said = telling.spoken(names, event) if telling is not None else str(event)
-    if isinstance(event, ev.Attacked) and deed is not None and deed.at >= 0:
-        return f"{said} at {short_hex(names.scenario.board, deed.at)}"
+    if isinstance(event, ev.Attacked) and entry is not None and entry.at >= 0:
+        return f"{said} at {short_hex(names.scenario.board, entry.at)}"
     return said
 
 

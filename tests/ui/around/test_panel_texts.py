@@ -16,7 +16,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.counter import short_unit_rows, unit_rows
 from westwall_tui.ui.around.layout import NARROW, WIDE
-from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel, deeds, hex_parts
+from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel, actions, hex_parts
 from westwall_tui.ui.around.widepanel import wide_parts
 from westwall_tui.ui.starts import GameStart
 from westwall_tui.words.rows import Row, width_of
@@ -40,8 +40,8 @@ def test_every_unit_and_every_hex_of_every_battle_stands_whole_in_the_panel(name
     parts = hex_parts if columns < 120 else wide_parts
     rows = [line for h in sorted(game.scenario.board.playable) for part in parts(game, h, width) for line in part.rows]
     for unit in range(len(game.state.units)):
-        rows += unit_rows(game, unit, width, ["selected", *deeds(game, unit), "was displaced"])
-        rows += short_unit_rows(game, unit, width, [*deeds(game, unit), "was displaced"])
+        rows += unit_rows(game, unit, width, ["selected", *actions(game, unit), "was displaced"])
+        rows += short_unit_rows(game, unit, width, [*actions(game, unit), "was displaced"])
     assert [told(line) for line in rows if width_of(line) > width or "..." in told(line)] == []
 
 

@@ -67,7 +67,7 @@ def _why_silent(state: State, gun: int, defenders: tuple[int, ...]) -> tuple[str
 
 
 def _silenced_by(state: State, gun: int) -> tuple[str, str] | None:
-    """The case and the deed or result that keeps artillery from firing its FPF."""
+    """Return the case and the action or result that keeps artillery from firing its FPF."""
     recent = (state.serial, state.previous_combat)
     if state.fired[gun] == state.serial:
         return "8.46", "has already fired its FPF this Game-Turn"
@@ -79,7 +79,7 @@ def _silenced_by(state: State, gun: int) -> tuple[str, str] | None:
 
 
 def silenced(state: State, side: int) -> frozenset[int]:
-    """A side's artillery that may not fire FPF in this Combat Phase or the next, because of earlier deeds or results.
+    """Return the artillery that may not fire FPF in this Combat Phase or the next, for what it did or suffered.
 
     In a Movement Phase the next is that of the same Player-Turn.
     """

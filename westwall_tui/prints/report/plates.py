@@ -201,7 +201,7 @@ class Plates:
 
     def _draw_moves(self, turn: PlayerTurn, view: MapWindow, only: Collection[str] | None = None) -> str:
         """The moves of a Player-Turn, as far as they are in a window."""
-        ways = [event for deed in turn.deeds for event in deed.events if isinstance(event, Way)]
+        ways = [event for entry in turn.entries for event in entry.events if isinstance(event, Way)]
         parts = []
         for track, event in enumerate(ways):
             hexes = self._hexes_of_path(event.path)
@@ -213,7 +213,7 @@ class Plates:
     def _draw_retreats(self, turn: PlayerTurn, view: MapWindow) -> str:
         """Retreats, displacements and advances, as far as they are in a window."""
         parts = []
-        for event in (event for deed in turn.deeds for event in deed.events if isinstance(event, Pushed)):
+        for event in (event for entry in turn.entries for event in entry.events if isinstance(event, Pushed)):
             hexes = self._hexes_of_path(event.path)
             if self._any_in_view(hexes, view):
                 side = self.scenario.units[self.scenario.by_id[event.unit.lower()]].side

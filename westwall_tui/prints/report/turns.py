@@ -64,7 +64,7 @@ class TurnPages:
         )
 
     def _player_turn(self, turn: PlayerTurn) -> str:
-        told = [tiding.text for deed in turn.deeds for tiding in tidings(deed, self.words, "−")]
+        told = [tiding.text for entry in turn.entries for tiding in tidings(entry, self.words, "−")]
         change = self.words.gains(turn) or ("no change in points" if self.story.has_points else "")
         shown: set[int] = set()
         rows = []
@@ -83,7 +83,7 @@ class TurnPages:
         )
 
     def _tell_moves(self, turn: PlayerTurn) -> str:
-        items = [_move_in_words(event) for deed in turn.deeds for event in deed.events if isinstance(event, Move)]
+        items = [_move_in_words(event) for entry in turn.entries for event in entry.events if isinstance(event, Move)]
         if not items:
             return ""
         rows = "".join(f"<li>{clean(item)}</li>" for item in items)

@@ -6,11 +6,11 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from westwall_tui.engine.events import PhaseBegan, PhaseSkipped
-from westwall_tui.history.deeds import Deed
+from westwall_tui.history.entries import Entry
 from westwall_tui.history.record import History
 from westwall_tui.learn.example_list import all_examples, examples_for
 from westwall_tui.learn.examples import Example, ExampleStage, ExampleWalk, load_example
-from westwall_tui.ui.around.deed import (
+from westwall_tui.ui.around.entry import (
     event_rows,
     fight_rows,
     loss_rows,
@@ -50,7 +50,7 @@ class StageView:
 
     def __init__(self, stage: ExampleStage) -> None:
         self.stage = stage
-        self.deeds: Sequence[Deed] = [deed for turn in History(stage.game).all_turns for deed in turn.deeds][
+        self.entries: Sequence[Entry] = [entry for turn in History(stage.game).all_turns for entry in turn.entries][
             stage.kept :
         ]
         """What its orders did, one by one."""
@@ -61,8 +61,8 @@ class StageView:
         marks: dict[int, tuple[str, str]] = {}
         lost: dict[int, tuple[str, str]] = {}
         route: Sequence[int] = ()
-        for deed in self.deeds:
-            trace = trace_of(game, deed)
+        for entry in self.entries:
+            trace = trace_of(game, entry)
             route = trace.route or route
             marks |= {h: mark for h, mark in trace.marks.items() if mark[1] == PATH}
             lost |= trace.lost
@@ -74,15 +74,15 @@ class StageView:
         """What the orders did, with the dice; then why the last was refused."""
         game, refusal = self.stage.game, self.stage.refusal
         rows: list[Row] = []
-        last_roll = max((at for at, deed in enumerate(self.deeds) if deed.rolls), default=-1)
-        for at, deed in enumerate(self.deeds):
-            events = [event for event in deed.events if not isinstance(event, PHASES)]
+        last_roll = max((at for at, entry in enumerate(self.entries) if entry.rolls), default=-1)
+        for at, entry in enumerate(self.entries):
+            events = [event for event in entry.events if not isinstance(event, PHASES)]
             told = [event for event in events if not in_combat(event)]
-            if deed.rolls and deed.fight is not None:
-                rows += fight_rows(game, deed.fight, width)
+            if entry.rolls and entry.fight is not None:
+                rows += fight_rows(game, entry.fight, width)
             elif at > last_roll:
                 told = events
-            rows += [*event_rows(told, width), *loss_rows(game, deed.losses, width)]
+            rows += [*event_rows(told, width), *loss_rows(game, entry.losses, width)]
         if refusal is not None:
             rows.append(row(f"Refused, {refusal.case}:", "danger"))
             rows += text_rows(refusal.reason, width, indent=" ")

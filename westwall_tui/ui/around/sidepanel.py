@@ -13,7 +13,7 @@ from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_rows
 from westwall_tui.ui.map.signs import OBLIGED
 from westwall_tui.ui.terminal.pane import Cells, TextPane
-from westwall_tui.words.events import deeds_of
+from westwall_tui.words.events import actions_of
 from westwall_tui.words.places import entry_rows
 from westwall_tui.words.rows import Row, Span, row, text_rows
 
@@ -106,7 +106,7 @@ def other_units(game: Game, h: int, width: int, hand: int) -> list[Row]:
     return [
         line
         for unit in others_there(game, h, hand)
-        for line in ((), *short_unit_rows(game, unit, width, deeds(game, unit)))
+        for line in ((), *short_unit_rows(game, unit, width, actions(game, unit)))
     ]
 
 
@@ -114,7 +114,7 @@ def first_units(game: Game, h: int, width: int, hand: int) -> list[Row]:
     """The unit in hand, or without one the units in the hex, each with a blank row below it."""
     told = ["selected"] if hand >= 0 else []
     units = [hand] if hand >= 0 else queries.units_at(game, h)
-    return [line for unit in units for line in (*unit_rows(game, unit, width, [*told, *deeds(game, unit)]), ())]
+    return [line for unit in units for line in (*unit_rows(game, unit, width, [*told, *actions(game, unit)]), ())]
 
 
 def others_there(game: Game, h: int, hand: int) -> Sequence[int]:
@@ -215,6 +215,6 @@ def zone_facts(game: Game, h: int, mover: int = -1) -> list[str]:
     return [f"zone: {', '.join(names)}"] if names else []
 
 
-def deeds(game: Game, unit: int) -> list[str]:
+def actions(game: Game, unit: int) -> list[str]:
     """What a unit has done or suffered in this phase, as the panel has room for it."""
-    return deeds_of(game, unit, "has fired FPF")
+    return actions_of(game, unit, "has fired FPF")

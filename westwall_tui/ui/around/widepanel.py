@@ -201,7 +201,7 @@ def other_units(game: Game, h: int, width: int, hand: int) -> list[Row]:
 
 def _unit_rows(game: Game, unit: int, width: int, *, in_hand: bool = False) -> list[Row]:
     """A unit: its counter, and beside it its formation and kind, how it came in and what it has done."""
-    told = ["selected"] * in_hand + [_arrival_of(game, unit), *sidepanel.deeds(game, unit)]
+    told = ["selected"] * in_hand + [_arrival_of(game, unit), *sidepanel.actions(game, unit)]
     return unit_rows(game, unit, width, told)
 
 

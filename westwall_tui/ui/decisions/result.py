@@ -9,7 +9,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.words import listed, sentence, signed, units_listed
-from westwall_tui.history.deeds import Fight, because
+from westwall_tui.history.entries import Fight, because
 from westwall_tui.history.gains import cause_of, changes
 from westwall_tui.history.words import Words
 from westwall_tui.ui.boxes.kinds import NoticeDialog

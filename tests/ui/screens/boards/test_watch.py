@@ -79,7 +79,7 @@ async def test_where_a_player_turn_ends_the_panel_says_what_it_brought_and_the_m
         words, told = Words(spearhead.scenario), 0
         while screen.reel.at < screen.reel.length:
             await pilot.press("greater_than_sign")
-            found = tidings(screen.reel.deed, words)
+            found = tidings(screen.reel.entry, words)
             if found:
                 told += 1
                 text = " ".join(screen.panel.text.split())

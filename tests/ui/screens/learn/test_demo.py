@@ -12,10 +12,10 @@ from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.history.deeds import deeds_since
+from westwall_tui.history.entries import entries_since
 from westwall_tui.learn.session import Demonstration
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.screens.learn.demo import BEGIN, DemoScreen, deed_in_words
+from westwall_tui.ui.screens.learn.demo import BEGIN, DemoScreen, entry_in_words
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.starts import DemoStart
@@ -31,9 +31,9 @@ def test_an_order_in_sentences():
     start = session.game.root().rolled_by_hand()
     session.apply("deploy 52 2614")
     session.apply("deploy 2 1715")
-    (first, second), names = deeds_since(start, session.game.log), Names(session.game.scenario)
-    assert [*deed_in_words(first, names)] == ["US unit 52 is set up at 2614 Longvilly."]
-    assert [*deed_in_words(second, names)] == ["US unit 2 is set up at 1715 southwest of Bizory."]
+    (first, second), names = entries_since(start, session.game.log), Names(session.game.scenario)
+    assert [*entry_in_words(first, names)] == ["US unit 52 is set up at 2614 Longvilly."]
+    assert [*entry_in_words(second, names)] == ["US unit 2 is set up at 1715 southwest of Bizory."]
 
 
 @pytest.mark.slow

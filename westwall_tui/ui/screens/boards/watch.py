@@ -16,7 +16,7 @@ from westwall_tui.history.gains import tidings
 from westwall_tui.history.record import History, Reel
 from westwall_tui.history.words import Words
 from westwall_tui.ui.around.bars import ASCII_BAR, DRAWN_BAR, TrackPane, track_rows
-from westwall_tui.ui.around.deed import NO_TRACE, Trace, deed_rows, trace_of
+from westwall_tui.ui.around.entry import NO_TRACE, Trace, entry_rows, trace_of
 from westwall_tui.ui.around.layout import measures
 from westwall_tui.ui.around.sidepanel import head_rows
 from westwall_tui.ui.map.pane.follow import WAYS
@@ -133,8 +133,8 @@ class WatchScreen(BoardScreen):
         reel = self.reel
         if reel is None:
             return
-        game, deed = reel.game, reel.deed
-        self._trace = trace_of(game, deed) if deed is not None else NO_TRACE
+        game, entry = reel.game, reel.entry
+        self._trace = trace_of(game, entry) if entry is not None else NO_TRACE
         place = self._trace.place if self._trace.place >= 0 else place_of_turn(reel)
         if place >= 0:
             self.cursor = place
@@ -150,7 +150,7 @@ class WatchScreen(BoardScreen):
     def _paint_around(self) -> None:
         width, reel = self._extent.width, self.reel
         self.bar.show([self._heading_row(width)])
-        said = self._said or (deed_in_words(reel) if reel is not None else "")
+        said = self._said or (entry_in_words(reel) if reel is not None else "")
         self.prompt_line.show([(Span(" "), *(cut(said, width - 2, 1, "bold") or [()])[0])])
         self.key_bar.show([key_bar(self._keys_of_reel(), self.keymap, width)])
         if reel is None:
@@ -172,14 +172,14 @@ class WatchScreen(BoardScreen):
         return Span(f"{left:<{width - len(right)}}", "heading"), Span(right)
 
     def _panel_rows(self, reel: Reel, width: int) -> list[Row]:
-        game, deed, turn = reel.game, reel.deed, reel.turn
+        game, entry, turn = reel.game, reel.entry, reel.turn
         room = self.panel.size.height or self._extent.height - 7
         rows: list[Row] = []
-        if turn is None or deed is None:
+        if turn is None or entry is None:
             rows += [row("The beginning", "heading"), row(f"before order 1 of {reel.length}")]
         else:
             rows += [row(time_in_words(reel), "heading"), row(f"order {reel.at} of {reel.length}")]
-            rows += deed_rows(game, deed, width, room - len(rows))
+            rows += entry_rows(game, entry, width, room - len(rows))
         foot = self._foot_rows(reel, width)
         while foot and len(rows) + 1 + len(foot) > room:
             foot.pop(0)
@@ -270,7 +270,7 @@ class WatchScreen(BoardScreen):
 
     def _wait_for_next(self, reel: Reel) -> None:
         """Show this order for a while, then the next."""
-        lasts = COMBAT_LASTS if reel.deed is not None and reel.deed.rolls else 1
+        lasts = COMBAT_LASTS if reel.entry is not None and reel.entry.rolls else 1
         self._stop_clock()
         self._clock = self.set_timer(lasts / SPEEDS[self.speed], partial(self._show_next, reel))
 
@@ -330,14 +330,14 @@ class WatchScreen(BoardScreen):
 # -- what is said of a place in a game
 
 
-def deed_in_words(reel: Reel) -> str:
+def entry_in_words(reel: Reel) -> str:
     """What the last order did, in a sentence."""
-    deed = reel.deed
-    if deed is None:
+    entry = reel.entry
+    if entry is None:
         return ""
-    told = queries.what_happened(reel.game, deed.events)
-    events = ". ".join(capital(str(event).rstrip(".")) for event in deed.events)
-    return told or events or capital(in_public(deed.order))
+    told = queries.what_happened(reel.game, entry.events)
+    events = ". ".join(capital(str(event).rstrip(".")) for event in entry.events)
+    return told or events or capital(in_public(entry.order))
 
 
 def end_in_words(reel: Reel) -> str:
@@ -351,8 +351,8 @@ def time_in_words(reel: Reel) -> str:
     turn = reel.turn
     if turn is None or not turn.turn:
         return "Set-up"
-    deeds = turn.deeds[: reel.at - 1 - turn.first]
-    begun = [event.phase for deed in deeds for event in deed.events if isinstance(event, PhaseBegan)]
+    entries = turn.entries[: reel.at - 1 - turn.first]
+    begun = [event.phase for entry in entries for event in entry.events if isinstance(event, PhaseBegan)]
     last = [turn.began.state.phase.value, *begun][-1]
     phase = "combat" if last.lower().startswith(Phase.COMBAT.value) else "movement"
     return f"Turn {turn.turn}, {reel.history.scenario.sides[turn.side].name} {phase}"
@@ -360,8 +360,8 @@ def time_in_words(reel: Reel) -> str:
 
 def place_of_turn(reel: Reel) -> int:
     """Where a Player-Turn that is over brought something; -1 if that is not asked here, or nowhere."""
-    game, deed, turn = reel.game, reel.deed, reel.turn
-    if deed is not None and deed.ended is None and turn is not None and turn.turn:
+    game, entry, turn = reel.game, reel.entry, reel.turn
+    if entry is not None and entry.ended is None and turn is not None and turn.turn:
         return -1
-    found = tidings(deed, Words(game.scenario)) if deed is not None else ()
+    found = tidings(entry, Words(game.scenario)) if entry is not None else ()
     return next((tiding.hexes[0] for tiding in found if tiding.hexes), middle_of(game))

@@ -20,7 +20,7 @@ from westwall_tui.words.rows import Row, text_rows
 from westwall_tui.words.telling import Names, spoken
 
 if TYPE_CHECKING:
-    from westwall_tui.history.deeds import Deed
+    from westwall_tui.history.entries import Entry
 
 SPEED = "slow"
 """How the orders are shown, whatever the settings say: so that each sentence can be read."""
@@ -40,20 +40,20 @@ class DemoInPlay(GameInPlay):
     def speed(self) -> str:
         return SPEED
 
-    def _watch_deeds(self, deeds: "Sequence[Deed]") -> None:
+    def _watch_entries(self, entries: "Sequence[Entry]") -> None:
         """Say what an order did."""
-        super()._watch_deeds(deeds)
+        super()._watch_entries(entries)
         names = Names(self.game.scenario)
-        told = [sentence for deed in deeds for sentence in deed_in_words(deed, names)]
+        told = [sentence for entry in entries for sentence in entry_in_words(entry, names)]
         self.said = " ".join(told) or self.said
 
 
-def deed_in_words(deed: "Deed", names: Names) -> Iterator[str]:
+def entry_in_words(entry: "Entry", names: Names) -> Iterator[str]:
     """What an order did, in sentences: a combat with its numbers and result, who moves from where to where."""
-    if deed.rolls and deed.fight is not None:
-        yield names.words.told(deed.fight)
+    if entry.rolls and entry.fight is not None:
+        yield names.words.told(entry.fight)
         return
-    for event in deed.events:
+    for event in entry.events:
         if not isinstance(event, TurnBegan | PhaseBegan | PhaseSkipped):
             yield f"{capital(spoken(names, event))}."
 

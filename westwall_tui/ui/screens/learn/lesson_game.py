@@ -24,7 +24,7 @@ from westwall_tui.words.orders import in_words
 from westwall_tui.words.rows import Row, inserted, row
 
 if TYPE_CHECKING:
-    from westwall_tui.history.deeds import Deed
+    from westwall_tui.history.entries import Entry
 
 SHOWN = {"north": (("north", ""), ("south", ""), ("west", ""), ("east", "cursor"))}
 """Keys that are shown together when a step speaks of one."""
@@ -80,7 +80,7 @@ class LessonInPlay(GameInPlay):
         """No coach speaks either."""
         return False
 
-    def _watch_deeds(self, deeds: "Sequence[Deed]") -> None:
+    def _watch_entries(self, entries: "Sequence[Entry]") -> None:
         """No traces of what the other side does: the lesson says it."""
 
     def _shows_result(self, side: int) -> bool:

@@ -38,8 +38,8 @@ from westwall_tui.words.rows import Row, Span, row
 
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
-    from westwall_tui.history.deeds import Deed
-    from westwall_tui.ui.around.deed import Trace
+    from westwall_tui.history.entries import Entry
+    from westwall_tui.ui.around.entry import Trace
     from westwall_tui.ui.decisions.result import Fought
 
 COACH, LOG, SPECTACLE = "the coach", "the log", "what another player did"
@@ -388,10 +388,10 @@ class GameInPlay(GameScreen):
             with self.advice(SPECTACLE):
                 self.spectacle.follow(order, events)
 
-    def _watch_deeds(self, deeds: "Sequence[Deed]") -> None:
+    def _watch_entries(self, entries: "Sequence[Entry]") -> None:
         """Another player is to decide, or has given orders: show what these did, and keep where."""
         with self.advice(SPECTACLE):
-            self.spectacle.note(deeds, self.seats.viewer, shows=self.computer.shows)
+            self.spectacle.note(entries, self.seats.viewer, shows=self.computer.shows)
 
     def _clear_marks(self) -> None:
         """The player here has acted in his own turn: nothing that the others did stays marked."""
@@ -477,11 +477,11 @@ class GameInPlay(GameScreen):
         from westwall_tui.words.events import causes_in, why_lost, why_of
         from westwall_tui.words.odds import outcome_in_words
 
-        deeds = self._since.deeds(self.game)
-        causes = causes_in(deeds, self.game)
+        entries = self._since.entries(self.game)
+        causes = causes_in(entries, self.game)
         if not self.decision.is_here or (self.spectacle.lasts and not self._is_own_turn):
-            self._watch_deeds(deeds)
-        did = self.log.write(events, why_of(deeds, Words(self.game.scenario)))
+            self._watch_entries(entries)
+        did = self.log.write(events, why_of(entries, Words(self.game.scenario)))
         news = self.plan.news() if self.plan is not None else ""
         outcome = outcome_in_words(self.game, events, asks=not self._asks_here)
         self.turn.happened += [line for line in (outcome, why_lost(causes), news, did) if line]
@@ -566,7 +566,7 @@ class GameInPlay(GameScreen):
         if self.decision.kind != who:
             with self.advice(SPECTACLE):
                 self.spectacle.begin()
-            self._watch_deeds(())
+            self._watch_entries(())
         self.decision = ModeInPlace(mode, who)
 
     def _hand_over(self, secret: bool) -> None:

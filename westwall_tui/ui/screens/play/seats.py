@@ -12,8 +12,8 @@ from westwall_tui.words.places import hex_to_show
 from westwall_tui.words.rows import Row, chosen_row, row
 
 if TYPE_CHECKING:
-    from westwall_tui.history.deeds import Deed
-    from westwall_tui.ui.around.deed import Seen, Trace
+    from westwall_tui.history.entries import Entry
+    from westwall_tui.ui.around.entry import Seen, Trace
 
 
 class Spectacle:
@@ -31,18 +31,18 @@ class Spectacle:
 
     # -- what is seen
 
-    def note(self, deeds: "Sequence[Deed]", viewer: int, *, shows: bool) -> None:
+    def note(self, entries: "Sequence[Entry]", viewer: int, *, shows: bool) -> None:
         """Keep what the orders of another player did. Call it when he is to decide, too, without any.
 
         `viewer` is the side that sits here; with -1, nobody, each Player-Turn begins afresh. `shows`: show it at once.
         """
-        from westwall_tui.ui.around.deed import Seen  # not loaded at the start
+        from westwall_tui.ui.around.entry import Seen  # not loaded at the start
 
         game = self._screen.game
         if self._seen is None or (viewer < 0 and self._seen.turn != (game.state.turn, game.state.side)):
             self._seen = Seen(game)
-        if deeds:
-            self._seen.note(game, deeds, viewer, shows=shows)
+        if entries:
+            self._seen.note(game, entries, viewer, shows=shows)
 
     @property
     def lasts(self) -> bool:
@@ -52,7 +52,7 @@ class Spectacle:
     @property
     def trace(self) -> "Trace | None":
         """Their last order on the map, while it is shown."""
-        return None if self._seen is None or self._seen.deed is None else self._seen.trace
+        return None if self._seen is None or self._seen.entry is None else self._seen.trace
 
     @property
     def marks(self) -> Mapping[int, tuple[str, str]]:

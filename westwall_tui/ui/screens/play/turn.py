@@ -13,7 +13,7 @@ from westwall_tui.ui.decisions.mode import Mode
 from westwall_tui.ui.gamescreen import GameScreen
 
 if TYPE_CHECKING:
-    from westwall_tui.history.deeds import Deed
+    from westwall_tui.history.entries import Entry
     from westwall_tui.ui.decisions.result import Fought
 
 
@@ -68,16 +68,16 @@ class Since:
         if began is not None and (began.turn, began.side) != (game.state.turn, game.state.side):
             self._began = None  # orders were taken back
 
-    def deeds(self, game: Game) -> "Sequence[Deed]":
+    def entries(self, game: Game) -> "Sequence[Entry]":
         """What the orders since then did."""
-        from westwall_tui.history.deeds import Chronicle, deeds_since  # not loaded at the start
+        from westwall_tui.history.entries import Chronicle, entries_since  # not loaded at the start
 
         chronicle = Chronicle(position_at(game, self.state, self._orders), self._orders, self._began)
         found = [chronicle.carry_out(line) for line in game.log[self._orders :]]
         known = self._began is not None or not self._orders
-        if not known and any(deed.ended for deed in found):  # a game that was resumed in the middle of this turn
-            found = deeds_since(game.root().rolled_by_hand(), game.log)[self._orders :]
-        if known or any(deed.ended for deed in found):
+        if not known and any(entry.ended for entry in found):  # a game that was resumed in the middle of this turn
+            found = entries_since(game.root().rolled_by_hand(), game.log)[self._orders :]
+        if known or any(entry.ended for entry in found):
             self._began = chronicle.began
         return found
 
@@ -129,12 +129,12 @@ class PhaseCombats:
         rolled = (before is not None and before.die) or any(isinstance(event, Rolled) for event in events)
         if not rolled or game.state.combat is not None or not self._outside:
             return None
-        from westwall_tui.history.deeds import deeds_since
+        from westwall_tui.history.entries import entries_since
         from westwall_tui.ui.decisions.result import Fought
 
         state, orders, _ = self._outside[-1]
-        deeds = deeds_since(position_at(game, state, orders), game.log)
-        fight = next((deed.fight for deed in reversed(deeds) if deed.fight is not None), None)
+        entries = entries_since(position_at(game, state, orders), game.log)
+        fight = next((entry.fight for entry in reversed(entries) if entry.fight is not None), None)
         return Fought(position_at(game, state, orders), fight) if fight is not None else None
 
 

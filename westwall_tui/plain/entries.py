@@ -7,7 +7,7 @@ from typing import NamedTuple
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import State
-from westwall_tui.history.deeds import Chronicle, Deed, because, player_turn_of
+from westwall_tui.history.entries import Chronicle, Entry, because, player_turn_of
 from westwall_tui.history.gains import gains_of, tidings
 from westwall_tui.history.words import Words
 from westwall_tui.plain.speech import aloud, count
@@ -21,7 +21,7 @@ class Teller:
         self._names = Names(game.scenario)
         self._chronicle = Chronicle(game.rolled_by_hand(), len(game.log))
 
-    def new(self, game: Game) -> list[Deed]:
+    def new(self, game: Game) -> list[Entry]:
         """What the orders did that were given since the last time."""
         before = len(self._chronicle.game.log)
         return [self._chronicle.carry_out(line) for line in game.log[before:]]
@@ -33,9 +33,9 @@ class Teller:
             began = None
         self._chronicle = Chronicle(game.rolled_by_hand(), len(game.log), began)
 
-    def tell(self, deed: Deed) -> "Told":
+    def tell(self, entry: Entry) -> "Told":
         """What an order did."""
-        return tell(deed, self._names)
+        return tell(entry, self._names)
 
 
 class Told(NamedTuple):
@@ -47,22 +47,22 @@ class Told(NamedTuple):
     """The turns and phases that began with it, and what happened in them before a decision."""
 
 
-def tell(deed: Deed, names: Names) -> Told:
+def tell(entry: Entry, names: Names) -> Told:
     """What an order did."""
     words = names.words
-    conceded = any(isinstance(event, ev.Conceded) for event in deed.events)
+    conceded = any(isinstance(event, ev.Conceded) for event in entry.events)
     lines: list[str] = []
     headings: list[str] = []
-    for event, why in zip_longest(deed.events, deed.reasons[: len(deed.events)], fillvalue=""):
+    for event, why in zip_longest(entry.events, entry.reasons[: len(entry.events)], fillvalue=""):
         if isinstance(event, str) or (conceded and isinstance(event, ev.GameEnded)):
             continue
         cause = "" if isinstance(event, ev.Rolled) else because(why)  # a roll's sentence says what it does
-        line = aloud(f"{spoken(names, event, deed)}{cause}")
+        line = aloud(f"{spoken(names, event, entry)}{cause}")
         begins = isinstance(event, ev.TurnBegan | ev.PhaseBegan | ev.PhaseSkipped | ev.GameEnded)
         (headings if begins or headings else lines).append(line)
-    if gains := gains_of(deed, words):
+    if gains := gains_of(entry, words):
         lines.append(aloud(_with_words_for_changes(gains, words)))
-    lines += (aloud(_with_words_for_changes(tiding.text, words)) for tiding in tidings(deed, words))
+    lines += (aloud(_with_words_for_changes(tiding.text, words)) for tiding in tidings(entry, words))
     return Told(lines, headings)
 
 
@@ -83,9 +83,9 @@ def happened_since(game: Game, side: int) -> list[str]:
     names, chronicle = Names(game.scenario), Chronicle(start)
     turns: list[tuple[tuple[int, int], list[str]]] = [((0, -1), [aloud(spoken(names, e)) for e in start.opening])]
     for line in game.log:
-        deed = chronicle.carry_out(line)
+        entry = chronicle.carry_out(line)
         place = player_turn_of(chronicle.game.state)
-        lines, headings = tell(deed, names)
+        lines, headings = tell(entry, names)
         turns[-1][1].extend(lines)
         if place[0] and place != turns[-1][0]:  # until then it is the set-up
             turns.append((place, []))

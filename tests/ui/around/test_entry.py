@@ -16,10 +16,10 @@ from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.history.deeds import Deed
+from westwall_tui.history.entries import Entry
 from westwall_tui.history.record import History, Reel
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.around.deed import Seen, deed_rows
+from westwall_tui.ui.around.entry import Seen, entry_rows
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.starts import GameStart
 
@@ -32,9 +32,9 @@ def test_what_has_no_room_is_left_out_with_a_sign_and_losses_stay_longest():
     game.replay(orders)
     reel, shortened = Reel(History(game), 0), 0
     while reel.step(1):
-        deed = reel.deed
-        assert deed is not None
-        whole, rows = deed_rows(reel.game, deed, WIDTH), deed_rows(reel.game, deed, WIDTH, ROOM)
+        entry = reel.entry
+        assert entry is not None
+        whole, rows = entry_rows(reel.game, entry, WIDTH), entry_rows(reel.game, entry, WIDTH, ROOM)
         assert len(rows) <= ROOM
         if len(whole) <= ROOM:
             assert rows == whole
@@ -177,11 +177,11 @@ async def test_the_map_follows_each_move(speed):
         assert screen.cursor == screen.play.game.scenario.board.hex("0508")
 
 
-def test_12_1_a_unit_that_finishes_its_landing_after_his_answer_is_no_deed_of_his():
+def test_12_1_a_unit_that_finishes_its_landing_after_his_answer_is_not_credited_to_the_opponent():
     game = market(allied=["A 2-2-7 0707"], german=["X 2-2-7 0101"])
     scenario = game.scenario
-    own = Deed("demolish no", [Landed("A", "0707")], None, rolls=False, losses=())
-    his = Deed("move X 0102", [Moved("X", ("0101", "0102"), 2)], None, rolls=False, losses=())
+    own = Entry("demolish no", [Landed("A", "0707")], None, rolls=False, losses=())
+    his = Entry("move X 0102", [Moved("X", ("0101", "0102"), 2)], None, rolls=False, losses=())
     for viewer, marked in ((0, {"0102"}), (-1, {"0102", "0707"})):
         seen = Seen(game)
         seen.note(game, [own, his], viewer, shows=False)

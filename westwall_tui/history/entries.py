@@ -1,7 +1,7 @@
-"""What each order did: the combat that it belongs to, with its numbers at the roll, and losses with their cause.
+"""Entries of a log: each order with its events, the combat it belongs to, and each loss with its cause.
 
-A `Chronicle` carries orders out one by one and tells; the history of a whole game is made of it; a game in play
-asks it about its last order only.
+A `Chronicle` carries out orders one by one and returns an `Entry` for each. The history of a whole game is built from
+these; a game in play needs only the last.
 """
 
 from collections.abc import Mapping, Sequence
@@ -112,8 +112,8 @@ def standing(game: Game) -> TurnEnd:
     return TurnEnd(game.state.copy(), queries.account(game), places, measures, points)
 
 
-class Deed(NamedTuple):
-    """What an order did."""
+class Entry(NamedTuple):
+    """An order of the log with everything it did."""
 
     order: str
     """Its line of the log."""
@@ -155,7 +155,7 @@ class Chronicle:
         self._fights = 0
         """Combats of it so far."""
 
-    def carry_out(self, line: str) -> Deed:
+    def carry_out(self, line: str) -> Entry:
         """Carry out the next order of the log. Raises `IllegalOrder`, or `OrderSyntaxError`."""
         before = self.game.state.copy()
         place = player_turn_of(before)
@@ -182,7 +182,7 @@ class Chronicle:
         account = None
         if losses or any(isinstance(event, ev.Exited) for event in events):
             account = queries.account(self._as_of(before)), queries.account(self.game)
-        return Deed(line, events, self._fight, rolls, losses, reasons, at, account, self._both_ends(place))
+        return Entry(line, events, self._fight, rolls, losses, reasons, at, account, self._both_ends(place))
 
     def standing_at_start(self) -> TurnEnd:
         """How things stood when the present Player-Turn began."""
@@ -321,7 +321,7 @@ def strengths_in(game: Game, combat: Combat) -> Mapping[int, int]:
     return found | {unit: planning.fire_points(game, unit) for unit in combat.fire}
 
 
-def deeds_since(before: Game, log: Sequence[str]) -> list[Deed]:
+def entries_since(before: Game, log: Sequence[str]) -> list[Entry]:
     """What the orders of a log did after the game stood like this, as its Player-Turn began; `before` is changed."""
     chronicle = Chronicle(before, len(before.log))
     return [chronicle.carry_out(line) for line in log[len(before.log) :]]

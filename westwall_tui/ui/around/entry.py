@@ -12,7 +12,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import Combat
 from westwall_tui.engine.words import signed
-from westwall_tui.history.deeds import Deed, Fight, Loss, because, strengths_in
+from westwall_tui.history.entries import Entry, Fight, Loss, because, strengths_in
 from westwall_tui.history.gains import gains_of, tidings
 from westwall_tui.history.words import Words
 from westwall_tui.ui.map.hexes.counters import token_of
@@ -31,22 +31,22 @@ ALL = 1000
 # -- in the panel
 
 
-def deed_rows(game: Game, deed: Deed, width: int, room: int = ALL) -> list[Row]:
+def entry_rows(game: Game, entry: Entry, width: int, room: int = ALL) -> list[Row]:
     """What an order did; `game` is as it left it. Of a combat always the same lines in the same order.
 
     Where that is more than `room` rows, three dots stand for its first events, or for its last lines.
     """
-    events = [event for event in deed.events if not in_combat(event)]
-    combat, rolled = game.state.combat, deed.fight is not None
-    if deed.fight is not None:
-        head = fight_rows(game, deed.fight, width)
+    events = [event for event in entry.events if not in_combat(event)]
+    combat, rolled = game.state.combat, entry.fight is not None
+    if entry.fight is not None:
+        head = fight_rows(game, entry.fight, width)
     elif combat is not None:
         head = [*_side_rows(game, combat, strengths_in(game, combat), width), row("the die is not rolled yet")]
     else:
         head = _head_of_unit(game, events)
     told = [event_rows([event], width) for event in events] if rolled or combat is None else []
-    lost = deed.losses or (deed.fight.losses if deed.fight is not None else ())
-    foot = [*loss_rows(game, lost, width), *_points_rows(game, deed, width)]
+    lost = entry.losses or (entry.fight.losses if entry.fight is not None else ())
+    foot = [*loss_rows(game, lost, width), *_points_rows(game, entry, width)]
     left = room - len(head) - len(foot)
     if sum(map(len, told)) > left:
         while told and sum(map(len, told)) > left - 1:
@@ -56,12 +56,12 @@ def deed_rows(game: Game, deed: Deed, width: int, room: int = ALL) -> list[Row]:
     return rows if len(rows) <= room else [*rows[: room - 1], row("...")]
 
 
-def _points_rows(game: Game, deed: Deed, width: int) -> list[Row]:
+def _points_rows(game: Game, entry: Entry, width: int) -> list[Row]:
     """The points that it brought; at the end of a Player-Turn the places that passed and the roads that were cut."""
-    if deed.account is None and deed.ended is None:
+    if entry.account is None and entry.ended is None:
         return []
     words = Words(game.scenario)
-    said = [gains_of(deed, words), *(tiding.text for tiding in tidings(deed, words))]
+    said = [gains_of(entry, words), *(tiding.text for tiding in tidings(entry, words))]
     return [row(line) for text in said for line in wrap(text, width, subsequent_indent=" ")]
 
 
@@ -167,28 +167,28 @@ NO_TRACE = Trace((), {}, {}, NOWHERE)
 LOST_HERE = SIGNS["loss"].ascii, SIGNS["loss"].role
 
 
-def trace_of(game: Game, deed: Deed) -> Trace:
+def trace_of(game: Game, entry: Entry) -> Trace:
     """The traces of an order; `game` is as it left it."""
     board, state = game.scenario.board, game.state
-    paths = [[board.hex(number) for number in path] for event in deed.events if (path := getattr(event, "path", ()))]
+    paths = [[board.hex(number) for number in path] for event in entry.events if (path := getattr(event, "path", ()))]
     route = next((path for path in reversed(paths) if len(path) > 1), paths[-1] if paths else [])
     marks = {h: ("@", "path") for h in _steps_on_map(game, route) if h not in state.occupants()}
     place = route[-1] if route else NOWHERE
     if route and route[-1] in state.occupants():
         marks[route[-1]] = HELD, "selected"
-    combat, where = (deed.fight.combat, deed.fight.where) if deed.fight is not None else (state.combat, None)
-    if combat is not None and (deed.rolls or deed.fight is None):
+    combat, where = (entry.fight.combat, entry.fight.where) if entry.fight is not None else (state.combat, None)
+    if combat is not None and (entry.rolls or entry.fight is None):
         at = where or dict(enumerate(state.location))
         marks |= {at[unit]: (JOINED, "selected") for unit in (*combat.attackers, *combat.barrage, *combat.fire)}
         marks |= {at[unit]: (OBLIGED, "obliged") for unit in combat.defenders}
         place = at[combat.defenders[0]]
     if place == NOWHERE:
-        number = next((event.hex for event in reversed(deed.events) if getattr(event, "hex", "")), "")  # type: ignore[attr-defined]
+        number = next((event.hex for event in reversed(entry.events) if getattr(event, "hex", "")), "")  # type: ignore[attr-defined]
         place = board.hex(number) if number else NOWHERE
     marks = {h: mark for h, mark in marks.items() if h >= 0}
     if place >= 0 and not marks and place in state.occupants():
         marks[place] = HELD, "selected"
-    return Trace(route, marks, {loss.hex: LOST_HERE for loss in deed.losses}, place)
+    return Trace(route, marks, {loss.hex: LOST_HERE for loss in entry.losses}, place)
 
 
 def _steps_on_map(game: Game, route: Sequence[int]) -> Sequence[int]:
@@ -213,31 +213,31 @@ class Seen:
         self.turn = game.state.turn, game.state.side
         """The Player-Turn when it began."""
         self._owners = {h: place.side for place in queries.objectives(game) for h in place.hexes}
-        self.deed: Deed | None = None
+        self.entry: Entry | None = None
         """His last order that was shown; None once somebody here decides."""
         self.trace: Trace = NO_TRACE
 
-    def note(self, game: Game, deeds: Sequence[Deed], viewer: int = -1, *, shows: bool) -> None:
+    def note(self, game: Game, entries: Sequence[Entry], viewer: int = -1, *, shows: bool) -> None:
         """Take down what his order did; `shows`: while it is to be seen at once.
 
-        An answer of his may let a unit of the side that looks on (`viewer`) finish its move: that is no deed of his.
+        An answer of his may let a unit of the side that looks on (`viewer`) finish its move: that is no entry of his.
         """
         board, scenario = game.scenario.board, game.scenario
-        for deed in deeds:
-            for event in deed.events:
+        for entry in entries:
+            for event in entry.events:
                 if isinstance(event, WENT) and scenario.units[scenario.by_id[event.unit.lower()]].side == viewer:
                     continue
                 if isinstance(event, CAME):
                     path = getattr(event, "path", ()) or (getattr(event, "hex", ""),)
                     self._mark_hex(board.hex(path[-1]), "moved_in")
-            if deed.rolls and deed.fight is not None:
-                for unit in (*deed.fight.combat.attackers, *deed.fight.combat.defenders):
-                    self._mark_hex(deed.fight.where[unit], "fought")
-            for loss in deed.losses:
+            if entry.rolls and entry.fight is not None:
+                for unit in (*entry.fight.combat.attackers, *entry.fight.combat.defenders):
+                    self._mark_hex(entry.fight.where[unit], "fought")
+            for loss in entry.losses:
                 self._mark_hex(loss.hex, "loss")
-        if shows and deeds:
-            self.deed = next((deed for deed in reversed(deeds) if deed.rolls), deeds[-1])
-            self.trace = trace_of(game, self.deed)
+        if shows and entries:
+            self.entry = next((entry for entry in reversed(entries) if entry.rolls), entries[-1])
+            self.trace = trace_of(game, self.entry)
 
     def note_places(self, game: Game) -> None:
         """Mark the places that score for another side than before."""
@@ -252,7 +252,7 @@ class Seen:
 
     def look_away(self) -> None:
         """Somebody here decides: only the marks stay."""
-        self.deed, self.trace = None, NO_TRACE
+        self.entry, self.trace = None, NO_TRACE
 
     @property
     def marks(self) -> Mapping[int, tuple[str, str]]:
@@ -261,9 +261,9 @@ class Seen:
 
     def rows(self, game: Game, width: int) -> Sequence[Row]:
         """His last order, for the panel; nothing while none is shown."""
-        if self.deed is None:
+        if self.entry is None:
             return ()
         state = game.state
-        who = game.scenario.sides[self.deed.fight.side if self.deed.fight is not None else state.side].name
-        head = f"{who} attacks" if self.deed.fight is not None or state.combat is not None else f"{who} plays"
-        return [row(head, "heading"), *deed_rows(game, self.deed, width)]
+        who = game.scenario.sides[self.entry.fight.side if self.entry.fight is not None else state.side].name
+        head = f"{who} attacks" if self.entry.fight is not None or state.combat is not None else f"{who} plays"
+        return [row(head, "heading"), *entry_rows(game, self.entry, width)]
