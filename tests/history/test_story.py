@@ -10,7 +10,7 @@ from tests.every import every
 from tests.history.test_record import history_of, recorded
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
-from westwall_tui.engine.words import capital, count, signed
+from westwall_tui.engine.words import NUMBERS, capital, count, signed
 from westwall_tui.history.course import Luck, luck
 from westwall_tui.history.entries import OUTSIDE
 from westwall_tui.history.record import History
@@ -146,8 +146,8 @@ def test_what_luck_decided_depends_on_the_margin(monkeypatch, times, told):
 
 
 def test_the_causes_of_losses_add_up(story):
-    small = ["no", "one", "two", "three", "four", "five", "six"]
-    words = re.findall(r"\b(\d+|one|two|three|four|five|six|no)\b", story.losses().lower())
+    small = NUMBERS[:10]
+    words = re.findall(rf"\b(\d+|{'|'.join(small)})\b", story.losses().lower())
     numbers = [small.index(word) if word in small else int(word) for word in words]
     if story.history.losses:
         assert numbers[0] == sum(numbers[1:]) == len(story.history.losses)
@@ -167,7 +167,7 @@ def test_a_side_that_concedes_while_it_leads_was_ahead_and_the_story_says_that_i
     [
         (count(0, "combat"), "no combats"),
         (count(1, "unit"), "one unit"),
-        (count(7, "hex", "hexes"), "7 hexes"),
+        (count(10, "hex", "hexes"), "10 hexes"),
         (signed(3, MINUS), "+3"),
         (signed(0, MINUS), "0"),
         (signed(-12, MINUS), "−12"),

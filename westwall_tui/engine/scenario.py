@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
+from westwall_tui.engine import words
 from westwall_tui.engine.board import FOOT, WHEELS, Board
 from westwall_tui.engine.records import Record
 from westwall_tui.engine.units import Unit, lower
@@ -22,14 +23,27 @@ class Phase(StrEnum):
 
 
 class SideInfo(Record):
-    """A side: its name, the letter that marks it on the map, its Ground Support as (from turn, to turn, points)."""
+    """A side of a scenario."""
 
     name: str
+    """Its name in files, commands and the protocol: `US`. Sentences say `people` or `adjective`."""
     letter: str
+    """The letter that marks its units on the map."""
     supports: tuple[tuple[int, int, int], ...] = ()
+    """Its Ground Support: (first Game-Turn, last Game-Turn, points per Game-Turn)."""
+
+    @property
+    def adjective(self) -> str:
+        """Return the side as an adjective, also for tables and bars: `German`, `Allied`, `U.S.`, `Red`."""
+        return words.adjective(self.name)
+
+    @property
+    def people(self) -> str:
+        """Return the side for a sentence with a plural verb: `the Germans`, `the Allies`, `the U.S.`."""
+        return words.people(self.name)
 
     def support(self, turn: int) -> int:
-        """Ground Support Points allotted for a Game-Turn (9.0)."""
+        """Return the Ground Support Points allotted for a Game-Turn (9.0)."""
         return sum(points for first, last, points in self.supports if first <= turn <= last)
 
 
@@ -146,9 +160,9 @@ class Scenario:
         return found
 
     def side_called(self, name: str) -> int:
-        """The side of that name, in capitals or not; -1 if there is none."""
-        names = (side.name for side in self.sides)
-        return next((i for i, known in enumerate(names) if known == name or known.lower() == lower(name)), -1)
+        """Return the side with this name or adjective (`US` or `U.S.`), ignoring case; -1 if there is none."""
+        wanted = lower(name)
+        return next((i for i, info in enumerate(self.sides) if wanted in (lower(info.name), lower(info.adjective))), -1)
 
     @cached_property
     def of_side(self) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -1,6 +1,27 @@
-"""What sentences are put together from, wherever they stand: names of units, numbers, lists."""
+"""The building blocks of sentences in every package: sides, names of units, numbers, lists.
 
-from collections.abc import Iterable
+A sentence never names a side by `SideInfo.name`, which is its name in files and commands (`US`). Write
+`capital(info.people)` with a plural verb ("The Germans retreat", "The U.S. win") and `info.adjective` before a noun ("a
+U.S. unit", "the German player"; `with_article` finds "a" or "an"). In tables, bars and scores the adjective stands
+alone: "German 16 : U.S. 15". For an event, which has only the name: `people(event.side)`, `adjective(event.side)`. End
+a sentence that may end with a side with `with_stop`, because "the U.S." brings its own full stop.
+"""
+
+from collections.abc import Iterable, Mapping
+
+SIDES: Mapping[str, tuple[str, str]] = {
+    "german": ("German", "the Germans"),
+    "us": ("U.S.", "the U.S."),
+    "allied": ("Allied", "the Allies"),
+    "american": ("American", "the Americans"),
+    "british": ("British", "the British"),
+    "canadian": ("Canadian", "the Canadians"),
+    "polish": ("Polish", "the Poles"),
+    "french": ("French", "the French"),
+    "soviet": ("Soviet", "the Soviets"),
+    "axis": ("Axis", "the Axis"),
+}
+"""The adjective and the people of a side, by its name in lower case."""
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -8,30 +29,50 @@ NUMBERS = (
 )
 
 
+def adjective(side: str) -> str:
+    """Return the adjective for a side of this name: `German`, `Allied`, `U.S.`; unknown names are their own."""
+    return SIDES.get(side.lower(), (side, ""))[0]
+
+
+def people(side: str) -> str:
+    """Return the people of a side of this name, for a plural verb: `the Germans`, `the U.S.`, `the Red forces`."""
+    return SIDES.get(side.lower(), ("", f"the {side} forces"))[1]
+
+
+def with_article(noun: str) -> str:
+    """Return a noun with its indefinite article: `a U.S. unit`, `an Allied unit`."""
+    return f"{'an' if noun[:1] in 'AEIOaeio' else 'a'} {noun}"
+
+
+def with_stop(text: str) -> str:
+    """Return a sentence with a full stop, unless it already ends with one, as after `the U.S.`."""
+    return text if text.endswith(".") else f"{text}."
+
+
 def named(unit: str) -> str:
-    """A unit's id in a sentence: a bare number becomes `unit 2`, so that nobody reads it as a count."""
+    """Return a unit's id for a sentence: a bare number becomes `unit 2`, so that it isn't read as a count."""
     return f"unit {unit}" if unit.isdigit() else unit
 
 
-def in_words(n: int, most: int = 6) -> str:
-    """A number up to `most` in words, `no` for 0; others in figures."""
+def in_words(n: int, most: int = 9) -> str:
+    """Return a number up to `most` in words (`no` for 0), and a greater one in figures."""
     return NUMBERS[n] if n <= most else str(n)
 
 
-def count(n: int, one: str, many: str = "", most: int = 6) -> str:
-    """A number of things, up to `most` in words: `no combats`, `one unit`, `12 units`."""
+def count(n: int, one: str, many: str = "", most: int = 9) -> str:
+    """Return a number of things, with numbers up to `most` in words: `no combats`, `one unit`, `12 units`."""
     return f"{in_words(n, most)} {one if n == 1 else many or one + 's'}"
 
 
 def signed(n: int, minus: str = "-") -> str:
-    """A number with its sign, 0 without: `+3`, `-2`, `0`."""
+    """Return a number with its sign: `+3`, `-2`, but `0`."""
     return f"{n:+d}".replace("-", minus) if n else "0"
 
 
 def listed(names: Iterable[str], most: int = 99, joined: str = "and") -> str:
-    """Names in a sentence: `0726, 0627 and 0628`, or with more than `most`: `0726, 0627 and 5 more`.
+    """Return names as a list in a sentence: `0726, 0627 and 0628`, or with more than `most`: `0726, 0627 and 5 more`.
 
-    Choices are joined by `or`.
+    `joined` is the word before the last name, such as `or` for choices.
     """
     items = list(names)
     if len(items) > most + 1:
@@ -42,7 +83,7 @@ def listed(names: Iterable[str], most: int = 99, joined: str = "and") -> str:
 
 
 def division_named(name: str) -> str:
-    """A division by its number in a sentence: `the 101st`; a name that is no number stays as it is."""
+    """Return a division's name for a sentence: `the 101st` for a number, any other name unchanged."""
     if not name.isdigit():
         return name
     ends = {1: "st", 2: "nd", 3: "rd"} if int(name) % 100 not in (11, 12, 13) else {}
@@ -50,15 +91,15 @@ def division_named(name: str) -> str:
 
 
 def units_listed(ids: Iterable[str], most: int = 99) -> str:
-    """Units by their ids in a sentence: `unit 52 and 1/10`."""
+    """Return units, given by id, as a list in a sentence: `unit 52 and 1/10`."""
     return listed(map(named, ids), most)
 
 
 def capital(text: str) -> str:
-    """A sentence with its first letter large."""
+    """Return a sentence with its first letter capitalized."""
     return text[:1].upper() + text[1:]
 
 
 def sentence(text: str) -> str:
-    """A text with a capital where it begins with `unit 2`; ids and the names of keys stay as they are written."""
+    """Return a sentence, capitalized if it begins with `unit 2`; ids and the names of keys keep their case."""
     return capital(text) if text.startswith("unit ") else text

@@ -377,7 +377,7 @@ def test_a_friend_in_danger_is_told_with_where_it_stands_and_what_the_unit_chang
 @pytest.mark.parametrize(
     ("gun", "told"),
     [
-        ("G 2-2-9/9-6 0509", "G is 3 hexes from X at 0504, 8 from X at 0509; its range is 9"),
+        ("G 2-2-9/9-6 0509", "G is three hexes from X at 0504, eight from X at 0509; its range is 9"),
         ("G 2-2-5/9-6 0509", "G has one enemy in range at 0504, none at 0509"),
     ],
 )
@@ -388,11 +388,11 @@ def test_8_0_the_place_of_a_gun_is_told_by_enemies_and_range(gun, told):
 
 def test_of_two_numbers_both_are_in_figures_where_one_is():
     assert compared_in_words(4, 6, "hex", "hexes") == ("four hexes", "six")
-    assert compared_in_words(6, 8, "hex", "hexes") == ("6 hexes", "8")
-    assert compared_in_words(8, 1, "hex", "hexes") == ("8 hexes", "1")
-    assert compared_in_words(1, 7, "hex", "hexes") == ("1 hex", "7")
-    assert compared_in_words(8, 0, "enemy", "enemies") == ("8 enemies", "none")
-    assert compared_in_words(0, 8, "friend", "friends") == ("no friends", "8")
+    assert compared_in_words(6, 12, "hex", "hexes") == ("6 hexes", "12")
+    assert compared_in_words(12, 1, "hex", "hexes") == ("12 hexes", "1")
+    assert compared_in_words(1, 10, "hex", "hexes") == ("1 hex", "10")
+    assert compared_in_words(10, 0, "enemy", "enemies") == ("10 enemies", "none")
+    assert compared_in_words(0, 10, "friend", "friends") == ("no friends", "10")
 
 
 def test_a_picket_is_told_with_its_hex_beside_the_road_hex():

@@ -80,7 +80,7 @@ def test_7_7_who_must_retreat_and_where_it_can_end():
     game = drawn(blue=["A 4-4-7 0505"], red=["2 1-1-7 0504"], phase="combat")
     told = after(game, "attack A > 2", "roll 3")
     assert len({path[-1] for path in queries.retreats(game, 1).paths}) == 7
-    assert told == "D2: unit 2 must retreat two hexes, to one of 7 hexes."
+    assert told == "D2: unit 2 must retreat two hexes, to one of seven hexes."
 
 
 def test_7_8_who_makes_way_for_whom_is_one_clause():

@@ -98,7 +98,7 @@ def test_15_17_what_takes_both_is_told_together():
     game = Game(load_scenario("bastogne/spearhead"), seed=1)
     assert queries.totals(game) == (0, 39)
     (turn,) = queries.reversals(game)
-    assert turn.text == "ten more exits"
+    assert turn.text == "10 more exits"
     assert turn.winner == 0
 
 

@@ -159,8 +159,6 @@ class Reversal(Record):
 
 MOST_REVERSALS = 3
 """The most ways to turn a game that are told."""
-MOST_IN_WORDS = 12
-"""Numbers above this are written in figures."""
 
 
 def reversals(game: Game) -> list[Reversal]:
@@ -233,12 +231,12 @@ def _level(outcome: Outcome) -> str:
 
 def fewer_in_words(chance: Chance, times: int) -> str:
     """A chance that happened so many times less, in words."""
-    return chance.less[0] if times == 1 else chance.less[1].format(n=words.in_words(times, MOST_IN_WORDS))
+    return chance.less[0] if times == 1 else chance.less[1].format(n=words.in_words(times))
 
 
 def in_words(chance: Chance, times: int) -> str:
     """A chance that happens so many times, in words."""
-    return chance.one if times == 1 else chance.many.format(n=words.in_words(times, MOST_IN_WORDS))
+    return chance.one if times == 1 else chance.many.format(n=words.in_words(times))
 
 
 def _points_after(points: tuple[int, int], chance: Chance, times: int) -> tuple[int, int]:
