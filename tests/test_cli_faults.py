@@ -256,7 +256,7 @@ def test_a_bug_in_a_server_is_whole_in_its_log(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "arguments", [["join", "somewhere", "--word"], ["mail", "--new", "spearhead", "--as", "US", "--with", "Eve"]]
+    "arguments", [["join", "somewhere", "--password"], ["mail", "--new", "spearhead", "--as", "US", "--with", "Eve"]]
 )
 def test_nobody_is_asked_where_standard_input_is_closed(monkeypatch, capsys, arguments):
     monkeypatch.setattr("sys.stdin", None)
@@ -272,7 +272,7 @@ CLOSED = [
     ("list >&-", "westwall: standard output is closed"),
     ("board bastogne >&-", "westwall: standard output is closed"),
     ("<&-", "westwall: the screen needs a terminal"),
-    ("join somewhere --word <&-", "--word is asked for at a keyboard, and there is none; set WESTWALL_WORD"),
+    ("join somewhere --password <&-", "--password: there is no keyboard to type it at; set WESTWALL_PASSWORD"),
     ("list > /dev/full", "westwall: standard output: No space left on device"),
     ("board bastogne > /dev/full", "westwall: standard output: No space left on device"),
     ("referee spearhead > /dev/full < /dev/null", "westwall: standard output: No space left on device"),

@@ -43,10 +43,11 @@ def add_join(join: argparse.ArgumentParser) -> None:
     join.add_argument("--side", metavar="NAME", help="your side (default: the one you had, or the free one)")
     join.add_argument("--list", action="store_true", help="list waiting games and their players")
     join.add_argument(
-        "--word",
+        "--password",
         action="store_true",
-        help="ask at the keyboard for a word that protects your seat from then on; WESTWALL_WORD can hold it",
+        help="ask at the keyboard for a password that protects your seat from then on; or set WESTWALL_PASSWORD",
     )
+    join.add_argument("--word", dest="password", action="store_true", help=argparse.SUPPRESS)  # its name in 0.2
     _add_guest(join)
 
 

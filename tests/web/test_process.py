@@ -215,7 +215,7 @@ async def test_what_a_game_says_as_it_fails_goes_into_the_log_as_plain_text(star
 
 
 def test_a_game_inherits_no_secret_of_the_server(monkeypatch, tmp_path):
-    for name in ("WESTWALL_TOKEN", "WESTWALL_WORD"):
+    for name in ("WESTWALL_TOKEN", "WESTWALL_PASSWORD", "WESTWALL_WORD"):
         monkeypatch.setenv(name, "secret")
     environment = process._environment(tmp_path, Size(100, 30), Lease(tmp_path / "hosting", 7))
     assert "secret" not in environment.values()

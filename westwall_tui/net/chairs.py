@@ -46,12 +46,12 @@ class Guest:
 
 @dataclass(eq=False)
 class Chair:
-    """A seat's key, word and guest, which the save does not hold."""
+    """A seat's key, password and guest, which are not in the save."""
 
     key: str = field(default_factory=new_key)
-    """Its player shows this to get the seat back."""
-    word: str = ""
-    """The hash of the seat's word (`porter.py`); empty if it has none."""
+    """The seat's player shows this to get the seat back."""
+    password: str = ""
+    """The hash of the seat's password (`porter.py`); empty if it has none."""
     claimed: bool = False
     guest: Guest | None = None
     since: int = 0

@@ -25,7 +25,7 @@ from westwall_tui.files.saves.catalog import find_save
 from westwall_tui.files.saves.shares import shares_folder
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.net import rooms
+from westwall_tui.net import porter, rooms
 from westwall_tui.net.chairs import fit_name
 from westwall_tui.net.client import Client, Lost, look
 from westwall_tui.net.host import Host, Notices
@@ -46,11 +46,13 @@ from westwall_tui.net.session import HostedSession
 from westwall_tui.net.table import Table
 
 TOKEN = "WESTWALL_TOKEN"
-"""The variable with the token, for host and guests: a command line can be read by everybody on the machine."""
-WORD = "WESTWALL_WORD"
-"""The variable with the word of a player's seat."""
-ASKED = {"token": "Token: ", "word": "Word of your seat: "}
-"""The questions of `westwall join`, by what the host wants."""
+"""The variable with the token, for host and guests: every user of the machine can read a command line."""
+PASSWORD, OLD_PASSWORD = "WESTWALL_PASSWORD", "WESTWALL_WORD"
+"""The variable with the password of a player's seat, and its name in version 0.2."""
+SECRETS = (TOKEN, PASSWORD, OLD_PASSWORD)
+PASSWORD_PROMPT = "Password of your seat: "
+ASKED = {porter.TOKEN: ("token", "Token: "), porter.PASSWORD: ("password", PASSWORD_PROMPT)}
+"""By what the host wants: the argument of `sit_down`, and the prompt of `westwall join`."""
 LOOPBACK = "127.0.0.1"
 """The default address of a port, reachable from this machine only."""
 MACHINE = "ADDRESS"
@@ -275,43 +277,44 @@ def save_to_watch(options: argparse.Namespace) -> Path | None:
 
 def _join_and_ask(options: argparse.Namespace, folder: Path) -> HostedSession:
     """Join a game, asking at the keyboard for whatever the host wants. Raises `FileError` or `Lost`."""
-    said = {"token": options.token}
-    if getattr(options, "word", False):
-        said["word"] = _new_word()
+    given = {"token": options.token}
+    if getattr(options, "password", False):
+        given["password"] = _new_password()
     while True:
         try:
-            return sit_down(options.game, folder, options.side, options.name, **said)
+            return sit_down(options.game, folder, options.side, options.name, **given)
         except Lost as lost:
             if lost.wants not in ASKED or not has_keyboard():
                 raise
             print(lost, file=sys.stderr)
-            said[lost.wants] = ""
+            argument, prompt = ASKED[lost.wants]
+            given[argument] = ""
             with contextlib.suppress(EOFError):
-                said[lost.wants] = getpass.getpass(ASKED[lost.wants])
-            if not said[lost.wants]:
+                given[argument] = getpass.getpass(prompt)
+            if not given[argument]:
                 raise
 
 
-def _new_word() -> str:
-    """Ask twice for a new word of a seat. Raises `FileError`."""
+def _new_password() -> str:
+    """Ask twice for a new password of a seat. Raises `FileError`."""
     if not has_keyboard():
-        refuse("--word", f"is asked for at a keyboard, and there is none; set {WORD}")
+        refuse("--password", f"there is no keyboard to type it at; set {PASSWORD} instead")
     typed = ""
     with contextlib.suppress(EOFError):
-        typed = getpass.getpass(ASKED["word"])
+        typed = getpass.getpass(PASSWORD_PROMPT)
         if typed != getpass.getpass("Again: "):
-            refuse("--word", "you typed two different words; try again")
+            refuse("--password", "you typed two different passwords; try again")
     if not typed:
-        refuse("--word", "you typed nothing")
+        refuse("--password", "you typed nothing")
     return typed
 
 
 def sit_down(
-    game: str, folder: Path, side: str | None, name: str = "", token: str = "", word: str = ""
+    game: str, folder: Path, side: str | None, name: str = "", token: str = "", password: str = ""
 ) -> HostedSession:
-    """Join a game at a host's table: on `side`, as spectator (empty), or on our own or the free seat (None).
+    """Join a hosted game: on `side`, as a spectator (empty), or on our own seat or the free one (None).
 
-    `word` is the seat's, or its new one. Raises `FileError` or `Lost`.
+    `password` is the seat's, or its new one. Raises `FileError` or `Lost`.
     """
     address = rooms.find(game, folder)
     called = address.path.stem if address.path else str(address)
@@ -328,7 +331,7 @@ def sit_down(
         "side": side,
         "token": token or os.environ.get(TOKEN, ""),
         "key": rooms.read_key(kept) if side else "",
-        "word": (word or os.environ.get(WORD, "")) if side else "",
+        "word": (password or os.environ.get(PASSWORD, "") or os.environ.get(OLD_PASSWORD, "")) if side else "",
         "owner": rooms.read_key(f"owner-{address}") if user is None or is_self(user) else "",
     }
     client = Client(address, hello, host=user)

@@ -16,7 +16,7 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.disk.writing import add_report
 from westwall_tui.files.faults import printable
 from westwall_tui.net.chairs import Guest, Unwelcome
-from westwall_tui.net.porter import BACKLOG, Caller, Porter, WordCheck, peer_of
+from westwall_tui.net.porter import BACKLOG, Caller, PasswordCheck, Porter, peer_of
 from westwall_tui.net.protocol import (
     LONGEST_LINE,
     LONGEST_SIDE,
@@ -56,7 +56,7 @@ class Host:
         """
         self.table = table
         self._porter = Porter(token, self._report_guess, time.monotonic)
-        self._words = WordCheck(self._porter)
+        self._passwords = PasswordCheck(self._porter)
         self._say = say
         self._pace = pace
         self._servers: list[asyncio.Server] = []
@@ -183,9 +183,9 @@ class Host:
         """Seat a guest or let him watch. Raises `Unwelcome` or `ProtocolError`."""
         self._porter.check_token(peer, text(hello, "token", LONGEST_TOKEN), known=self.table.is_known(hello))
         self._porter.check_out(peer, self.table.game.scenario.side_called(text(hello, "side", LONGEST_SIDE)))
-        if seat := self.table.seat_for_word(hello):
+        if seat := self.table.seat_for_password(hello):
             said = text(hello, "word", LONGEST_TOKEN)
-            await self._words.sit(peer, *seat, said, lambda word: self.table.sit(guest, hello, word))
+            await self._passwords.sit(peer, *seat, said, lambda password: self.table.sit(guest, hello, password))
         else:
             self.table.sit(guest, hello)
         self._keep_keys()

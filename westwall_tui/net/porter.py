@@ -112,7 +112,7 @@ class Porter:
     def check_patience(self, peer: str, what: str) -> None:
         """Raise `Unwelcome` while a caller must wait before guessing again, whatever he says.
 
-        `what` names the secret: the token, or a seat's word.
+        `what` names the secret: the token, or a seat's password.
         """
         guesses = self._guesses.get((peer, what))
         wait = guesses.until - self._clock() if guesses else 0.0
@@ -163,54 +163,54 @@ def peer_of(line: socket.socket | None) -> str:
     return str(address) if address.version == 4 else str(ip_network((address, 64), strict=False))
 
 
-# -- the word of a seat
+# -- the password of a seat
 #
-# A key is in a file, so anyone under the same login has it. A word is in its player's head. The host keeps a slow hash,
-# salted with the seat's key: a stolen state folder does not reveal it, and it counts for one seat of one game until the
-# seat is freed.
+# A key is in a file, so anyone who uses the same login has it. A password is in the player's head. The host stores a
+# slow hash, salted with the seat's key: a stolen state folder does not reveal the password, which is valid for one seat
+# of one game until the seat is freed.
 
 
-WORD = "word"
-"""The `wants` of a refusal for a wrong word."""
+PASSWORD = "word"
+"""The `wants` of a refusal for a wrong or missing password, in the protocol."""
 COST, BLOCK = 1 << 14, 8
 """For scrypt: each guess costs 16 MB and some 50 ms, also for a thief with the host's files."""
 
 
-class SaidWord(NamedTuple):
-    """A word said for a seat, as a hash salted with its key."""
+class SaidPassword(NamedTuple):
+    """A password given for a seat, as a hash salted with the seat's key."""
 
     key: str
     digest: str
 
 
-NO_WORD = SaidWord("", "")
+NO_PASSWORD = SaidPassword("", "")
 
 
-def hash_word(said: str, key: str) -> SaidWord:
-    """Hash a word for the seat with this key. Slow: never call it in an event loop."""
+def hash_password(said: str, key: str) -> SaidPassword:
+    """Hash a password for the seat with this key. Slow: never call it in an event loop."""
     digest = hashlib.scrypt(said.encode(), salt=key.encode(), n=COST, r=BLOCK, p=1, dklen=32)
-    return SaidWord(key, digest.hex())
+    return SaidPassword(key, digest.hex())
 
 
-class WordCheck:
-    """Hashes words one at a time outside the event loop, and makes guessers wait."""
+class PasswordCheck:
+    """Hashes passwords one at a time outside the event loop, and makes guessers wait."""
 
     def __init__(self, porter: Porter) -> None:
         self._porter = porter
         self._alone = asyncio.Lock()
 
-    async def sit(self, peer: str, side: str, key: str, said: str, sit: Callable[[SaidWord], None]) -> None:
-        """Seat a guest (`sit`) by the word he said for the seat with this key. A wrong word is counted.
+    async def sit(self, peer: str, side: str, key: str, said: str, sit: Callable[[SaidPassword], None]) -> None:
+        """Seat a guest (`sit`) by the password given for the seat with this key, and count a wrong one.
 
-        Raises `Unwelcome` for a wrong word, or while he must wait before guessing again.
+        Raises `Unwelcome` for a wrong password, or while the guest must wait before guessing again.
         """
-        what = f"word for the {side} seat"
-        async with self._alone:  # many connections try no more words than one
+        what = f"password for the {side} seat"
+        async with self._alone:  # many connections try no more passwords than one
             self._porter.check_patience(peer, what)
-            word = await asyncio.to_thread(hash_word, said, key)
+            password = await asyncio.to_thread(hash_password, said, key)
             try:
-                sit(word)
+                sit(password)
             except Unwelcome as refused:
-                if refused.wants == WORD:
+                if refused.wants == PASSWORD:
                     self._porter.count_wrong(peer, what)
                 raise

@@ -26,7 +26,7 @@ _LONGEST_PATH = 100
 _LONGEST_WORDS = 80
 """The most characters of a key's name in its file name; a fingerprint of the whole name follows."""
 _LONGEST_KEY = 400
-"""The most characters in a saved key; a game's seat keys, with hashes of words, have some 240."""
+"""The most characters in a saved key; a game's seat keys, with hashes of passwords, have some 240."""
 LAST_PORT = 65535
 KEEP_ALIVE = {"TCP_KEEPIDLE": 15, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 4, "TCP_USER_TIMEOUT": 35_000}
 """TCP options: seconds of silence before the system probes the other end, seconds between probes, and their number;
@@ -217,11 +217,11 @@ class SeatKeys(NamedTuple):
     first: str = ""
     second: str = ""
     """The keys of taken seats."""
-    first_word: str = ""
-    second_word: str = ""
-    """The hashes of the seats' words, if any."""
+    first_password: str = ""
+    second_password: str = ""
+    """The hashes of the seats' passwords, if any."""
     owner: str = ""
-    """The host's side, 0 or 1, if his rights go with his seat's word."""
+    """The host's side, 0 or 1, if the host's rights belong to a seat with a password."""
 
 
 def seat_keys(save: Path) -> SeatKeys:

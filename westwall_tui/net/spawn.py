@@ -23,13 +23,13 @@ def host_and_join(
     side: str,
     name: str = "",
     wanted: Callable[[], bool] = lambda: True,
-    word: str = "",
+    password: str = "",
 ) -> HostedSession:
     """Host a game in another process (`arguments` as for `westwall host`) and join it as `name`.
 
-    `word` becomes the seat's; it goes over the connection, so no list of processes shows it. If the game is no longer
-    `wanted` once the host has started, the host is stopped, and a new game leaves no save. Raises `FileError` or
-    `Lost`.
+    `password` becomes the seat's; it is sent over the connection, so that no list of processes shows it. If the game is
+    no longer `wanted` once the host has started, the host is stopped, and a new game leaves no save. Raises `FileError`
+    or `Lost`.
     """
     command = [sys.executable, "-m", "westwall_tui", "host", *arguments]
     command += ["--folder", str(folder)]
@@ -59,7 +59,7 @@ def host_and_join(
         program.wait()
         why = first.removeprefix(f"{HOST}: ") or "did not start"
         refuse(HOST, "was given up" if found else why)
-    return sit_down(rest.split()[0], folder, side, name, word=word)
+    return sit_down(rest.split()[0], folder, side, name, password=password)
 
 
 def _environment() -> dict[str, str]:

@@ -16,7 +16,7 @@ from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.chairs import NOBODY, Chair, Guest, Unwelcome, fit_name, free_name, is_reserved, same
 from westwall_tui.net.host_dice import DiceCup, SharedDice
-from westwall_tui.net.porter import NO_WORD, WORD, SaidWord
+from westwall_tui.net.porter import NO_PASSWORD, PASSWORD, SaidPassword
 from westwall_tui.net.protocol import (
     LONGEST_CHAT,
     LONGEST_GAME,
@@ -60,13 +60,13 @@ class Table:
         self.guests: list[Guest] = []
         keys = keys or SeatKeys(new_key())
         self._name = keys.game
-        taken = (keys.first, keys.first_word), (keys.second, keys.second_word)
-        self._chairs = [Chair(key, word, claimed=True) if key else Chair() for key, word in taken]
+        taken = (keys.first, keys.first_password), (keys.second, keys.second_password)
+        self._chairs = [Chair(key, password, claimed=True) if key else Chair() for key, password in taken]
         self._chat: list[Message] = []
         self._owner_key = owner_key
-        worded = {str(side): side for side, chair in enumerate(self._chairs) if chair.word}
-        self._owner_side = worded.get(keys.owner, NOBODY)
-        """The seat whose word the host's rights go with; if none, his key is enough."""
+        protected = {str(side): side for side, chair in enumerate(self._chairs) if chair.password}
+        self._owner_side = protected.get(keys.owner, NOBODY)
+        """The seat with a password to which the host's rights belong; if there is none, the host's key is enough."""
         self._draw = new_seed()
         self.cup = DiceCup(dice, self) if dice is not None else None
         """Where dice of everybody's shares are made; None where the engine rolls."""
@@ -87,7 +87,7 @@ class Table:
         """The game's id and the keys of taken seats, to save for when it is hosted again."""
         first, second = (chair if chair.claimed else Chair("") for chair in self._chairs)
         owner = "" if self._owner_side == NOBODY else str(self._owner_side)
-        return SeatKeys(self._name, first.key, second.key, first.word, second.word, owner)
+        return SeatKeys(self._name, first.key, second.key, first.password, second.password, owner)
 
     # -- who is there
 
@@ -105,7 +105,7 @@ class Table:
         record: Message = {"side": self.game.scenario.sides[side].name, "name": seat.name, "here": False, "level": 0}
         if not seat.is_person:
             return {**record, "name": f"computer, level {seat.level}", "here": True, "level": seat.level}
-        return {**record, "here": chair.guest is not None, "free": not chair.claimed, "word": bool(chair.word)}
+        return {**record, "here": chair.guest is not None, "free": not chair.claimed, "word": bool(chair.password)}
 
     def is_known(self, hello: Message) -> bool:
         """True if a newcomer shows a key of this table, as player or host. Raises `ProtocolError`."""
@@ -115,11 +115,11 @@ class Table:
     def _is_owner(self, hello: Message) -> bool:
         return bool(self._owner_key) and same(text(hello, "owner", LONGEST_TOKEN), self._owner_key)
 
-    def seat_for_word(self, hello: Message) -> tuple[str, str] | None:
-        """The side and key of the seat for which a newcomer says a word; None if it counts for none.
+    def seat_for_password(self, hello: Message) -> tuple[str, str] | None:
+        """Return the side and key of the seat for which a newcomer gives a password; None if there is no such seat.
 
-        It counts for a free seat, or with the seat's key, so that others cannot keep the host busy. Raises
-        `ProtocolError`.
+        A password is only checked for a free seat, or with the seat's key, so that others cannot keep the host busy.
+        Raises `ProtocolError`.
         """
         side = self.game.scenario.side_called(text(hello, "side", LONGEST_SIDE))
         if side == NOBODY or not text(hello, "word", LONGEST_TOKEN):
@@ -128,10 +128,10 @@ class Table:
         knows = chair.knows(text(hello, "key", LONGEST_TOKEN))
         return (self.game.scenario.sides[side].name, chair.key) if knows or not chair.claimed else None
 
-    def sit(self, guest: Guest, hello: Message, word: SaidWord = NO_WORD) -> None:
-        """Let a guest in, to a seat or as spectator. Raises `Unwelcome` or `ProtocolError`.
+    def sit(self, guest: Guest, hello: Message, password: SaidPassword = NO_PASSWORD) -> None:
+        """Let a guest in, to a seat or as a spectator. Raises `Unwelcome` or `ProtocolError`.
 
-        `word` is his word for the seat; the first one said for it remains its word.
+        The first `password` that is given for a seat becomes the seat's.
         """
         if hello.get("version") != VERSION:
             raise Unwelcome("your version differs from the host's; use the same one", for_good=True)
@@ -140,13 +140,13 @@ class Table:
         asked = guest.name = fit_name(text(hello, "name", LONGEST_NAME))
         wanted = text(hello, "side", LONGEST_SIDE)
         if wanted:
-            before = self._claim_seat(guest, wanted, hello, word)
+            before = self._claim_seat(guest, wanted, hello, password)
         else:
             before = None
             self._let_watch(guest)
         self.guests.append(guest)
         guest.owner = self._is_owner(hello) and self._owner_side in (NOBODY, guest.side)
-        if guest.owner and guest.side != NOBODY and self._chairs[guest.side].word:
+        if guest.owner and guest.side != NOBODY and self._chairs[guest.side].password:
             self._owner_side = guest.side
         welcome = {"news": "welcome", "chat": self._chat, **self._position_for(guest)}
         welcome |= {"dice": self.cup.dice.message()} if self.cup is not None else {}
@@ -169,7 +169,7 @@ class Table:
         guest.name = self._free_name(guest.name, NOBODY)
         self._seat_at(guest, NOBODY)
 
-    def _claim_seat(self, guest: Guest, wanted: str, hello: Message, word: SaidWord) -> Guest | None:
+    def _claim_seat(self, guest: Guest, wanted: str, hello: Message, password: SaidPassword) -> Guest | None:
         """Give a guest the seat he wants, if he may have it. Returns the guest with the same key whom he replaces.
 
         Raises `Unwelcome` or `ProtocolError`.
@@ -190,10 +190,10 @@ class Table:
             raise Unwelcome(f"the {names[side]} seat is {seat.name}'s, who is away; the host can free it")
         if not seat.is_person and not knows:
             raise Unwelcome(f"the computer plays the {names[side]} side; the host can free the seat")
-        _check_word(chair, names[side], word)
+        _check_password(chair, names[side], password)
         as_before = chair.claimed and bool(hello.get("as_before")) and seat.name
         guest.name = seat.name if as_before else self._free_name(guest.name, side)
-        chair.word = chair.word or word.digest
+        chair.password = chair.password or password.digest
         before = chair.take(guest, since)
         if before is not None:
             self._forget_guest(before)
@@ -459,17 +459,13 @@ class Table:
         }
 
 
-def _check_word(chair: Chair, side: str, word: SaidWord) -> None:
-    """Raise `Unwelcome` if this is not the seat's word, or was said for an earlier seat."""
-    if word.digest and word.key != chair.key:
+def _check_password(chair: Chair, side: str, password: SaidPassword) -> None:
+    """Raise `Unwelcome` if the password is wrong, or was given before the seat changed hands."""
+    if password.digest and password.key != chair.key:
         raise Unwelcome(f"the {side} seat has just changed hands; try again")
-    if chair.word and not same(word.digest, chair.word):
-        why = "wrong word for" if word.digest else "there is a word for"
-        raise Unwelcome(
-            f"{why} the {side} seat; its player knows it, and the host can free the seat",
-            for_good=True,
-            wants=WORD,
-        )
+    if chair.password and not same(password.digest, chair.password):
+        why = f"wrong password for the {side} seat" if password.digest else f"the {side} seat needs a password"
+        raise Unwelcome(f"{why}; if you have forgotten it, the host can free the seat", for_good=True, wants=PASSWORD)
 
 
 def _is_secret(line: str) -> bool:

@@ -115,7 +115,8 @@ _ENVIRONMENT = (
     ("WESTWALL_CONFIG", "the settings file, or its folder"),
     ("WESTWALL_GAMES", "the folder of hosted games"),
     ("WESTWALL_TOKEN", "the token of a hosted game, for its host and its guests"),
-    ("WESTWALL_WORD", "the word that protects your seat in a hosted game"),
+    ("WESTWALL_PASSWORD", "the password that protects your seat in a hosted game"),
+    ("WESTWALL_WORD", "the same, under its old name"),
     (
         "WESTWALL_LEASE",
         "set by `westwall web` for the games of its visitors, so that the games they host end with the server",
@@ -189,7 +190,11 @@ def usage_of(name: str, command: argparse.ArgumentParser) -> str:
 def arguments_of(command: argparse.ArgumentParser) -> Iterator[tuple[Sequence[str], str, str]]:
     """Yield what a command takes: the names of an option, none for an argument; its value; and what it is for."""
     for action in command._actions:
-        if action.dest == "help" or not action.help or isinstance(action, argparse._SubParsersAction):
+        if (
+            action.dest == "help"
+            or action.help in (None, argparse.SUPPRESS)
+            or isinstance(action, argparse._SubParsersAction)
+        ):
             continue
         called = str(action.metavar or action.dest.upper())
         takes = command._get_formatter()._format_args(action, called) if action.option_strings else called

@@ -15,7 +15,7 @@ from pathlib import Path
 from textual.geometry import Size
 
 from westwall_tui.files.faults import printable
-from westwall_tui.net.command import TOKEN, WORD
+from westwall_tui.net.command import SECRETS
 from westwall_tui.net.lease import Lease
 from westwall_tui.ui.terminal.abilities import LIKES
 
@@ -202,5 +202,5 @@ def _environment(home: Path, size: Size, lease: Lease) -> dict[str, str]:
         "ROWS": size.height,
         **lease.environment,
     }
-    inherited = {name: value for name, value in os.environ.items() if name not in (TOKEN, WORD)}
+    inherited = {name: value for name, value in os.environ.items() if name not in SECRETS}
     return inherited | {name: str(value) for name, value in own.items()}

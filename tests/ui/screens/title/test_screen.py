@@ -47,7 +47,7 @@ class Told(Lobby):
 
     def __init__(self, settings=None):
         self.preferences = Preferences(settings or Settings(), Console())
-        self.called = self.word = ""
+        self.called = self.password = ""
         self.linger = DAY
         self.done = []
         self.in_browser = False
@@ -485,7 +485,7 @@ def test_a_game_that_waits_is_joined_at_either_seat_or_watched():
             "Play US: free",
             "Watch",
             "Your name:   as your login",
-            "Seat word:   none",
+            "Password:    none",
         ]
         choose(screen, wanted)
         press(screen, "enter")
@@ -520,26 +520,26 @@ def test_the_menus_ask_what_the_others_call_you():
     assert labels(screen)[-2].startswith("Your name:   Bert")
 
 
-def test_the_menus_ask_for_the_word_of_your_seat_and_do_not_show_it():
+def test_the_menus_ask_for_your_password_and_do_not_show_it():
     told = Told()
     screen = at_the_seats(told)
-    choose(screen, "Seat word")
+    choose(screen, "Password")
     type_in(screen, "q 7xy")
     screen.press("backspace", "")
-    assert told.word == "q 7x"
-    assert labels(screen)[-1] == "Seat word:   ****"
+    assert told.password == "q 7x"
+    assert labels(screen)[-1] == "Password:    ****"
 
 
-def test_a_word_that_was_typed_is_said_once_and_forgotten(monkeypatch):
+def test_a_typed_password_is_sent_once_and_forgotten(monkeypatch):
     said: list[str] = []
     # spawn first: importing it takes `sit_down` as it then is, and keeps it for all tests that follow
     monkeypatch.setattr("westwall_tui.net.spawn.host_and_join", lambda *given: said.append(given[-1]))
-    monkeypatch.setattr("westwall_tui.net.command.sit_down", lambda *_, word: said.append(word))
+    monkeypatch.setattr("westwall_tui.net.command.sit_down", lambda *_, password: said.append(password))
     app = WestwallApp()
     monkeypatch.setattr(app.lobby, "_sit_down", lambda sit, _: sit())
     request = SeatRequest(lambda: True, lambda _: None)
     for begin in (app.lobby.join, app.lobby.host_save):
-        app.lobby.word = "cheesecake"
+        app.lobby.password = "cheesecake"
         begin("game", "US", request)
         begin("game", "US", request)
     assert said == ["cheesecake", "", "cheesecake", ""]
@@ -599,7 +599,7 @@ def test_saved_games_stand_first_among_those_to_host_and_say_that_they_go_on():
         "Watch",
         "Kept open:   for a day after all have left",
         "Your name:   as your login",
-        "Seat word:   none",
+        "Password:    none",
     ]
     choose(screen, "Play US")
     press(screen, "enter")
@@ -635,7 +635,7 @@ def test_a_hosted_game_that_somebody_hosts_now_is_joined():
         "Play US: Bob",
         "Watch",
         "Your name:   as your login",
-        "Seat word:   none",
+        "Password:    none",
     ]
     press(screen, "enter")
     assert told.done == [("join", "spearhead-2", "German")]

@@ -20,11 +20,11 @@ NONE = "No game is hosted here now. Pick Host a game, or ask your friend to."
 
 
 CALLED = "What the others call you. Type it; Backspace deletes. Two people on one login need two names."
-WORDED = (
-    "Optional. You are asked for it when you return, so nobody else on your login can take your seat meanwhile. "
-    "If you forget it, nobody can look it up, but the host can free the seat."
+PASSWORD = (
+    "Optional password. You need it to come back, so nobody else using your login can take your seat. "
+    "If you forget it, the host can free the seat."
 )
-LONGEST_WORD = 60
+LONGEST_PASSWORD = 60
 HERE = "Both sides are then played at this keyboard, without the other terminals. You can host it again later."
 WATCHED = "You see what both sides may see."
 MINUTE, HOUR = 60, 3_600
@@ -96,12 +96,12 @@ class HostedGames:
         return menu
 
     def who_items(self) -> list[MenuItem]:
-        """The lines where you say who you are: what the others call you, and the word of your seat."""
+        """Return the items in which the player types a name and a password for the seat."""
         lobby = self._lobby
-        call, word = partial(setattr, lobby, "called"), partial(setattr, lobby, "word")
+        call, protect = partial(setattr, lobby, "called"), partial(setattr, lobby, "password")
         return [
             text_item("Your name:", lobby.called, call, CALLED, "as your login"),
-            text_item("Seat word:", lobby.word, word, WORDED, "none", secret=True, most=LONGEST_WORD),
+            text_item("Password:", lobby.password, protect, PASSWORD, "none", secret=True, most=LONGEST_PASSWORD),
         ]
 
     def linger_items(self) -> list[MenuItem]:

@@ -42,8 +42,8 @@ class Lobby:
         self.preferences = app.preferences
         self.called = ""
         """What others at a table call whoever plays here; nothing for his login."""
-        self.word = ""
-        """The word of the seat that he takes next, as far as he has typed it; forgotten once it has been said."""
+        self.password = ""
+        """The password of the seat that the player takes next; forgotten once it has been sent."""
         self.linger = DAY
         """For how many seconds a host in the background waits for somebody to come back."""
 
@@ -155,8 +155,8 @@ class Lobby:
         from westwall_tui.net.command import sit_down
         from westwall_tui.net.rooms import games_folder
 
-        word, self.word = self.word, ""
-        self._sit_down(lambda: sit_down(game, games_folder(), side, self.called, word=word), request)
+        password, self.password = self.password, ""
+        self._sit_down(lambda: sit_down(game, games_folder(), side, self.called, password=password), request)
 
     def host(self, chosen: NewGame, request: SeatRequest) -> None:
         """Begin to host a new game in the background, and to play it."""
@@ -177,9 +177,9 @@ class Lobby:
         from westwall_tui.net.spawn import host_and_join
 
         arguments = [*arguments, "--linger", str(self.linger), *([f"--as={self.called}"] if self.called else [])]
-        word, self.word = self.word, ""
+        password, self.password = self.password, ""
         self._sit_down(
-            lambda: host_and_join(arguments, games_folder(), side, self.called, request.wanted, word), request
+            lambda: host_and_join(arguments, games_folder(), side, self.called, request.wanted, password), request
         )
 
     def _sit_down(self, sit: "Callable[[], Session]", request: SeatRequest) -> None:

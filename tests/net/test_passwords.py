@@ -1,4 +1,4 @@
-"""The word of a seat: who has all keys of his login, and not the word, does not sit on an absent player's seat."""
+"""The password of a seat: all the keys of a login do not open an absent player's seat without it."""
 
 import json
 import logging
@@ -19,22 +19,22 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net import command
 from westwall_tui.net.chairs import Guest, Unwelcome
 from westwall_tui.net.client import Client, Lost, look
-from westwall_tui.net.porter import FREE_GUESSES, SaidWord, hash_word
+from westwall_tui.net.porter import FREE_GUESSES, SaidPassword, hash_password
 from westwall_tui.net.rooms import SeatKeys, keep_seat_keys, keys_folder, seat_keys
 from westwall_tui.net.spawn import host_and_join
 from westwall_tui.net.table import Table
 
-WORD = "Käsekuchen mit Sahne"
+PASSWORD = "Käsekuchen mit Sahne"
 
 
 @pytest.fixture
 def host(hosted, tmp_path):
-    """A game of which the test is the host."""
+    """A game that the test hosts."""
     return hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
 
 
 def leave(host, *guests):
-    """Players leave, and the host has noticed."""
+    """Have players leave, and wait until the host has noticed."""
     for guest in guests:
         guest.leave()
     names = [guest.seats[guest.side].name for guest in guests]
@@ -42,55 +42,55 @@ def leave(host, *guests):
 
 
 def key_of(guest):
-    """The key of somebody's seat, as it lies in his state folder."""
+    """Return the key of a guest's seat, as it is stored in the guest's state folder."""
     return guest.client.welcome["key"]
 
 
 def why_not(host, side, **hello):
-    """Why somebody may not sit there."""
+    """Return the refusal that Mallory gets at a seat."""
     with pytest.raises(Lost) as refused:
         host.sit(side, "Mallory", **hello)
     return refused.value
 
 
-# -- a thief with every file of the login
+# -- a thief who has every file of the login
 
 
 @pytest.mark.slow
-def test_who_has_the_key_and_not_the_word_does_not_sit_on_an_absent_players_seat(host):
-    anna = host.sit("German", "Anna", word=WORD)
+def test_the_key_alone_does_not_open_an_absent_players_seat(host):
+    anna = host.sit("German", "Anna", word=PASSWORD)
     key = key_of(anna)
     leave(host, anna)
     refused = why_not(host, "German", key=key)
-    assert "there is a word for the German seat" in str(refused)
+    assert "the German seat needs a password" in str(refused)
     assert (refused.wants, refused.for_good) == ("word", True)
-    assert "wrong word for the German seat" in str(why_not(host, "German", key=key, word="Apfelkuchen"))
-    assert "the German seat is Anna's, who is away" in str(why_not(host, "German", word=WORD))
-    assert host.sit("German", "Anna", key=key, word=WORD).side == 0
+    assert "wrong password for the German seat" in str(why_not(host, "German", key=key, word="Apfelkuchen"))
+    assert "the German seat is Anna's, who is away" in str(why_not(host, "German", word=PASSWORD))
+    assert host.sit("German", "Anna", key=key, word=PASSWORD).side == 0
 
 
 @pytest.mark.slow
-def test_nor_does_he_take_it_from_a_player_who_is_there(host):
-    anna = host.sit("German", "Anna", word=WORD)
+def test_the_key_alone_does_not_take_the_seat_of_a_player_who_is_there(host):
+    anna = host.sit("German", "Anna", word=PASSWORD)
     why_not(host, "German", key=key_of(anna), since=anna.client.welcome["since"], as_before=True)
     anna.say("I am still here")
-    assert host.sit("German", "Anna", key=key_of(anna), word=WORD).side == 0  # another terminal of hers
+    assert host.sit("German", "Anna", key=key_of(anna), word=PASSWORD).side == 0  # another terminal of hers
 
 
 @pytest.mark.slow
-def test_what_the_host_keeps_is_of_no_use_in_place_of_the_word(host):
-    anna = host.sit("German", "Anna", word=WORD)
+def test_the_hosts_stored_keys_and_hashes_do_not_replace_the_password(host):
+    anna = host.sit("German", "Anna", word=PASSWORD)
     kept = host.do(lambda table: table.keys)
     leave(host, anna)
-    assert kept.first_word
-    for said in (kept.first_word, kept.first, f"{kept.first}{kept.first_word}", " ".join(kept)[:200]):
+    assert kept.first_password
+    for said in (kept.first_password, kept.first, f"{kept.first}{kept.first_password}", " ".join(kept)[:200]):
         why_not(host, "German", key=kept.first, word=said)
 
 
 @pytest.mark.slow
-def test_guesses_are_slowed_down_and_told_though_they_come_all_at_once_and_spell_the_side_anew(host, tmp_path):
+def test_guesses_are_slowed_down_and_reported_even_if_they_come_at_once_and_spell_the_side_differently(host, tmp_path):
     bob = host.sit("US", "Bob", owner="owner")
-    anna = host.sit("German", "Anna", word=WORD)
+    anna = host.sit("German", "Anna", word=PASSWORD)
     key = key_of(anna)
     leave(host, anna)
     reasons: Counter[str] = Counter()
@@ -107,46 +107,50 @@ def test_guesses_are_slowed_down_and_told_though_they_come_all_at_once_and_spell
         thread.join()
     tried = FREE_GUESSES + 1
     assert reasons == {
-        "wrong word for the German seat": tried,
+        "wrong password for the German seat": tried,
         "too many wrong guesses from your address": 40 - tried,
     }
-    assert sum("a wrong word for the German seat from" in line for line in host.said) == tried
-    wait_for(lambda: any("At the door: a wrong word for the German seat" in heard.text for heard in bob.hear()))
-    assert "too many wrong guesses" in str(why_not(host, "German", key=key, word=WORD))  # nor is a right one told
+    assert sum("a wrong password for the German seat from" in line for line in host.said) == tried
+    wait_for(lambda: any("At the door: a wrong password for the German seat" in heard.text for heard in bob.hear()))
+    assert "too many wrong guesses" in str(
+        why_not(host, "German", key=key, word=PASSWORD)
+    )  # even for the right password
     assert (
         host.sit("US", "Bob", key=key_of(bob), owner="owner", word="of my own").side == 1
-    )  # another seat is not slowed
+    )  # another seat is not slowed down
 
 
 @pytest.mark.slow
-def test_the_hosts_key_frees_no_seat_without_the_word_of_the_hosts_own(host):
-    bob = host.sit("US", "Bob", owner="owner", word="Bob's word")
-    anna = host.sit("German", "Anna", word=WORD, owner="owner")  # her program shows it too: it lies in the same folder
+def test_the_hosts_key_frees_no_seat_without_the_password_of_the_hosts_own(host):
+    bob = host.sit("US", "Bob", owner="owner", word="Bob's password")
+    anna = host.sit(
+        "German", "Anna", word=PASSWORD, owner="owner"
+    )  # her program shows the host's key too: it is in the same folder
     with pytest.raises(IllegalOrder, match="only US or the host"):
         anna.sit(1, FREE)
     leave(host, anna, bob)
     mallory = host.sit("", "Mallory", owner="owner")
     with pytest.raises(IllegalOrder, match="only German or the host"):
         mallory.sit(0, FREE)
-    again = host.sit("US", "Bob", key=key_of(bob), owner="owner", word="Bob's word")
+    again = host.sit("US", "Bob", key=key_of(bob), owner="owner", word="Bob's password")
     again.sit(0, FREE)
-    assert not host.do(lambda table: table.keys).first_word
+    assert not host.do(lambda table: table.keys).first_password
     assert host.sit("German", "Carl").side == 0
 
 
 @pytest.mark.slow
-def test_whoever_hosts_without_a_word_frees_any_seat_and_then_its_word_is_gone(host):
-    anna = host.sit("German", "Anna", word=WORD)
+def test_a_host_without_a_password_frees_any_seat_and_its_password_is_gone(host):
+    anna = host.sit("German", "Anna", word=PASSWORD)
     host.sit("", "Bob", owner="owner").sit(0, FREE)
     assert host.sit("German", "Carl", word="Carl's").side == 0
-    why_not(host, "German", key=key_of(anna), word=WORD)
+    why_not(host, "German", key=key_of(anna), word=PASSWORD)
 
 
-# -- where the word gets to
+# -- where the password is stored
 
 
 @pytest.mark.slow
-def test_the_word_is_nowhere_but_with_its_player(host, tmp_path, caplog):
+def test_only_the_player_ever_has_the_password(host, tmp_path, caplog):
     caplog.set_level(logging.DEBUG)
     bob, watcher = host.sit("US", "Bob"), host.sit("", "Wim")
     told: list[dict[str, object]] = []
@@ -157,34 +161,34 @@ def test_the_word_is_nowhere_but_with_its_player(host, tmp_path, caplog):
             take(message)
 
         guest.client._sort_message = listen
-    anna = host.sit("German", "Anna", word=WORD)
+    anna = host.sit("German", "Anna", word=PASSWORD)
     host.do(lambda table: keep_seat_keys(table.session.path, table.keys))
-    why_not(host, "German", key=key_of(anna), word=f"{WORD}?")
+    why_not(host, "German", key=key_of(anna), word=f"{PASSWORD}?")
     anna.say("hello")
     wait_for(lambda: sum(message.get("news") == "said" for message in told) == 2)
     seen = json.dumps([told, anna.client.welcome, look(host.address)[0], host.said], ensure_ascii=False)
-    digest = host.do(lambda table: table.keys).first_word
+    digest = host.do(lambda table: table.keys).first_password
     assert '"word": true' in seen
     assert digest not in seen
     files = [path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()]
     assert any(digest.encode() in content for content in files)
     for content in (*files, seen.encode(), caplog.text.encode(), repr(vars(host.table)).encode()):
-        assert WORD.encode() not in content
-        assert json.dumps(WORD)[1:-1].encode() not in content
+        assert PASSWORD.encode() not in content
+        assert json.dumps(PASSWORD)[1:-1].encode() not in content
 
 
 @pytest.mark.slow
-def test_a_lost_line_comes_back_with_the_word_by_itself(host):
-    anna = host.sit("German", "Anna", patient=True, word=WORD)
+def test_a_lost_connection_is_restored_with_the_password(host):
+    anna = host.sit("German", "Anna", patient=True, word=PASSWORD)
     host.do(lambda table: table.guests[0].hang_up())
     wait_for(lambda: any("is back" in heard.text for heard in anna.hear()))
     assert anna.side == 0
 
 
 @pytest.mark.slow
-def test_a_program_that_has_the_wrong_word_does_not_go_on_guessing(host):
-    anna = host.sit("German", "Anna", word=WORD)
-    client = Client(host.address, {"side": "German", "name": "Anna", "key": key_of(anna), "word": WORD})
+def test_a_program_with_the_wrong_password_does_not_keep_guessing(host):
+    anna = host.sit("German", "Anna", word=PASSWORD)
+    client = Client(host.address, {"side": "German", "name": "Anna", "key": key_of(anna), "word": PASSWORD})
     client._hello["word"] = "another"
     host.do(lambda table: table.guests[0].hang_up())
     wait_for(lambda: not client._thread.is_alive())
@@ -192,14 +196,14 @@ def test_a_program_that_has_the_wrong_word_does_not_go_on_guessing(host):
 
 
 @pytest.mark.slow
-def test_who_comes_back_may_give_his_seat_a_word_and_the_first_one_stays(host):
+def test_a_returning_player_may_set_a_password_and_the_first_one_stays(host):
     anna = host.sit("German", "Anna")
     key = key_of(anna)
-    assert host.sit("German", "Anna", key=key, word=WORD).side == 0
+    assert host.sit("German", "Anna", key=key, word=PASSWORD).side == 0
     why_not(host, "German", key=key, word="another")
 
 
-# -- the table by itself
+# -- the table without sockets
 
 
 @pytest.fixture
@@ -211,74 +215,75 @@ def hello(**said):
     return {"version": 2, "name": "Anna", "side": "German", **said}
 
 
-def sit(table, word, **said):
+def sit(table, password, **said):
     guest = Guest(lambda _: None)
-    table.sit(guest, hello(**said), word)
+    table.sit(guest, hello(**said), password)
     return guest
 
 
-def test_a_word_counts_for_a_free_seat_or_with_its_key_and_for_nothing_else(table):
+def test_a_password_is_only_checked_for_a_free_seat_or_with_its_key(table):
     key = table._chairs[0].key
-    assert table.seat_for_word(hello(word="w", side="german")) == ("German", key)
-    sit(table, SaidWord(key, "d"))
-    assert table.seat_for_word(hello(word="w")) is None
-    assert table.seat_for_word(hello(word="w", key="guess")) is None
-    assert table.seat_for_word(hello(word="w", key=key)) == ("German", key)
-    assert table.seat_for_word(hello(key=key)) is None
-    assert table.seat_for_word(hello(word="w", side="")) is None
+    assert table.seat_for_password(hello(word="w", side="german")) == ("German", key)
+    sit(table, SaidPassword(key, "d"))
+    assert table.seat_for_password(hello(word="w")) is None
+    assert table.seat_for_password(hello(word="w", key="guess")) is None
+    assert table.seat_for_password(hello(word="w", key=key)) == ("German", key)
+    assert table.seat_for_password(hello(key=key)) is None
+    assert table.seat_for_password(hello(word="w", side="")) is None
 
 
-def test_a_word_that_was_said_before_the_seat_changed_hands_counts_for_nothing(table):
+def test_a_password_given_before_the_seat_changed_hands_is_not_valid(table):
     key = table._chairs[0].key
-    anna = sit(table, SaidWord(key, "d"))
+    anna = sit(table, SaidPassword(key, "d"))
     table._seat(anna, "German open")
     with pytest.raises(Unwelcome, match="just changed hands"):
-        sit(table, SaidWord(key, "d"))
-    assert not table._chairs[0].word
+        sit(table, SaidPassword(key, "d"))
+    assert not table._chairs[0].password
 
 
 @pytest.mark.slow
-def test_hashes_are_salted_with_the_seat_and_take_any_text():
-    assert hash_word("a", "key") == hash_word("a", "key")
-    assert len({hash_word(*said).digest for said in (("a", "key"), ("a", "other"), ("b", "key"), ("", "key"))}) == 4
+def test_hashes_are_salted_with_the_seats_key():
+    assert hash_password("a", "key") == hash_password("a", "key")
+    assert len({hash_password(*said).digest for said in (("a", "key"), ("a", "other"), ("b", "key"), ("", "key"))}) == 4
 
 
 @pytest.mark.parametrize(("owner", "side"), [("0", 0), ("1", -1), ("", -1), ("7", -1), ("x", -1)])
-def test_a_game_that_is_hosted_again_has_its_words(tmp_path, owner, side):
+def test_a_game_that_is_hosted_again_keeps_its_passwords(tmp_path, owner, side):
     session = LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path)
     keys = SeatKeys("g", "a" * 32, "b" * 32, "c" * 64, "", owner)
     table = Table(session, keys=keys)
     assert table._owner_side == side
     assert table.keys == keys._replace(owner="0" if side == 0 else "")
-    with pytest.raises(Unwelcome, match="there is a word for the German seat"):
-        sit(table, SaidWord("", ""), key="a" * 32)
+    with pytest.raises(Unwelcome, match="the German seat needs a password"):
+        sit(table, SaidPassword("", ""), key="a" * 32)
 
 
 # -- programs
 
 
 @pytest.mark.slow
-def test_words_outlive_a_host_that_is_killed(hosting, monkeypatch):
-    monkeypatch.setenv("WESTWALL_WORD", WORD)
+def test_passwords_survive_a_killed_host_and_the_old_variable_still_works(hosting, monkeypatch):
+    monkeypatch.setenv("WESTWALL_WORD", PASSWORD)
     program = hosting("bastogne/spearhead", "--name", "game")
     hosting.sit("US", "Bob").leave()
     save = next(hosting.saves.glob("*.toml"))
-    wait_for(lambda: seat_keys(save).second_word)
+    wait_for(lambda: seat_keys(save).second_password)
     program.kill()
     program.wait()
     hosting(save.stem, "--name", "game")
+    monkeypatch.delenv("WESTWALL_WORD")
     for said in ("", "another"):
-        monkeypatch.setenv("WESTWALL_WORD", said)
-        with pytest.raises(Lost, match=r"word (of|for) the US seat"):
+        monkeypatch.setenv("WESTWALL_PASSWORD", said)
+        with pytest.raises(Lost, match=r"US seat"):
             hosting.sit("US", "Bob")
-    monkeypatch.setenv("WESTWALL_WORD", WORD)
+    monkeypatch.setenv("WESTWALL_PASSWORD", PASSWORD)
     assert hosting.sit("US", "Bob").side == 1
     kept = b"".join(path.read_bytes() for path in keys_folder().iterdir())
-    assert WORD.encode() not in kept + save.read_bytes()
+    assert PASSWORD.encode() not in kept + save.read_bytes()
 
 
 @pytest.mark.slow
-def test_who_hosts_from_the_title_has_a_word_and_his_rights_go_with_it(hosting, monkeypatch):
+def test_a_password_set_on_the_title_protects_the_hosts_rights(hosting, monkeypatch):
     popen, running = subprocess.Popen, []
 
     def begin(command, **more):
@@ -287,9 +292,9 @@ def test_who_hosts_from_the_title_has_a_word_and_his_rights_go_with_it(hosting, 
 
     monkeypatch.setattr("subprocess.Popen", begin)
     arguments = ["bastogne/spearhead", "--name", "game", "--linger", "1"]
-    guest = host_and_join(arguments, hosting.folder, "US", "Bob", word=WORD)
+    guest = host_and_join(arguments, hosting.folder, "US", "Bob", password=PASSWORD)
     try:
-        assert WORD not in str(running[0].args)
+        assert PASSWORD not in str(running[0].args)
         assert hosting.sit("", "Mallory")._owner is False
         guest.sit(1, FREE)
         assert hosting.sit("", "Bob")._owner is True
@@ -304,15 +309,15 @@ def test_who_hosts_from_the_title_has_a_word_and_his_rights_go_with_it(hosting, 
 
 @pytest.fixture
 def typed(monkeypatch):
-    """What is typed where no echo shows."""
-    words: list[str] = []
+    """The passwords to type next."""
+    passwords: list[str] = []
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
-    monkeypatch.setattr("getpass.getpass", lambda _: words.pop(0))
-    return words
+    monkeypatch.setattr("getpass.getpass", lambda _: passwords.pop(0))
+    return passwords
 
 
 def join(folder, *more):
-    """`westwall join` to the US seat; who then sits where."""
+    """Run `westwall join` for the US seat, and return the sides that were joined."""
     arguments = ["join", "game", "--side", "US", "--name", "Bob", "--folder", str(folder), *more]
     joined = []
 
@@ -325,24 +330,25 @@ def join(folder, *more):
 
 
 @pytest.mark.slow
-def test_join_asks_for_a_word_and_asks_again_when_the_seat_has_one(host, tmp_path, typed, capsys):
-    typed += [WORD, WORD]
-    assert join(tmp_path, "--word") == [1]
-    typed += ["wrong", WORD]
+@pytest.mark.parametrize("option", ["--password", "--word"])
+def test_join_asks_for_a_new_password_and_for_that_of_the_seat(host, tmp_path, typed, capsys, option):
+    typed += [PASSWORD, PASSWORD]
+    assert join(tmp_path, option) == [1]
+    typed += ["wrong", PASSWORD]
     assert join(tmp_path) == [1]
     assert not typed
-    assert WORD not in "".join(capsys.readouterr())
+    assert PASSWORD not in "".join(capsys.readouterr())
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("words", "why"), [(["a", "b"], "two different words"), (["", ""], "you typed nothing")])
-def test_a_word_that_was_not_typed_twice_is_none(typed, words, why):
-    typed += words
+@pytest.mark.parametrize(("typings", "why"), [(["a", "b"], "two different passwords"), (["", ""], "you typed nothing")])
+def test_a_new_password_must_be_typed_twice(typed, typings, why):
+    typed += typings
     with pytest.raises(FileError, match=why):
-        command._new_word()
+        command._new_password()
 
 
-def test_without_a_keyboard_no_word_is_asked_for(monkeypatch):
+def test_a_password_is_not_asked_for_without_a_keyboard(monkeypatch):
     monkeypatch.setattr("sys.stdin.isatty", lambda: False)
-    with pytest.raises(FileError, match="set WESTWALL_WORD"):
-        command._new_word()
+    with pytest.raises(FileError, match="set WESTWALL_PASSWORD"):
+        command._new_password()
