@@ -25,7 +25,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help play check test lint format bench coverage mutants puzzles games long screens picture pictures manual docs \
-    single-file deb pins clean
+    single-file deb pins hooks clean
 
 help:
 	@echo "make play    play (ARGS=\"...\" goes to the westwall command)"
@@ -47,6 +47,7 @@ help:
 	@echo "make single-file build dist/westwall.pyz, which any Python from 3.11 on runs, without pip"
 	@echo "make deb     build dist/westwall_VERSION_all.deb, the same as a Debian package, which needs python3 alone"
 	@echo "make pins    rewrite constraints.txt with the newest versions"
+	@echo "make hooks   have git check the subjects of your commit messages"
 	@echo "make clean   remove the environment and all caches; saved games stay"
 
 # Without a terminal, as in a pipe or on a build machine, nobody can play: then two computers do, in lines.
@@ -69,6 +70,10 @@ lint: $(DEV_READY)
 	@$(PY) -m mypy --no-error-summary
 	@$(VENV)/bin/lint-imports --no-logo > $(VENV)/imports.log 2>&1 || { cat $(VENV)/imports.log; exit 1; }
 	@echo "style, types and import rules: good"
+
+# Only in this checkout; 'git config --unset core.hooksPath' ends it.
+hooks:
+	@git config core.hooksPath .githooks
 
 format: $(DEV_READY)
 	@$(PY) -m ruff check --quiet --fix-only
