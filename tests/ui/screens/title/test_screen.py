@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from tests.pilot import running
+from tests.pilot import key_event, running
 from tests.ui.looks import screen_of
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.command_line import DRAWN, MANUAL, SEEDED
@@ -27,6 +27,7 @@ from westwall_tui.net.command import Waiting
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.rules import RulesScreen
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.learn.lesson import LessonScreen
 from westwall_tui.ui.screens.menus import option_items, quick_item, wrap
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.lobby import DAY, Lobby, SeatRequest
@@ -962,6 +963,19 @@ async def test_a_game_that_was_asked_for_is_left_for_the_title():
     async with running(app) as pilot:
         await pilot.press("q")
         assert isinstance(app.screen, TitleScreen)
+
+
+@pytest.mark.slow
+async def test_a_second_enter_before_a_lesson_is_shown_opens_it_only_once():
+    app = WestwallApp(settings=Settings())
+    async with running(app) as pilot:
+        assert isinstance(app.screen, TitleScreen)
+        choose(app.screen, "Learn")
+        await pilot.press("enter")
+        for _ in range(2):
+            app.post_message(key_event("enter"))
+        await pilot.pause()
+        assert [type(screen) for screen in app.screen_stack].count(LessonScreen) == 1
 
 
 @pytest.mark.slow

@@ -16,8 +16,8 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import CONTINUE, YOUR_MOVE, Menu, MenuItem, wrap
 from westwall_tui.ui.screens.title.lobby import Lobby, SeatRequest
-from westwall_tui.ui.terminal.page import PaperScreen
-from westwall_tui.words.keymap import OF_THE_APP, Keymap, keymap_of
+from westwall_tui.ui.terminal.page import PaperScreen, is_for
+from westwall_tui.words.keymap import Keymap, keymap_of
 from westwall_tui.words.rows import Row, Span, chosen_row, first_line, page_bar, row, shortened, with_more
 
 if TYPE_CHECKING:
@@ -196,9 +196,8 @@ class MenuScreen(PaperScreen):
     # -- keys
 
     def on_key(self, event: Key) -> None:
-        if event.key in OF_THE_APP:
+        if not is_for(self, event):
             return
-        event.stop()
         self.trouble = ""
         self.press(event.key, event.character or "", event.aliases)
         if self.is_active:
