@@ -50,6 +50,18 @@ def test_6_33_a_route_that_is_pinned_across_a_river_says_that_it_goes_round():
     assert here.mode.prompt().startswith("A: pick ")
 
 
+def test_a_pin_that_would_not_change_the_route_is_refused():
+    desk = BareDesk(drawn(blue=["A 4-4-12 0505"], red=["X 1-1-1 0909"]))
+    desk.at("0505").act("confirm", "waypoint")
+    assert desk.said == "The route begins here. Move the cursor before you pin it"
+    desk.at("0504").act("waypoint", "waypoint")
+    assert desk.said.startswith("The route is pinned here already.")
+    desk.act("back")
+    assert desk.mode.unit_in_hand() == 0, "one Esc takes back the only pin"
+    desk.act("back")
+    assert desk.mode.unit_in_hand() < 0
+
+
 @pytest.mark.parametrize(("strict", "undo", "advice"), [(False, ", <: undo", "<: take back a move"), (True, "", "")])
 def test_5_15_undo_is_offered_where_it_can_be_done(strict, undo, advice):
     here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0109"], strict=strict))

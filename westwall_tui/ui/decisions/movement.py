@@ -332,13 +332,16 @@ class MovementMode(Mode, kind="movement"):
 
     def pin(self) -> None:
         """Pin the route: it goes through the cursor's hex."""
-        h = self.screen.cursor
-        if self.selected.reach is None:
+        h, selected = self.screen.cursor, self.selected
+        if selected.reach is None:
             self.screen.say(f"Select a unit first: {self.screen.key('confirm')} on it, or {self.screen.key('next')}")
-        elif not self.selected.reach.may_pin(h):
+        elif h == (selected.pins[-1] if selected.pins else self.game.state.location[selected.unit]):
+            here, again = ("is pinned here already", " again") if selected.pins else ("begins here", "")
+            self.screen.say(f"The route {here}. Move the cursor before you pin it{again}")
+        elif not selected.reach.may_pin(h):
             self.screen.say("You can pin the route only in a hex that the unit can pass through")
         else:
-            self.selected.take(self.selected.unit, (*self.selected.pins, h))
+            selected.take(selected.unit, (*selected.pins, h))
 
     def reinforcements(self) -> None:
         """Choose among the units that can enter."""
