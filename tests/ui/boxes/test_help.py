@@ -5,7 +5,7 @@ import pytest
 from tests.drawn import scenario
 from tests.long import sample
 from tests.pilot import running
-from tests.ui.looks import box_of, screen_of
+from tests.ui.looks import box_of, screen_of, shown_by
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
@@ -17,7 +17,7 @@ from westwall_tui.ui.screens.play.planner import PlanDialog
 from westwall_tui.ui.starts import GameStart
 from westwall_tui.words.helptext import BOXES, box_help
 
-BACK = ["escape", "question_mark", "enter"]
+BACK = ["escape", "enter"]
 
 
 @pytest.mark.slow
@@ -53,6 +53,20 @@ async def test_the_box_is_explained_with_its_keys_and_comes_back(keys, kind, pha
         assert words in box_of(app)
         await pilot.press(back)
         assert screen.play.dialog is before
+
+
+@pytest.mark.slow
+async def test_a_second_help_key_shows_all_keys_and_escape_leads_back_to_the_box():
+    start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
+    app = WestwallApp(GameStart(LocalSession.new(start)), Settings(handover=False))
+    async with running(app) as pilot:
+        screen_of(app).play.move_cursor(screen_of(app).play.game.scenario.board.hex("0504"))
+        await pilot.press("enter", "question_mark")
+        assert "? all keys" in screen_of(app).key_bar.text
+        await pilot.press("question_mark")
+        assert "All keys" in shown_by(app)
+        await pilot.press("escape")
+        assert isinstance(screen_of(app).play.dialog, AttackDialog)
 
 
 def test_every_text_fits_a_box_at_80x24():

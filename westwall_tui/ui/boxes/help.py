@@ -91,13 +91,15 @@ class BoxHelp(Dialog):
         return rows
 
     def act(self, action: str) -> bool:
-        if action in ("back", "leave", "confirm", "put", "help"):
-            self.screen.open(self.box)
-            return True
-        return False
+        if action not in ("back", "leave", "confirm", "put", "help"):
+            return False
+        self.screen.open(self.box)
+        if action == "help":
+            self.screen.show_page("all_keys")
+        return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("back", "back to the box"),)
+        return (("help", "all keys"), ("back", "back to the box"))
 
     def hexes(self) -> Sequence[int]:
         return self.box.hexes()
