@@ -73,7 +73,10 @@ async def test_the_whole_price_is_one_key_away():
     async with running(app) as pilot:
         await pilot.press("E", "plus")
         assert "You will have to fight:" in box_of(app)
-        await pilot.press("escape")
+        await pilot.press("plus")
+        await told(app, pilot)
+        assert "what you may regret" in box_of(app)
+        await pilot.press("plus", "escape")
         assert screen_of(app).play.game.prompt.kind == "movement"
 
 

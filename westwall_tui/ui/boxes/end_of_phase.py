@@ -158,6 +158,8 @@ class EndDialog(Confirm):
         self._undone = undone
         self._full = False
         """True if every unit of a fight is named."""
+        self.coach: Dialog | None = None
+        """The coach's box, if that was open first: `+` leads back to it."""
         self.first = 0
         self._long = any(is_long(clash) for clash in self._price.clashes)
         front = queries.front(screen.game) if queries.front_side(screen.game) == screen.game.state.side else None
@@ -185,11 +187,19 @@ class EndDialog(Confirm):
         return with_more(shown, width, self.first, len(lines) - self.first - len(shown))
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        units = (("less", "shorter") if self._full else ("more", "all units"),) if self._long else ()
+        units: Sequence[tuple[str, str]] = ()
+        if self._long:
+            units = (("less", "shorter"),) if self._full else (("more", "all units"),)
+        if self.coach is not None and (self._full or not self._long):
+            units = (*units, ("more", "coach"))
         gaps = (("front", "show the front"),) if self._breaks else ()
         return (*super().keys(), *units, *gaps)
 
     def act(self, action: str) -> bool:
+        if action == "more" and self.coach is not None and (self._full or not self._long):
+            self._full = False
+            self.screen.open(self.coach)
+            return True
         if action in ("more", "less") and self._long:
             self._full, self.first = action == "more", 0
             return True
@@ -299,10 +309,13 @@ class CoachDialog(Confirm):
     wide = True
     about = "coach"
 
-    def __init__(self, screen: GameScreen, whole: Dialog, undone: str, yes: Callable[[], object], stays: str) -> None:
+    def __init__(
+        self, screen: GameScreen, whole: EndDialog, undone: str, yes: Callable[[], object], stays: str
+    ) -> None:
         """`whole` is the question as it is put without a coach; `undone` says what could still be done."""
         super().__init__(screen, whole.title, [], yes, stays=stays, **yes_to_end(screen.game))
         self._whole, self._undone = whole, undone
+        whole.coach = self
         self._sent = screen.advised_units()
         self._regrets = regrets(screen.game, None, self._sent)
         self._taken = risk_taken(screen.game, self._sent)
@@ -312,7 +325,7 @@ class CoachDialog(Confirm):
 
     def _insert_thought(self, thought: Thought) -> None:
         """What the computer would still do is known: it takes its place among the others."""
-        if self.screen.dialog is self:
+        if self.screen.dialog in (self, self._whole):
             self._thinks = False
             self._regrets = regrets(self.game, thought, self._sent)
             self.screen.update()
