@@ -11,7 +11,7 @@ from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
 from westwall_tui.engine.decisions.base import DECISIONS
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Done, IllegalOrder, Move, Note, parse
+from westwall_tui.engine.orders import Deploy, Done, IllegalOrder, Move, Note, parse
 from westwall_tui.engine.planning import Outlook, Peril, Risk
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.library import new_game, scenarios
@@ -220,6 +220,21 @@ def test_a_hint_sends_no_unit_where_it_says_that_it_will_be_lost(monkeypatch):
     says_that_it_is_lost(monkeypatch, 0, {*game.scenario.board.playable})
     assert Player(3, 1).advise_unit(game, "A") is None, "it is lost everywhere else, so it stays"
     assert isinstance(Player(3, 1).advise(game), Done)
+
+
+@pytest.mark.slow
+def test_before_the_game_a_hint_is_about_the_unit_or_division_that_was_asked_about():
+    game = new_game("bastogne/spearhead", seed=1)
+    for unit in (game.state.units[u].id for u in queries.to_set_up(game)):
+        order = Player(3, 1).advise_unit(game, unit)
+        assert isinstance(order, Deploy)
+        assert order.unit == unit
+    game = new_game("arnhem/free", seed=1)
+    game.apply(parse("zone 82 2324"))
+    for division in ("101", "82", "1"):  # one of them has a drop zone already
+        order = Player(3, 1).advise_unit(game, division)
+        assert isinstance(order, Note)
+        assert order.division == division
 
 
 def test_a_hint_takes_a_risk_that_its_gain_outweighs(monkeypatch):

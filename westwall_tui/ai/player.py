@@ -115,12 +115,18 @@ class Player:
         return order
 
     def advise_unit(self, game: Game, unit: str) -> Order | None:
-        """The order for one unit that can still move, as `advise`; None if it does best where it is.
+        """Return the order for one unit that can still move, as `advise`; None if it does best where it is.
 
-        If its hex is not free for it yet, what comes first. In other phases, and for other units, the same as `advise`.
-        Raises `KeyError` for an unknown unit.
+        If its hex isn't free yet, return the order that must come first. During set-up, the order is for a unit that is
+        still to be set up; for secret notes, `unit` is a division. In other phases, and for other units, return the
+        same as `advise`. Raise `KeyError` for an unknown unit.
         """
+        known = self._knowledge(game)._replace(about=unit)
+        if game.prompt.kind == "notes" and unit in queries.notes(game, game.side):
+            return self._first_allowed(known, self._choices(known, game))
         index = game.scenario.by_id[lower(unit)]
+        if game.prompt.kind == "set-up":
+            return self._first_allowed(known, self._choices(known, game))
         if game.prompt.kind != "movement" or index not in queries.movers(game):
             return self.advise(game)
         order = self._order_of_plan(game)

@@ -5,7 +5,7 @@ import pytest
 from tests.drawn import FIELD, below, play, where
 from tests.engine.battles.drawn_arnhem import field, market, resolve
 from tests.long import sample
-from tests.pilot import running
+from tests.pilot import running, until
 from tests.ui.decisions.test_random import look
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import as_text, bar_of, box_of, laid_over, panel_at, panel_of, screen_of, shown_by
@@ -28,6 +28,7 @@ from westwall_tui.ui.map.overlays.lines import Communication
 from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.map.sheet.printed import crossing_cells
 from westwall_tui.ui.map.signs import ASCII, UNICODE
+from westwall_tui.ui.opponent.hint import HintDialog
 from westwall_tui.ui.pages.tables import lines_rows, reinforcement_rows, standing_rows
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.starts import GameStart
@@ -87,6 +88,17 @@ def test_15_36_drop_zones_are_noted_by_keys():
     desk.act("end")
     assert game.prompt.side == 1
     assert game.prompt.kind == "set-up"
+
+
+@pytest.mark.slow
+async def test_15_36_a_hint_is_about_the_selected_division():
+    app = WestwallApp(GameStart(LocalSession.new(load_scenario("arnhem/free"), seed=5)), Settings(handover=False))
+    async with running(app) as pilot:
+        await pilot.press("space", "tab", "I")
+        await until(pilot, lambda: isinstance(screen_of(app).play.dialog, HintDialog))
+        assert "drop zone of the 82nd" in box_of(app)
+        await pilot.press("y", "y")
+        assert screen_of(app).play.game.log[0].startswith("zone 82 ")
 
 
 def noted():

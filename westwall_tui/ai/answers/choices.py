@@ -52,6 +52,8 @@ class Knowledge(NamedTuple):
     weights: Mapping[str, float]
     seed: int
     """The player's seed."""
+    about: str = ""
+    """The unit or the division that a hint is about; empty for any."""
 
 
 class Choice(NamedTuple):
@@ -276,7 +278,7 @@ def halted(known: Knowledge) -> list[Choice]:
 
 def set_up(known: Knowledge) -> list[Choice]:
     """The next unit of the set-up."""
-    order, why = setup.deployment(known.game, known.weights, known.seed)
+    order, why = setup.deployment(known.game, known.weights, known.seed, known.about)
     if order is None:
         return [Choice(Done(), 1.0, "all units are set up")]
     return [Choice(order, 1.0, f"{order.hex} for {named(order.unit)}: {why}")]
@@ -284,7 +286,8 @@ def set_up(known: Knowledge) -> list[Choice]:
 
 def note(known: Knowledge) -> list[Choice]:
     """The next drop zone."""
-    orders, why = setup.notes(known.game, known.seed), setup.origin(known.game)
+    division = setup.to_note(known.game, known.about)
+    orders, why = setup.notes(known.game, known.seed, division), setup.origin(known.game, division)
     found = [
         Choice(order, 1.0, f"{order.hex} as the drop zone of {division_named(order.division)}: {why}")
         for order in orders

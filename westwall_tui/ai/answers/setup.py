@@ -21,9 +21,15 @@ AS_GOOD = 0.15
 """Points that another hex may cost."""
 
 
-def deployment(game: Game, weights: Mapping[str, float], seed: int) -> tuple[Deploy | None, str]:
-    """The order for the next unit, and where it comes from, in words; no order if all are set up."""
+def deployment(game: Game, weights: Mapping[str, float], seed: int, unit: str = "") -> tuple[Deploy | None, str]:
+    """The order for a unit that is left, or for the next one, and where it comes from, in words.
+
+    No order if all are set up.
+    """
     orders, why = _deployments(game, seed), origin(game)
+    own = next((order for order in orders if order.unit.lower() == unit.lower()), None)
+    if own is not None and game.explain(own) is None:
+        orders = [own, *(order for order in orders if order is not own)]
     if not orders:
         return None, why
     if _opening(game, seed):
@@ -34,16 +40,22 @@ def deployment(game: Game, weights: Mapping[str, float], seed: int) -> tuple[Dep
     return order, why
 
 
-def notes(game: Game, seed: int) -> list[Note]:
-    """The notes for the first division without a drop zone, the best first: its opening's, then those of others."""
-    left = queries.notes_left(game, game.side)
-    if not left:
+def to_note(game: Game, about: str = "") -> str:
+    """Return the division that is asked `about`, or the first one without a drop zone; empty if there is none."""
+    return about if about in queries.notes(game, game.side) else next(iter(queries.notes_left(game, game.side)), "")
+
+
+def notes(game: Game, seed: int, division: str) -> list[Note]:
+    """The notes for a division, the best first: its opening's, then those of others."""
+    if not division:
         return []
-    board, division = game.scenario.board, left[0]
+    board, state = game.scenario.board, game.state
     wanted = _drop_hexes(
         game, division, [_opening(game, seed), *_openings(game)] if _openings(game) else _openings_elsewhere(game)
     )
     found = [order for order in game.legal() if isinstance(order, Note) and order.division == division]
+    if not found:  # the division has a drop zone, and may get another
+        found = [note for h in board.playable if game.explain(note := Note(division, state.number(h))) is None]
     if not found or not wanted:
         return found[:1]
 
@@ -54,16 +66,15 @@ def notes(game: Game, seed: int) -> list[Note]:
     return list(dict.fromkeys(map(nearest, wanted)))
 
 
-def origin(game: Game) -> str:
-    """Where the computer's set-up comes from, in words."""
+def origin(game: Game, division: str = "") -> str:
+    """Where the computer's set-up comes from, or its note for a `division`, in words."""
     kept = _openings(game)
     if len(kept) > 1:
         return f"one of {len(kept)} equally good openings, picked at random"
     if kept:
         return "it did well in self-play"
     if game.prompt.kind == "notes":
-        left = queries.notes_left(game, game.side)
-        if left and _drop_hexes(game, left[0], _openings_elsewhere(game)):
+        if _drop_hexes(game, division, _openings_elsewhere(game)):
             return "it is as close as allowed to a good place from another scenario"
         return "it is legal, and no hex is known to be better"
     return "the scenario suggests it"

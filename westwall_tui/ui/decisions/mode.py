@@ -165,6 +165,11 @@ class Mode:
         """The unit in hand, wherever the cursor is; -1 if there is none."""
         return -1
 
+    def hint_about(self) -> str:
+        """Return the unit or the division that a hint should be about; empty for any."""
+        unit = self.unit_in_hand() if self.game.prompt.kind in ("movement", "set-up") else -1
+        return self.game.state.units[unit].id if unit >= 0 else ""
+
     def in_hand(self, h: int) -> int:
         """The unit that Enter would send to a hex; -1 if there is none."""
         return -1

@@ -191,6 +191,9 @@ class NoteMode(Mode, kind="notes"):
         left = f"{left} to note" if len(self.legal) <= MANY else f"Not on an {CLOSED.char}. {left}"
         return f"{self.who}, in secret: where is the drop zone of {division_named(self.hand)}? {left}"
 
+    def hint_about(self) -> str:
+        return self.hand
+
     def marks(self) -> Mapping[int, Mark]:
         if len(self.legal) <= MANY:
             found = dict.fromkeys(self.legal, LEGAL)

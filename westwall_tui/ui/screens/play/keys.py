@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import DRAW, IllegalOrder, Offer
-from westwall_tui.engine.words import named
+from westwall_tui.engine.words import division_named, named
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.mode import undo_hint
@@ -287,9 +287,9 @@ class Keys:
             play.say("Hints are for your own decisions; you have none now")
             return
         play.catch_up()
-        hand = play.mode.unit_in_hand() if play.game.prompt.kind == "movement" else -1
-        unit = play.game.state.units[hand].id if hand >= 0 else ""
-        about = f" for {named(unit)}" if unit else ""
+        unit = play.mode.hint_about()
+        called = division_named(unit) if play.game.prompt.kind == "notes" else named(unit)
+        about = f" for {called}" if unit else ""
         play.say(f"Thinking of a hint{about} ... {play.key('back')}: never mind")
         play.computer.advise(HINT_LEVEL, unit, self._show_hint)
 
