@@ -111,8 +111,8 @@ def test_an_answer_that_is_a_number_can_be_typed_itself():
     said = Learner("01-first-move").type("look noville", "9", "4", "7", "quit")
     assert "A: 2. B: 4. C: 7. Type the letter of your answer." in said
     assert "Type the letter of your answer, A to C." in said
-    wrong = next(at for at, line in enumerate(said) if line.startswith("4 is its Defense Strength"))
-    assert "Seven Movement Points, and a clear hex costs one." in said[wrong:]
+    wrong = next(at for at, line in enumerate(said) if line.startswith("That is its Defense Strength"))
+    assert "It has seven Movement Points, and a clear hex costs one." in said[wrong:]
 
 
 def test_progress_is_that_of_the_screen(monkeypatch, capsys):

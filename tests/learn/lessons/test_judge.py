@@ -181,7 +181,7 @@ def test_a_fresh_step_begins_where_the_right_ways_lead():
 
 def test_units_that_a_fresh_step_moves_are_named(tmp_path):
     folder = changed(
-        tmp_path, "09-advance", ("plain = \"The Germans' turn.", "fresh = true\nplain = \"The Germans' turn.")
+        tmp_path, "09-advance", ("plain = \"On the Germans' turn", "fresh = true\nplain = \"On the Germans' turn")
     )
     for unit, moved in (("37", ()), ("10", ("37", "10"))):
         lesson = LessonJudge(load_lesson(folder), 2)

@@ -98,7 +98,12 @@ WRONG = [
     ("sign", '"sign town"', '"sign tower"', "show: there is no sign 'tower'; they are clear, mixed, grove"),
     ("key", "{undo}", "{undu}", "there is no action 'undu', whose key {undu} would be"),
     ("action", '"key undo"', '"key undu"', "show: there is no action 'undu'"),
-    ("case", "moves once in a turn (5.15)", "moves once in a turn (5.99)", "say: there is no case 5.99 in these rules"),
+    (
+        "case",
+        "moves only once per turn (5.15)",
+        "moves only once per turn (5.99)",
+        "say: there is no case 5.99 in these rules",
+    ),
     ("no case", " (5.13), but this lesson", ", but this lesson", "say: names no case in brackets, such as (7.12)"),
     ("long", 'well = "Three', f'well = "{"and " * 30}three', "well: is longer than 35 words or 3 lines of 76"),
     ("fact", "cost 1/506 0402 : 3", "cost 1/506 0402 : 4", "[[steps]] 3: true: does not hold: cost 1/506 0402 : 4"),

@@ -107,7 +107,10 @@ def test_after_two_mistakes_the_hint_is_there_and_then_the_way():
     learner.do("move 1/506 0403")
     assert "Hint" not in learner.prompt
     learner.do("move 1/506 0403")
-    assert learner.prompt == "Hint: 0402 is three hexes above Foy, next to Noville. Esc puts the unit down again."
+    assert (
+        learner.prompt
+        == "Hint: 0402 is three hexes above Foy, next to Noville. To select another unit, press Esc first."
+    )
     assert "I the way" in learner.footer
     learner.act("hint")
     assert learner.prompt == "The way: move 1/506 to 0402"
@@ -313,7 +316,7 @@ def test_a_hint_is_offered_in_a_box_and_takes_no_question_s_place():
     learner.on_unit("1/984").act("confirm")
     assert "I hint" in learner.footer
     learner.act("hint")
-    assert learner.prompt.startswith("Hint: Enter on 1/984.")
+    assert learner.prompt.startswith("Hint: Press Enter on 1/984.")
     assert learner.footer.startswith("d declare  Space add/drop  I the way"), "where a narrow screen shows it"
     learner.act("back", "back")
     assert learner.prompt == "Leave the lesson?"
@@ -458,7 +461,7 @@ def test_who_leaves_reads_which_keys_do_it_and_where_he_goes_on():
 def test_the_player_s_own_keys_are_named():
     learner = Learner("01-first-move", 3)
     learner.play.keymap = learner.play.keymap.__class__({"undo": "f5"})
-    assert "Take the move back with F5." in learner.words
+    assert "Undo the move with F5." in learner.words
 
 
 @pytest.mark.slow
@@ -483,19 +486,19 @@ async def test_a_whole_lesson_through_the_app():
         assert "\n ! E ends" in "\n" + await press("E", "y")
         assert "Every hex has a number" in await press(*noville)
         assert "The panel shows its numbers" in await press("space")
-        assert " ! 4 is its Defense Strength" in await press("down", "enter")
-        assert "Seven Movement Points" in await press("down", "down", "enter")
+        assert " ! That is its Defense Strength" in await press("down", "enter")
+        assert "seven Movement Points" in await press("down", "down", "enter")
         assert "step 3 of 6" in await press("space")
         assert "1/506 cannot stop here, on unit 20" in await press("enter", *noville, "enter")
         assert " ! That was another unit." in await press("enter", "up", "enter")
-        assert "Three hexes, three points." in await press("enter", "up", "up", "up", "enter")
-        assert "Take the move back with <." in await press("space")
+        assert "Three hexes cost three points." in await press("enter", "up", "up", "up", "enter")
+        assert "Undo the move with <." in await press("space")
         assert " ! It has moved and may not move on (5.15)." in await press("enter")
-        assert "Back in Foy" in await press("less_than_sign")
+        assert "back in Foy" in await press("less_than_sign")
         assert "to 0501, the hex above Noville" in await press("space")
-        assert "Five hexes for five points" in await press("enter", *noville, "up", "enter")
+        assert "five hexes for five points" in await press("enter", *noville, "up", "enter")
         assert "step 6 of 6" in await press("space")
-        assert " ! It has moved, and a unit moves once in a turn (5.15)." in await press("enter")
+        assert " ! It has moved, and a unit moves only once per turn (5.15)." in await press("enter")
         assert "now it is yours again" in await press("E", "y")
         assert "You can move. That is half of every turn." in await press("space")
         assert read_progress().steps == {"01-first-move": 6}
@@ -581,7 +584,7 @@ async def test_the_fight_ends_with_what_to_do_next_and_after_two_defeats_it_gets
         for _ in range(3):
             screen = app.screen
             assert isinstance(screen, FightScreen)
-            assert "Three miles ahead" in shown_by(app)
+            assert "Within five turns" in shown_by(app)
             await pilot.press("space")
             assert screen.play.coached
             await lose(pilot)
@@ -620,7 +623,7 @@ async def test_a_fight_that_goes_on_later_counts_as_well():
     fight.save()
     app = WestwallApp(GameStart(LocalSession.resume(fight.path, at_once=True)))
     async with running(app) as pilot:
-        assert "Three miles ahead" not in shown_by(app)
+        assert "Within five turns" not in shown_by(app)
         await lose(pilot)
         assert "You have lost" in shown_by(app)
         assert read_progress().lost == 1
@@ -644,7 +647,7 @@ async def test_a_fight_in_play_goes_on_or_begins_again_from_the_list():
         await lose(pilot)
     app = WestwallApp(LessonStart(find_lesson("13")))
     async with running(app) as pilot:
-        assert "Three miles ahead" in shown_by(app), "that one is over"
+        assert "Within five turns" in shown_by(app), "that one is over"
 
 
 @pytest.mark.slow
