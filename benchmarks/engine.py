@@ -123,10 +123,10 @@ def rooms() -> Figure:
     found = []
     for battle in BATTLES:
         game = crowded(battle, "movement")
-        state, neighbours = game.state, game.scenario.board.grid.neighbours
+        state, neighbors = game.state, game.scenario.board.grid.neighbors
         for unit in (*state.on_map(0), *state.on_map(1)):
             side, h = state.units[unit].side, state.location[unit]
-            if state.zones[1 - side][h] and any(n >= 0 and state.held[side][n] for n in neighbours[h]):
+            if state.zones[1 - side][h] and any(n >= 0 and state.held[side][n] for n in neighbors[h]):
                 took = _best(partial(retreat.room, state, unit, FURTHEST))
                 found.append(Measured(1e6 * took, f"{battle}, {state.units[unit].id}"))
     return worst_of("retreat room of a unit in a crowd", found, "us", 100)

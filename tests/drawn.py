@@ -84,7 +84,7 @@ def below(row: int, columns: int = 9, rows: int = 9) -> str:
     pairs = [
         (a, b)
         for a, (_, r) in enumerate(grid.positions)
-        for b in grid.neighbours[a]
+        for b in grid.neighbors[a]
         if r <= row and b >= 0 and grid.positions[b][1] > row
     ]
     return " ".join(f"{grid.numbers[a]}/{grid.numbers[b]}" for a, b in pairs)

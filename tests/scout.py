@@ -59,7 +59,7 @@ class Looking(Decision, Interruption):
         return Subject(state.on_map(self.side)[: self.longest])
 
     def hexes(self, state: State, unit: int) -> list[int]:
-        return [h for h in state.scenario.board.grid.neighbours[state.location[unit]] if h >= 0]
+        return [h for h in state.scenario.board.grid.neighbors[state.location[unit]] if h >= 0]
 
     def legal(self, state: State) -> Iterator[Order]:
         for unit in self.subject(state).units:

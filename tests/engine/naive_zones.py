@@ -24,7 +24,7 @@ def reaches(board: Board, ground: Ground, a: int, b: int) -> bool:
 @cache
 def controlled_from(board: Board, ground: Ground, h: int) -> list[int]:
     """The hexes into which a Zone of Control extends from one."""
-    return [n for n in board.grid.neighbours[h] if n != NOWHERE and reaches(board, ground, h, n)]
+    return [n for n in board.grid.neighbors[h] if n != NOWHERE and reaches(board, ground, h, n)]
 
 
 def agrees(state: State) -> None:

@@ -27,7 +27,7 @@ def chance(draw: Draw, percent: int) -> bool:
 
 def hexsides(grid: HexGrid) -> list[tuple[int, int]]:
     """Every hexside between two hexes, once."""
-    return [(a, b) for a in range(len(grid)) for b in grid.neighbours[a] if b != NOWHERE and a < b]
+    return [(a, b) for a in range(len(grid)) for b in grid.neighbors[a] if b != NOWHERE and a < b]
 
 
 def random_board(

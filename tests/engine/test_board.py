@@ -119,7 +119,7 @@ def agree(drawn: Board, changes: Changes) -> None:
 @every("what", KINDS)
 def test_a_ground_patched_from_the_printed_one_is_what_compiling_it_makes(what):
     """With any hexside changed to anything, alone and together with another."""
-    pairs = [(h, n) for h, row in enumerate(MIXED.grid.neighbours) for n in row if n > h]
+    pairs = [(h, n) for h, row in enumerate(MIXED.grid.neighbors) for n in row if n > h]
     assert len(pairs) == 33
     for pair, other in zip(pairs, pairs[1:] + pairs[:1], strict=True):
         agree(MIXED, ((*pair, what),))
@@ -133,7 +133,7 @@ def test_a_blown_bridge_of_a_sheet_is_patched_as_it_is_compiled(name):
     bridges = [
         (h, n, side & ~int(Hexside.BRIDGE | Hexside.WAY))
         for h, row in enumerate(sheet.sides)
-        for n, side in zip(sheet.grid.neighbours[h], row, strict=True)
+        for n, side in zip(sheet.grid.neighbors[h], row, strict=True)
         if side & Hexside.BRIDGE and h < n
     ]
     for blown in bridges[::4]:

@@ -60,7 +60,7 @@ def test_one_roll_does_not_tell_the_next():
     assert all(abs(n - 200) < 5 * 14 for n in pairs.values())
 
 
-def test_neighbouring_seeds_do_not_begin_alike():
+def test_neighboring_seeds_do_not_begin_alike():
     first = Counter(rolls(seed, 1)[0] for seed in range(600))
     assert all(abs(n - 100) < 5 * 9.2 for n in first.values())
 

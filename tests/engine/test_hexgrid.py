@@ -1,4 +1,4 @@
-"""The hex grid: numbers, neighbours, distances."""
+"""The hex grid: numbers, neighbors, distances."""
 
 from itertools import pairwise
 
@@ -34,19 +34,19 @@ def test_columns_may_differ_in_length():
     assert grid.at(2, 2) == NOWHERE
 
 
-def test_neighbours_in_odd_and_even_columns():
+def test_neighbors_in_odd_and_even_columns():
     """Even columns lie half a hex lower."""
     assert DIRECTIONS == ("N", "NE", "SE", "S", "SW", "NW")
-    assert numbers(SHEET.neighbours[SHEET.parse("1317")]) == ["1316", "1416", "1417", "1318", "1217", "1216"]
-    assert numbers(SHEET.neighbours[SHEET.parse("1416")]) == ["1415", "1516", "1517", "1417", "1317", "1316"]
-    assert numbers(SHEET.neighbours[SHEET.parse("0101")]) == ["-", "-", "0201", "0102", "-", "-"]
+    assert numbers(SHEET.neighbors[SHEET.parse("1317")]) == ["1316", "1416", "1417", "1318", "1217", "1216"]
+    assert numbers(SHEET.neighbors[SHEET.parse("1416")]) == ["1415", "1516", "1517", "1417", "1317", "1316"]
+    assert numbers(SHEET.neighbors[SHEET.parse("0101")]) == ["-", "-", "0201", "0102", "-", "-"]
 
 
-def test_neighbours_are_mutual():
-    for h, around in enumerate(SHEET.neighbours):
+def test_neighbors_are_mutual():
+    for h, around in enumerate(SHEET.neighbors):
         for d, n in enumerate(around):
             if n != NOWHERE:
-                assert SHEET.neighbours[n][opposite(d)] == h
+                assert SHEET.neighbors[n][opposite(d)] == h
                 assert SHEET.direction(h, n) == d
                 assert SHEET.distance(h, n) == 1
 
@@ -63,7 +63,7 @@ def test_distance_is_the_length_of_a_shortest_way(grid):
         found = {start: 0}
         ring = [start]
         while ring:
-            ring = [n for h in ring for n in grid.neighbours[h] if n != NOWHERE and n not in found]
+            ring = [n for h in ring for n in grid.neighbors[h] if n != NOWHERE and n not in found]
             ring = sorted(set(ring))
             found |= {n: found_before(found) + 1 for n in ring}
         assert [grid.distance(start, h) for h in range(len(grid))] == [found[h] for h in range(len(grid))]

@@ -50,7 +50,7 @@ def test_what_is_listed_is_accepted(key, seed):
 
 
 def tries(game: Game, draw: Draw) -> None:
-    """Some of the orders that are listed in a position are given, by either list; moves to a neighbour before all."""
+    """Some of the orders that are listed in a position are given, by either list; moves to a neighbor before all."""
     for found in (list(islice(game.legal(), LISTED)), [parse(line) for line in islice(words(game), LISTED)]):
         near = [order for order in found if is_next_door(game, order)]
         for order in (*some(near, draw), *some(found, draw)):

@@ -104,7 +104,7 @@ def _odd_word(game: Game, draw: Draw) -> str:
         return draw.pick(state.units).id
     if kind < 13:
         places = [h for h in state.location if h >= 0] or [draw.below(len(grid))]
-        h = draw.pick(grid.neighbours[draw.pick(places)])
+        h = draw.pick(grid.neighbors[draw.pick(places)])
         return grid.numbers[h] if h >= 0 else draw.pick(grid.numbers)
     return draw.pick(("yes", "no", "none", "0", "1", "3", "6", ">", "gs", *EDGES))
 

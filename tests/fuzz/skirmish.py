@@ -58,7 +58,7 @@ class _Drawing:
         """The column of a river of whole hexes."""
         self.strongest = draw.pick((5, 5, 14))
         """Attack Strength Points of a unit: with many, all columns of the table are used."""
-        self.pairs = [(a, b) for a, row in enumerate(self.grid.neighbours) for b in row if b != NOWHERE and a < b]
+        self.pairs = [(a, b) for a, row in enumerate(self.grid.neighbors) for b in row if b != NOWHERE and a < b]
         self.sides = ["Allied" if rules == "arnhem" else "US", "German"]
         if rules != "arnhem" and draw.below(2):
             self.sides.reverse()
@@ -141,14 +141,14 @@ class _Drawing:
         h = self.draw.below(len(self.grid))
         path = [h]
         for _ in range(1 + self.draw.below(7)):
-            around = [n for n in self.grid.neighbours[path[-1]] if n != NOWHERE and n not in path]
+            around = [n for n in self.grid.neighbors[path[-1]] if n != NOWHERE and n not in path]
             if not around:
                 break
             path.append(self.draw.pick(around))
         if any(self.terrain[a] == self.terrain[b] == "~" for a, b in pairwise(path)) or len(path) < 2:
             return ""
         words = [self.number(h) for h in path]
-        at_edge = NOWHERE in self.grid.neighbours[path[-1]] and self.terrain[path[-1]] != "~"
+        at_edge = NOWHERE in self.grid.neighbors[path[-1]] and self.terrain[path[-1]] != "~"
         return " ".join([*words, "edge"] if at_edge and self.chance(60) else words)
 
     def _land(self) -> list[int]:
@@ -234,7 +234,7 @@ class _Drawing:
         """Where a reinforcement comes in."""
         if self.rules == "remagen":
             return [f"entry {self.draw.pick('ABCD')}"]
-        edge = [h for h in self._land() if NOWHERE in self.grid.neighbours[h]]
+        edge = [h for h in self._land() if NOWHERE in self.grid.neighbors[h]]
         return sorted({self.number(self.draw.pick(edge)) for _ in range(1 + self.draw.below(3))})
 
     def _notes_zones(self) -> bool:

@@ -105,7 +105,7 @@ class Learner(AtKeys):
         elif word == "cursor":
             board = self.play.game.scenario.board
             h = board.hex(rest)
-            for direction, at in enumerate(board.grid.neighbours[h]):
+            for direction, at in enumerate(board.grid.neighbors[h]):
                 if at >= 0 and direction == 0:
                     self.on(at).act("south")
         elif word == "press":

@@ -31,7 +31,7 @@ def test_directions_are_those_of_the_compass(arnhem, bastogne):
 def test_the_bearing_of_a_neighbor_is_its_direction(name):
     board = load_scenario(name).board
     for h in board.playable[:: len(board.playable) // 40]:
-        for direction, other in zip(directions(board), board.grid.neighbours[h], strict=True):
+        for direction, other in zip(directions(board), board.grid.neighbors[h], strict=True):
             if other != NOWHERE:
                 assert bearing(board, h, other) == direction
                 assert away(board, h, other) == f"1 hex {direction}"

@@ -301,15 +301,15 @@ class Ground:
     def lies(self, a: int, b: int) -> int:
         """`hexside` as a plain number, for loops."""
         changed = self._changed.get((a, b))
-        return self.board.sides[a][self.board.grid.neighbours[a].index(b)] if changed is None else changed
+        return self.board.sides[a][self.board.grid.neighbors[a].index(b)] if changed is None else changed
 
     def _sides(self, h: int) -> tuple[int, ...]:
         """The features of a hex's six hexsides now."""
         printed = self.board.sides[h]
         if h not in self._beside:
             return printed
-        neighbours = self.board.grid.neighbours[h]
-        return tuple([self._changed.get((h, n), side) for n, side in zip(neighbours, printed, strict=True)])
+        neighbors = self.board.grid.neighbors[h]
+        return tuple([self._changed.get((h, n), side) for n, side in zip(neighbors, printed, strict=True)])
 
     def _links_of(self, h: int) -> Links:
         """Units enter and leave river hexes only over a bridge."""
@@ -320,7 +320,7 @@ class Ground:
         return tuple(
             [
                 link(pair, pair)
-                for pair in zip(self.board.grid.neighbours[h], self._sides(h), strict=True)
+                for pair in zip(self.board.grid.neighbors[h], self._sides(h), strict=True)
                 if pair[0] != NOWHERE
                 and (kind := terrain[pair[0]]) is not none
                 and (not (wet or kind is river) or pair[1] & _WAY)
@@ -386,8 +386,8 @@ class Ground:
             ways = [(h, side, follows[h] if h in follows else follow(h)) for h, side in dry]
             return tuple([h for h, side, way in ways if not way or side & way])
 
-        neighbours = self.board.grid.neighbours
-        near = dict.fromkeys(n for h in self._beside for n in (h, *neighbours[h]) if n != NOWHERE)
+        neighbors = self.board.grid.neighbors
+        near = dict.fromkeys(n for h in self._beside for n in (h, *neighbors[h]) if n != NOWHERE)
         return self._table(row, lambda ground: ground.along, near)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The hex grid of a map sheet: numbers, neighbours, distances, hexsides.
+"""The hex grid of a map sheet: numbers, neighbors, distances, hexsides.
 
 Hexes are flat-topped and stand in columns; even columns lie half a hex lower than odd ones. On the sheets a hex is
 `1317`, column 13, row 17; inside the engine it is a small integer, counted column by column.
@@ -13,7 +13,7 @@ EDGES = ("north", "east", "south", "west")
 """The four mapedges, clockwise; a sheet need not have north at its top (`Board.north`)."""
 
 NOWHERE = -1
-"""Stands for a neighbour that is not on the sheet."""
+"""Stands for a neighbor that is not on the sheet."""
 
 _STEPS_ODD = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
 _STEPS_EVEN = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
@@ -69,14 +69,14 @@ class HexGrid:
         return {number: h for h, number in enumerate(self.numbers)}
 
     @cached_property
-    def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """For every hex its six neighbours in the order of `DIRECTIONS`, `NOWHERE` beyond the mapedge."""
+    def neighbors(self) -> tuple[tuple[int, ...], ...]:
+        """For every hex its six neighbors in the order of `DIRECTIONS`, `NOWHERE` beyond the mapedge."""
         at, steps = self._by_position.get, (_STEPS_EVEN, _STEPS_ODD)
         return tuple([tuple([at((c + dc, r + dr), NOWHERE) for dc, dr in steps[c % 2]]) for c, r in self.positions])
 
     def vicinity(self, h: int) -> frozenset[int]:
-        """A hex and its neighbours on the sheet."""
-        return frozenset((h, *self.neighbours[h])) - {NOWHERE}
+        """A hex and its neighbors on the sheet."""
+        return frozenset((h, *self.neighbors[h])) - {NOWHERE}
 
     def distance(self, a: int, b: int) -> int:
         """Hexes from `a` (not counted) to `b` (counted), as ranges are measured (8.12)."""
@@ -118,8 +118,8 @@ class HexGrid:
         return tuple([row[:0:-1] + row for row in lower])
 
     def direction(self, a: int, b: int) -> int:
-        """The direction from a hex to its neighbour. Raises `ValueError` when they are not adjacent."""
-        return self.neighbours[a].index(b)
+        """The direction from a hex to its neighbor. Raises `ValueError` when they are not adjacent."""
+        return self.neighbors[a].index(b)
 
     def within(self, centre: int, radius: int) -> tuple[int, ...]:
         """The hexes at most `radius` hexes from `centre`, itself included."""

@@ -146,7 +146,7 @@ def _of_attack(asked: Inquiry, order: Attack) -> Iterator[str]:
 
 def _too_far(game: Game, attackers: Iterable[int], enemies: Sequence[int]) -> tuple[int, ...]:
     """Return the attackers other than artillery that are not next to all the enemies (7.23)."""
-    state, around = game.state, game.scenario.board.grid.neighbours
+    state, around = game.state, game.scenario.board.grid.neighbors
     at = {state.location[enemy] for enemy in enemies}
     ground = (unit for unit in attackers if not state.units[unit].is_artillery)
     return tuple(unit for unit in ground if not at.issubset(around[state.location[unit]]))

@@ -132,7 +132,7 @@ def _surroundings_in_words(asked: Inquiry) -> Iterator[str]:
     h = middle(board, find_hexes(board, asked.rest))
     yield hex_in_words(game, h, asked.viewer)
     yield from _who_stands(asked, h)
-    for name, other in zip(directions(board), board.grid.neighbours[h], strict=True):
+    for name, other in zip(directions(board), board.grid.neighbors[h], strict=True):
         if other == NOWHERE or queries.terrain_entry(game, other) is None:
             what = "the edge of the map" if other == NOWHERE else f"{board.number(other)}, no unit may enter"
             yield f"{name}: {what}"

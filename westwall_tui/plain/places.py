@@ -51,7 +51,7 @@ def roads_at(board: Board, h: int) -> dict[str, list[str]]:
 def _water_in_words(game: Game, h: int, side: int) -> str:
     """The water on a hexside, and what leads across; nothing if it is dry and has no bridge."""
     board = game.scenario.board
-    other = board.grid.neighbours[h][side]
+    other = board.grid.neighbors[h][side]
     if other == NOWHERE:
         return ""
     pair, lies = (min(h, other), max(h, other)), game.state.ground.hexside(h, other)

@@ -163,5 +163,5 @@ class Layout:
 
     def off_map(self, h: int) -> list[int]:
         """The directions in which the map ends at a hex."""
-        around = self.board.grid.neighbours[h]
+        around = self.board.grid.neighbors[h]
         return [d for d, n in enumerate(around) if n == NOWHERE or self.board.terrain[n] is Terrain.NONE]

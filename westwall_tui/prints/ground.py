@@ -90,7 +90,7 @@ def _draw_slopes(layout: Layout, hexes: Collection[int]) -> Iterator[str]:
 
 def _loops_around(layout: Layout, hexes: Collection[int]) -> Iterator[list[Side]]:
     """The hexsides around some hexes in loops, clockwise, from corner to corner."""
-    around = layout.board.grid.neighbours
+    around = layout.board.grid.neighbors
     left = {
         corner_key(layout.corner(h, d)): (h, d) for h in sorted(hexes) for d in range(6) if around[h][d] not in hexes
     }
@@ -180,7 +180,7 @@ def bridges(board: Board) -> list[tuple[int, int]]:
     return [
         (h, n)
         for h, row in enumerate(board.hexsides)
-        for n, lies in zip(board.grid.neighbours[h], row, strict=True)
+        for n, lies in zip(board.grid.neighbors[h], row, strict=True)
         if h < n and lies & Hexside.BRIDGE
     ]
 
@@ -190,7 +190,7 @@ def river_bridges(board: Board) -> list[tuple[int, int]]:
     return [
         (h, n)
         for h, row in enumerate(board.hexsides)
-        for n, lies in zip(board.grid.neighbours[h], row, strict=True)
+        for n, lies in zip(board.grid.neighbors[h], row, strict=True)
         if board.terrain[h] is Terrain.RIVER and lies & Hexside.WAY
     ]
 

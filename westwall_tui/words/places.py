@@ -122,7 +122,7 @@ def hexes_in_short(board: Board, hexes: tuple[int, ...]) -> str:
 
 
 def _runs_in_words(board: Board, edge: tuple[int, ...], here: list[int]) -> str:
-    """Hexes along an edge, as runs of neighbours."""
+    """Hexes along an edge, as runs of neighbors."""
     runs: list[list[int]] = []
     for i, h in enumerate(edge):
         if h not in here:

@@ -37,24 +37,24 @@ class Position:
         return Bridgehead(self.bank, tuple(sorted(self.worth.items())), frozenset(self.held))
 
     def by_the_river(self, h: int) -> bool:
-        return any(n >= 0 and self.sheet.terrain[n] is Terrain.RIVER for n in self.sheet.grid.neighbours[h])
+        return any(n >= 0 and self.sheet.terrain[n] is Terrain.RIVER for n in self.sheet.grid.neighbors[h])
 
     def measure(self, path: Sequence[int]) -> Measure | None:
         """What a front costs, straight from the rulings; None if the path is none."""
-        neighbours, land = self.sheet.grid.neighbours, self.land
+        neighbors, land = self.sheet.grid.neighbors, self.land
         if not path or not land.issuperset(path) or len(set(path)) < len(path):
             return None
-        if any(path[i + 1] not in neighbours[path[i]] for i in range(len(path) - 1)):
+        if any(path[i + 1] not in neighbors[path[i]] for i in range(len(path) - 1)):
             return None
         if not self.by_the_river(path[0]) or not self.by_the_river(path[-1]):
             return None
         open_ = [h for h in self.sheet.edge("east") if h in land and h not in path]
         for h in open_:
-            open_ += [n for n in neighbours[h] if n in land and n not in open_ and n not in path]
+            open_ += [n for n in neighbors[h] if n in land and n not in open_ and n not in path]
         beyond = [h for h in self.worth if h in open_]
         if len(beyond) == len(self.worth):
             return None
-        lost = [h for h in beyond if not any(n in path and n in self.worth for n in neighbours[h])]
+        lost = [h for h in beyond if not any(n in path and n in self.worth for n in neighbors[h])]
         cost = GAP * sum(h not in self.held for h in path) + sum(self.worth[h] for h in lost)
         return cost, len(lost), len(path), tuple(path)
 
@@ -62,7 +62,7 @@ class Position:
 def every_path(position: Position, pins: Iterable[int] = ()) -> Measure | None:
     """The cheapest front that goes by some hexes, by trying all paths; from its northern end."""
     bank = position.bank
-    near = {h: [n for n in position.sheet.grid.neighbours[h] if n in position.land] for h in position.land}
+    near = {h: [n for n in position.sheet.grid.neighbors[h] if n in position.land] for h in position.land}
     rank = {h: i for i, h in enumerate(bank.anchors)}
     best: Measure | None = None
 
@@ -108,7 +108,7 @@ def at_random(seed: int, columns: int, rows: int, most: int) -> Position:
     for _ in range(1 + draw.below(most)):
         worth.setdefault(draw.pick(land), draw.pick((3, 3, 3, 2, 7)))
     dense = draw.pick((3, 8, 10))
-    near = {n for h in worth for n in sheet.grid.neighbours[h] if n in land and draw.below(10) < dense}
+    near = {n for h in worth for n in sheet.grid.neighbors[h] if n in land and draw.below(10) < dense}
     return Position(sheet, worth, near | worth.keys())
 
 
@@ -121,7 +121,7 @@ def by_bends(seed: int) -> Position:
     )
     land = [h for h, t in enumerate(sheet.terrain) if t is not Terrain.RIVER]
     worth = {draw.pick(land): draw.pick((3, 3, 2, 7)) for _ in range(1 + draw.below(4))}
-    near = {n for h in worth for n in sheet.grid.neighbours[h] if n in land and draw.below(10) < 8}
+    near = {n for h in worth for n in sheet.grid.neighbors[h] if n in land and draw.below(10) < 8}
     return Position(sheet, worth, near | worth.keys())
 
 

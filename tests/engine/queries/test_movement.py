@@ -48,7 +48,7 @@ def test_5_2_of_ways_that_cost_the_same_the_one_that_keeps_to_the_hexes_preferre
     game = drawn(blue=["A 4-4-7 0505"])
     found = reach(game)
     for before in found.left:
-        for h in game.scenario.board.grid.neighbours[before]:
+        for h in game.scenario.board.grid.neighbors[before]:
             if h in found.left:
                 shown, least = found.path(before), found.path(h)
                 near = found.path(h, shown)

@@ -126,7 +126,7 @@ def test_7_0_an_attack_names_an_enemy():
     assert (refusal.case, refusal.units) == ("7.0", ("A",))
 
 
-def test_7_15_non_artillery_attacks_only_its_neighbours():
+def test_7_15_non_artillery_attacks_only_its_neighbors():
     game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0507"], red=["X 4-4-7 0504"], phase="combat")
     refusal = refused(game, "attack A B > X")
     assert (refusal.case, refusal.units) == ("7.15", ("B", "X"))

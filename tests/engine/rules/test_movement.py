@@ -324,13 +324,13 @@ def around(*blue: str, **what: Any) -> Game:
     return drawn(AROUND["terrain"], blue=blue, roads=AROUND["roads"], **what)
 
 
-def test_5_0_a_neighbour_named_alone_is_reached_by_the_cheapest_way():
+def test_5_0_a_neighbor_named_alone_is_reached_by_the_cheapest_way():
     game = around("A 4-4-7 0101")
     assert cost(game, "move A 0102") == 1
     assert game.log == ["move A 0201 0102"]
 
 
-def test_5_25_a_neighbour_that_only_a_detour_reaches():
+def test_5_25_a_neighbor_that_only_a_detour_reaches():
     game = around("A 4-4-1 0101")
     assert refused(game, "move A 0102 0102").case == "5.25"
     assert cost(game, "move A 0102") == 1

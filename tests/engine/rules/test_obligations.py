@@ -55,7 +55,7 @@ def test_7_11_not_only_across_an_unbridged_river():
     assert deciding(game) == "Red movement"
 
 
-def test_7_11_a_unit_that_has_fought_obliges_others_to_attack_its_neighbours():
+def test_7_11_a_unit_that_has_fought_obliges_others_to_attack_its_neighbors():
     """A has fought X and stands beside Y still: the gun must attack Y, and nobody else."""
     game = combat(blue=["A 4-4-7 0505", "G 1-1-18/1-1 0909"], red=["X 3-3-7 0504", "Y 4-4-7 0506", "W 1-1-7 0101"])
     play(game, "attack A > X", "roll 3", "retreat X 0503", "stand")
@@ -113,7 +113,7 @@ def test_7_12_artillery_next_to_an_enemy_is_obliged_too():
 # -- 7.21
 
 
-def test_7_21_a_unit_attacks_all_its_neighbours_that_nobody_else_engages():
+def test_7_21_a_unit_attacks_all_its_neighbors_that_nobody_else_engages():
     game = combat(blue=["A 4-4-7 0505", "B 4-4-7 0603"], red=["X 4-4-7 0504", "Y 4-4-7 0604", "Z 4-4-7 0506"])
     refusal = refused(game, "attack A > X")
     assert (refusal.case, refusal.units) == ("7.11", ("Z",))

@@ -20,7 +20,7 @@ def test_6_0_units_stop_in_each_of_the_six_hexes(at):
     board = game.scenario.board
     h = board.hex(at)
     assert allowed(game, f"move A {at}")
-    for n in board.grid.neighbours[h]:
+    for n in board.grid.neighbors[h]:
         number = board.number(n)
         if number not in AROUND and number != "0505":
             assert refused(game, f"move A {at} {number}").case == "6.0"
@@ -98,7 +98,7 @@ def test_6_22_several_zones_are_as_one():
     assert moved.cost == 4
 
 
-def test_6_23_neither_of_two_neighbours_may_move_away():
+def test_6_23_neither_of_two_neighbors_may_move_away():
     game = drawn(blue=["A 1-1-7 0505"], red=["X 1-1-7 0504"])
     assert refused(game, "move A 0507").case == "5.14"
     game = drawn(blue=["A 1-1-7 0505"], red=["X 1-1-7 0504"], side=1)

@@ -194,7 +194,7 @@ def test_a_unit_in_a_river_hex_is_on_a_bridge():
     state.place(german, bridge)
     state.side, state.frames = 1, [TurnOver(1), Destroying(1, (bridge,))]
     assert decode_position(begun, encode_position(state)) == (state, "")
-    state.place(german, next(h for h in board.grid.neighbours[bridge] if board.terrain[h] is Terrain.RIVER))
+    state.place(german, next(h for h in board.grid.neighbors[bridge] if board.terrain[h] is Terrain.RIVER))
     assert decode_position(begun, encode_position(state)) == (
         None,
         "is not a position of this scenario (ValueError: location)",

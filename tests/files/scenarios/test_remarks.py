@@ -31,7 +31,7 @@ def test_a_hexside_has_two_corners_and_shares_one_with_the_next():
     first, second = (tuple(board.hex(n) for n in side.split("/")) for side in ("0402/0502", "0402/0503"))
     assert len(set(corners(board, first)) & set(corners(board, second))) == 1  # type: ignore[arg-type]
     for a in range(len(board.grid)):
-        for b in board.grid.neighbours[a]:
+        for b in board.grid.neighbors[a]:
             if b >= 0:
                 assert len(set(corners(board, (a, b)))) == 2
 

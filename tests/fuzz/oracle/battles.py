@@ -103,7 +103,7 @@ class Battle:
     # -- combat
 
     def may_attack(self, position: OraclePosition, unit: str) -> bool:
-        """True if a unit attacks at all, and obliges its neighbours."""
+        """True if a unit attacks at all, and obliges its neighbors."""
         return True
 
     def assaulting(self, position: OraclePosition) -> str:

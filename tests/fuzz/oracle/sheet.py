@@ -81,9 +81,9 @@ class OracleSheet(NamedTuple):
     terrain: Mapping[Hex, str]
     """By hex of the map; what is not here is off it."""
     around: Mapping[Hex, tuple[Hex, ...]]
-    """By hex its six neighbours, clockwise from the top of the sheet; empty where the map ends."""
+    """By hex its six neighbors, clockwise from the top of the sheet; empty where the map ends."""
     near: Mapping[Hex, tuple[Hex, ...]]
-    """By hex its neighbours on the map."""
+    """By hex its neighbors on the map."""
     sides: Mapping[Pair, Side]
     """By two adjacent hexes, either first: what is printed on the hexside, if anything is."""
     reaches: Mapping[Hex, tuple[Hex, ...]]

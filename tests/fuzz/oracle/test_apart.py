@@ -9,7 +9,7 @@ MAY_KNOW = {f"westwall_tui.engine.{name}" for name in ("board", "events", "order
 """What is printed, ordered and told. None of these modules imports one that rules on them (`engine-floors`)."""
 WORKED_OUT = {
     *("ground", "ground_with", "sides", "hexsides", "hexside", "leaving", "by_number", "hex", "playable", "edge"),
-    *("neighbours", "vicinity", "distance", "distances", "direction", "within", "at", "parse", "positions"),
+    *("neighbors", "vicinity", "distance", "distances", "direction", "within", "at", "parse", "positions"),
     *("ways", "artillery", "ranges", "arrivals", "due", "scheduled", "is_artillery", "is_vehicle"),
 }
 """What boards, grids, scenarios and counters work out for the engine; the oracle works it out again."""

@@ -83,7 +83,7 @@ async def test_what_decisions_and_overlays_say_of_a_hex_is_folded_to_the_panel(s
 def spots(game: Game) -> list[int]:
     """The hexes of units and those beside them; before anybody is on the map, any."""
     board = game.scenario.board
-    found = dict.fromkeys(h for unit in game.state.occupants() for h in (unit, *board.grid.neighbours[unit]))
+    found = dict.fromkeys(h for unit in game.state.occupants() for h in (unit, *board.grid.neighbors[unit]))
     return [h for h in (found or sorted(board.playable)) if h in board.playable][: sample(100, 40)]
 
 

@@ -119,7 +119,7 @@ def _varied(game: Game, orders: Sequence[Deploy], weights: Mapping[str, float], 
     view.battle = False
     view.recount()
     found, least = [first], view.parts.total - AS_GOOD
-    for h in sorted(queries.setup_hexes(game, unit) & set(board.grid.neighbours[here])):
+    for h in sorted(queries.setup_hexes(game, unit) & set(board.grid.neighbors[here])):
         other = Deploy(first.unit, state.number(h))
         if h not in taken and game.explain(other) is None:
             saved = view.change([(unit, h)])

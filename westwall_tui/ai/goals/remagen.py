@@ -50,7 +50,7 @@ class RemagenGoals(Goals):
             self.on_east[h] = 1
         self.shore = bytearray(land.size)
         for h in self.east:
-            if any(n != NOWHERE and board.terrain[n] is Terrain.RIVER for n in board.grid.neighbours[h]):
+            if any(n != NOWHERE and board.terrain[n] is Terrain.RIVER for n in board.grid.neighbors[h]):
                 self.shore[h] = 1
         self.far_edge = [h for h in board.edge("east") if self.on_east[h]]
         self.bank = [h for h in self.east if self.shore[h]]

@@ -18,7 +18,7 @@ from westwall_tui.engine.state import EXITED
 from westwall_tui.engine.words import signed
 
 MOST_REASONS = 3
-NEIGHBOURS = 2
+NEIGHBORS = 2
 """Hexes within which a unit changes what threatens a friend."""
 
 
@@ -123,7 +123,7 @@ def _with_friends_near(view: View, unit: int, hexes: tuple[int, ...]) -> tuple[i
     position = view.position
     rows = [position.land.distance(h) for h in hexes if h >= 0]
     own = [friend for friend in view.own if position.where[friend] >= 0 and friend != unit]
-    return (unit, *(friend for friend in own if any(row[position.where[friend]] <= NEIGHBOURS for row in rows)))
+    return (unit, *(friend for friend in own if any(row[position.where[friend]] <= NEIGHBORS for row in rows)))
 
 
 def _words_for_place(view: View, unit: int, h: int, instead: int, better: bool) -> str:

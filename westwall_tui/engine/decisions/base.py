@@ -46,7 +46,7 @@ def several(value: object, allowed: Container[int], name: str) -> None:
 
 def adjacent(board: Board, path: Sequence[int]) -> bool:
     """True if these are hexes of the board, each next to the one before."""
-    return all(0 <= h < len(board.grid) for h in path) and all(b in board.grid.neighbours[a] for a, b in pairwise(path))
+    return all(0 <= h < len(board.grid) for h in path) and all(b in board.grid.neighbors[a] for a, b in pairwise(path))
 
 
 class Unchecked(NamedTuple):

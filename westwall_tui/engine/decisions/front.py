@@ -60,7 +60,7 @@ class FrontDue(Decision):
         """The proposed front, or one through another hex next to it."""
         front = state.rules.front.propose(state)
         assert front is not None
-        around = state.scenario.board.grid.neighbours[draw.pick(front.hexes)]
+        around = state.scenario.board.grid.neighbors[draw.pick(front.hexes)]
         pin = draw.pick([n for n in around if n != NOWHERE])
         other = state.rules.front.propose(state, pins=(pin,)) if draw.below(2) else None
         return NameFront(state.numbers((other or front).hexes))

@@ -56,7 +56,7 @@ class FlatGround:
         """By hex: its terrain's line of the table, as an index of `LINE_ORDER`."""
         self.around = tuple(
             tuple(n for n in row if n != NOWHERE and board.terrain[n] is not Terrain.NONE)
-            for row in board.grid.neighbours
+            for row in board.grid.neighbors
         )
         self._water: dict[tuple[int, int], int] = {}
         self._floods: dict[tuple[int, tuple[int | tuple[int, int], ...], bytes | None], list[int]] = {}

@@ -176,7 +176,7 @@ class _Aim:
     def __init__(self, state: State, enemies: tuple[int, ...], ground: Field) -> None:
         self.rules, self.state, self.ground = state.rules, state, ground
         self.at = frozenset(state.location[enemy] for enemy in enemies)
-        around = [frozenset(state.scenario.board.grid.neighbours[h]) for h in self.at]
+        around = [frozenset(state.scenario.board.grid.neighbors[h]) for h in self.at]
         self.next_to = frozenset.intersection(*around) - {-1}
         self._ranges: dict[int, frozenset[int]] = {}
 

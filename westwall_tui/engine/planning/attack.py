@@ -348,7 +348,7 @@ def _refusal(game: Game, order: Attack, found: Contacts) -> IllegalOrder | None:
 
 def _next_to_all(game: Game, combat: Combat) -> tuple[int, ...]:
     """A combat's attackers that are adjacent to all its defenders (7.23); artillery stays."""
-    state, around = game.state, game.scenario.board.grid.neighbours
+    state, around = game.state, game.scenario.board.grid.neighbors
     at = {state.location[defender] for defender in combat.defenders}
     return tuple(u for u in combat.attackers if state.units[u].is_artillery or at.issubset(around[state.location[u]]))
 

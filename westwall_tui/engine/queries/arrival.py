@@ -212,7 +212,7 @@ def road_in(game: Game, unit: int, h: int) -> tuple[int, ...]:
     kinds = int(Hexside.WAY if _rank(game, h) else Hexside.ROAD)
     steps = [
         [(to, cost) for to, cost in costs if sides[around.index(to)] & kinds]
-        for costs, sides, around in zip(rules.steps(state, unit), board.sides, board.grid.neighbours, strict=True)
+        for costs, sides, around in zip(rules.steps(state, unit), board.sides, board.grid.neighbors, strict=True)
     ]
     ways = movement.spread(steps, [(h, spent)], rules.allowance(state, unit), shut, shut)
     distance = board.grid.distance

@@ -141,7 +141,7 @@ def shut_in(game: Game, unit: int, h: int) -> ShutIn:
     """What keeps a unit from retreating on from a hex, in the position as it stands."""
     state, side = game.state, game.state.units[unit].side
     enemies, zones, barred, edge = [], [], [], False
-    for n in state.scenario.board.grid.neighbours[h]:
+    for n in state.scenario.board.grid.neighbors[h]:
         if n == NOWHERE or state.scenario.board.terrain[n] is Terrain.NONE:
             edge = True
             continue

@@ -55,7 +55,7 @@ _FEATURES = {
 
 def ways_of(game: Game, h: int) -> dict[str, tuple[str, ...]]:
     """By feature (road, trail, stream, river, bridge ...) the directions of a hex that have it."""
-    ground, around = game.state.ground, game.scenario.board.grid.neighbours[h]
+    ground, around = game.state.ground, game.scenario.board.grid.neighbors[h]
     lies = [(d, ground.lies(h, n)) for d, n in zip(DIRECTIONS, around, strict=True) if n != NOWHERE]
     found: dict[str, tuple[str, ...]] = {}
     for feature, name in _FEATURES.items():

@@ -146,7 +146,7 @@ def _rounds(game: Game, unit: int, pins: Sequence[int]) -> tuple[tuple[int, int]
     """Adjacent pinned hexes between which the unit cannot step."""
     start, steps = game.state.location[unit], game.rules.steps(game.state, unit)
     way = (start, *pins) if start >= 0 else pins
-    around = game.scenario.board.grid.neighbours
+    around = game.scenario.board.grid.neighbors
     return tuple([(a, b) for a, b in pairwise(way) if b in around[a] and all(n != b for n, _ in steps[a])])
 
 

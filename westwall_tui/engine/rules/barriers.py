@@ -37,7 +37,7 @@ def _added_from(ground: Ground, h: int, way: int, wished: frozenset[str]) -> Ite
     if terrain[h] is Terrain.NONE:
         return
     known = {n for n, _ in ground.steps[way][h]}
-    for n in ground.board.grid.neighbours[h]:
+    for n in ground.board.grid.neighbors[h]:
         if n == NOWHERE or terrain[n] is Terrain.NONE or n in known:
             continue
         barriers = _barriers(ground, h, n, way)

@@ -209,7 +209,7 @@ def _check_adjacent(state: State, unit: int, defenders: tuple[int, ...]) -> None
                 f"{counter.name} is adjacent to an enemy and may attack only adjacent units, not {other.name}",
                 *about,
             )
-        if state.location[defender] in state.scenario.board.grid.neighbours[state.location[unit]]:
+        if state.location[defender] in state.scenario.board.grid.neighbors[state.location[unit]]:
             raise IllegalOrder("6.33", f"{counter.name} cannot attack {other.name} across an unbridged river", *about)
         case = "7.23" if len(defenders) > 1 else "7.15"
         raise IllegalOrder(case, f"{counter.name} is not adjacent to {other.name}", *about)

@@ -60,7 +60,7 @@ def why_closed(state: State, unit: int, here: int, h: int) -> tuple[str, str] | 
         return "7.71", f"{number} is Enemy-controlled"
     if occupant is not None and any(state.location[stuck] == h for stuck in rules.rooted(state)):
         return "7.82", f"{state.units[occupant].name} is in {number} and cannot be displaced"
-    adjacent = h in state.scenario.board.grid.neighbours[here]
+    adjacent = h in state.scenario.board.grid.neighbors[here]
     if not adjacent or h in state.ground.retreat[state.way(unit)][here]:
         return None
     way = f"from {state.number(here)} to {number}"
@@ -145,7 +145,7 @@ def why_not(state: State, unit: int, h: int) -> tuple[str, str]:
     closed = why_closed(state, unit, here, h)
     if closed is not None:
         return closed
-    if h not in state.scenario.board.grid.neighbours[here]:
+    if h not in state.scenario.board.grid.neighbors[here]:
         return "7.81", f"it goes one hex, and {number} is not next to {state.number(here)}"
     friend = state.occupant(h)
     if friend is not None:

@@ -160,7 +160,7 @@ def find_path(
     checked. A lone destination is reached by the cheapest path, directly if that costs no more; of several waypoints,
     each adjacent to the one before is entered directly or not at all. Raises `IllegalOrder`.
     """
-    rules, around = state.rules, state.scenario.board.grid.neighbours
+    rules, around = state.rules, state.scenario.board.grid.neighbors
     limit = rules.allowance(state, unit) if limit is None else limit
     steps = rules.steps(state, unit)
     here, spent = state.location[unit], 0

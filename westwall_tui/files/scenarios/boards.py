@@ -100,7 +100,7 @@ def _read_sheet(top: TomlTable) -> tuple[HexGrid, tuple[Terrain, ...]]:
 
 def at_edge(board: Board, h: int) -> bool:
     """True if a hex is at the edge of the map."""
-    return any(n == NOWHERE or board.terrain[n] is Terrain.NONE for n in board.grid.neighbours[h])
+    return any(n == NOWHERE or board.terrain[n] is Terrain.NONE for n in board.grid.neighbors[h])
 
 
 def _read_paths(top: TomlTable, key: str, board: Board) -> tuple[Path, ...]:
@@ -115,7 +115,7 @@ def _read_paths(top: TomlTable, key: str, board: Board) -> tuple[Path, ...]:
         if (table.has("path") and not hexes) or (len(numbers) == 1 and not any(off_map)):
             table.fault("path", "must name two hexes or more")
         for a, b in pairwise(hexes):
-            if b not in board.grid.neighbours[a]:
+            if b not in board.grid.neighbors[a]:
                 table.fault("path", f"{board.number(a)} and {board.number(b)} are not adjacent")
         if len(hexes) == len(numbers) and hexes:
             for leaves, h in zip(off_map, (hexes[0], hexes[-1]), strict=True):
@@ -127,7 +127,7 @@ def _read_paths(top: TomlTable, key: str, board: Board) -> tuple[Path, ...]:
 
 
 def _is_connected(path: Path, board: Board) -> bool:
-    return all(b in board.grid.neighbours[a] for a, b in pairwise(path.hexes))
+    return all(b in board.grid.neighbors[a] for a, b in pairwise(path.hexes))
 
 
 def _read_path_hexes(table: TomlTable, key: str, board: Board, numbers: Sequence[str]) -> tuple[int, ...]:
@@ -150,7 +150,7 @@ def _read_pair(table: TomlTable, key: str, board: Board, word: str) -> tuple[int
     if len(hexes) < 2:
         return None
     a, b = hexes
-    if b not in board.grid.neighbours[a]:
+    if b not in board.grid.neighbors[a]:
         table.fault(key, f"{word}: the hexes are not adjacent")
         return None
     return a, b

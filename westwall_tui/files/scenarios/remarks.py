@@ -85,7 +85,7 @@ def _find_corners(board: Board) -> Iterator[Remark]:
         for number, path in enumerate(getattr(board, kind), 1):
             for a, b, c in zip(path.hexes, path.hexes[1:], path.hexes[2:], strict=False):
                 if a == c or (
-                    c in board.grid.neighbours[a] and b not in named and not board.hexside(a, c) & Hexside.WATER
+                    c in board.grid.neighbors[a] and b not in named and not board.hexside(a, c) & Hexside.WATER
                 ):
                     reason = f"needlessly turns to {board.number(b)} between {board.number(a)} and {board.number(c)}"
                     yield label(kind, number, path.name), "path", reason
@@ -93,7 +93,7 @@ def _find_corners(board: Board) -> Iterator[Remark]:
 
 def _double_crossings(board: Board) -> Iterator[Remark]:
     for h, row in enumerate(board.hexsides):
-        for n, lies in zip(board.grid.neighbours[h], row, strict=True):
+        for n, lies in zip(board.grid.neighbors[h], row, strict=True):
             if Hexside.WAY in lies and h < n:
                 yield "", "trails", f"both a trail and a road cross {hexside(board, (h, n))}; only the road counts"
 
@@ -103,7 +103,7 @@ def _cut_off(board: Board) -> Iterator[Remark]:
     ways = [h for h, row in enumerate(board.hexsides) if any(lies & Hexside.WAY for lies in row)]
 
     def onward(h: int) -> Iterator[int]:
-        around = zip(board.grid.neighbours[h], board.hexsides[h], strict=True)
+        around = zip(board.grid.neighbors[h], board.hexsides[h], strict=True)
         return (n for n, lies in around if lies & Hexside.WAY)
 
     for net in parts(ways, onward):
@@ -116,7 +116,7 @@ def _half_bridges(board: Board) -> Iterator[Remark]:
     """River hexes that a road enters but does not leave."""
     for h, row in enumerate(board.hexsides):
         ways = sum(
-            bool(lies & Hexside.WAY) for n, lies in zip(board.grid.neighbours[h], row, strict=True) if n != NOWHERE
+            bool(lies & Hexside.WAY) for n, lies in zip(board.grid.neighbors[h], row, strict=True) if n != NOWHERE
         )
         if board.terrain[h] is Terrain.RIVER and ways == 1 and h not in board.leaving:
             yield "", "roads", f"the road onto river hex {board.number(h)} does not reach the other bank"
@@ -232,13 +232,13 @@ def _shared_hexsides(board: Board, chains: Collection[tuple[str, int, Hexsides]]
 
 def _find_rings(board: Board) -> Iterator[Remark]:
     """A few inland hexes with water all around them."""
-    neighbours, terrain = board.grid.neighbours, board.terrain
+    neighbors, terrain = board.grid.neighbors, board.terrain
 
     def onward(h: int) -> Iterator[int]:
-        return (n for n, lies in zip(neighbours[h], board.hexsides[h], strict=True) if not lies & Hexside.WATER)
+        return (n for n, lies in zip(neighbors[h], board.hexsides[h], strict=True) if not lies & Hexside.WATER)
 
     for dry in parts(board.playable, onward):
-        inland = all(n != NOWHERE and terrain[n] is not Terrain.NONE for h in dry for n in neighbours[h])
+        inland = all(n != NOWHERE and terrain[n] is not Terrain.NONE for h in dry for n in neighbors[h])
         if inland and len(dry) <= RING:
             yield "", "terrain", f"there is water all around {hexes(board, dry)}"
 
@@ -289,7 +289,7 @@ def _remarks_on_ground(board: Board) -> Iterator[Remark]:
     bridged = {h for h, t in enumerate(board.terrain) if t is Terrain.RIVER and any(map(_has_way, board.hexsides[h]))}
     steps = [[n for n, _ in found] for found in board.ground.steps[FOOT]]
     for h in bridged:
-        for n, lies in zip(board.grid.neighbours[h], board.hexsides[h], strict=True):
+        for n, lies in zip(board.grid.neighbors[h], board.hexsides[h], strict=True):
             if _has_way(lies):
                 steps[h].append(n)
                 steps[n].append(h)
@@ -308,11 +308,11 @@ def _remarks_on_names(board: Board) -> Iterator[Remark]:
     if nameless:
         yield "", "places", f"towns without a name: {hexes(board, nameless, most=len(nameless))}"
     for number, place in enumerate(board.places, 1):
-        pieces = list(parts(place.hexes, board.grid.neighbours.__getitem__))
+        pieces = list(parts(place.hexes, board.grid.neighbors.__getitem__))
         if place.kind in ("town", "village") and len(pieces) > 1:
             words = " and ".join(hexes(board, piece) for piece in pieces)
             yield label("places", number, place.name), "hexes", f"is in separate pieces: {words}"
     for number, (name, found) in enumerate(board.areas.items(), 1):
-        pieces = sorted(parts(found, board.grid.neighbours.__getitem__), key=len, reverse=True)
+        pieces = sorted(parts(found, board.grid.neighbors.__getitem__), key=len, reverse=True)
         for piece in pieces[1:]:
             yield label("areas", number, name), "hexes", f"{hexes(board, piece)} does not touch the rest of it"

@@ -64,7 +64,7 @@ def small_board(rng: Random, size: PositionSize, columns: int = 8, rows: int = 7
     grid = HexGrid(columns, rows, rows)
     everywhere = range(len(grid.numbers))
     center = grid.parse(f"{rng.randint(3, columns - 2):02d}{rng.randint(3, rows - 2):02d}")
-    spots = _draw_spots(rng, size, center, lambda h: [n for n in grid.neighbours[h] if n != NOWHERE], everywhere)
+    spots = _draw_spots(rng, size, center, lambda h: [n for n in grid.neighbors[h] if n != NOWHERE], everywhere)
     taken: dict[int, tuple[str, str, str, str]] = {}
     names = {side: iter(NAMES[side]) for side in (US, GERMAN)}
     gun_names = {side: iter(GUN_NAMES[side]) for side in (US, GERMAN)}
@@ -135,7 +135,7 @@ class BattleMap:
         attacker = rng.choice((0, 1))
 
         def around(h: int) -> list[int]:
-            return [n for n in board.grid.neighbours[h] if n in playable]
+            return [n for n in board.grid.neighbors[h] if n in playable]
 
         playable = set(board.playable)
         near = [h for h in board.playable if board.grid.distance(h, center) <= 6]

@@ -193,7 +193,7 @@ def trace_of(game: Game, entry: Entry) -> Trace:
 
 def _steps_on_map(game: Game, route: Sequence[int]) -> Sequence[int]:
     """A way without what is no step of it: a unit that enters the map begins beyond it."""
-    near = game.scenario.board.grid.neighbours
+    near = game.scenario.board.grid.neighbors
     return route if all(b in near[a] for a, b in pairwise(route)) else route[-1:]
 
 

@@ -133,7 +133,7 @@ class Boxes:
             return
         box = self.box(dialog, screen, measures, below).region
         right, last = (min(here.width, box.x), here.height) if box.x else (here.width, box.y - measures.head)
-        around = [h for h in self._map.board.grid.neighbours[hexes[0]] if h in self._map.board.playable]
+        around = [h for h in self._map.board.grid.neighbors[hexes[0]] if h in self._map.board.playable]
         groups = ([*hexes, *around], hexes, [hexes[0], *around], hexes[:1])
         group = next((group for group in groups if self._map.can_bring(group, right, last)), groups[-1])
         self._map.bring_above(group, right, last)

@@ -73,11 +73,11 @@ class BridgeMode(Mode, kind="bridge"):
     def _refuse(self, h: int) -> None:
         """Why no bridge can go there."""
         board = self.game.scenario.board
-        number, around = board.number(h), board.grid.neighbours[h]
+        number, around = board.number(h), board.grid.neighbors[h]
         pairs = [(a, b) for a, b in zip(around, (*around[3:], *around[:3]), strict=True) if NOWHERE not in (a, b)]
         orders = [LayBridge(number, board.number(a), board.number(b)) for a, b in (*pairs, (h, h))]
         refusals = [refusal for order in orders if (refusal := self.game.explain(order)) is not None]
-        # A fault of the hex says more than a fault of one pair of its neighbours.
+        # A fault of the hex says more than a fault of one pair of its neighbors.
         about = next((refusal for refusal in refusals if number in refusal.hexes), None)
         self.screen.refuse(about or refusals[0], f"{self.screen.key('next')}: next hex marked *")
 

@@ -1,7 +1,7 @@
 """How a hex is drawn: its three sizes as data.
 
 x counts cells to the right of a hex's first cell, y lines below it; even columns lie half a hex lower. A hex owns the
-slashes at its left; those at its right are its neighbours'. Its flat side S is its last line, N that of the hex above.
+slashes at its left; those at its right are its neighbors'. Its flat side S is its last line, N that of the hex above.
 
     /.  \\     small 3x2: /.\\       large 7x4:   / 0101\\
     \\   /     middle 4x2 \\ /                  /  . .  \\

@@ -313,7 +313,7 @@ def bank_of(board: Board, hexes: tuple[int, ...]) -> frozenset[int]:
             n
             for h in edge
             if h in hexes or board.terrain[h] is not Terrain.RIVER
-            for n, side in zip(board.grid.neighbours[h], board.sides[h], strict=True)
+            for n, side in zip(board.grid.neighbors[h], board.sides[h], strict=True)
             if n != NOWHERE and not side & BANKS
         } - found
         found |= edge

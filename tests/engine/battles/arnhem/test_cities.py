@@ -201,7 +201,7 @@ def reducible(game, unit, h):
     if counter.side == 0 and counter.kind in (Kind.AIRBORNE, Kind.GLIDER):
         return True
     enemies = [at for u, at in enumerate(state.location) if state.units[u].side != counter.side]
-    return not all(any(n == e or n in state.ground.zone[e] for e in enemies) for n in grid.neighbours[h])
+    return not all(any(n == e or n in state.ground.zone[e] for e in enemies) for n in grid.neighbors[h])
 
 
 def naive_ways(game, unit, hexes):

@@ -174,7 +174,7 @@ def test_17_36_poles_and_germans_need_none():
 def a_board(draw: Draw) -> Board:
     """Five by five with roads, trails, streams and rivers at random."""
     grid = HexGrid(5, 5, 5)
-    pairs = [(a, b) for a in range(len(grid)) for b in grid.neighbours[a] if b != NOWHERE and a < b]
+    pairs = [(a, b) for a in range(len(grid)) for b in grid.neighbors[a] if b != NOWHERE and a < b]
 
     def some(percent):
         return tuple(pair for pair in pairs if chance(draw, percent))
@@ -201,7 +201,7 @@ def naive_line(game, unit, goals, longest, *, disciplined):
     ground_now = state.ground
 
     def around(h):
-        return [n for n in grid.neighbours[h] if n != NOWHERE]
+        return [n for n in grid.neighbors[h] if n != NOWHERE]
 
     def open_to_it(h):
         if h in enemies or state.scenario.board.terrain[h] is Terrain.NONE:

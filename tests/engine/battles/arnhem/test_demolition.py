@@ -122,7 +122,7 @@ def test_12_13_it_is_offered_each_hex_that_it_can_get_to():
     assert not {"0505", "0604"} & ends
 
 
-def test_12_13_it_goes_on_to_a_neighbour_by_the_cheapest_way():
+def test_12_13_it_goes_on_to_a_neighbor_by_the_cheapest_way():
     ways = {**CANAL, "roads": [*CANAL["roads"], "0504 0404"]}
     for line, cost, logged in (("move A 0404", 2, "move A 0504 0404"), ("move A 0404 0404", 4, "move A 0404 0404")):
         game = market(field("0404f"), allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **ways)

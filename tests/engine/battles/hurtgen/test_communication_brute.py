@@ -16,7 +16,7 @@ US, GERMAN = 1, 0
 
 
 def may_pass(board, a, b):
-    """Whether a line may lead from a hex to a neighbour, units apart."""
+    """Whether a line may lead from a hex to a neighbor, units apart."""
     side = board.hexside(a, b)
     if Terrain.RIVER in (board.terrain[a], board.terrain[b]):
         return bool(side & Hexside.WAY)
@@ -24,7 +24,7 @@ def may_pass(board, a, b):
 
 
 def controls(board, a, b):
-    """Whether a unit in a hex controls a neighbour: not over an unbridged river; a river hex by its bridge only."""
+    """Whether a unit in a hex controls a neighbor: not over an unbridged river; a river hex by its bridge only."""
     side = board.hexside(a, b)
     if Terrain.RIVER in (board.terrain[a], board.terrain[b]):
         return bool(side & Hexside.WAY)
@@ -39,7 +39,7 @@ def shortest(board, start, goals, closed, most_rough):
         if path[-1] in goals:
             best = best or len(path)
             continue
-        for n in board.grid.neighbours[path[-1]]:
+        for n in board.grid.neighbors[path[-1]]:
             if n == NOWHERE or n in path or n in closed or not may_pass(board, path[-1], n):
                 continue
             if sum(board.terrain[h] is Terrain.ROUGH for h in (*path[1:], n)) <= most_rough and not best:
@@ -64,7 +64,7 @@ def test_15_3_lines_are_found_wherever_there_are_any_and_are_the_shortest(start)
         game, most_rough = small_position(number)
         state, board = game.state, game.scenario.board
         held = {state.location[u] for u in state.on_map(GERMAN)}
-        closed = held | {n for h in held for n in board.grid.neighbours[h] if n != NOWHERE and controls(board, h, n)}
+        closed = held | {n for h in held for n in board.grid.neighbors[h] if n != NOWHERE and controls(board, h, n)}
         goals = board.edge("west")
         lines = open_routes(state, US, goals, most_rough)
         for h in range(len(board.grid)):

@@ -43,7 +43,7 @@ def test_what_a_path_cuts_off_is_what_nobody_reaches_from_the_far_edge(seed):
     path = {draw.pick(sorted(bank.hexes)) for _ in range(2 + draw.below(12))}
     reached = [h for h in sheet.edge("east") if h not in path]
     for h in reached:
-        reached += [n for n in sheet.grid.neighbours[h] if n in bank.hexes and n not in path and n not in reached]
+        reached += [n for n in sheet.grid.neighbors[h] if n in bank.hexes and n not in path and n not in reached]
     assert bank.cut_off(path) == bank.hexes - path - set(reached)
 
 

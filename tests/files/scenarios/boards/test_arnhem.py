@@ -23,7 +23,7 @@ UNITS = build_units(read(shipped_root() / "arnhem" / "units.toml"))
 EVERY_SIDE = [
     (h, n, side)
     for h, row in enumerate(BOARD.hexsides)
-    for n, side in zip(BOARD.grid.neighbours[h], row, strict=True)
+    for n, side in zip(BOARD.grid.neighbors[h], row, strict=True)
     if n > h
 ]
 
@@ -55,7 +55,7 @@ def pairs(text: str) -> set[tuple[int, int]]:
 
 
 def near(h: int) -> list[int]:
-    return [n for n in BOARD.grid.neighbours[h] if n != NOWHERE and BOARD.terrain[n] is not Terrain.NONE]
+    return [n for n in BOARD.grid.neighbors[h] if n != NOWHERE and BOARD.terrain[n] is not Terrain.NONE]
 
 
 def connected(among: Iterable[int]) -> bool:

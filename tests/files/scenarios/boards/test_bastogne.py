@@ -21,7 +21,7 @@ def joined_by(what, start, end):
     for h in found:
         found += [
             n
-            for n, side in zip(BOARD.grid.neighbours[h], BOARD.hexsides[h], strict=True)
+            for n, side in zip(BOARD.grid.neighbors[h], BOARD.hexsides[h], strict=True)
             if side & what and n not in found
         ]
     return BOARD.hex(end) in found
@@ -53,7 +53,7 @@ def test_the_border_goes_round_the_villages_of_luxembourg():
     border = {frozenset(pair) for pair in BOARD.boundaries["Luxembourg border"].pairs}
     belgium = [BOARD.hex("1317")]
     for h in belgium:
-        belgium += [n for n in BOARD.grid.neighbours[h] if n != NOWHERE and n not in belgium and {h, n} not in border]
+        belgium += [n for n in BOARD.grid.neighbors[h] if n != NOWHERE and n not in belgium and {h, n} not in border]
     villages = {place.name for place in BOARD.places if place.kind == "village" and place.hexes[0] not in belgium}
     assert villages == {
         *("Allerborn", "Hinterhassel", "Oberwampach", "Niederwampach", "Schimpach", "Schleif", "Doncols", "Pommerloch"),

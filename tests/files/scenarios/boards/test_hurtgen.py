@@ -162,7 +162,7 @@ def rough_on_the_line(start: int) -> int:
         if h in fewest:
             continue
         fewest[h] = rough
-        for n, side in zip(BOARD.grid.neighbours[h], BOARD.hexsides[h], strict=True):
+        for n, side in zip(BOARD.grid.neighbors[h], BOARD.hexsides[h], strict=True):
             if n != NOWHERE and (not side & Hexside.WATER or side & Hexside.BRIDGE):
                 heappush(queue, (rough + (BOARD.terrain[n] is Terrain.ROUGH), n))
     return min(fewest[h] for h in west if h in fewest)
@@ -267,7 +267,7 @@ FRONT = BOARD.boundaries["Front Line"]
 def test_16_2_every_hex_is_west_or_east_of_the_front_line():
     assert not WEST & EAST
     assert set(BOARD.playable) == WEST | EAST
-    between = {frozenset((h, n)) for h in WEST for n in BOARD.grid.neighbours[h] if n in EAST}
+    between = {frozenset((h, n)) for h in WEST for n in BOARD.grid.neighbors[h] if n in EAST}
     assert between == {frozenset(pair) for pair in FRONT.pairs}
     assert len(FRONT.pairs) == len(between)
 
@@ -323,7 +323,7 @@ def test_the_reservoir_lies_along_the_south_edge_above_its_dam():
 @every("town", ["Germeter", "Hurtgen", "Brandenburg", "Bergstein", "Gey"])
 def test_7_61_the_grove_line_is_met_where_towns_have_orchards(town):
     (place,) = [place for place in BOARD.places if place.name == town]
-    beside = {n for h in place.hexes for n in BOARD.grid.neighbours[h] if n != NOWHERE}
+    beside = {n for h in place.hexes for n in BOARD.grid.neighbors[h] if n != NOWHERE}
     assert Terrain.GROVE in {BOARD.terrain[n] for n in beside}
 
 
@@ -350,7 +350,7 @@ def test_the_bridges_of_the_roer():
 def test_towns_keep_their_bank_of_the_roer(bank, places):
     found = [BOARD.hex(bank)]
     for h in found:
-        for n, side in zip(BOARD.grid.neighbours[h], BOARD.hexsides[h], strict=True):
+        for n, side in zip(BOARD.grid.neighbors[h], BOARD.hexsides[h], strict=True):
             if n != NOWHERE and not side & Hexside.RIVER and n not in found:
                 found.append(n)
     for place in BOARD.places:

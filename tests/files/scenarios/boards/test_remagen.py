@@ -35,14 +35,14 @@ def numbers(hexes: Iterable[int]) -> list[str]:
 
 
 def near(h: int) -> list[int]:
-    return [n for n in BOARD.grid.neighbours[h] if n != NOWHERE]
+    return [n for n in BOARD.grid.neighbors[h] if n != NOWHERE]
 
 
 def corners(pair: tuple[int, int]) -> list[frozenset[int]]:
     """The two ends of a hexside, as the hexes that meet there; off the map is `NOWHERE`."""
     a, b = pair
     d = BOARD.grid.direction(a, b)
-    return [frozenset((a, b, BOARD.grid.neighbours[a][(d + turn) % 6])) for turn in (1, -1)]
+    return [frozenset((a, b, BOARD.grid.neighbors[a][(d + turn) % 6])) for turn in (1, -1)]
 
 
 def ends_of(pairs: Iterable[tuple[int, int]]) -> list[frozenset[int]]:
@@ -165,7 +165,7 @@ def test_11_11_float_bridges_have_room_all_along_the_river():
     sites = [
         (a, h, b)
         for h in rhine()
-        for a, b in zip(BOARD.grid.neighbours[h][:3], BOARD.grid.neighbours[h][3:], strict=True)
+        for a, b in zip(BOARD.grid.neighbors[h][:3], BOARD.grid.neighbors[h][3:], strict=True)
         if (a in west and b in east) or (a in east and b in west)
     ]
     assert len(sites) == 54

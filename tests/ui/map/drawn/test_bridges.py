@@ -28,7 +28,7 @@ def test_a_bridge_is_as_large_as_its_water_and_crosses_it(size, blocks):
         board = load_scenario(name).board
         sheet = sheet_of(Picture(board, size), blocks)
         for h in sheet.picture.shown:
-            for n, side in zip(board.grid.neighbours[h], sheet.picture.hexsides[h], strict=True):
+            for n, side in zip(board.grid.neighbors[h], sheet.picture.hexsides[h], strict=True):
                 if n <= h or n == NOWHERE or not side & Hexside.BRIDGE:
                     continue
                 found = {(x, y) for x, y in sheet.bridge(h, n)}
@@ -56,7 +56,7 @@ def test_a_bridge_is_whole_and_tells_by_its_width_what_it_carries(size, blocks):
         board = load_scenario(name).board
         sheet = sheet_of(Picture(board, size), blocks)
         for h in sheet.picture.shown:
-            for n, side in zip(board.grid.neighbours[h], sheet.picture.hexsides[h], strict=True):
+            for n, side in zip(board.grid.neighbors[h], sheet.picture.hexsides[h], strict=True):
                 if n > h and side & Hexside.BRIDGE and side & (Hexside.RIVER | Hexside.CANAL):
                     found, upright = set(sheet.bridge(h, n)), board.grid.direction(h, n) in (N, S)
                     way = next(way for way in widths if side & Hexside[way.upper()])

@@ -46,7 +46,7 @@ def blocks_of(sheet: DrawnSheet, h: int) -> Iterator[Block]:
     """The blocks of a hex, and those just beyond its hexsides, where a line may be that is also its neighbor's."""
     x, y = sheet.origin(h)
     yield from ((x + i, y + j) for j, row in enumerate(sheet.outline) for i in row)
-    for direction, n in enumerate(sheet.board.grid.neighbours[h]):
+    for direction, n in enumerate(sheet.board.grid.neighbors[h]):
         yield from sheet.rim(n, opposite(direction))
 
 
@@ -78,7 +78,7 @@ def test_each_hex_of_a_zone_shows_whose_it_is_and_its_own_ground(scenario, size,
     bare: list[bool] = []
     for h, text in zoned.items():
         ground = ground_of(board.terrain[h])
-        if NOWHERE in board.grid.neighbours[h] or not is_ground(ground):
+        if NOWHERE in board.grid.neighbors[h] or not is_ground(ground):
             continue
         here, own = [*blocks_of(sheet, h)], {colors.of(ground), colors.of(texture(ground))}
         told += [sum(shown[y][x] == lines[letter] for x, y in here) >= 3 for letter in text.strip()]

@@ -412,7 +412,7 @@ def test_no_main_road_ends_where_another_goes_on(battle):
     main = main_roads(whole)
     grid = whole.grid
     for end in {h for path in main for h in (path.hexes[0], path.hexes[-1])}:
-        edge = any(n < 0 or whole.terrain[n].name == "NONE" for n in grid.neighbours[end])
+        edge = any(n < 0 or whole.terrain[n].name == "NONE" for n in grid.neighbors[end])
         here, shown = (sum(end in path.hexes for path in paths) for paths in (whole.roads, main))
         assert edge or shown > 1 or here == 1, whole.number(end)
     assert len(main) < len(whole.roads)
@@ -468,7 +468,7 @@ def test_no_name_covers_a_bridge_that_is_not_as_printed(kind):
     pairs = {
         (h, n)
         for h in whole.playable
-        for n, side in zip(whole.grid.neighbours[h], whole.sides[h], strict=True)
+        for n, side in zip(whole.grid.neighbors[h], whole.sides[h], strict=True)
         if h < n and all(side & flag for flag in wide)
     }
     overview = kind(whole, 22, *([DRAWN] if kind is DrawnOverview else []), columns=80)

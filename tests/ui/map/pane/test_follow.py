@@ -40,11 +40,9 @@ def test_where_the_unit_can_get_to_from_the_cursor_is_in_sight(size, reach):
     goals = follower.goals = within(start, reach) if reach else set()
     h = start
     for _ in range(300):
-        h = draw.pick(
-            [n for n in GROUND.grid.neighbours[h] if n in GROUND.playable and GROUND.grid.positions[n][0] > 3]
-        )
+        h = draw.pick([n for n in GROUND.grid.neighbors[h] if n in GROUND.playable and GROUND.grid.positions[n][0] > 3])
         corner = follower.corner(picture, h, corner, WINDOW)
-        near = [n for n in GROUND.grid.neighbours[h] if n in GROUND.playable and (not goals or n in goals)]
+        near = [n for n in GROUND.grid.neighbors[h] if n in GROUND.playable and (not goals or n in goals)]
         assert sees(picture, corner, [h])
         assert sees(picture, corner, near, RIM if goals else 0)
 
@@ -54,7 +52,7 @@ def walk(follower, way, steps, corner, h):
     picture = Picture(GROUND, MIDDLE)
     found = [corner]
     for _ in range(steps):
-        h = GROUND.grid.neighbours[h][way]
+        h = GROUND.grid.neighbors[h][way]
         found.append(follower.corner(picture, h, found[-1], WINDOW))
     return found
 
@@ -97,4 +95,4 @@ def test_beyond_the_reach_of_the_unit_in_hand_what_is_round_the_cursor_comes_int
     follower.goals = within(start, 2)
     corner = follower.corner(picture, start, (36, 20), WINDOW)
     corner = follower.corner(picture, shown, corner, WINDOW)
-    assert sees(picture, corner, [shown, *GROUND.grid.neighbours[shown]], RIM)
+    assert sees(picture, corner, [shown, *GROUND.grid.neighbors[shown]], RIM)

@@ -210,7 +210,7 @@ async def test_without_colors_no_counter_takes_anothers_bracket(size):
         view.board = board()
         view.set_picture(size)
         here = view.board.hex("0505")
-        around = [h for h in view.board.grid.neighbours[here] if h >= 0]
+        around = [h for h in view.board.grid.neighbors[here] if h >= 0]
         tokens = {nation: token_of(unit("A 4-4-7", 0)[0], nation) for nation in ("us", "german")}
         view.show_units(dict.fromkeys((here, *around), tokens["us"]))
         assert {ends_of_word(view, h) for h in (here, *around)} == {"[]"}
@@ -250,7 +250,7 @@ async def test_without_colors_the_cursor_is_four_white_corners_round_a_black_hex
 
         before = cells([*inside, *size.frame])
         assert set(white(inside)) == {nation == "german"}
-        for around in ((), [h for h in view.board.grid.neighbours[here] if h >= 0]):
+        for around in ((), [h for h in view.board.grid.neighbors[here] if h >= 0]):
             view.show_units(own | dict.fromkeys(around, german))
             view.move_cursor(here)
             assert [char for char, _ in cells(size.cursor)] == ["<", ">", "<", ">"]
@@ -316,7 +316,7 @@ async def test_with_16_colors_a_water_is_one_band_on_the_whole_board(battle):
             return crossed or str(style(role, "16").bgcolor) in WATER_LOOKS
 
         for h in picture.shown:
-            (ox, oy), below = picture.origin(h), view.board.grid.neighbours[h][S]
+            (ox, oy), below = picture.origin(h), view.board.grid.neighbors[h][S]
             wet = [bool(side & WATER) for side in picture.hexsides[h]]
             cells = [(ox + x, oy + y) for way, has in enumerate(wet) if has for x, y in sides[way]]
             for mine, theirs in ((SE, NE), (SW, NW)):
@@ -449,7 +449,7 @@ async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
 
 
 async def test_few_styles_few_bytes():
-    """Neighbouring cells of one style are one run."""
+    """Neighboring cells of one style are one run."""
     app = MapApp()
     async with running(app, (53, 19)):
         line = app.view.line(10)

@@ -85,13 +85,13 @@ def test_the_picture_of_a_small_board(size):
 
 @EVERY_SIZE
 def test_every_hexside_has_cells_of_its_own(size):
-    """Neighbours name the same cells for the side between them, and no other side has any of them."""
+    """Neighbors name the same cells for the side between them, and no other side has any of them."""
     plain = board()
     picture = Picture(plain, size)
     owner: dict[tuple[int, int], frozenset[int]] = {}
-    for h, neighbours in enumerate(plain.grid.neighbours):
+    for h, neighbors in enumerate(plain.grid.neighbors):
         x, y = picture.origin(h)
-        for direction, n in enumerate(neighbours):
+        for direction, n in enumerate(neighbors):
             if n == NOWHERE:
                 continue
             nx, ny = picture.origin(n)
@@ -164,7 +164,7 @@ def test_roads_and_trails_join_at_the_gates_they_share(battle, size):
     for h, sides in enumerate(map_sheet.hexsides):
         for direction, side in enumerate(sides):
             for what, roles in WAYS.items():
-                if side & what and map_sheet.grid.neighbours[h][direction] != NOWHERE:
+                if side & what and map_sheet.grid.neighbors[h][direction] != NOWHERE:
                     shown = {picture.role(h, spot) for spot in size.gates[direction]}
                     assert shown <= {*roles, "bridge"}, (map_sheet.number(h), direction)
 

@@ -25,7 +25,7 @@ def bridges(board: Board) -> Mapping[Pair, str]:
     found: dict[Pair, str] = {}
     bridge, canal, water = int(Hexside.BRIDGE), int(Hexside.CANAL), int(Hexside.CANAL | Hexside.RIVER)
     for a, row in enumerate(board.sides):
-        for b, lies in zip(board.grid.neighbours[a], row, strict=True):
+        for b, lies in zip(board.grid.neighbors[a], row, strict=True):
             if a < b and lies & bridge and lies & water:
                 found[a, b] = listed.get((a, b), CANAL if lies & canal else HIGHWAY)
     return found
@@ -35,7 +35,7 @@ def wired(board: Board, kinds: Mapping[Pair, str]) -> Mapping[int, list[Pair]]:
     """By hex the bridges on its sides that are wired, clockwise from the top of the sheet (a ruling)."""
     found = {}
     for h in {h for pair, kind in kinds.items() if kind in (CANAL, RAIL) for h in pair}:
-        pairs = [(min(h, n), max(h, n)) for n in board.grid.neighbours[h] if n != NOWHERE]
+        pairs = [(min(h, n), max(h, n)) for n in board.grid.neighbors[h] if n != NOWHERE]
         found[h] = [pair for pair in pairs if kinds.get(pair) in (CANAL, RAIL)]
     return found
 

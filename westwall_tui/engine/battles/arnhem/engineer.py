@@ -52,7 +52,7 @@ class Engineer(Assaults):
     def far_banks(self, state: State) -> tuple[int, ...]:
         """Return the hexes across the rivers from its hex (13.21)."""
         h, board = self._here(state), state.scenario.board
-        around = (n for n in board.grid.neighbours[h] if n != NOWHERE)
+        around = (n for n in board.grid.neighbors[h] if n != NOWHERE)
         return tuple(n for n in around if board.terrain[n] in TERRAIN_KEY and over_river(state, h, n))
 
     def steps(self, state: State, unit: int) -> Sequence[Sequence[tuple[int, int]]] | None:

@@ -54,7 +54,7 @@ def _hexes_round(board: Board, zones: tuple[int, ...]) -> list[int]:
 
 
 def _at_city(board: Board, h: int) -> bool:
-    terrain, around = board.terrain, board.grid.neighbours[h]
+    terrain, around = board.terrain, board.grid.neighbors[h]
     return terrain[h] is Terrain.CITY or any(n != NOWHERE and terrain[n] is Terrain.CITY for n in around)
 
 

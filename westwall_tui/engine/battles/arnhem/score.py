@@ -166,7 +166,7 @@ def gates(board: Board, hexes: frozenset[int]) -> tuple[int, ...]:
     """The hexes of an area with a bridge into it; all of it if there is none. No game changes them."""
 
     def led_into(h: int) -> bool:
-        sides = zip(board.grid.neighbours[h], board.hexsides[h], strict=True)
+        sides = zip(board.grid.neighbors[h], board.hexsides[h], strict=True)
         return any(n != NOWHERE and n not in hexes and lies & Hexside.BRIDGE for n, lies in sides)
 
     return tuple(h for h in sorted(hexes) if led_into(h)) or tuple(sorted(hexes))

@@ -92,15 +92,15 @@ class Bank:
 
     def _arcs_round(self, block: frozenset[int]) -> Iterator[tuple[int, ...]]:
         """The hexes round a block, clockwise, each time from where it touches the river until it touches it again."""
-        neighbours = self.board.grid.neighbours
+        neighbors = self.board.grid.neighbors
         first = next(
-            (h, d) for h in self.anchors if h in block for d, n in enumerate(neighbours[h]) if _is_river(self.board, n)
+            (h, d) for h in self.anchors if h in block for d, n in enumerate(neighbors[h]) if _is_river(self.board, n)
         )
         path: list[int] = []
         side = first
-        while (side := _next_side(neighbours, block, side)) != first:
+        while (side := _next_side(neighbors, block, side)) != first:
             h, d = side
-            if not _is_river(self.board, neighbours[h][d]):
+            if not _is_river(self.board, neighbors[h][d]):
                 if not path or path[-1] != h:
                     path.append(h)
             elif path:
@@ -112,10 +112,10 @@ class Bank:
 
 @lru_cache(maxsize=16)
 def _bank(board: Board, hexes: frozenset[int]) -> Bank:
-    neighbours = board.grid.neighbours
-    near = {h: tuple(n for n in neighbours[h] if n in hexes) for h in sorted(hexes)}
+    neighbors = board.grid.neighbors
+    near = {h: tuple(n for n in neighbors[h] if n in hexes) for h in sorted(hexes)}
     shore = _shore(board, hexes)
-    anchors = dict.fromkeys(h for h, d in shore if _is_river(board, neighbours[h][d]))
+    anchors = dict.fromkeys(h for h, d in shore if _is_river(board, neighbors[h][d]))
     far = frozenset(h for h in board.edge("east") if h in hexes)
     stride = max(row for _, row in board.grid.positions) + 2
     places = {h: board.grid.positions[h] for h in sorted(hexes)}
@@ -130,27 +130,27 @@ def _is_river(board: Board, h: int) -> bool:
 
 def _shore(board: Board, hexes: frozenset[int]) -> list[tuple[int, int]]:
     """The hexsides around the bank except the east edge's, counterclockwise, each as hex and direction."""
-    neighbours, edge = board.grid.neighbours, set(board.edge("east"))
+    neighbors, edge = board.grid.neighbors, set(board.edge("east"))
 
     def far(side: tuple[int, int]) -> bool:
         h, d = side
-        return h in edge and d in (1, 2) and neighbours[h][d] == NOWHERE
+        return h in edge and d in (1, 2) and neighbors[h][d] == NOWHERE
 
-    outside = [(h, d) for h in sorted(hexes) for d in range(6) if neighbours[h][d] not in hexes]
+    outside = [(h, d) for h in sorted(hexes) for d in range(6) if neighbors[h][d] not in hexes]
     start = next((side for side in outside if far(side)), None)
     if start is None:
         return []
     round_it = [start]
-    while (side := _next_side(neighbours, hexes, round_it[-1])) != start:
+    while (side := _next_side(neighbors, hexes, round_it[-1])) != start:
         round_it.append(side)
     end = max(i for i, side in enumerate(round_it) if far(side))
     return round_it[:end:-1]
 
 
-def _next_side(neighbours: Sequence[Sequence[int]], hexes: frozenset[int], side: tuple[int, int]) -> tuple[int, int]:
+def _next_side(neighbors: Sequence[Sequence[int]], hexes: frozenset[int], side: tuple[int, int]) -> tuple[int, int]:
     """The next hexside around some hexes, clockwise."""
     h, d = side
-    n = neighbours[h][(d + 1) % 6]
+    n = neighbors[h][(d + 1) % 6]
     return (n, (d + 5) % 6) if n in hexes else (h, (d + 1) % 6)
 
 

@@ -134,7 +134,7 @@ class Bridges(Bridging):
             raise IllegalOrder("11.11", self._why_none(state))
         if h not in self.river:
             raise IllegalOrder("11.11", f"{order.hex} is not a Rhine hex", (), about[:1])
-        around = self.board.grid.neighbours[h]
+        around = self.board.grid.neighbors[h]
         for end, bank, name in ((west, self.west, "west"), (east, self.east, "east")):
             number = self.board.number(end)
             if end not in around or end not in bank:
@@ -180,7 +180,7 @@ class Bridges(Bridging):
             return
         closed = shut(state, 1 - state.side)
         for h, spans in self.spans:
-            if self.ends(state, h) or any(n != NOWHERE and closed[n] for n in self.board.grid.neighbours[h]):
+            if self.ends(state, h) or any(n != NOWHERE and closed[n] for n in self.board.grid.neighbors[h]):
                 continue
             yield from (LayBridge(*state.numbers((h, *span))) for span in spans)
 
@@ -198,7 +198,7 @@ class Bridges(Bridging):
         """The river hexes, each with the bank hexes opposite each other that a bridge would join: west and east."""
         found = []
         for h in self.river:
-            around = self.board.grid.neighbours[h]
+            around = self.board.grid.neighbors[h]
             across = zip(around, (*around[3:], *around[:3]), strict=True)
             found.append((h, [(west, east) for west, east in across if west in self.west and east in self.east]))
         return [(h, spans) for h, spans in found if spans]
@@ -237,7 +237,7 @@ class Bridges(Bridging):
             reason = f"{counter.name} was in combat this Game-Turn"
             raise IllegalOrder("11.21", reason, (counter.id,), (order.hex,))
         enemies = state.held[1 - side]
-        for n in (west, *self.board.grid.neighbours[west]):
+        for n in (west, *self.board.grid.neighbors[west]):
             if n != NOWHERE and enemies[n]:
                 number = state.number(n)
                 reason = f"an enemy is in {number}, {'' if n == west else 'next to '}the west end of the bridge"

@@ -163,7 +163,7 @@ def _rim(state: State, area: frozenset[int]) -> tuple[int, ...]:
     def outside(h: int) -> bool:
         return h != NOWHERE and h not in area and board.terrain[h] is not Terrain.NONE
 
-    return tuple(h for h in sorted(area) if any(outside(n) for n in board.grid.neighbours[h]))
+    return tuple(h for h in sorted(area) if any(outside(n) for n in board.grid.neighbors[h]))
 
 
 def _autobahn(rules: "Remagen", state: State, hexes: tuple[int, ...]) -> Objective:

@@ -132,7 +132,7 @@ class FarSheet(Plane):
     def _draw_bridges(self) -> None:
         wide = int(Hexside.RIVER | Hexside.CANAL)
         for h in self.shown:
-            for n, side in zip(self.board.grid.neighbours[h], self.board.sides[h], strict=True):
+            for n, side in zip(self.board.grid.neighbors[h], self.board.sides[h], strict=True):
                 if h < n and side & int(Hexside.BRIDGE) and side & wide:
                     for x, y in self.bridge(h, n):
                         self.labels[y][x] = LABEL["bridge"]

@@ -204,7 +204,7 @@ class Layers:
         picture, found = self.sheet.picture, {}
         for h in picture.shown:
             for d in (NE, SE, S):
-                n, side = self.sheet.board.grid.neighbours[h][d], picture.hexsides[h][d]
+                n, side = self.sheet.board.grid.neighbors[h][d], picture.hexsides[h][d]
                 if n != NOWHERE and side & FERRY and not side & BRIDGE:
                     found[min(h, n), max(h, n)] = "ferry"
         return found
@@ -262,7 +262,7 @@ class Layers:
         """Leave no half of a water dark that flows between a reach and what is beyond it."""
         new: dict[int, set[int]] = {}
         for h in sorted(bright) if dark else ():
-            beyond = [d for d, n in enumerate(self.sheet.board.grid.neighbours[h]) if n in dark]
+            beyond = [d for d, n in enumerate(self.sheet.board.grid.neighbors[h]) if n in dark]
             for x, y in self.sheet.water_round(h, beyond):
                 new.setdefault(y, set()).add(x)
         old, self._lit_water = self._lit_water, new
@@ -285,7 +285,7 @@ class Layers:
         """The blocks just inside the outline of some hexes."""
         inside, grid = set(hexes), self.sheet.board.grid
         for h in sorted(inside):
-            for direction, n in enumerate(grid.neighbours[h]):
+            for direction, n in enumerate(grid.neighbors[h]):
                 if n not in inside:
                     yield from self.sheet.rim(h, direction)
 
@@ -299,7 +299,7 @@ class Layers:
         halves = one | other, other | one  # right and left
         for h in sorted({*small, *capital}):
             middle = self.sheet.center(h)[0]
-            for direction, n in enumerate(self.sheet.board.grid.neighbours[h]):
+            for direction, n in enumerate(self.sheet.board.grid.neighbors[h]):
                 for x, y in self.sheet.on_ground(self.sheet.rim(h, direction)):
                     is_left = x < middle
                     label = halves[is_left][h]
@@ -318,7 +318,7 @@ class Layers:
         kinds.append(("path", "path", traces.way))
         for width, name, hexes in kinds:
             for a, b in pairwise(hexes):
-                if b in self.sheet.board.grid.neighbours[a]:
+                if b in self.sheet.board.grid.neighbors[a]:
                     half = self.sheet.half(width)
                     _lay(layer, self.sheet.line(self.sheet.center(a), self.sheet.center(b), half), LABEL[name])
         return self._change(TRACES, layer)

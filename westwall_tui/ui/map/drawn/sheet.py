@@ -376,7 +376,7 @@ class DrawnSheet(Plane):
         for flag, label in WATERS:
             for h in self.picture.shown:
                 for d in range(6):
-                    if sides[h][d] & flag and (d in (NE, SE, S) or grid.neighbours[h][d] == NOWHERE):
+                    if sides[h][d] & flag and (d in (NE, SE, S) or grid.neighbors[h][d] == NOWHERE):
                         for x, y in self._water_blocks(h, d, label):
                             self.labels[y][x] = label
 
@@ -391,7 +391,7 @@ class DrawnSheet(Plane):
         for d in sides:
             for flag, label in WATERS:
                 if self.picture.hexsides[h][d] & flag:
-                    n = self.board.grid.neighbours[h][d]
+                    n = self.board.grid.neighbors[h][d]
                     of = (n, opposite(d)) if d in (SW, NW, N) and n != NOWHERE else (h, d)
                     yield from self.on_ground(
                         self._water_blocks(*of, label), lambda found: found in (RIVER, CANAL, STREAM)
@@ -400,7 +400,7 @@ class DrawnSheet(Plane):
     def _draw_bridges(self) -> None:
         grid = self.board.grid
         for h in self.picture.shown:
-            for n, side in zip(grid.neighbours[h], self.picture.hexsides[h], strict=True):
+            for n, side in zip(grid.neighbors[h], self.picture.hexsides[h], strict=True):
                 if n <= h:
                     continue
                 over_river = (self._is_river(h) or self._is_river(n)) and side & (ROAD | TRAIL)

@@ -259,7 +259,7 @@ class HexTexts:
 
         The character is the counter's own: a letter there would be read as its state.
         """
-        side, n = self.canvas.hexsides[h][S], self.canvas.board.grid.neighbours[h][S]
+        side, n = self.canvas.hexsides[h][S], self.canvas.board.grid.neighbors[h][S]
         gate = self.gates.get((min(h, n), max(h, n)), "")
         if gate in GATES:
             return sign, gate

@@ -75,7 +75,7 @@ class FarCanvas:
 
     def _hexside_cells(self, h: int, direction: int) -> list[Spot]:
         """The cells of a hexside: the right one of the hex at its left, or the last line of the hex above it."""
-        n = self.board.grid.neighbours[h][direction]
+        n = self.board.grid.neighbors[h][direction]
         if direction in (SW, NW, N) and n != NOWHERE:
             h, direction = n, opposite(direction)
         x, last = self.at(h)[0], self._last_line(h)

@@ -56,7 +56,7 @@ def _roads_that_lead_on(board: Board, shown: Sequence[Path], others: Sequence[Pa
     """Of other roads the longest at an end of a shown one, unless another shown one is met there or the map ends."""
     met = Counter(h for path in shown for h in path.hexes)
     for end in (h for path in shown for h in (path.hexes[0], path.hexes[-1]) if met[h] == 1):
-        if all(n != NOWHERE and board.terrain[n] is not Terrain.NONE for n in board.grid.neighbours[end]):
+        if all(n != NOWHERE and board.terrain[n] is not Terrain.NONE for n in board.grid.neighbors[end]):
             leading = [path for path in others if end in path.hexes]
             yield from sorted(leading, key=lambda path: -len(path.hexes))[:1]
 

@@ -222,7 +222,7 @@ class Overview(FarCanvas):
         printed = {
             (h, n): "bridge"
             for h in self._shown
-            for n, side in zip(self.board.grid.neighbours[h], self.board.sides[h], strict=True)
+            for n, side in zip(self.board.grid.neighbors[h], self.board.sides[h], strict=True)
             if h < n and side & int(Hexside.BRIDGE) and side & WIDE_WATER
         }
         for (a, b), name in (printed | dict(crossings)).items():

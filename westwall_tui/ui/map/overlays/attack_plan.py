@@ -152,7 +152,7 @@ class AttackPlan:
         self.forget()
         self.wanted = self._hex_by_unit()
 
-    def neighbours(self) -> list[int]:
+    def neighbors(self) -> list[int]:
         """Further enemies that units of the plan would touch, or that are attacked already."""
         state = self.game.state
         near = {n for spot in self.spots.values() if not spot.barrage for n in state.ground.zone[spot.hex]}

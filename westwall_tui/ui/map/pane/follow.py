@@ -33,7 +33,7 @@ def step(board: Board, h: int, way: str) -> int:
         beside = column + (1 if way == "east" else -1)
         target = next((t for r in (row, row - 1, row + 1) if (t := board.grid.at(beside, r)) != NOWHERE), NOWHERE)
     else:
-        target = board.grid.neighbours[h][DIRECTION_OF[way]]
+        target = board.grid.neighbors[h][DIRECTION_OF[way]]
     return target if target != NOWHERE and board.terrain[target] is not Terrain.NONE else h
 
 
@@ -83,13 +83,13 @@ class Follower:
         grid, before, self._cursor = picture.board.grid, self._cursor, cursor
         if before == NOWHERE or grid.distance(before, cursor) <= FAR:
             return False
-        return not any(h in self.goals for h in (cursor, *grid.neighbours[cursor]))
+        return not any(h in self.goals for h in (cursor, *grid.neighbors[cursor]))
 
 
 def _round_cursor(picture: Picture, h: int, goals: Collection[int], window: Size) -> tuple[Stretch, Stretch]:
     """What must be in sight."""
     if goals:
-        near = _cells_around(picture, [h, *(n for n in picture.board.grid.neighbours[h] if n in goals)])
+        near = _cells_around(picture, [h, *(n for n in picture.board.grid.neighbors[h] if n in goals)])
         own = _cells_around(picture, [h])
         wide, high = (
             Stretch(min(part.first + RIM, cursor.first), max(part.end - RIM, cursor.end))

@@ -64,7 +64,7 @@ def bends(canvas: Canvas) -> Iterator[tuple[Spot, str]]:
     They would touch at a corner only, and a band would break into pieces. The slash there stays, or a trail's dash.
     """
     for h in canvas.shown:
-        below, side = canvas.board.grid.neighbours[h][S], canvas.hexsides[h][S]
+        below, side = canvas.board.grid.neighbors[h][S], canvas.hexsides[h][S]
         if below == NOWHERE or not side & WATER:
             continue
         for mine, theirs in ((SE, NE), (SW, NW)):
@@ -149,7 +149,7 @@ def leads(canvas: Canvas, h: int, what: int, leaves: bool) -> Iterator[int]:
     yield from found
     if leaves:
         board = canvas.board
-        around = board.grid.neighbours[h]
+        around = board.grid.neighbors[h]
         outward = [d for d, n in enumerate(around) if n == NOWHERE or board.terrain[n] is Terrain.NONE]
         ahead = opposite(found[0]) if found else N
         yield from sorted(outward, key=lambda d: min((d - ahead) % 6, (ahead - d) % 6))[:1]
@@ -171,11 +171,11 @@ def draw_crossings(canvas: Canvas) -> None:
     rivers = {h for h in canvas.shown if board.terrain[h] is Terrain.RIVER}
     for h in canvas.shown:
         wet = h in rivers
-        if not (wet or canvas.around[h] & CROSSING) and rivers.isdisjoint(board.grid.neighbours[h]):
+        if not (wet or canvas.around[h] & CROSSING) and rivers.isdisjoint(board.grid.neighbors[h]):
             continue
         leads = []
         for direction, side in enumerate(canvas.hexsides[h]):
-            n = board.grid.neighbours[h][direction]
+            n = board.grid.neighbors[h][direction]
             over = bool(side & (ROAD | TRAIL)) and (wet or n in rivers)
             if over:
                 leads.append(direction)
@@ -246,7 +246,7 @@ def boundary_rows(game: Game, h: int, width: int) -> list[Row]:
     rows = []
     for name in queries.boundaries(game):
         sides = {pair[pair[0] == h] for pair in game.scenario.board.boundaries[name].pairs if h in pair}
-        directions = [way for way, n in zip(DIRECTIONS, grid.neighbours[h], strict=True) if n in sides]
+        directions = [way for way, n in zip(DIRECTIONS, grid.neighbors[h], strict=True) if n in sides]
         if directions:
             rows += text_rows(f"{name} {' '.join(directions)}", width)
     return rows

@@ -69,7 +69,7 @@ class PlanDialog(ChecklistDialog):
         return (
             *(Participant(joiner.unit, "unit") for joiner in joiners),
             *([Participant(-1, "support")] if self.points_left() else []),
-            *(Participant(enemy, "also") for enemy in self.plan.neighbours()),
+            *(Participant(enemy, "also") for enemy in self.plan.neighbors()),
         )
 
     def _joiner_rank(self, joiner: planning.Joiner) -> tuple[bool, bool, bool, int, int]:
