@@ -28,7 +28,7 @@ from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.starts import GameStart, ScreenStart, TitleStart
 from westwall_tui.ui.terminal.abilities import MOST, NEEDS, fits, laid_out_for, unfit
 from westwall_tui.ui.terminal.internals import ChopsUpdate, LayoutUpdate, get_time, is_leaving
-from westwall_tui.ui.terminal.writer import RESET, Can, Shown, TrimmedUpdate
+from westwall_tui.ui.terminal.writer import RESET, Abilities, Shown, TrimmedUpdate
 from westwall_tui.words.keymap import HELD, OF_THE_APP
 
 if TYPE_CHECKING:
@@ -150,10 +150,10 @@ class WestwallApp(GameApp):
         return TrimmedUpdate(update, self._shown, window, self._what_terminal_can)
 
     @property
-    def _what_terminal_can(self) -> Can:
+    def _what_terminal_can(self) -> Abilities:
         """What the terminal can do."""
         margins = getattr(self.driver, "has_margins", False)  # only our own driver asks
-        return Can(os.environ.get("TERM", ""), margins, self.can_wait)
+        return Abilities(os.environ.get("TERM", ""), margins, self.can_wait)
 
     def when_shown(self, then: Callable[[float], object]) -> None:
         sight = getattr(self.driver, "sight", None)  # only our own drivers have one

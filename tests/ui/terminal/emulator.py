@@ -6,7 +6,7 @@ from functools import cache
 from rich.cells import cell_len
 from rich.color import ColorSystem
 
-from westwall_tui.ui.terminal.writer import PLAIN, look_of
+from westwall_tui.ui.terminal.writer import PLAIN, rendition_of
 
 CODES = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z@])|(\x1bM|[^\x1b])", re.DOTALL)
 
@@ -184,7 +184,8 @@ class Emulator:
 def cells_of(strips, system=ColorSystem.EIGHT_BIT):
     """The lines of a picture as a terminal shows them; of blanks only their ground."""
     return [
-        [seen(char, look_of(segment.style, system)) for segment in strip for char in segment.text] for strip in strips
+        [seen(char, rendition_of(segment.style, system)) for segment in strip for char in segment.text]
+        for strip in strips
     ]
 
 

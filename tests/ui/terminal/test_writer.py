@@ -19,14 +19,14 @@ from westwall_tui.ui.terminal import writer
 from westwall_tui.ui.terminal.blocks import QUADRANTS, SEXTANTS
 from westwall_tui.ui.terminal.internals import ChopsUpdate, LayoutUpdate
 from westwall_tui.ui.terminal.writer import (
-    NOTHING,
-    Can,
+    NO_ABILITIES,
+    Abilities,
     Shift,
     Shown,
     TrimmedUpdate,
     Window,
     colored,
-    look_of,
+    rendition_of,
     scroll_codes,
 )
 
@@ -41,7 +41,11 @@ STYLES = [
     )
 ]
 SYSTEMS = (None, ColorSystem.STANDARD, ColorSystem.EIGHT_BIT, ColorSystem.TRUECOLOR)
-TERMINALS = {"no scrolling": Can(), "scrolling": Can("xterm-256color"), "margins": Can("xterm-256color", margins=True)}
+TERMINALS = {
+    "no scrolling": Abilities(),
+    "scrolling": Abilities("xterm-256color"),
+    "margins": Abilities("xterm-256color", margins=True),
+}
 
 
 class Screen:
@@ -125,11 +129,11 @@ def test_parts_of_lines_are_written_where_they_belong():
     """A hundred pieces at random, also beyond the edges of a terminal that has just become smaller."""
     draw, terminal, shown = Draw(1), Emulator(WIDTH, HEIGHT), Shown(Size(WIDTH, HEIGHT))
     lines = [Strip([Segment("?" * WIDTH)])] * HEIGHT
-    terminal.read(shown.update(whole(lines), None, NOTHING, ColorSystem.EIGHT_BIT))
+    terminal.read(shown.update(whole(lines), None, NO_ABILITIES, ColorSystem.EIGHT_BIT))
     for _ in range(100):
         y, x, style = draw.below(HEIGHT + 2), draw.below(WIDTH + 3), draw.pick(STYLES)
         strip = Strip([Segment("ab d    ", style)])
-        terminal.read(shown.update([(y, x, strip)], None, NOTHING, ColorSystem.EIGHT_BIT))
+        terminal.read(shown.update([(y, x, strip)], None, NO_ABILITIES, ColorSystem.EIGHT_BIT))
         if y < HEIGHT:
             line = lines[y]
             lines[y] = Strip.join([line.crop(0, x), strip, line.crop(x + 8, WIDTH)]).crop(0, WIDTH)
@@ -143,18 +147,18 @@ def test_wide_and_combining_characters_leave_the_rest_in_its_place(text):
     odd, width = Strip([Segment(text)]), Strip([Segment(text)]).cell_length
     for below in "xyz":
         pieces = [(0, 3, odd), (0, 3 + width, Strip([Segment("|")])), (1, 3, Strip([Segment(below)]))]
-        codes = shown.update(pieces, None, NOTHING, None)
+        codes = shown.update(pieces, None, NO_ABILITIES, None)
         assert text in codes
         terminal.read(codes)
         assert (terminal.cells[0][3 + width][0], terminal.cells[1][3][0]) == ("|", below)
-    terminal.read(shown.update([(0, 0, Strip([Segment("=" * WIDTH)]))], None, NOTHING, None))
+    terminal.read(shown.update([(0, 0, Strip([Segment("=" * WIDTH)]))], None, NO_ABILITIES, None))
     assert {char for char, _ in terminal.cells[0]} == {"="}
 
 
 def written(*pieces, shown=None, system=ColorSystem.EIGHT_BIT):
     """The codes of texts in styles on a screen of unknown contents; each with its place."""
     strips = [(y, x, Strip([Segment(text, Style.parse(style))])) for y, x, text, style in pieces]
-    return (shown or Shown(Size(20, 6))).update(strips, None, NOTHING, system).removeprefix("\x1b[m")
+    return (shown or Shown(Size(20, 6))).update(strips, None, NO_ABILITIES, system).removeprefix("\x1b[m")
 
 
 def test_nothing_is_written_twice():
@@ -217,11 +221,11 @@ def test_front_and_ground_of_blocks_change_places_where_that_saves_codes():
 def test_on_the_console_of_linux_no_line_makes_white_what_is_white_or_colored(style, codes, monkeypatch):
     """It shows underlined text in white: numbers of white counters would be lost."""
     monkeypatch.setattr(writer, "UNDERLINES_IN_WHITE", True)
-    look_of.cache_clear()
+    rendition_of.cache_clear()
     try:
         assert colored([Segment("5-5", Style.parse(style))], ColorSystem.EIGHT_BIT) == f"\x1b[{codes}m5-5\x1b[m"
     finally:
-        look_of.cache_clear()
+        rendition_of.cache_clear()
 
 
 def moved(can, *, down=0, right=0):

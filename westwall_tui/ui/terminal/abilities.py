@@ -1,4 +1,4 @@
-"""What a terminal must have and what it can show: its size, its colours, Unicode."""
+"""The size, colors and characters that the screen needs and that a terminal has."""
 
 from collections.abc import Mapping
 from shutil import get_terminal_size
@@ -8,11 +8,11 @@ from textual.geometry import Size
 from westwall_tui.ui.terminal.palettes import PALETTES
 
 NEEDS = Size(72, 22)
-"""Columns and rows that everything fits in."""
+"""Columns and rows that every screen fits in."""
 LIKES = Size(80, 24)
-"""The terminal size it is made for."""
+"""The terminal size that the screens are designed for."""
 MOST = Size(1000, 500)
-"""Columns and rows of the largest screen; Textual would take minutes to lay out much larger ones."""
+"""Columns and rows of the largest screen. Textual would take minutes to lay out a much larger one."""
 
 
 def fits(size: Size) -> bool:
@@ -21,14 +21,14 @@ def fits(size: Size) -> bool:
 
 
 def laid_out_for(size: Size, most: Size = MOST) -> Size:
-    """Return the size for which screens are laid out on a terminal of a size, which is untrusted."""
+    """Return the size for which screens are laid out, given the size that a terminal reports, which is untrusted."""
     return Size(min(max(size.width, NEEDS.width), most.width), min(max(size.height, NEEDS.height), most.height))
 
 
 def unfit(environment: Mapping[str, str]) -> str:
-    """Why the screen cannot start on this terminal, in words; nothing if it can, or if the terminal may yet grow."""
+    """Return why the screen cannot start on this terminal; an empty text if it can, or if the terminal may yet grow."""
     if environment.get("TEXTUAL_DRIVER"):
-        return ""  # it is no terminal
+        return ""  # not a terminal
     needed = (("COLUMNS", "columns", NEEDS.width, MOST.width), ("LINES", "lines", NEEDS.height, MOST.height))
     for has, (variable, what, least, most) in zip(get_terminal_size(), needed, strict=True):
         if environment.get(variable) == str(has) and not least <= has <= most:
@@ -40,17 +40,17 @@ def unfit(environment: Mapping[str, str]) -> str:
 
 
 COLOURS: Mapping[str, int] = {"standard": 16, "windows": 16, "256": 256, "eight_bit": 256, "truecolor": 256}
-"""How many colours a terminal has, by what Rich calls its kind; those of 24 bits are never used."""
+"""Number of colors by Rich's name of a color system. Colors of 24 bits are never sent."""
 COLOURLESS = ("dumb", "unknown", "vt100", "vt102", "vt220", "vt320", "vt52")
-"""What terminals without colours are called, a suffix apart."""
+"""Names of terminals without colors, before any suffix."""
 WITHOUT_COLOURS = ("-m", "-mono")
-"""Suffixes of terminals that are set to show none."""
+"""Suffixes of the names of terminals that are set to show no colors."""
 
 
 def palette_for(setting: str, environment: Mapping[str, str], colours: int) -> str:
-    """The palette that suits the terminal, or the one that the setting names if the terminal can show it.
+    """Return the palette of the setting if the terminal can show it, and otherwise one that suits the terminal.
 
-    `colours`: how many the terminal has, by what Textual found out. NO_COLOR wins over everything.
+    `colours` is the number of colors that Textual has found. NO_COLOR overrides everything.
     """
     term = environment.get("TERM", "").lower()
     if environment.get("NO_COLOR") or setting in ("plain", "mono"):
@@ -67,7 +67,7 @@ def palette_for(setting: str, environment: Mapping[str, str], colours: int) -> s
 
 
 def _is_light(environment: Mapping[str, str]) -> bool:
-    """True if the terminal says that its background is light, as rxvt, Konsole and others do: `COLORFGBG=0;15`."""
+    """True if the terminal reports a light background, as rxvt, Konsole and others do: `COLORFGBG=0;15`."""
     ground = environment.get("COLORFGBG", "").rpartition(";")[2]
     return ground in ("7", "15")
 
@@ -76,7 +76,7 @@ NO_UNICODE = "The locale has no UTF-8, so the map stays in ASCII."
 
 
 def shows_unicode(environment: Mapping[str, str]) -> bool:
-    """True if the locale says UTF-8."""
+    """True if the locale uses UTF-8."""
     locale = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := environment.get(name))), "")
     return locale.upper().replace("-", "").partition(".")[2].startswith("UTF8")
 
@@ -88,7 +88,7 @@ COERCED = "C.UTF-8", "C.utf8", "UTF-8"
 
 
 def may_be_fine(environment: Mapping[str, str]) -> bool:
-    """True if the map may use more than ASCII on a terminal without a choice of its own."""
+    """True if the map may use more than ASCII on a terminal for which the player has chosen nothing."""
     if environment.get("TERM", "").lower().startswith(PLAIN_KINDS):
         return False
     unsaid = environment.get("LANG", "") in ("", "C", "POSIX") and environment.get("LC_CTYPE") in COERCED
@@ -96,7 +96,7 @@ def may_be_fine(environment: Mapping[str, str]) -> bool:
 
 
 TINTED = ("night", "paper", "colour-blind")
-"""Palettes in which a board can be drawn: those that tint hexes, so with 256 colors at least."""
+"""Palettes in which a board can be drawn, because they tint hexes. They need 256 colors."""
 
 
 def can_draw(palette: str, environment: Mapping[str, str]) -> bool:
@@ -105,7 +105,7 @@ def can_draw(palette: str, environment: Mapping[str, str]) -> bool:
 
 
 def terminal_name(environment: Mapping[str, str]) -> str:
-    """What to call the terminal when a choice is kept for it: its program's name, or its kind; empty if it has none."""
+    """Return the name under which a choice for this terminal is kept: its program or its kind; empty if unknown."""
     names = (
         environment.get("TERM_PROGRAM", ""),
         "vte" if environment.get("VTE_VERSION") else "",

@@ -1,10 +1,10 @@
-"""Queries to a terminal, and its answers, which are taken out of the typed bytes.
+"""Queries to a terminal, and its answers, which are removed from the typed bytes.
 
-When the program takes the terminal, it asks whether it has left and right margins (DECRQM), and does not wait for the
-answer. It also asks what the terminal is (DA1), which every terminal answers: so its answers are complete.
+When the program takes the terminal, it asks for left and right margins (DECRQM) and for the terminal's identity (DA1).
+It does not wait. Every terminal answers DA1, so that answer ends all answers to the first queries.
 
-Later the program asks for its status (DSR). The terminal answers once it has shown everything written before: so the
-program knows what the player has seen, even over a slow connection.
+Later the program asks for the terminal's status (DSR). The terminal answers once it has shown everything written
+before, so the program knows what the player has seen, even over a slow connection.
 """
 
 import re
@@ -16,53 +16,53 @@ from typing import NamedTuple
 from westwall_tui.ui.terminal.internals import get_time
 
 ASK_WHAT = "\x1b[c"
-"""What every terminal answers."""
+"""Query that every terminal answers (DA1)."""
 ASK_IF_SHOWN = "\x1b[5n"
-"""Query that a terminal answers once it has shown everything written before."""
+"""Query that a terminal answers once it has shown everything written before (DSR)."""
 ASK_FOR_MARGINS = "\x1b[?69$p"
 
 
 class ModeReport(NamedTuple):
-    """How a mode is that it was asked for."""
+    """The answer about one mode of the terminal."""
 
     number: int
     state: int
 
 
 class Identity(NamedTuple):
-    """What the terminal is: the end of its answers."""
+    """The terminal's identity, which ends its answers."""
 
 
 class Ready(NamedTuple):
-    """The answer that everything written before the query is shown."""
+    """The answer that the terminal has shown everything written before the query."""
 
 
 Answer = ModeReport | Identity | Ready
 
 _ANSWER = rb"\x1b\[\?(?P<identity>[0-9;]{0,80})c|\x1b\[\?(?P<mode>69);(?P<state>[0-4])\$y|\x1b\[(?P<ready>[03])n"
 _CUT = rb"\x1b(?:\[(?:\?[0-9;]{0,80}\$?|[03])?)?\Z"
-"""An answer of which the rest may still come."""
+"""The beginning of an answer whose rest may still come."""
 _NO_KEY = b"\x1b[?"
-"""No key begins like this."""
+"""Bytes with which no key begins."""
 _AFTER_READY = rb"(?<=\x1b\[[03]n)"
 _LOST = 1.0
-"""Seconds after which the rest does not come any more."""
+"""Seconds after which the rest of an answer counts as lost."""
 
 
 def up_to_ready(read: bytes) -> Sequence[bytes]:
-    """Split bytes after each `Ready`: those before it were typed before the player could see the screen."""
+    """Split bytes after each `Ready`. Keys before a `Ready` were typed before the player could see the screen."""
     return re.split(_AFTER_READY, read)
 
 
 class Answers:
-    """Takes a terminal's answers out of what is typed."""
+    """A filter that removes a terminal's answers from the bytes that are read."""
 
     def __init__(self) -> None:
         self._found: list[Answer] = []
         self._cut, self._since = b"", 0.0
 
     def typed(self, read: bytes, *, waits: bool) -> bytes:
-        """What of the bytes that were read was typed; `waits`: whether answers are under way."""
+        """Return the typed bytes among those that were read; `waits`: whether answers are expected."""
         read, self._cut = self._cut + read, b""
         self._found += [_answer_in(found) for found in re.finditer(_ANSWER, read)]
         rest = re.sub(_ANSWER, b"", read)
@@ -73,14 +73,17 @@ class Answers:
         return rest[: cut.start()]
 
     def given_up(self) -> bytes:
-        """Nothing came for a moment: what was kept back, if it may be a key. What is lost of an answer is dropped."""
+        """Return the bytes kept back so far if they may be a key, as nothing followed.
+
+        Drop the rest of a lost answer.
+        """
         cut, is_key = self._cut, not self._cut.startswith(_NO_KEY)
         if is_key or monotonic() > self._since + _LOST:
             self._cut = b""
         return cut if is_key else b""
 
     def taken(self) -> Sequence[Answer]:
-        """The answers that have come since they were last taken."""
+        """Return the answers since the last call."""
         found, self._found = self._found, []
         return found
 
@@ -97,7 +100,7 @@ def _answer_in(found: re.Match[bytes]) -> Answer:
 MUTE = 1.0
 """Seconds after which output counts as shown on a terminal that never answers."""
 SLOW = 5.0
-"""Seconds after which output counts as shown on one that does answer: an answer may be lost."""
+"""Seconds after which output counts as shown on a terminal that does answer, since an answer may be lost."""
 
 
 class Sight:
@@ -112,7 +115,7 @@ class Sight:
         """True if the terminal has answered anything lately."""
 
     def when_shown(self, then: Callable[[float], object]) -> None:
-        """Call `then` with the time, once everything written so far is shown; a later call replaces it."""
+        """Call `then` with the time once everything written so far is shown. A later call replaces an earlier one."""
         self._then = then
         if self._limit is not None:
             self._limit.cancel()
@@ -121,7 +124,7 @@ class Sight:
         self._write(ASK_IF_SHOWN)
 
     def hear(self, at: float) -> None:
-        """Count one answer of the terminal, at a time."""
+        """Count one answer of the terminal, which came at a given time."""
         self.answers = True
         self._unanswered = max(0, self._unanswered - 1)
         if not self._unanswered:

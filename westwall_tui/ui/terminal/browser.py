@@ -1,4 +1,4 @@
-"""The driver for keys from a browser, through `westwall web`: it reads them safely, like those of a terminal."""
+"""The driver for keys from a browser, through `westwall web`. It reads keys as safely as the one for terminals."""
 
 import json
 import os
@@ -22,27 +22,29 @@ from westwall_tui.ui.terminal.reading import Reader
 IDLE = 0.1
 """Seconds after which the thread checks whether it must end."""
 MOST_WAITING = 200
-"""Events that may wait for the app and its screens. While there are more, the thread reads nothing, so that a flood of
-keys stays in the pipe and does not fill the memory."""
+"""Maximum number of events waiting for the app and its screens.
+
+While more wait, the thread reads nothing, so that a flood of keys stays in the pipe and does not fill the memory.
+"""
 LARGEST_READ = 1024
 PATIENCE = 2.0
 """Seconds that the program has to end once the server is gone."""
 MOST_MEMORY = 700 << 20
-"""Bytes of memory for a visitor's game, and for a host that it starts."""
+"""Bytes of memory for one session's game, and for a host that it starts."""
 
 
 TYPED = b"D"
-"""The kind of packets that hold what was typed; others hold notices of the server."""
+"""The kind of packets with typed bytes. All others hold notices of the server."""
 
 
 class Packets:
-    """The packets of the server, taken out of the bytes that come: a kind, a length in four bytes, the contents."""
+    """A splitter of bytes into the server's packets: a kind, a length in four bytes, the contents."""
 
     def __init__(self) -> None:
         self._kept = b""
 
     def read(self, data: bytes) -> Iterator[tuple[bytes, bytes]]:
-        """Yield the kind and contents of each packet that is complete."""
+        """Yield the kind and the contents of each complete packet."""
         self._kept += data
         while len(self._kept) >= 5 and len(self._kept) >= (end := 5 + int.from_bytes(self._kept[1:5], "big")):
             kind, payload, self._kept = self._kept[:1], self._kept[5:end], self._kept[end:]
@@ -50,7 +52,7 @@ class Packets:
 
 
 class BrowserDriver(WebDriver):
-    """Textual's driver with our own reader of keys, that ends with the server."""
+    """Textual's driver with our own reader of keys. It ends with the server."""
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -60,7 +62,7 @@ class BrowserDriver(WebDriver):
         self._answers = Answers()
 
     def start_application_mode(self) -> None:
-        """Take the screen. Signals stay with the app, which loses none."""
+        """Take the screen. Leave signals to the app, which handles each of them."""
         resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
         kept = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
         super().start_application_mode()
@@ -69,7 +71,7 @@ class BrowserDriver(WebDriver):
             signal.signal(number, handler)
 
     def run_input_thread(self) -> None:
-        """Read packets and hand on their contents, until the screen closes or the server is gone."""
+        """Read packets and hand on their contents until the screen closes or the server is gone."""
         reader = Reader(lambda typed: self._answers.typed(typed, waits=False))
         packets, stdin, ready = Packets(), self._input_reader._fileno, select.poll()
         ready.register(stdin, select.POLLIN)
@@ -104,7 +106,7 @@ class BrowserDriver(WebDriver):
         return sum(each.message_queue_size for each in (self._app, *self._app.screen_stack))
 
     def _hand_on(self, reader: Reader, kind: bytes, payload: bytes) -> bool:
-        """Hand on the contents of a packet. Return False once there is nothing more to read."""
+        """Hand on the contents of a packet. Return False once nothing more can come."""
         if kind != TYPED:
             told = json.loads(payload)
             if told.get("type") == "exit":
@@ -119,7 +121,7 @@ class BrowserDriver(WebDriver):
         return True
 
     def _end(self) -> None:
-        """End the program, whose browser is gone; the game is on disk. Kill the program if it hangs."""
+        """End the program when the browser is gone; the game is on disk. Kill the program if it hangs."""
         watchdog = Timer(PATIENCE, _end_at_once)
         watchdog.daemon = True
         watchdog.start()

@@ -1,12 +1,12 @@
-"""Inks and grounds of everything that is text: bars, panel, boxes, pages; the map's are in `palettes.py`.
+"""Colors of all text: bars, panel, boxes, pages. `palettes.py` has those of the map.
 
-Nations are grounds, meanings are inks: a side is a chip of dark on its color, a meaning is a colored word. Yellow is
-the player himself: keys, cursor, the chosen line. Ordinary text stands on `page`, panel and boxes on `box`, the first
-and the last line of the screen on `bar`, the chosen line on `here`. Every ink reaches a contrast of 4.5 by WCAG 2.1 on
-every ground; `frame` needs 3.
+Nations are backgrounds and meanings are inks: a side is dark text on the side's color, a meaning is a colored word.
+Yellow belongs to the player: keys, cursor, the chosen line. Ordinary text uses the ground `page`, the panel and boxes
+`box`, the first and the last line of the screen `bar`, and the chosen line `here`. Every ink has a contrast of at least
+4.5 (WCAG 2.1) on every ground; `frame` needs 3.
 
-A color is `24 BITS/NUMBER`. The number, of the terminal's 256, is what is sent, on terminals of 24 bits too, since
-those codes cost half as much again; the 24 bits are for what is no terminal.
+A color is `24 BITS/NUMBER`. Terminals are sent the number, one of their 256, even if they know 24 bits, because those
+codes take half as many bytes again. The 24 bits serve pictures and pages.
 """
 
 from collections.abc import Mapping
@@ -23,17 +23,17 @@ class Inks(NamedTuple):
     grounds: str
     inks: str
     chips: str
-    """Ink and ground of each in 24 bits, then both by number."""
+    """Ink and ground of each chip in 24 bits, then both by number."""
 
     def exact(self) -> dict[str, str]:
-        """The colors in 24 bits: a ground as `@page`, an ink as `key`, a chip as `chip_us`: ink and ground."""
+        """Return the colors in 24 bits: a ground as `@page`, an ink as `key`, a chip's ink and ground as `chip_us`."""
         found = {f"@{name}": both.split("/")[0] for name, both in zip(GROUNDS, self.grounds.split(), strict=True)}
         found |= {name: both.split("/")[0] for name, both in zip(INKS, self.inks.split(), strict=True)}
         chips = zip(CHIPS, self.chips.split(), strict=True)
         return found | {f"chip_{name}": "/".join(spec.split("/")[:2]) for name, spec in chips}
 
     def numbered(self) -> dict[str, str]:
-        """The same by number, as `palettes.style` reads them."""
+        """Return the same colors by number, as `palettes.style` reads them."""
         found = {f"@{name}": both.split("/")[1] for name, both in zip(GROUNDS, self.grounds.split(), strict=True)}
         found |= {name: both.split("/")[1] for name, both in zip(INKS, self.inks.split(), strict=True)}
         chips = zip(CHIPS, self.chips.split(), strict=True)
@@ -59,7 +59,7 @@ COLOUR_BLIND = Inks(
     NIGHT.inks.replace("ffaf5f/215", "ffd787/222").replace("ff9494/210", "ffaf5f/215"),
     NIGHT.chips.replace("87d75f/234/113", "87d7ff/234/117").replace("ff875f/234/209", "ffaf5f/234/215"),
 )
-"""For deutan and protan sight: blue and orange are the nations."""
+"""The palette for deutan and protan sight, in which blue and orange are the nations."""
 
 WITH_NUMBERS: Mapping[str, Inks] = {"night": NIGHT, "paper": PAPER, "colour-blind": COLOUR_BLIND}
 
@@ -73,7 +73,7 @@ SIXTEEN: Mapping[str, str] = {
     "bar_german": "reverse", "bar_ss": "reverse", "bar_us": "black on green", "bar_british": "bold white on red",
     "chip_both": "black on cyan", "chip_nobody": "", "chip_alarm": "bold white on red", "chip_cursor": "bold reverse",
 }  # fmt: skip
-"""The terminal's own sixteen colors on its own ground, light or dark; on reverse, only what reads there."""
+"""The terminal's own 16 colors on its own ground, light or dark. Where the ground is reversed, only legible ones."""
 
 MONO: Mapping[str, str] = {
     "@bar": "reverse", "@here": "bold",

@@ -1,16 +1,16 @@
 """All private names of Textual and Rich that the program uses, because no public ones serve.
 
-Any version of Textual may change these names. `tests/ui/terminal/test_internals.py` says which versions they were
-checked with, and what to check with another one.
+Any version of Textual may change these names. `tests/ui/terminal/test_internals.py` names the versions that were
+checked, and what to check in another one.
 
-- `XTermParser` turns bytes into keys. Textual's drivers look ten times a second whether an Escape is a key by itself;
+- `XTermParser` turns bytes into keys. Textual's drivers check ten times a second whether an Escape is a key by itself;
   ours (`reading.py`, `keyboard.py`) feed the parser themselves, so that Escape takes 25 ms.
-- `get_time` is the clock of a message's `time`. A key counts for what a screen asks only if it was typed after the
+- `get_time` is the clock of a message's `time`. A key answers a screen's question only if it was typed after the
   terminal had shown the question.
-- `NoActiveAppError` is what a thread that outlives the app runs into. It isn't a fault to report.
+- `NoActiveAppError` is raised in a thread that outlives the app. It isn't a fault to report.
 - `ChopsUpdate` and `LayoutUpdate` are updates of the screen before they are written. `InnerApp` hands them on, so that
   only changed cells are written (`writer.py`).
-- `InnerApp` also tells our app whether it ends, and lets it end with a sentence in place of a traceback.
+- `InnerApp` also tells our app whether it is ending, and lets it end with a sentence in place of a traceback.
 
 The drivers (`keyboard.py`, `browser.py`) inherit from Textual's, and use protected names of these classes.
 """
@@ -34,7 +34,7 @@ __all__ = ["ChopsUpdate", "InnerApp", "LayoutUpdate", "NoActiveAppError", "XTerm
 
 
 class InnerApp(App[int]):
-    """An app with names for what Textual's app keeps to itself."""
+    """An app with public names for what Textual's app keeps private."""
 
     @property
     def driver(self) -> Driver | None:
@@ -43,7 +43,7 @@ class InnerApp(App[int]):
 
     @property
     def can_wait(self) -> bool:
-        """True if the terminal can wait for the end of an update before it shows any of it."""
+        """True if the terminal can hold back an update until all of it has arrived."""
         return self._sync_available
 
     @property
@@ -52,16 +52,16 @@ class InnerApp(App[int]):
         return self._loop
 
     def terminal_size(self, event: Resize) -> Size:
-        """Return the size that the terminal has, given the event of a new one."""
+        """Return the size of the terminal, given the event of a new size."""
         return super().size if self._size is None else event.size
 
     @property
     def is_covered(self) -> bool:
-        """True while no update is to be written."""
+        """True while no update may be written."""
         return False
 
     def trimmed(self, screen: Screen[object], update: ChopsUpdate | LayoutUpdate) -> RenderableType:
-        """Return what is to be written in place of an update of a screen."""
+        """Return what to write in place of an update of a screen."""
         raise NotImplementedError
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
@@ -72,7 +72,7 @@ class InnerApp(App[int]):
         super()._display(screen, renderable)
 
     def _begin_update(self) -> None:
-        """Do nothing: an update says itself whether the terminal is to wait for its end."""
+        """Do nothing: each update says itself whether the terminal should wait for its end."""
 
     def _end_update(self) -> None:
         """Do nothing, as before the update."""
@@ -85,7 +85,7 @@ class InnerApp(App[int]):
         self.handle_failure(error)
 
     def end_with(self, text: str = "") -> None:
-        """End. A text is left on the terminal in place of what the app would have left there."""
+        """End the app. A text is left on the terminal in place of the app's own last output."""
         if text:
             self._exit_renderables[:] = [Text(text)]
         self._close_messages_no_wait()

@@ -1,14 +1,14 @@
-"""Escape without a wait, and a stop without harm: how keys and the shell's signals are read on terminals of Unix.
+"""Reading of keys and job-control signals on Unix terminals: Escape without a delay, and stopping without harm.
 
-Escape begins the sequences of arrows and other keys, so whoever reads it must wait a moment for more. Textual looks
-only ten times a second whether the moment has passed; here it is looked at as soon as it has.
+Escape begins the sequences of arrows and other keys, so a reader must wait a moment for more bytes. Textual checks only
+ten times a second whether the moment has passed; this driver checks as soon as it has.
 
-SIGTSTP (Ctrl+Z, or `kill -TSTP`) hands the terminal back before the program stops, as with Textual alone. SIGCONT takes
-it again whatever came before: also after SIGSTOP, of which nobody hears and after which the shell has the terminal.
+SIGTSTP (Ctrl+Z, or `kill -TSTP`) hands the terminal back before the program stops, as in Textual. SIGCONT takes the
+terminal again in every case, even after SIGSTOP, which no program can catch and after which the shell has the terminal.
 
-Signals come while the program does something else, and may hold the lock of the output. So they wait for the event
-loop, as those that end the program do (`app.py`). SIGCONT waits longest: what came with it may end the program, as
-SIGHUP does when a line drops, and SIGTERM when a shell kills what it had stopped.
+Signals arrive while the program does something else and may hold the output's lock. They are therefore handled in the
+event loop, like the signals that end the program (`app.py`). SIGCONT is handled last, because another signal that came
+with it may end the program: SIGHUP when the connection is lost, or SIGTERM when a shell kills a stopped program.
 """
 
 import os
@@ -43,49 +43,49 @@ from westwall_tui.ui.terminal.reading import Reader
 from westwall_tui.ui.terminal.writer import RESET
 
 IDLE = 0.1
-"""Seconds after which the thread looks whether it is to end."""
+"""Seconds after which the thread checks whether it must end."""
 
 SOON = 0.3
-"""Seconds that the end of a program waits for answers that are under way, so that no shell takes them for typed."""
+"""Seconds that the program waits at its end for expected answers, so that no shell takes them for typed text."""
 LATE = 2.0
-"""Seconds after which no answer is taken to be under way."""
+"""Seconds after which no answer is expected any longer."""
 
 
 class Output:
-    """The terminal as it is written to: what it does not take, since the line has dropped, goes nowhere.
+    """The terminal as an output file. If the connection is lost, text that cannot be written is dropped.
 
-    Otherwise the thread that writes would end, and the program wait for ever for it to take more.
+    Otherwise the writing thread would end, and the program would wait forever for it.
     """
 
     def __init__(self, file: TextIO) -> None:
         self._file = file
 
     def write(self, text: str) -> None:
-        """Write some text, if the terminal is still there."""
+        """Write a text if the terminal is still there."""
         with suppress(OSError, ValueError):
             self._file.write(text)
 
     def flush(self) -> None:
-        """Write what was kept back, if the terminal is still there."""
+        """Write all buffered text if the terminal is still there."""
         with suppress(OSError, ValueError):
             self._file.flush()
 
     def fileno(self) -> int:
-        """The number of the terminal's file."""
+        """Return the file descriptor of the terminal."""
         return self._file.fileno()
 
 
 class PromptDriver(LinuxDriver):
-    """Textual's driver with its own loop of input, and its own answer to SIGTSTP and SIGCONT."""
+    """Textual's driver with its own input loop, and its own handling of SIGTSTP and SIGCONT."""
 
     has_margins = False
-    """True if the terminal says that it has left and right margins."""
+    """True if the terminal reports left and right margins."""
     _away = False
-    """True if the terminal was given back before the program stopped."""
+    """True if the terminal was handed back before the program stopped."""
     _asked = 0.0
-    """When it was last asked for something."""
+    """Time of the last query."""
     _rows_asked = _rows_answered = 0
-    """Rows of questions, and of answers."""
+    """Numbers of sequences of queries sent, and of answers complete."""
 
     def __init__(
         self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -101,19 +101,21 @@ class PromptDriver(LinuxDriver):
         self._when(signal.SIGCONT, self._loop.call_soon, self._go_on)
 
     def start_application_mode(self) -> None:
-        """Take the terminal, once the program is in front."""
-        while not self._in_front():  # started behind another program
+        """Take the terminal once the program is in the foreground."""
+        while not self._in_front():  # started in the background
             os.kill(os.getpid(), signal.SIGSTOP)
         super().start_application_mode()  # type: ignore[no-untyped-call]
-        self._rows_asked = self._rows_answered  # others are lost
-        shows_question = os.environ.get("TERM_PROGRAM") == "Apple_Terminal"  # the end of the one for margins
+        self._rows_asked = self._rows_answered  # answers to earlier queries are lost
+        shows_question = (
+            os.environ.get("TERM_PROGRAM") == "Apple_Terminal"
+        )  # it prints the last letter of the query for margins
         self._ask(ASK_WHAT if shows_question else ASK_FOR_MARGINS + ASK_WHAT)
 
     # -- what the terminal can
 
     @property
     def _expects_answers(self) -> bool:
-        """True while answers are under way."""
+        """True while answers are expected."""
         return self._rows_answered < self._rows_asked and monotonic() < self._asked + LATE
 
     def _ask(self, codes: str) -> None:
@@ -124,7 +126,7 @@ class PromptDriver(LinuxDriver):
         self.flush()
 
     def _hear(self, answers: Sequence[Answer], at: float) -> None:
-        """Answers of the terminal have come."""
+        """Handle answers of the terminal."""
         if self._away or is_leaving(self._app):
             return
         self.sight.answers = True
@@ -132,7 +134,7 @@ class PromptDriver(LinuxDriver):
             if isinstance(answer, Ready):
                 self.sight.hear(at)
             elif isinstance(answer, ModeReport):
-                self.has_margins = answer.state in (1, 2)  # set or not, but known and not permanent
+                self.has_margins = answer.state in (1, 2)  # set or not set, but known and not permanent
 
     def stop_application_mode(self) -> None:
         """Hand the terminal back, unless that is done."""
@@ -144,12 +146,12 @@ class PromptDriver(LinuxDriver):
         super().stop_application_mode()
 
     def disable_input(self) -> None:
-        """Stop reading keys: they belong to the program that has the terminal now."""
+        """Stop reading keys, because they belong to the program that now has the terminal."""
         if not self._away:
             super().disable_input()
 
     def write(self, data: str) -> None:
-        """Write to the terminal; nothing while it is handed back, since all is painted again afterwards."""
+        """Write to the terminal. Write nothing while it is handed back: everything is painted again afterwards."""
         if not self._away:
             super().write(data)
 
@@ -163,10 +165,10 @@ class PromptDriver(LinuxDriver):
         signal.signal(number, signaled)
 
     def _suspend(self) -> None:
-        """SIGTSTP: hand the terminal back and stop."""
+        """Handle SIGTSTP: hand the terminal back and stop."""
         if is_leaving(self._app):
             return
-        if not self._auto_restart:  # another program has the terminal, and whoever started it takes it back
+        if not self._auto_restart:  # another program has the terminal, and takes it back itself
             os.kill(os.getpid(), signal.SIGSTOP)
             return
         self.suspend_application_mode()
@@ -177,25 +179,25 @@ class PromptDriver(LinuxDriver):
         self._loop.call_later(IDLE, self._come_back)
 
     def _come_back(self) -> None:
-        """Take the terminal again where nobody could continue the program (`ssh -t host westwall`), so it ran on."""
+        """Take the terminal again if no shell could stop the program (`ssh -t host westwall`) and it ran on."""
         if self._away:
             self._go_on()
 
     def _go_on(self) -> None:
-        """SIGCONT: take the terminal again, unless the program ends."""
+        """Handle SIGCONT: take the terminal again, unless the program is ending."""
         if is_leaving(self._app) or not self._auto_restart:
             return
-        if not self._in_front():  # continued behind another program: the terminal is not ours
+        if not self._in_front():  # continued in the background: the terminal is not ours
             os.kill(os.getpid(), signal.SIGSTOP)
             return
-        if not self._away:  # stopped without notice: threads and the terminal's modes are as the program left them
+        if not self._away:  # stopped by SIGSTOP: threads and the terminal's modes are as the program left them
             self.suspend_application_mode()
         self._away = False
         self._must_signal_resume = True
         self.resume_application_mode()
 
     def _in_front(self) -> bool:
-        """True if this program is in the foreground, or there is no job control."""
+        """True if this program is in the foreground, or if there is no job control."""
         try:
             return os.tcgetpgrp(self.fileno) == os.getpgrp()
         except OSError:
@@ -206,7 +208,7 @@ class PromptDriver(LinuxDriver):
         self.run_input_thread()
 
     def run_input_thread(self) -> None:
-        """Read keys and hand them on, until the screen closes or the line drops."""
+        """Read keys and hand them on until the screen closes or the connection is lost."""
         answers = Answers()
         reader, wait = Reader(lambda typed: answers.typed(typed, waits=self._expects_answers)), IDLE
         with selectors.SelectSelector() as selector:
@@ -230,7 +232,7 @@ class PromptDriver(LinuxDriver):
         self._pass_on(answers.taken())
 
     def _pass_on(self, answers: Sequence[Answer]) -> None:
-        """Have answers heard where all else is done; whoever waits for the last of them need not any more."""
+        """Have the loop handle answers, and end a wait for the last of them."""
         if answers:
             with suppress(RuntimeError):  # the screen has closed meanwhile
                 self._loop.call_soon_threadsafe(self._hear, answers, get_time())
@@ -239,16 +241,16 @@ class PromptDriver(LinuxDriver):
                 self._answered.set()
 
     def _read_typed(self) -> bytes:
-        """The typed bytes; empty if the terminal is gone."""
+        """Return the typed bytes; none if the terminal is gone."""
         try:
             return os.read(self.fileno, 4096)
         except OSError:
             return b""
 
     def hung_up(self) -> None:
-        """End the program: nobody can press a key any more, and the game is on disk.
+        """End the program when its terminal is gone; the game is on disk.
 
-        A signal says so, too, but not while the program is still starting.
+        SIGHUP has the same effect, but not while the program is still starting.
         """
         with suppress(RuntimeError):  # the screen has closed meanwhile
             self._loop.call_soon_threadsafe(self._app.exit, 0)

@@ -1,4 +1,4 @@
-"""Screens of text to scroll through, such as rules and tables; and the message of a terminal that is too small."""
+"""Screens of text to scroll through, such as rules and tables, and the message for a terminal that is too small."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -32,24 +32,24 @@ from westwall_tui.words.rows import (
 )
 
 WHEEL = 3
-"""Rows that a page scrolls with a step of the wheel."""
+"""Rows that a page scrolls with one step of the wheel."""
 
 RowsAt = Callable[[int], Sequence[Row]]
-"""The rows of a page for a width."""
+"""A function that returns the rows of a page for a width."""
 
 
 WIDEST = 78
-"""Columns of text at most: longer lines are hard to read."""
+"""Maximum width of text in columns, because longer lines are hard to read."""
 BETWEEN = 2
-"""Blanks between two columns."""
+"""Blanks between two columns of text."""
 BESIDE_MAP = 160
-"""Columns of the screen from which a page that is opened over the map leaves it in sight at its left."""
+"""Columns of the screen from which a page over the map leaves part of the map in sight at its left."""
 CASE = re.compile(r"\d+\.\d[\d.]*(?=\s)")
 """The number of a case at the beginning of a line."""
 
 
 def _in_inks(line: Row) -> Row:
-    """A row with its head in the ink of headings, and the case that it begins with in that of cases."""
+    """Return a row with its heading and its case number, if it begins with one, in their inks."""
     if line and not line[0].style and (found := CASE.match(line[0].text)):
         text = line[0].text
         return Span(found[0], "case"), Span(text[found.end() :]), *line[1:]
@@ -57,11 +57,14 @@ def _in_inks(line: Row) -> Row:
 
 
 PAGERS = {"b": "page_up"}
-"""Keys that go a page back in every pager, and have no use in a box."""
+"""Keys that go one page back in every pager, and have no use in a box."""
 
 
 def is_for(screen: Screen[Any], event: Key) -> bool:
-    """Take a key for a screen; False for one that is the app's, or was typed ahead of the screen's end."""
+    """Stop a key and return True if it is for this screen.
+
+    False if the app handles it, or if the screen isn't active.
+    """
     if event.key in OF_THE_APP:
         return False
     event.stop()
@@ -69,19 +72,19 @@ def is_for(screen: Screen[Any], event: Key) -> bool:
 
 
 class Paper(TextPane):
-    """Rows over a whole screen; the map that was there may stay at the left of all but the first and the last."""
+    """Rows over a whole screen. The map may stay in sight at the left of all rows but the first and the last."""
 
     DEFAULT_CSS = "Paper { width: 1fr; height: 1fr; }"
     beside: Sequence[Strip] = ()
-    """The lines of the map, from the second line of the screen on, of one width."""
+    """The lines of the map from the second line of the screen on, all of one width."""
     rule = "|"
-    """What stands between the map and the page."""
+    """The characters between the map and the page."""
     foot = 2
-    """Rows at the foot that go over the whole screen: prompt and keys."""
+    """Number of rows at the foot, for prompt and keys, that span the whole screen."""
 
     @property
     def left(self) -> int:
-        """Columns of the map and its rule."""
+        """Columns of the map and the line beside it."""
         return self.beside[0].cell_length + len(self.rule) if self.beside else 0
 
     def show(self, rows: Sequence[Row]) -> None:
@@ -104,14 +107,14 @@ ENDED = (NoActiveAppError, CancelledError)
 
 
 class TellingScreen(Screen[Any]):
-    """A screen over a game that only tells something: if a bug stops it, it closes, and the game goes on."""
+    """A screen over a game that only shows information. If a bug stops it, it closes, and the game goes on."""
 
     async def _dispatch_message(self, message: Message) -> None:
         with self.guarded():
             await super()._dispatch_message(message)
 
     def begin_work(self, work: Callable[[], None]) -> None:
-        """Run a function in a thread, after the next paint."""
+        """Run a function in a thread after the next paint."""
 
         def run() -> None:
             with Advice(lambda: self.app.call_from_thread(self._leave_for_good), ENDED):
@@ -120,12 +123,12 @@ class TellingScreen(Screen[Any]):
         self.call_after_refresh(self.run_worker, run, thread=True)
 
     def guarded(self) -> Advice:
-        """Guard a block of this screen; `compose` needs its own."""
+        """Guard a block of this screen; `compose` needs its own guard."""
         return Advice(self._go_away)
 
     def _go_away(self) -> None:
         if all(type(screen) is Screen for screen in self.app.screen_stack[:-1]):  # Textual's own
-            raise  # noqa: PLE0704 - nothing is behind it: the exception under way closes the program
+            raise  # noqa: PLE0704 - no screen is behind it: the exception under way closes the program
         self.app.call_later(self._leave_for_good)
 
     def _leave_for_good(self) -> None:
@@ -138,11 +141,11 @@ class TellingScreen(Screen[Any]):
 
 
 class PaperScreen(Screen[None]):
-    """A screen that is one paper."""
+    """A screen that consists of one paper."""
 
     AUTO_FOCUS = None
     keeps_map = True
-    """True if the map may stay in sight beside it; a page with a map of its own needs none."""
+    """True if the map may stay in sight beside this screen; False for a page that has a map itself."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -151,7 +154,7 @@ class PaperScreen(Screen[None]):
         """The size of the screen whose map stays in sight."""
 
     def keep_map(self, lines: Sequence[Strip], screen: Size, rule: str) -> None:
-        """Leave the map in sight at the left, its lines as they are, on a screen of some size."""
+        """Keep the lines of the map in sight at the left, on a screen of this size."""
         room = screen.width - WIDEST - 1 - len(rule) - 1
         self._paper.beside = [line.crop(0, room).adjust_cell_length(room) for line in lines]
         self._paper.rule, self._kept_at = rule, screen
@@ -165,40 +168,40 @@ class PaperScreen(Screen[None]):
         yield self._paper
 
     def on_mount(self) -> None:
-        """In the colours of the app."""
+        """Take the colors of the app."""
         preferences = getattr(self.app, "preferences", None)
         self._paper.palette = preferences.palette if preferences is not None else "16"
 
     def dismiss(self, result: None = None) -> AwaitComplete:
-        """Close this screen if it is the one on top: Textual would close that one instead."""
+        """Close this screen only if it is on top: Textual would close the screen on top in its place."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def on_resize(self, event: Resize) -> None:
         if self.size != self._kept_at:
-            self._paper.beside = ()  # it was drawn for another screen
+            self._paper.beside = ()  # its lines are as long as on the other screen
         self.paint()
 
     @property
     def shown_text(self) -> str:
-        """What is on the screen, without styles."""
+        """The text on the screen, without styles."""
         return self._paper.text
 
     @property
     def keymap(self) -> Keymap:
-        """The player's keys; those of boxes work here (`words/keymap.py`)."""
+        """The player's keys, of which those of boxes work here (`words/keymap.py`)."""
         found: Keymap | None = getattr(getattr(self.app, "preferences", None), "keymap", None)
         return found or Keymap()
 
     def paint(self) -> None:
-        """Show what there is to see now."""
+        """Show the current contents."""
         raise NotImplementedError
 
 
 class PageScreen(TellingScreen, PaperScreen):
-    """A title, as many rows as fit, and the keys. If there are anchors, typing a case number jumps to it."""
+    """A screen with a title, as many rows as fit, and the keys. If it has anchors, typing a case number jumps to it."""
 
     columns = 2
-    """Columns of text at most, on a screen that is wide enough."""
+    """Maximum number of columns of text on a screen that is wide enough."""
 
     def __init__(
         self,
@@ -208,9 +211,9 @@ class PageScreen(TellingScreen, PaperScreen):
         case: str = "",
         least: int = WIDEST,
     ) -> None:
-        """`anchors`: the row where each case begins, at a width; the page opens at `case`.
+        """Create the page, open at `case`. `anchors` returns the row where each case begins, for a width.
 
-        `least`: columns that its text needs; on a screen that has them twice it has two columns.
+        `least` is the width in columns that the text needs. A screen with twice that width shows two columns of text.
         """
         super().__init__()
         self.heading = title
@@ -236,7 +239,7 @@ class PageScreen(TellingScreen, PaperScreen):
         shown = rows[self.first : self.first + self.rows_in_sight]
         above, below = self.first, len(rows) - self.first - len(shown)
         up, down = more_words("^", above), more_words("v", below)
-        # Where a whole line of text has no room for that, the line beyond it says that the page goes on.
+        # If the first or last line leaves no room for that, the line beyond it says that the page goes on.
         up = up if up and width_of(shown[0]) + len(up) > inside else ""
         down = down if down and width_of(shown[-1]) + len(down) > inside else ""
         shown = with_more(shown, inside, 0 if up else above, 0 if down else below)
@@ -257,23 +260,23 @@ class PageScreen(TellingScreen, PaperScreen):
 
     @property
     def _room(self) -> int:
-        """Rows of a column."""
+        """Rows of one column of text."""
         return max(self.size.height - 3, 1)
 
     @property
     def rows_in_sight(self) -> int:
-        """Rows that all columns have room for."""
+        """Rows that fit into all columns of text."""
         return self._room * (1 + self._in_two)
 
     def footer(self, *, long: bool) -> Keys:
-        """What the keys do; a `long` page scrolls."""
+        """Return the keys and their effects; a `long` page scrolls."""
         if self.typed:
             return (("confirm", "done"), ("back", "done"))
         scroll = (("up", ""), ("down", ""), ("page_up", ""), ("page_down", "scroll"))
         return (*(scroll if long else ()), ("back", "back"))
 
     def asks(self) -> str:
-        """The line over the keys."""
+        """Return the line above the keys."""
         if self.typed:
             return f"Case {self.typed}"
         return "Type a case to go there, such as 7.11" if self.anchors else ""
@@ -289,7 +292,7 @@ class PageScreen(TellingScreen, PaperScreen):
             self.act(self.keymap.action((event.key, *event.aliases), box=True) or PAGERS.get(event.key, ""))
 
     def act(self, action: str) -> None:
-        """Do what a key stands for."""
+        """Carry out the action of a key."""
         page = max(self.size.height - 4, 1)
         steps = {"up": -1, "down": 1, "page_up": -page, "page_down": page, "put": page}
         if self.typed and action in ("back", "confirm"):
@@ -304,11 +307,11 @@ class PageScreen(TellingScreen, PaperScreen):
             self.paint()
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """The wheel scrolls, where the settings want a mouse."""
+        """Scroll, if the mouse is on in the settings."""
         self._turn_wheel(event, -WHEEL)
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """The wheel, the other way."""
+        """Scroll down, if the mouse is on in the settings."""
         self._turn_wheel(event, WHEEL)
 
     def _turn_wheel(self, event: MouseEvent, rows: int) -> None:
@@ -318,14 +321,14 @@ class PageScreen(TellingScreen, PaperScreen):
             self.paint()
 
     def on_paste(self, event: Paste) -> None:
-        """Go to a case that is pasted."""
+        """Go to a pasted case."""
         event.stop()
         case = first_line(event.text)
         if self.is_active and self.anchors is not None and case and not case.strip("0123456789."):
             self._jump_to_case(case)
 
     def _jump_to_case(self, typed: str) -> None:
-        """Go to the first case that begins as typed."""
+        """Go to the first case that begins with the typed digits."""
         self.typed = typed
         found = self.anchors(self._inner_width) if self.anchors and typed else {}
         for case, at in found.items():
@@ -336,7 +339,7 @@ class PageScreen(TellingScreen, PaperScreen):
         self.paint()
 
     def went_to(self, case: str) -> None:
-        """The page was turned to a case that was typed."""
+        """React to the jump to a case that was typed."""
 
 
 def too_small_rows(size: Size) -> Sequence[str]:

@@ -1,11 +1,11 @@
-"""Palettes: how roles are painted, for the terminals there are; the colors of text are in `inks.py`.
+"""Palettes: the style of each role on each kind of terminal. `inks.py` has the colors of text.
 
-`16` uses the terminal's own sixteen colours on its own ground: every ground has a foreground of its own, so that it
-reads on black and on white, and black text is never bold, which many terminals show as grey. `night`, `paper` and
-`colour-blind` tint the hexes with the 256 colours of the terminal's cube, by number, since codes of 24 bits cost
-half as much again; lattice, terrain signs and railways share one ink there, which saves bytes. `mono` has no colour.
+`16` uses the terminal's own 16 colors on its own ground: every ground has its own foreground, so that it is legible on
+black and on white, and black text is never bold, which many terminals show as gray. `night`, `paper` and `colour-blind`
+tint the hexes with the 256 colors of the terminal's cube, by number, because codes of 24 bits are half as long again;
+there lattice, terrain signs and railways share one ink, which saves bytes. `mono` has no colors.
 
-A style is `FOREGROUND[b]/GROUND` in the 256 colours, or words as Rich reads them.
+A style is `FOREGROUND[b]/GROUND` in the 256 colors, or a style as Rich reads it.
 """
 
 from collections.abc import Mapping
@@ -20,24 +20,24 @@ Palette = Mapping[str, str]
 INKS = ("grid", "mixed", "grove", "woods", "broken", "rough", "rail", "faint")
 """Roles that the tinted palettes paint with one ink."""
 GROUNDS = ("clear", "mixed", "grove", "woods", "broken", "rough", "town", "city", "river", "none")
-"""Roles that tint a hex; roles without a background are painted on it."""
+"""Roles that tint a hex. Roles without a background are painted on that tint."""
 
 
 WATERS = ("river", "canal", "stream")
-"""Roles of waters. Their names are painted as they are; without colors the letters are underlined."""
+"""Roles of waters. Their names are painted like the water; without colors the letters are underlined."""
 
 
 def _tinted_palette(ink: str, rough_ink: str, tints: str, **roles: str) -> Palette:
-    """A palette with a ground under every hex: `tints` in the order of clear ... city.
+    """Return a palette with a ground under every hex: `tints` in the order of clear ... city.
 
-    Names stand on the ground's tint: in `name_light` on the grounds that `light` names, which would take too much from
-    the other ink.
+    Names are painted on the ground's tint. On the grounds listed in `light` they are painted in `name_light`, because
+    the usual ink has too little contrast there.
     """
     clear = tints.split(maxsplit=1)[0]
     found = dict.fromkeys(INKS, ink) | roles
     found["zone_german"] = roles["zone"]
     found |= {f"@{name}": tint for name, tint in zip(GROUNDS, tints.split(), strict=False)}
-    found["@none"] = clear  # off the map: the terminal's own ground may be white at night
+    found["@none"] = clear  # off the map the terminal's own ground may be white at night
     found |= {f"{name}@rough": rough_ink for name in INKS}
     if "trail_rough" in roles:
         found["trail@rough"] = roles["trail_rough"]
@@ -47,14 +47,14 @@ def _tinted_palette(ink: str, rough_ink: str, tints: str, **roles: str) -> Palet
 
 
 def _with_overview(near: Palette, ink: str, clear: str, **bands: str) -> Palette:
-    """A tinted palette with the roles of the overview (`far_`), where colours change with every other cell.
+    """Return a tinted palette with the roles of the overview (`far_`), where colors change in every other cell.
 
-    These changes are most of its bytes. So nothing is bold there but names; the ground has one ink;
-    and what is most frequent is one of the sixteen colours, whose codes are half as long.
+    These changes are most of its bytes. Therefore only names are bold there, the ground has one ink, and the most
+    frequent colors are among the 16 whose codes are half as long.
     """
     plain = ((name, spec.replace("b", "")) for name, spec in near.items() if "@" not in name)
     far = {name: f"0/{spec[3:]}" if spec.startswith("16/") else spec for name, spec in plain}
-    far |= {"ss": far["german"], "ss_done": far["german_done"]}  # a single dark letter would be lost on a dark board
+    far |= {"ss": far["german"], "ss_done": far["german_done"]}  # a single dark letter is hard to see on a dark board
     far["here"] = far["here_german"] = far["cursor"]
     far |= dict.fromkeys(INKS, ink) | {name: f"{ink}/{ground}" for name, ground in bands.items()}
     far |= {"stream": near["water_name"], "stream_name": near["water_name"]}  # a thin line
@@ -62,7 +62,7 @@ def _with_overview(near: Palette, ink: str, clear: str, **bands: str) -> Palette
 
 
 def _colors_of_counters(**nations: str) -> dict[str, str]:
-    """A nation's `upper, lower, alarm, choice, chosen, done, done-lower`: the middle ones are states that tell."""
+    """Return a nation's styles: upper and lower half, alarm, choice, chosen, done, lower half done."""
     kinds = ("", "_low", "_alarm", "_choice", "_chosen", "_done", "_low_done")
     return {
         name + kind: spec.strip()
@@ -177,7 +177,7 @@ MONO: Palette = {
     **dict.fromkeys(("road", "trail"), ""),
     "path": "reverse", "zone_german": "reverse", "bridge_road": "bold",
     "selected": "bold underline", "target": "bold reverse", "cursor": "reverse", "far_cursor": "bold reverse",
-    # In the overview Germans are reversed, Allies underlined; the unit under the cursor looks as the other side's do.
+    # In the overview Germans are reversed and Allies underlined; the unit under the cursor looks like the other side's.
     "far_here": "bold reverse", "far_here_german": "bold underline", "far_blown": "bold reverse", "far_town": "",
     "far_town_road": "", "far_stream": "dim", "far_stream_name": "dim underline",
     **dict.fromkeys(("far_us", "far_us_done", "far_british", "far_british_done"), "bold underline"),
@@ -197,18 +197,21 @@ PALETTES: Mapping[str, Palette] = {
     "colour-blind": {**inks.COLOUR_BLIND.numbered(), **COLOUR_BLIND},
     "mono": {**inks.MONO, **MONO},
 }
-"""By name, as the setting `theme` has them: what stands on the map, and what is text (`inks.py`)."""
+"""Palettes by the values of the setting `theme`: the roles of the map, and those of text (`inks.py`)."""
 
 
 @cache
 def style(role: str, palette: str = "16") -> Style:
-    """The style of a role in a palette; a name that is no role is read as Rich writes styles.
+    """Return the style of a role in a palette. A name that isn't a role is parsed as one of Rich's styles.
 
-    `key@bar` is the ink on that ground, `grid@woods` the role on the ground of a terrain, where the palette tints the
-    hexes; a role that has a ground of its own keeps it. `far_road@` is the road of the overview, where the palette
-    paints that in another way. `us_low+river@clear` is painted as the river, since a counter lies over it; with
-    16 colors or none as the counter. Where a palette has the pair itself, as `reach_road`, it is that.
-    `=231b/25` names the colors themselves.
+    - `key@bar`: the ink on that ground
+    - `grid@woods`: the role on the ground of a terrain, where the palette tints hexes; a role with a ground of its own
+      keeps it
+    - `far_road@`: the road of the overview, where the palette paints it in another way
+    - `us_low+river@clear`: like the river, because a counter covers it; with 16 colors or none, like the counter
+    - `=231b/25`: these very colors
+
+    If the palette has an entry for a pair, such as `reach_road`, that entry is used.
     """
     if role.startswith("="):
         return _parse_style(role[1:])
@@ -233,9 +236,9 @@ def style(role: str, palette: str = "16") -> Style:
 
 
 def _parse_style(spec: str) -> Style:
-    """`231b/25`: bold in colour 231 of the terminal's 256 on colour 25; else words as Rich reads them.
+    """Return a style from `231b/25` (bold, in color 231 on color 25 of the 256) or from Rich's notation.
 
-    Six hexadecimal digits are a colour of 24 bits, and a `b` behind them is bold: `ffd65ab/0a0a0c`.
+    Six hexadecimal digits are a color of 24 bits, and a `b` after them is bold: `ffd65ab/0a0a0c`.
     """
     front, _, back = spec.partition("/")
     bold = front.endswith("b") and len(front) != EXACT
@@ -246,7 +249,7 @@ def _parse_style(spec: str) -> Style:
 
 
 EXACT = 6
-"""Digits of a colour of 24 bits; one of the 256 has three at most."""
+"""Digits of a color of 24 bits; a number of the 256 has three at most."""
 
 
 def _color_in(spec: str) -> str | None:

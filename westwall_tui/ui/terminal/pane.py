@@ -1,6 +1,6 @@
-"""Panes: the parts of the playing screen. They paint whole lines, and make way for the box.
+"""Panes: the parts of the playing screen. They paint whole lines, except where a box covers them.
 
-A pane's lines go to the terminal as they are, past Textual's style sheets: the fewer styles, the fewer bytes.
+A pane's lines go to the terminal as they are, past Textual's style sheets: fewer styles are fewer bytes.
 """
 
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ from westwall_tui.ui.terminal.palettes import style
 from westwall_tui.words.rows import Row
 
 Cells = tuple[tuple[str, str], ...]
-"""A line, cell by cell: character and role."""
+"""The cells of a line: characters and roles."""
 
 BLANK = (" ", "")
 
 
 def cells_of(row: Row, width: int, ground: str = "") -> Cells:
-    """A row as exactly `width` cells, all on a ground if there is one. Characters not one cell wide become `?`."""
+    """Return a row as exactly `width` cells, on a ground if one is given. A character not one cell wide becomes `?`."""
     found: list[tuple[str, str]] = []
     for span in row:
         role = on_ground(span.style, ground) if ground else span.style
@@ -36,7 +36,10 @@ def cells_of(row: Row, width: int, ground: str = "") -> Cells:
 
 @cache
 def on_ground(role: str, ground: str) -> str:
-    """A role on the ground of its pane or box, unless it names a ground or the colors itself; no role is plain text."""
+    """Return a role on the ground of its pane or box, unless the role names a ground or colors itself.
+
+    No role is text.
+    """
     return role if "@" in role or role.startswith("=") else f"{role or 'text'}@{ground}"
 
 
@@ -48,18 +51,18 @@ def _one_cell_each(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def strip_of(cells: Cells, palette: str) -> Strip:
-    """Cells as Textual paints them, runs of one style joined."""
+    """Return cells as Textual paints them, with adjacent cells of one style joined."""
     runs = groupby(cells, key=lambda cell: cell[1])
     return Strip([Segment("".join(c for c, _ in run), style(role, palette)) for role, run in runs], len(cells))
 
 
 def in_sight(screen: Screen[Any]) -> bool:
-    """True if a screen is the one on top, and the terminal has room for it."""
+    """True if a screen is on top and the terminal has room for it."""
     return screen.is_active and not getattr(screen.app, "is_covered", False)
 
 
 class Covered(NamedTuple):
-    """What an open dialog covers: a region of the screen, and its lines."""
+    """The part of the screen that an open dialog covers: a region, and the dialog's lines in it."""
 
     region: Region
     lines: tuple[Cells, ...]
@@ -70,16 +73,16 @@ class Pane(Widget):
 
     can_focus = False
     palette = "16"
-    """How it is painted (`palettes.py`)."""
+    """The name of its palette (`palettes.py`)."""
     box: Covered | None = None
-    """The open dialog; the playing screen sets it for all its panes."""
+    """The open dialog. The playing screen sets it for all its panes."""
 
     def line(self, y: int) -> Strip:
-        """A line of the pane, as wide as the pane."""
+        """Return a line of the pane, as wide as the pane."""
         raise NotImplementedError
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines of a region, the open dialog's where it covers them."""
+        """Return the lines of a region, with the open dialog's lines where it covers them."""
         return [self._line_under_box(y).crop(crop.x, crop.right) for y in range(crop.y, crop.bottom)]
 
     def _line_under_box(self, y: int) -> Strip:
@@ -95,7 +98,7 @@ class Pane(Widget):
         return Strip.join([line.crop(0, left - here.x), cover, line.crop(right - here.x, here.width)])
 
     def show_box(self, box: Covered | None) -> None:
-        """An open dialog covers this from now on, or nothing does."""
+        """Let an open dialog cover this pane from now on, or none."""
         if box != self.box:
             self.box = box
             self.refresh()
@@ -105,7 +108,7 @@ class TextPane(Pane):
     """A pane of rows of text."""
 
     ground = "page"
-    """What its text stands on (`inks.py`)."""
+    """The ground of its text (`inks.py`)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -114,7 +117,7 @@ class TextPane(Pane):
 
     @property
     def text(self) -> str:
-        """What is shown, without styles."""
+        """The text shown, without styles."""
         return "\n".join("".join(c for c, _ in cells).rstrip() for cells in self._cells)
 
     def show(self, rows: Sequence[Row]) -> None:

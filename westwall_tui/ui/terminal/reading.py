@@ -1,7 +1,7 @@
 """Reading of keys, clicks and pastes from the bytes that a terminal or a browser sends.
 
 The bytes are untrusted, and come in pieces of any size: a character, an escape sequence or a paste may be cut anywhere,
-and the bytes need not be UTF-8 at all. No byte may end the program, and pasted text must not press keys.
+and the bytes need not be UTF-8 at all. No bytes may end the program, and pasted text must not press keys.
 """
 
 import re
@@ -17,9 +17,9 @@ from westwall_tui.ui.terminal.internals import XTermParser
 BEGIN, END = b"\x1b[200~", b"\x1b[201~"
 """Markers that a terminal sends before and after a paste."""
 LOST = 1.0
-"""Seconds without a byte after which the rest of a paste or of its marker is given up."""
+"""Seconds without a byte after which the rest of a paste or of its marker counts as lost."""
 LONGEST = 1 << 16
-"""Bytes of a paste that are kept."""
+"""Maximum number of bytes of a paste that are kept."""
 
 _ESCAPE = b"\x1b"
 _BEGIN_CUT = re.compile(rb"\x1b(?:\[(?:2(?:0(?:0)?)?)?)?\Z")
@@ -29,7 +29,7 @@ _REPORT = re.compile(
     r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[PX^_][^\x07\x1b]*\x1b\\|\x1b\[[>=?][0-9;:]*[A-Za-z]|\x1b\[[0-9;:]*[cntx]"
     r"|\x1b[\]PX^_][^\x07\x1b]+(?=\x1b[^\\])"
 )
-"""A report of a terminal, the last kind cut off; the parser would take its letters for keys."""
+"""A terminal's report; the last kind is cut off. The parser would take its letters for keys."""
 _REPORT_CUT = re.compile(r"(\x1b[\]PX^_])[^\x07\x1b]*?([^\x07\x1b]?\x1b?)\Z")
 """A report whose rest may still come: its beginning, and its last character so far."""
 _CENTER = "\x1bOE", "\x1b[E"
@@ -40,10 +40,10 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
 class Pastes:
-    """A filter that takes pastes out of the bytes that are read.
+    """A filter that removes pastes from the bytes that are read.
 
-    A pasted text may itself contain the markers of a paste. So a paste ends at the last end marker before a pause, and
-    only if there are as many as begin markers.
+    A pasted text may itself contain the markers of a paste. Therefore a paste ends at the last end marker before a
+    pause, and only if there are as many end markers as begin markers.
     """
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class Pastes:
         self._since = 0.0
 
     def typed(self, read: bytes) -> bytes:
-        """Return those of the bytes read that were typed."""
+        """Return the typed bytes among those that were read."""
         late, self._since = self._is_late(), monotonic()
         if self._pasted is not None:
             self._keep(read)
@@ -70,7 +70,7 @@ class Pastes:
             self._keep(pasted)
         elif found := _BEGIN_CUT.search(typed):
             typed, self._cut = typed[: found.start()], found[0]
-        return typed.rpartition(END)[2]  # an end without a beginning: of a paste that was given up
+        return typed.rpartition(END)[2]  # an end without a beginning belongs to a paste that was given up
 
     def _is_late(self) -> bool:
         return monotonic() > self._since + LOST
@@ -81,7 +81,7 @@ class Pastes:
         del self._pasted[LONGEST : -len(END)]
 
     def idle(self) -> tuple[str, bytes]:
-        """Return, after a pause, the text of a complete paste, and the bytes typed after it."""
+        """Return, after a pause, the text of a complete paste and the bytes typed after it."""
         lost = self._is_late()
         if self._pasted is not None:
             pasted, inner = bytes(self._pasted), self._pasted.count(BEGIN)
@@ -99,7 +99,7 @@ class Pastes:
 
 
 def _text_of(pasted: bytes) -> str:
-    """Return a pasted text without escape sequences and control characters other than tabs and line ends."""
+    """Return a pasted text without escape sequences and without control characters other than tabs and line ends."""
     return _CONTROL.sub("", _SEQUENCE.sub("", pasted.decode(errors="ignore")))
 
 
@@ -107,7 +107,7 @@ class Reader:
     """A reader of typed and pasted bytes."""
 
     def __init__(self, take_answers: Callable[[bytes], bytes] = bytes) -> None:
-        """Take a filter: `take_answers` returns the typed bytes without answers of the terminal."""
+        """Take a filter: `take_answers` returns the typed bytes without the terminal's answers."""
         self._take_answers = take_answers
         self._pastes = Pastes()
         self._decode = getincrementaldecoder("utf-8")(errors="ignore").decode
@@ -116,13 +116,13 @@ class Reader:
         """The kept part of an incomplete report, and the time when it began."""
 
     def read(self, read: bytes) -> Iterator[Message]:
-        """Yield the messages of some bytes."""
+        """Yield the messages in some bytes."""
         yield from self._parse(self._take_answers(self._pastes.typed(read)))
 
     def idle(self, kept_back: bytes = b"") -> Iterator[Message]:
-        """Yield, after a pause, the messages that it completes, such as a lone Escape.
+        """Yield, after a pause, the messages that the pause completes, such as a lone Escape.
 
-        `kept_back`: bytes that turned out to be no answer.
+        `kept_back`: bytes that proved not to be an answer.
         """
         yield from self._parse(kept_back)
         yield from self._give_up_report()
@@ -142,7 +142,7 @@ class Reader:
             yield from self._sift(self._parser.feed(text))
 
     def _without_reports(self, text: str) -> str:
-        """Return a text without reports. The beginning and last character of one that is cut off are kept."""
+        """Return a text without reports. Keep the beginning and the last character of a report that is cut off."""
         began = self._since if self._report else monotonic()
         text, self._report = _REPORT.sub("", self._report + text), ""
         if found := _REPORT_CUT.search(text):
@@ -150,7 +150,7 @@ class Reader:
         return text
 
     def _give_up_report(self) -> Iterator[Message]:
-        """Yield the key that looked like a report's beginning if nothing followed; drop the part of a lost report."""
+        """Yield the key that looked like a report's beginning if nothing followed. Drop the part of a lost report."""
         kept = self._report
         if len(kept) == len("\x1bP"):
             self._report = ""
@@ -159,13 +159,13 @@ class Reader:
             self._report = ""
 
     def _sift(self, messages: Iterable[Message]) -> Iterator[Message]:
-        """Yield messages of the parser. It starts over after a sequence that no keyboard sends."""
+        """Yield the parser's messages. Start a new parser after a sequence that no keyboard sends."""
         try:
             for message in messages:
                 if isinstance(message, Resize):  # not requested: the system reports the size
                     self._parser.mouse_pixels = False
                 elif isinstance(message, Key) and message.key in CENTERS:
-                    yield Key("5", "5")  # so that 5 works without Num Lock, too
+                    yield Key("5", "5")  # 5 works without Num Lock, too
                 else:
                     yield message
         except Exception:  # noqa: BLE001 - the bytes are untrusted, and no error may stop the reading

@@ -1,13 +1,13 @@
-"""Writes the changed cells of the screen to the terminal.
+"""Writing of the changed cells of the screen to the terminal.
 
-Textual writes each line of an update from the left edge of the widget in it, and at its start paints the whole screen
-several times. Over a slow line that is most of what a key and a start cost. So the app hands its updates to this
-module, which knows every cell that the terminal shows, and writes only those that change.
+Textual writes each line of an update from the left edge of the changed widget, and paints the whole screen several
+times at its start. Over a slow connection that is most of the cost of a key and of a start. The app therefore hands its
+updates to this module, which knows every cell that the terminal shows and writes only those that change.
 
-The terminal itself shifts what stays in a window that moves over a picture. Lines move within a scroll region
-(DECSTBM), with all that stands beside the window, which is then written again; only a terminal with left and right
-margins (DECLRMM) moves the window alone. Columns need no margins: in all lines characters are deleted at one end of the
-window, then as many blanks are inserted at the other, so the cells beyond stay.
+When a window moves over a picture, the terminal itself scrolls the part that stays in sight. Lines move within a scroll
+region (DECSTBM), with everything beside the window, which is then written again; only a terminal with left and right
+margins (DECLRMM) moves the window alone. Columns need no margins: in every line characters are deleted at one end of
+the window and as many blanks are inserted at the other, so the cells beyond it stay.
 """
 
 import os
@@ -29,27 +29,27 @@ from textual.strip import Strip
 from westwall_tui.ui.terminal.blocks import FULL, INVERSES
 from westwall_tui.ui.terminal.internals import ChopsUpdate, LayoutUpdate
 
-# -- how cells look
+# -- renditions
 
 
-class Look(NamedTuple):
-    """The way in which the terminal paints: codes of the colors, empty for its own, and the attributes that are on."""
+class Rendition(NamedTuple):
+    """The state in which the terminal paints: color codes, empty for its own colors, and active attributes."""
 
     front: str = ""
     back: str = ""
     weight: str = ""
-    """`1` bold, `2` dim, `1;2` both."""
+    """`1` for bold, `2` for dim, `1;2` for both."""
     lines: str = ""
-    """`4` underline, `7` reverse and the like."""
+    """`4` for underline, `7` for reverse and so on."""
 
 
-PLAIN = Look()
+PLAIN = Rendition()
 WAIT, WAITED = "\x1b[?2026h", "\x1b[?2026l"
-"""Have the terminal show nothing of what follows until the end of it comes."""
+"""Codes between which the terminal shows no part of an update."""
 RESET = "\x1b[m"
-"""Makes any look plain."""
+"""The code that makes any rendition plain."""
 UNDERLINES_IN_WHITE = os.environ.get("TERM", "").startswith("linux")
-"""True on the console of Linux: underlined text is white there, on a white counter and in place of a color too."""
+"""True on the Linux console, which paints underlined text in white, even on a white counter or in place of a color."""
 ERASES_IN_COLOR = bool(os.environ.get("TMUX")) or not os.environ.get("TERM", "").startswith("screen")
 """True if erased cells take the background color, as nearly everywhere but in GNU screen."""
 _NOT_UNDERLINED = Style(underline=False)
@@ -58,8 +58,8 @@ _LINES = (("italic", "3"), ("underline", "4"), ("blink", "5"), ("reverse", "7"),
 
 
 @lru_cache(maxsize=4096)
-def look_of(style: Style | None, system: ColorSystem | None) -> Look:
-    """Return a style as a terminal with that many colors shows it; without colors, all is plain."""
+def rendition_of(style: Style | None, system: ColorSystem | None) -> Rendition:
+    """Return a style as a terminal with these colors shows it. Without colors every style is plain."""
     if style is None or system is None:
         return PLAIN
     front = style.color.downgrade(system).get_ansi_codes() if style.color else ()
@@ -67,12 +67,14 @@ def look_of(style: Style | None, system: ColorSystem | None) -> Look:
     if UNDERLINES_IN_WHITE and style.underline and (style.reverse or style.color is not None):
         style += _NOT_UNDERLINED
     weight, lines = (";".join(code for name, code in each if getattr(style, name)) for each in (_WEIGHTS, _LINES))
-    return Look("" if front == ("39",) else ";".join(front), "" if back == ("49",) else ";".join(back), weight, lines)
+    return Rendition(
+        "" if front == ("39",) else ";".join(front), "" if back == ("49",) else ";".join(back), weight, lines
+    )
 
 
 @lru_cache(maxsize=8192)
-def change(old: Look, new: Look) -> str:
-    """Return the shortest code that makes one look another."""
+def change(old: Rendition, new: Rendition) -> str:
+    """Return the shortest code that changes one rendition to another."""
     if old == new:
         return ""
     if new == PLAIN:
@@ -90,177 +92,181 @@ def colored(segments: Iterable[Segment], system: ColorSystem | None) -> str:
     """Return text in its styles; the terminal is plain afterwards."""
     now, codes = PLAIN, ""
     for text, style, _ in segments:
-        look = look_of(style, system)
-        if text.isspace() and not (look.lines or now.lines):
-            look = now._replace(back=look.back)
-        codes, now = codes + change(now, look) + text, look
+        rendition = rendition_of(style, system)
+        if text.isspace() and not (rendition.lines or now.lines):
+            rendition = now._replace(back=rendition.back)
+        codes, now = codes + change(now, rendition) + text, rendition
     return codes + change(now, PLAIN)
 
 
 @lru_cache(maxsize=4096)
-def _swapped(look: Look) -> Look | None:
-    """Return a look with front and ground exchanged; None if they are not two of the 256 or 24-bit colors."""
-    front, back, weight, lines = look
+def _swapped(rendition: Rendition) -> Rendition | None:
+    """Return a rendition with its colors swapped; None unless both are 256-color or 24-bit codes."""
+    front, back, weight, lines = rendition
     if weight or lines or not (front.startswith("38;") and back.startswith("48;")):
         return None
-    return Look(f"3{back[1:]}", f"4{front[1:]}")
+    return Rendition(f"3{back[1:]}", f"4{front[1:]}")
 
 
 # -- cells
 
 
 class Cell(NamedTuple):
-    """A character in a look."""
+    """A character in a rendition."""
 
     char: str
-    look: Look
+    rendition: Rendition
 
 
 Line = list[Cell | None]
-"""The cells of a line; None if it is unknown what a cell shows."""
+"""The cells of a line; None for a cell whose contents are unknown."""
 
 
 @lru_cache(maxsize=16384)
-def _cell(char: str, look: Look) -> Cell:
-    """Return a cell, the same one for all that look the same: of a blank only the ground is seen, for example."""
-    front, back, weight, lines = look
+def _cell(char: str, rendition: Rendition) -> Cell:
+    """Return a cell, the same one for all that look alike: of a blank only the background is visible, for example."""
+    front, back, weight, lines = rendition
     if lines:
-        return Cell(char, look)
+        return Cell(char, rendition)
     if char == " " or (front and front[1:] == back[1:]):
-        return Cell(" ", Look(back=back))
+        return Cell(" ", Rendition(back=back))
     if char == FULL and not weight and front.startswith("38;"):
-        return Cell(" ", Look(back=f"4{front[1:]}"))
-    if char in INVERSES and (swapped := _swapped(look)) is not None and swapped < look:
+        return Cell(" ", Rendition(back=f"4{front[1:]}"))
+    if char in INVERSES and (swapped := _swapped(rendition)) is not None and swapped < rendition:
         return Cell(INVERSES[char], swapped)
-    return Cell(char, look)
+    return Cell(char, rendition)
 
 
 @lru_cache(maxsize=8192)
 def _cells_of(text: str, style: Style | None, system: ColorSystem | None) -> Line:
-    """Return the cells of a text; unknown ones if a character is wide or takes no room, as terminals disagree then."""
-    look = look_of(style, system)
+    """Return the cells of a text; None for each if a character is wide or has no width, because terminals differ there."""
+    rendition = rendition_of(style, system)
     if not text.isascii() and any(cell_len(char) != 1 for char in text):
         return [None] * cell_len(text)
-    return [_cell(char, look) for char in text]
+    return [_cell(char, rendition) for char in text]
 
 
 # -- runs
 
 
 class Run(NamedTuple):
-    """Cells of a line that are written in one look."""
+    """Cells of a line that are written in one rendition."""
 
     y: int
     x: int
     end: int
     text: str
-    look: Look
+    rendition: Rendition
 
-    def after(self, now: Look) -> tuple[Look, str]:
-        """Return the look in which a terminal that paints in another one now writes the run, and its text then."""
-        look, text = self.look, self.text
-        if look == now or look.lines:
-            return look, text
+    def after(self, now: Rendition) -> tuple[Rendition, str]:
+        """Return the rendition in which a terminal now in another one writes the run, and the run's text in it."""
+        rendition, text = self.rendition, self.text
+        if rendition == now or rendition.lines:
+            return rendition, text
         if text.isspace():
-            return (look if now.lines else now._replace(back=look.back)), text
-        swapped = _swapped(look) if INVERSES.keys() >= set(text) else None
-        if swapped is not None and len(change(now, swapped)) < len(change(now, look)):
+            return (rendition if now.lines else now._replace(back=rendition.back)), text
+        swapped = _swapped(rendition) if INVERSES.keys() >= set(text) else None
+        if swapped is not None and len(change(now, swapped)) < len(change(now, rendition)):
             return swapped, "".join(INVERSES[char] for char in text)
-        return look, text
+        return rendition, text
 
     def erased_in(self, width: int) -> int:
-        """Return how many blanks at its end are erased rather than written: many at the end of the screen's line."""
-        if self.end != width or self.look.lines or (self.look.back and not ERASES_IN_COLOR):
+        """Return the number of blanks at the run's end to erase rather than write, at the end of a line of the screen."""
+        if self.end != width or self.rendition.lines or (self.rendition.back and not ERASES_IN_COLOR):
             return 0
         blanks = len(self.text) - len(self.text.rstrip(" "))
         return blanks if blanks >= MANY_BLANKS else 0
 
 
 NEAR = 4
-"""Moving the cursor over cells costs about as many bytes as writing so many characters."""
+"""Characters that cost about as many bytes to write again as a move of the cursor over them."""
 MANY_BLANKS = 4
-"""The minimum count of blanks at the end of a line that are erased rather than written."""
+"""Minimum number of blanks at the end of a line that are erased rather than written."""
 FEW = 32
-"""Among so few runs the cheapest is written next; among more, the cheapest of those that are near."""
-BESIDE, OF_ONE_LOOK = 2, 4
-"""So many runs before and behind the last one are near, and so many of the look in which the terminal paints."""
+"""Number of runs up to which the cheapest of all is written next; among more, the cheapest of those nearby."""
+BESIDE, OF_ONE_RENDITION = 2, 4
+"""Numbers of nearby runs on either side of the last one: of all runs, and of those in the terminal's rendition."""
 
 
 @lru_cache(maxsize=16384)
-def _char_in(look: Look, cell: Cell) -> str:
-    """Return the character that shows a cell if it is written in a look; empty if none does."""
+def _char_in(rendition: Rendition, cell: Cell) -> str:
+    """Return the character that shows a cell if it is written in a rendition; empty if no character does."""
     char, own = cell
-    if own == look:
+    if own == rendition:
         return char
-    if own.lines or look.lines:
+    if own.lines or rendition.lines:
         return ""
     if char == " ":
-        return " " if own.back == look.back else ""
-    return INVERSES[char] if char in INVERSES and own == _swapped(look) else ""
+        return " " if own.back == rendition.back else ""
+    return INVERSES[char] if char in INVERSES and own == _swapped(rendition) else ""
 
 
 def _runs(y: int, old: Line, new: Line) -> Iterator[Run]:
-    """Yield the runs that make a line of the terminal show other cells."""
+    """Yield the runs that make a line of the terminal show new cells."""
     changed = [x for x, (a, b) in enumerate(zip(old, new, strict=True)) if a is not b and a != b and b is not None]
     end_of_text = len(new)
     while end_of_text and (last := new[end_of_text - 1]) is not None and last.char == " " and last == new[-1]:
         end_of_text -= 1
     at_end = next((x for x in changed if x >= end_of_text), len(new))
     changed = [*(x for x in changed if x < at_end), *range(at_end, len(new))]  # the blanks are erased together
-    text, look, first, end = "", PLAIN, 0, -NEAR - 1
+    text, rendition, first, end = "", PLAIN, 0, -NEAR - 1
     for x in changed:
         cell = new[x]
         assert cell is not None
-        if x == end and cell.look is look:
+        if x == end and cell.rendition is rendition:
             text, end = text + cell.char, x + 1
             continue
         if x - end <= NEAR:
-            if text.isspace() and cell.look.back == look.back and not (look.lines or cell.look.lines):
-                look = cell.look
-            joined = [_char_in(look, each) if each is not None else "" for each in new[end : x + 1]]
+            if (
+                text.isspace()
+                and cell.rendition.back == rendition.back
+                and not (rendition.lines or cell.rendition.lines)
+            ):
+                rendition = cell.rendition
+            joined = [_char_in(rendition, each) if each is not None else "" for each in new[end : x + 1]]
             if all(joined) and len("".join(joined[:-1]).encode()) <= NEAR:
                 text, end = text + "".join(joined), x + 1
                 continue
         if text:
-            yield Run(y, first, end, text, look)
-        text, look, first, end = cell.char, cell.look, x, x + 1
+            yield Run(y, first, end, text, rendition)
+        text, rendition, first, end = cell.char, cell.rendition, x, x + 1
     if text:
-        yield Run(y, first, end, text, look)
+        yield Run(y, first, end, text, rendition)
 
 
 # -- the cursor
 
 
-class Pen(NamedTuple):
-    """The position and the style in which the terminal writes next; a position of -1 is unknown."""
+class CursorState(NamedTuple):
+    """The position and the rendition in which the terminal writes next; a position of -1 is unknown."""
 
     y: int = -1
     x: int = -1
-    look: Look = PLAIN
+    rendition: Rendition = PLAIN
 
 
-LIFTED = Pen()
-"""Plain, at an unknown place."""
+SOMEWHERE = CursorState()
+"""The plain rendition at an unknown position."""
 STEPS_DOWN = 0 if sys.platform == "win32" else 3
-"""Up to so many lines down, a vertical tab for each is shorter; it keeps the column, though on Windows not always."""
+"""Lines down for which a vertical tab each is the shortest code. It keeps the column, but not always on Windows."""
 STEPS_BACK = 3
-"""Up to so many cells back, a backspace for each is shorter."""
+"""Cells back for which a backspace each is the shortest code."""
 
 
 @lru_cache(maxsize=8192)
-def _way(y: int, x: int, to_y: int, to_x: int) -> str:
+def _cursor_move(y: int, x: int, to_y: int, to_x: int) -> str:
     """Return the shortest code that moves the cursor from a cell, which may be unknown, to another."""
-    ways = [f"\x1b[{to_y + 1};{to_x + 1}H"]
+    moves = [f"\x1b[{to_y + 1};{to_x + 1}H"]
     if y >= 0:
-        ways.append(_down(to_y - y) + _across(to_x - x))
+        moves.append(_down(to_y - y) + _across(to_x - x))
     if 0 <= y <= to_y:
-        ways.append(f"\r{_down(to_y - y)}{_across(to_x)}")
-    return min(ways, key=len)
+        moves.append(f"\r{_down(to_y - y)}{_across(to_x)}")
+    return min(moves, key=len)
 
 
 def _down(lines: int) -> str:
     if lines == -1:
-        return "\x1bM"  # one up; it scrolls only at the top of the screen, and nothing is above that
+        return "\x1bM"  # one line up; at the top of the screen, where this would scroll, no line is above
     return "\v" * lines if 0 < lines <= STEPS_DOWN else _steps(lines, "B", "A")
 
 
@@ -276,41 +282,46 @@ def _number_in_code(count: int) -> str:
     return str(abs(count)) if abs(count) > 1 else ""
 
 
-def write_runs(runs: Sequence[Run], pen: Pen, width: int, *, first: bool = False) -> tuple[str, Pen]:
-    """Return the codes that write runs, the cheapest run nearby next, and the terminal's pen after them.
+def write_runs(runs: Sequence[Run], cursor: CursorState, width: int, *, first: bool = False) -> tuple[str, CursorState]:
+    """Return the codes that write runs, each time the cheapest run nearby, and the cursor's state after them.
 
-    The `first` runs are a whole screen: they are written line by line, since searching would delay it.
+    The `first` runs are a whole screen. They are written line by line, because a search would delay the first picture.
     """
-    left, of_look = [*range(len(runs))], dict[Look, list[int]]()
+    left, of_rendition = [*range(len(runs))], dict[Rendition, list[int]]()
     for number, run in enumerate(runs):
-        of_look.setdefault(run.look, []).append(number)
+        of_rendition.setdefault(run.rendition, []).append(number)
 
     def cost(number: int) -> int:
         run = runs[number]
-        return len(_way(y, x, run.y, run.x)) + len(change(look, run.after(look)[0]))
+        return len(_cursor_move(y, x, run.y, run.x)) + len(change(rendition, run.after(rendition)[0]))
 
-    (y, x, look), last, codes = pen, 0, list[str]()
+    (y, x, rendition), last, codes = cursor, 0, list[str]()
     while left:
         near: Iterable[int] = left
         if first:
             near = left[:1]
         elif len(left) > FEW:
-            near = _around(left, last, BESIDE) + _around(of_look.get(look, []), last, OF_ONE_LOOK)
+            near = _around(left, last, BESIDE) + _around(of_rendition.get(rendition, []), last, OF_ONE_RENDITION)
         last = min(near, key=cost)
         run = runs[last]
-        for numbers in (left, of_look[run.look]):
+        for numbers in (left, of_rendition[run.rendition]):
             del numbers[bisect_left(numbers, last)]
-        new, text = run.after(look)
+        new, text = run.after(rendition)
         blanks = run.erased_in(width)
-        codes += _way(y, x, run.y, run.x), change(look, new), text[: len(text) - blanks], "\x1b[K" if blanks else ""
-        y, x, look = run.y, run.end - blanks, new
+        codes += (
+            _cursor_move(y, x, run.y, run.x),
+            change(rendition, new),
+            text[: len(text) - blanks],
+            "\x1b[K" if blanks else "",
+        )
+        y, x, rendition = run.y, run.end - blanks, new
         if not 0 <= x < width:  # after the last column, and after wide characters, terminals differ
             y = x = -1
-    return "".join(codes), Pen(y, x, look)
+    return "".join(codes), CursorState(y, x, rendition)
 
 
 def _around(numbers: list[int], number: int, count: int) -> list[int]:
-    """Return so many numbers of a sorted row on either side of a number."""
+    """Return up to `count` numbers of a sorted list on either side of a number."""
     at = bisect_left(numbers, number)
     return numbers[max(0, at - count) : at + count]
 
@@ -324,7 +335,7 @@ NEEDED = {
     "ich": b"\x1b[%p1%d@",
     "dch": b"\x1b[%p1%dP",
 }
-"""The codes that a terminal must understand to scroll, by their names in terminfo."""
+"""Codes that a terminal must understand to scroll, by their terminfo names."""
 
 
 @cache
@@ -337,13 +348,13 @@ def can_scroll(term: str) -> bool:
     try:
         with Path(os.devnull).open("wb") as nothing:
             curses.setupterm(term, nothing.fileno())
-    except curses.error:  # terminfo does not know that terminal
+    except curses.error:  # terminfo has no entry for that terminal
         return False
     return all((curses.tigetstr(name) or b"").partition(b"$<")[0] == code for name, code in NEEDED.items())
 
 
 class Shift(NamedTuple):
-    """A region of the screen whose contents move right (or left) and down, by so many cells and lines."""
+    """A region of the screen whose contents move right and down by these numbers of cells and lines; negative: left, up."""
 
     region: Region
     right: int
@@ -351,23 +362,26 @@ class Shift(NamedTuple):
 
 
 class Window(NamedTuple):
-    """A region of the screen that shows part of a picture, and the cell of it that is in the region's first."""
+    """A region of the screen that shows part of a picture.
+
+    `left` and `top` are the picture's cell in its first cell.
+    """
 
     region: Region
     left: int
     top: int
 
     def shift_to(self, new: "Window") -> Shift | None:
-        """Return how what both windows show moves from one to the other; None if nothing does."""
+        """Return the shift of the part that both windows show; None if they share none or nothing moves."""
         right, down = self.left - new.left, self.top - new.top
         stays = abs(right) < self.region.width and abs(down) < self.region.height
         return Shift(self.region, right, down) if new.region == self.region and (right or down) and stays else None
 
 
 def scroll_codes(shift: Shift, *, margins: bool) -> str:
-    """Return a shift as the terminal reads it, which must paint plain. The cursor is anywhere afterwards.
+    """Return the codes of a shift for a terminal in the plain rendition. Afterwards the cursor's position is unknown.
 
-    `margins`: whether the terminal sets left and right ones, so that nothing beside the window moves.
+    `margins`: whether the terminal can set left and right margins, so that no cell beside the window moves.
     """
     here, codes = shift.region, ""
     if shift.down:
@@ -378,7 +392,7 @@ def scroll_codes(shift: Shift, *, margins: bool) -> str:
         off, on = f"\x1b[{count}P", f"\x1b[{count}@"
         far = here.right - abs(shift.right)
         passes = [(here.x, on)] if shift.right > 0 else [(here.x, off)]
-        if not margins:  # what is beyond goes there and back
+        if not margins:  # the cells beyond the window move there and back
             passes = [(far, off), (here.x, on)] if shift.right > 0 else [(here.x, off), (far, on)]
         for x, code in passes:
             codes += f"\x1b[{here.y + 1};{x + 1}H" + "\v".join([code] * here.height)
@@ -403,23 +417,23 @@ def scrolled(lines: Sequence[Line], shift: Shift, *, margins: bool) -> list[Line
 # -- updates
 
 Piece = tuple[int, int, Strip]
-"""Part of a line that is to be written: y, x and the cells."""
+"""Part of a line to write: y, x and the cells."""
 
 
-class Can(NamedTuple):
+class Abilities(NamedTuple):
     """The abilities of a terminal that make an update shorter or calmer."""
 
     term: str = ""
-    """Its name in terminfo, which knows whether it scrolls."""
+    """Its name in terminfo, which lists how it scrolls."""
     margins: bool = False
     """True if it has left and right margins."""
     waiting: bool = False
-    """True if it waits for the end of an update before it shows any of it."""
+    """True if it can hold back an update until all of it has arrived."""
 
 
-NOTHING = Can()
+NO_ABILITIES = Abilities()
 LONG = 2048
-"""Updates of fewer bytes come in one piece anyway: Linux hands on so much of what is written to a terminal."""
+"""Minimum bytes of an update that the terminal is asked to hold back. Linux passes on shorter ones in one piece."""
 
 
 class Shown:
@@ -430,35 +444,37 @@ class Shown:
         self._lines: list[Line] = [[None] * size.width for _ in range(size.height)]
         self._window: Window | None = None
         """The part of a picture that was shown last, and its place."""
-        self._pen: Pen | None = None
+        self._cursor: CursorState | None = None
         """The state of the cursor; None before the first update."""
 
-    def update(self, pieces: Iterable[Piece], window: Window | None, can: Can, system: ColorSystem | None) -> str:
-        """Return the codes that write pieces of lines, which are taken for written from now on.
+    def update(self, pieces: Iterable[Piece], window: Window | None, can: Abilities, system: ColorSystem | None) -> str:
+        """Return the codes that write pieces of lines, and count the pieces as written.
 
         `window`: the part of a picture on the screen. `system`: the colors of the terminal.
         """
         pieces, meant = [*pieces], [[*line] for line in self._lines]
         odd = [run for piece in pieces for run in _put(meant, piece, system)]
-        before, pen = ("", self._pen) if self._pen is not None else (RESET, LIFTED)
-        found = [self._written(self._lines, meant, odd, pen)]
+        before, cursor = ("", self._cursor) if self._cursor is not None else (RESET, SOMEWHERE)
+        found = [self._written(self._lines, meant, odd, cursor)]
         shift = self._shift_to(window, pieces)
         if shift is not None and can_scroll(can.term) and not any(None in line for line in meant):
             margins = can.margins and shift.region.width < self.size.width
-            scroll = change(pen.look, PLAIN) + scroll_codes(shift, margins=margins)
-            codes, pen = self._written(scrolled(self._lines, shift, margins=margins), meant, odd, LIFTED)
-            found.append((scroll + codes, pen))
-        codes, self._pen = min(found, key=lambda way: len(way[0].encode()))
+            scroll = change(cursor.rendition, PLAIN) + scroll_codes(shift, margins=margins)
+            codes, cursor = self._written(scrolled(self._lines, shift, margins=margins), meant, odd, SOMEWHERE)
+            found.append((scroll + codes, cursor))
+        codes, self._cursor = min(found, key=lambda way: len(way[0].encode()))
         self._lines = meant
         return before + codes
 
-    def _written(self, old: Sequence[Line], meant: Sequence[Line], odd: Sequence[Run], pen: Pen) -> tuple[str, Pen]:
+    def _written(
+        self, old: Sequence[Line], meant: Sequence[Line], odd: Sequence[Run], cursor: CursorState
+    ) -> tuple[str, CursorState]:
         lines = enumerate(zip(old, meant, strict=True))
         changed = (run for y, (line, new) in lines if line != new for run in _runs(y, line, new))
-        return write_runs([*odd, *changed], pen, self.size.width, first=self._pen is None)
+        return write_runs([*odd, *changed], cursor, self.size.width, first=self._cursor is None)
 
     def _shift_to(self, new: Window | None, pieces: Sequence[Piece]) -> Shift | None:
-        """Return how the window has moved over its picture, if these pieces are those that show it."""
+        """Return the movement of the window over its picture, if these pieces show the whole window."""
         old = self._window
         if new is None or old == new:
             return None
@@ -470,7 +486,7 @@ class Shown:
 
 
 def _put(lines: Sequence[Line], piece: Piece, system: ColorSystem | None) -> Iterator[Run]:
-    """Put a piece into lines. Yield what must be written in any case, as its cells are unknown."""
+    """Put a piece into lines. Yield the runs that must be written in any case, because their cells are unknown."""
     y, x, strip = piece
     if y >= len(lines) or x >= len(lines[y]):
         return  # the terminal has just become smaller
@@ -478,12 +494,12 @@ def _put(lines: Sequence[Line], piece: Piece, system: ColorSystem | None) -> Ite
         cells = _cells_of(text, style, system)
         lines[y][x : x + len(cells)] = cells
         if None in cells:
-            yield Run(y, x, -1, text, look_of(style, system))
+            yield Run(y, x, -1, text, rendition_of(style, system))
         x += len(cells)
 
 
 def pieces_of(update: ChopsUpdate | LayoutUpdate) -> Iterator[Piece]:
-    """Yield the pieces of lines of an update of Textual's."""
+    """Yield the pieces of lines of one of Textual's updates."""
     if isinstance(update, LayoutUpdate):
         for y, line in enumerate(update.strips, update.region.y):
             x = update.region.x
@@ -499,15 +515,22 @@ def pieces_of(update: ChopsUpdate | LayoutUpdate) -> Iterator[Piece]:
 
 
 class TrimmedUpdate:
-    """An update that writes changed cells only, and lets the terminal scroll if that is shorter.
+    """An update that writes only changed cells, and has the terminal scroll if that is shorter.
 
-    Textual puts no codes round it, as it does round its own updates: each of ours knows where it begins.
+    Textual writes no codes around it as it does around its own updates: each of ours knows its own beginning.
     """
 
     def __init__(
-        self, update: ChopsUpdate | LayoutUpdate, shown: Shown, window: Window | None = None, can: Can = NOTHING
+        self,
+        update: ChopsUpdate | LayoutUpdate,
+        shown: Shown,
+        window: Window | None = None,
+        can: Abilities = NO_ABILITIES,
     ) -> None:
-        """`shown`: what the terminal shows, kept up to date. `window`: the part of a picture on the screen."""
+        """Create the update.
+
+        `shown` is the terminal's contents, which are kept up to date; `window` as in `Shown.update`.
+        """
         self._pieces = [*pieces_of(update)]
         self._shown, self._window, self._can = shown, window, can
 
@@ -517,6 +540,6 @@ class TrimmedUpdate:
         yield Segment(f"{WAIT}{codes}{WAITED}" if waits else codes)
 
     def codes(self, console: Console) -> str:
-        """Return the update as the terminal reads it, which is taken for written from now on."""
+        """Return the update's codes for the terminal, and count the update as written."""
         system = COLOR_SYSTEMS.get(console.color_system or "")
         return self._shown.update(self._pieces, self._window, self._can, system)
