@@ -1,4 +1,4 @@
-"""A small terminal that plays back what is written, as VT420s do: margins, lines and characters that move."""
+"""A small emulator of a terminal like the VT420: margins, and lines and characters that move."""
 
 import re
 from functools import cache
@@ -24,11 +24,14 @@ COMMANDS = {
     "@": "insert",
     "P": "delete",
 }
-"""By the last characters of a sequence, the method that does it."""
+"""Methods by the last characters of their sequences."""
 
 
 class Emulator:
-    """A terminal of cells, each a character and its look. Its cursor is at an unknown place after the last column."""
+    """A terminal of cells, each a character and its rendition.
+
+    After the last column its cursor's position is unknown.
+    """
 
     def __init__(self, width, height, *, margins=False):
         self.width, self.height, self.can_have_margins = width, height, margins
@@ -36,7 +39,7 @@ class Emulator:
         self.look = PLAIN
         self.y = self.x = -1
         self.unsure = False
-        """Whether its cursor may be elsewhere: terminals disagree about wide and combining characters."""
+        """Whether the cursor may be elsewhere, because terminals disagree about wide and combining characters."""
         self.top, self.bottom = 0, height
         self.left, self.right, self.margins = 0, width, False
 
@@ -63,7 +66,7 @@ class Emulator:
 
     @property
     def is_at_rest(self):
-        """Without margins: as every update must leave it."""
+        """Check that no margins are set, as after every update."""
         whole = (self.top, self.bottom, self.left, self.right) == (0, self.height, 0, self.width)
         return whole and not self.margins
 
@@ -117,7 +120,7 @@ class Emulator:
 
     @property
     def _blank(self):
-        """What takes the place of what has moved: on some terminals on the ground that is painted now."""
+        """Return the cell that fills a place from which cells have moved: some terminals use the current background."""
         return " ", PLAIN._replace(back=self.look.back)
 
     def go(self, y=1, x=1):
@@ -182,7 +185,7 @@ class Emulator:
 
 
 def cells_of(strips, system=ColorSystem.EIGHT_BIT):
-    """The lines of a picture as a terminal shows them; of blanks only their ground."""
+    """Return the lines of a picture as a terminal shows them; of blanks only their background."""
     return [
         [seen(char, rendition_of(segment.style, system)) for segment in strip for char in segment.text]
         for strip in strips
@@ -191,7 +194,7 @@ def cells_of(strips, system=ColorSystem.EIGHT_BIT):
 
 @cache
 def seen(char, look):
-    """A cell as one sees it: of what is in the color of its ground, nothing."""
+    """Return a cell as a person sees it: a character in the color of its background is invisible."""
     if look.back.startswith("48;") and look.front == f"3{look.back[1:]}" and not look.lines:
         return " ", PLAIN._replace(back=look.back)
     return (char, look if char != " " or look.lines else PLAIN._replace(back=look.back))

@@ -1,4 +1,4 @@
-"""Which palette suits which terminal, and where it has Unicode."""
+"""The palette for each terminal, and Unicode only where the locale allows it."""
 
 import pytest
 

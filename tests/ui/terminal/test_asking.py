@@ -1,4 +1,4 @@
-"""What a terminal is asked as it is taken, and its answers, which nobody has typed."""
+"""Queries to a terminal, and the removal of its answers from the typed bytes."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from westwall_tui.ui.terminal.asking import (
 )
 
 
-def test_answers_are_taken_out_of_what_is_typed():
+def test_answers_are_removed_from_the_typed_bytes():
     answers = Answers()
     assert answers.typed(b"a\x1b[?69;2$yb\x1b[?62;22cc\x1b[?2026;2$y", waits=False) == b"abc\x1b[?2026;2$y"
     assert answers.taken() == [ModeReport(69, 2), Identity()]
@@ -33,7 +33,7 @@ def test_an_answer_may_come_in_any_pieces():
             assert answers.taken() == [ModeReport(69, 2), Identity()]
 
 
-def test_a_key_that_begins_like_an_answer_waits_for_a_moment_at_most():
+def test_a_key_that_begins_like_an_answer_is_delayed_only_for_a_moment():
     answers = Answers()
     assert answers.typed(b"\x1b", waits=False) == b"\x1b"
     for key in (b"\x1b", b"\x1b["):
@@ -42,7 +42,7 @@ def test_a_key_that_begins_like_an_answer_waits_for_a_moment_at_most():
         assert answers.given_up() == b""
 
 
-def test_what_is_lost_of_an_answer_is_dropped(monkeypatch):
+def test_the_rest_of_a_lost_answer_is_dropped(monkeypatch):
     answers = Answers()
     assert answers.typed(b"\x1b[?69;", waits=True) == answers.given_up() == b""
     monkeypatch.setattr(asking, "monotonic", lambda: 1e9)
@@ -50,7 +50,7 @@ def test_what_is_lost_of_an_answer_is_dropped(monkeypatch):
     assert answers.typed(b"7", waits=True) == b"7"
 
 
-# -- what has been shown
+# -- when output has been shown
 
 
 class Loop:
@@ -86,7 +86,7 @@ def sight():
     return loop, written, Sight(loop, written.append)  # type: ignore[arg-type]
 
 
-def test_that_it_has_shown_something_is_taken_out_of_what_is_typed():
+def test_the_report_that_output_is_shown_is_removed_from_the_typed_bytes():
     for waits in (True, False):
         answers = Answers()
         assert answers.typed(b"a\x1b[0nb\x1b[3n\x1b[3~", waits=waits) == b"ab\x1b[3~"
@@ -97,12 +97,12 @@ def test_that_it_has_shown_something_is_taken_out_of_what_is_typed():
     assert answers.taken() == [Ready()]
 
 
-def test_what_is_typed_before_it_has_shown_something_is_parted_from_what_is_typed_after_it():
+def test_keys_typed_before_the_output_was_shown_are_separated_from_later_ones():
     assert list(up_to_ready(b"E\x1b[0ny\x1b[3nz")) == [b"E\x1b[0n", b"y\x1b[3n", b"z"]
     assert list(up_to_ready(b"\x1b[C")) == [b"\x1b[C"]
 
 
-def test_something_is_shown_when_the_terminal_says_so(sight):
+def test_output_counts_as_shown_when_the_terminal_answers(sight):
     loop, written, told = sight
     seen: list[float] = []
     told.when_shown(seen.append)
@@ -115,7 +115,7 @@ def test_something_is_shown_when_the_terminal_says_so(sight):
     assert seen == [7.5]
 
 
-def test_the_answer_to_an_earlier_question_tells_nothing_of_a_later_one(sight):
+def test_the_answer_to_an_earlier_query_does_not_count_for_a_later_one(sight):
     _, _, told = sight
     first, second = list[float](), list[float]()
     told.when_shown(first.append)
@@ -126,7 +126,7 @@ def test_the_answer_to_an_earlier_question_tells_nothing_of_a_later_one(sight):
     assert (first, second) == ([], [2])
 
 
-def test_a_terminal_that_is_mute_has_a_second_and_one_that_loses_an_answer_five(sight):
+def test_output_counts_as_shown_after_a_second_without_any_answer_and_five_after_a_lost_one(sight):
     loop, _, told = sight
     seen: list[float] = []
     told.when_shown(seen.append)

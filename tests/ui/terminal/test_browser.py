@@ -71,7 +71,7 @@ def wait_for(what):
 
 @pytest.fixture
 async def line(monkeypatch):
-    """A driver that reads."""
+    """Yield a driver that reads."""
     monkeypatch.setattr(browser, "IDLE", 0.01)
     read, write = os.pipe()
     with ExitStack() as stack:

@@ -1,4 +1,4 @@
-"""Inks can be read on every ground: WCAG's contrast of 4.5, of frames 3, as sent and in 24 bits."""
+"""Legibility of inks on every ground: a contrast of 4.5 (WCAG), 3 for frames, as sent and in 24 bits."""
 
 from itertools import product
 
@@ -16,7 +16,7 @@ TEXT, FRAMES = 4.5, 3.0
 
 
 def luminance(color: Color) -> float:
-    """Relative luminance by WCAG 2.1."""
+    """Return the relative luminance (WCAG 2.1)."""
     parts = [part / 255 for part in color.get_truecolor()]
     red, green, blue = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -41,7 +41,7 @@ def test_every_ink_can_be_read_on_every_ground(palette):
 
 @pytest.mark.parametrize("palette", WITH_NUMBERS)
 def test_names_can_be_read_on_the_tint_of_any_ground(palette):
-    """They have no ground of their own where the hex has a tint."""
+    """Names have no ground of their own where the hex has a tint."""
     for terrain in (terrain.name.lower() for terrain in Terrain):
         shown, tint = style(f"name@{terrain}", palette), style(f"grid@{terrain}", palette)
         assert shown.color is not None
@@ -70,7 +70,7 @@ def test_counters_and_marks_can_be_read_in_every_state(palette):
 
 @every("palette", WITH_NUMBERS)
 @every("chip", CHIPS)
-def test_every_chip_can_be_read_wherever_it_stands(palette, chip):
+def test_every_chip_can_be_read_on_every_ground(palette, chip):
     shown = {style(on_ground(f"chip_{chip}", ground), palette) for ground in GROUNDS}
     assert len(shown) == 1
     (one,) = shown
@@ -87,8 +87,8 @@ def test_every_palette_has_every_ink_and_chip(palette):
 
 
 @pytest.mark.parametrize("palette", ["16", "mono"])
-def test_without_grounds_of_their_own_words_stay_on_the_terminals(palette):
-    """On `page` and `box`; the bars are reverse, and on them no color is left that could not be read there."""
+def test_without_own_grounds_text_uses_that_of_the_terminal(palette):
+    """On `page` and `box` they keep the terminal's colors; the bars are reverse and have no color illegible there."""
     for ink in INKS:
         assert style(f"{ink}@page", palette) == style(f"{ink}@box", palette) == style(ink, palette)
         bar = style(f"{ink}@bar", palette)
@@ -96,7 +96,7 @@ def test_without_grounds_of_their_own_words_stay_on_the_terminals(palette):
         assert bar.color is None or bar.bgcolor is not None
 
 
-def test_nothing_of_a_mono_screen_has_a_color():
+def test_a_mono_screen_has_no_colors():
     for ink, ground in product(INKS, GROUNDS):
         shown = style(f"{ink}@{ground}", "mono")
         assert shown.color is None

@@ -1,4 +1,4 @@
-"""What the program uses of the inside of Textual and Rich stands in one module, for versions that were tried."""
+"""Private names of Textual and Rich are used in one module only, and with versions that were checked."""
 
 import ast
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from textual.events import Key
 from westwall_tui.ui.terminal import internals
 
 TRIED = ("8.2",)
-"""Versions of Textual with which the program was tried as `internals.py` and `TO_CHECK` say."""
+"""Versions of Textual with which the program was checked as `internals.py` and `TO_CHECK` say."""
 TO_CHECK = """
 `westwall_tui/ui/terminal/internals.py` reaches into Textual, and nobody has tried this version of it yet. Read what
 that module says of each name. Then check in a real terminal that Escape closes a box at once and arrow keys still work,
@@ -19,12 +19,12 @@ quitting leaves no colors behind, and that a page under `westwall web` takes key
 """
 
 
-def test_this_version_of_textual_has_been_tried():
+def test_this_version_of_textual_has_been_checked():
     found = version("textual")
     assert found.rpartition(".")[0] in TRIED, f"Textual {found}: {TO_CHECK}"
 
 
-def test_the_parser_makes_keys_of_bytes():
+def test_the_parser_turns_bytes_into_keys():
     parser = internals.XTermParser()
     keys = [event.key for event in parser.feed("a\x1b[A") if isinstance(event, Key)]
     assert keys == ["a", "up"]
@@ -54,6 +54,6 @@ def reached(source: str) -> Iterator[str]:
             yield node.name
 
 
-def test_no_other_module_reaches_inside():
+def test_no_other_module_uses_private_names():
     found = {path.name: [*reached(path.read_text(encoding="utf-8"))] for path in (ROOT / "westwall_tui").rglob("*.py")}
     assert {name for name, names in found.items() if names} == {"internals.py"}

@@ -1,4 +1,4 @@
-"""Keys as they are read from a terminal: Escape by itself, and as the begin of a sequence."""
+"""Keys read from a terminal: Escape by itself, and Escape as the beginning of a sequence."""
 
 import os
 import sys
@@ -16,7 +16,7 @@ from westwall_tui.ui.terminal.keyboard import IDLE, PromptDriver
 
 
 class Reading(PromptDriver):
-    """Reads from a pipe, and keeps the names of the keys with their times."""
+    """A driver that reads from a pipe, and keeps the names of the keys with their times."""
 
     def __init__(self, source: int) -> None:
         self.fileno = source
@@ -35,7 +35,7 @@ class Reading(PromptDriver):
 
 @pytest.fixture
 def line(monkeypatch):
-    """A driver that reads, and the end of the pipe to type into; 25 ms are given to a sequence."""
+    """Yield a driver that reads, and the end of the pipe to type into. A sequence has 25 ms."""
     monkeypatch.setattr(constants, "ESCAPE_DELAY", 0.025)
     source, end = os.pipe()
     driver = Reading(source)
@@ -49,7 +49,7 @@ def line(monkeypatch):
 
 
 def after(driver: Reading, count: int) -> list[str]:
-    """The names of that many keys, once they are there."""
+    """Return the names of this many keys, once they are there."""
     deadline = perf_counter() + 5
     while len(driver.keys) < count and perf_counter() < deadline:
         sleep(0.001)
@@ -58,7 +58,7 @@ def after(driver: Reading, count: int) -> list[str]:
 
 @pytest.mark.slow
 def test_escape_waits_no_longer_than_its_delay(line):
-    """The best of five: other programs may keep this one waiting."""
+    """Take the best of five, because other programs may delay this one."""
     driver, end = line
     waits = []
     for number in range(1, 6):
@@ -82,8 +82,8 @@ def test_letters_follow_each_other(line):
     assert after(driver, 6) == list("attack")
 
 
-def test_a_terminal_that_is_gone_ends_the_reading():
-    """Nothing turns round and round, waiting for keys that nobody can press."""
+def test_reading_ends_when_the_terminal_is_gone():
+    """The reader ends; it does not loop and wait for keys."""
     source, end = os.pipe()
     driver = Reading(source)
     thread = Thread(target=driver.run_input_thread)

@@ -1,6 +1,4 @@
-"""Pages that you scroll through: the keys that are set work there, and are shown; and the screen of a terminal that is
-too small.
-"""
+"""Pages to scroll through with the keys of the player's settings, and the message for a terminal that is too small."""
 
 import os
 import re
@@ -107,7 +105,7 @@ async def test_a_page_is_painted_in_the_palette_of_the_settings():
 
 
 async def test_whole_lines_of_text_stay_whole_where_a_page_goes_on():
-    """The head and the line below the text say it then."""
+    """The head and the line below the text then say so."""
     whole = [f"{i:02} {'x' * 74}." for i in range(100)]
     app = WestwallApp(settings=Settings())
     async with running(app) as pilot:
@@ -168,7 +166,7 @@ async def test_a_page_that_needs_few_columns_has_two_from_110():
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["V", *sample(["P", "R"], [])])
 async def test_on_a_wide_screen_a_page_leaves_the_map_in_sight(key):
-    """Its head and its keys go over the whole screen; on a screen of another size the map would not fit and goes."""
+    """Its head and its keys span the whole screen. On a screen of another size the map would not fit and is dropped."""
     session = LocalSession.new(load_scenario("bastogne/campaign"), seed=1)
     app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app, (200, 60)) as pilot:

@@ -1,4 +1,4 @@
-"""Bytes from outside, in any pieces: keys and pastes come of them, and nothing that they hold ends the reading."""
+"""Untrusted bytes in pieces of any size: they become keys and pastes, and none ends the reading."""
 
 import random
 from collections.abc import Iterable
@@ -13,11 +13,11 @@ from westwall_tui.ui.terminal.reading import BEGIN, END, LONGEST, Reader
 CORPUS = "aé ü 漢字 ✓ 👍🏽 e\u0301 א\u202e ЖЁ \ufeff z"
 """Characters of one to four bytes in UTF-8."""
 MAP_KEYS = b"CVqEy\r"
-"""Keys that open a page or leave, give or end something on the map."""
+"""Keys that open a page, quit, or give or end something on the map."""
 
 
 def brought(reader: Reader, *pieces: bytes) -> list[object]:
-    """The names of keys, and pastes, that some reads bring, the last of them followed by a moment without any."""
+    """Return the names of keys, and pastes, from several reads; after the last one nothing comes for a moment."""
     messages = [message for piece in pieces for message in reader.read(piece)]
     messages += [message for _ in range(3) for message in reader.idle()]
     assert not any(isinstance(message, Resize) for message in messages)
@@ -34,13 +34,13 @@ def pastes(found: Iterable[object]) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
-    """A sequence that is cut off is given up as soon as nothing comes."""
+    """Give up a sequence that is cut off as soon as nothing follows."""
     monkeypatch.setattr(constants, "ESCAPE_DELAY", 0)
 
 
 @pytest.fixture
 def later(monkeypatch):
-    """Call it to have some seconds pass."""
+    """Return a function that lets some seconds pass."""
     now = [1000.0]
     monkeypatch.setattr(reading, "monotonic", lambda: now[0])
 
@@ -67,14 +67,14 @@ def test_characters_of_utf_8_are_the_same_cut_at_every_byte():
 
 
 @pytest.mark.parametrize("broken", [b"\xe9", b"\xc3", b"\xf0\x9f\x91", b"\xed\xa0\x80", b"\xff\xfe", b"\x80\xbf", b""])
-def test_bytes_that_are_no_utf_8_cost_no_key_after_them(broken):
+def test_bytes_that_are_not_utf_8_do_not_swallow_later_keys(broken):
     reader = Reader()
     assert letters(brought(reader, broken)) == ""
     assert letters(brought(reader, b"l", b"k")) == "lk"
     assert letters(brought(reader, b"a" + broken + b"b")) == "ab"
 
 
-def test_random_bytes_in_random_pieces_end_nothing():
+def test_random_bytes_in_random_pieces_do_not_end_the_reading():
     draw = random.Random(1)
     alphabet = [*(bytes([byte]) for byte in b"\x1b[<;:0~uMRt$?"), b"99999999999", BEGIN, END]
     reader = Reader()
@@ -86,7 +86,7 @@ def test_random_bytes_in_random_pieces_end_nothing():
 
 
 @pytest.mark.parametrize("size", ["99999;99999;1;1", "0;0;0;0", "24;80;480;800", "24:1;80:2;480;800"])
-def test_a_report_of_a_size_that_nobody_asked_for_is_dropped(size):
+def test_an_unrequested_report_of_a_size_is_dropped(size):
     assert brought(Reader(), f"\x1b[48;{size}t".encode(), b"l") == ["l"]
 
 
@@ -103,7 +103,7 @@ def test_a_report_of_a_size_that_nobody_asked_for_is_dropped(size):
         b"\x1b[2;1;1;112;112;1;0x",
     ],
 )
-def test_what_a_terminal_reports_presses_no_key(report):
+def test_a_report_of_the_terminal_presses_no_key(report):
     assert brought(Reader(), b"a" + report + b"b") == ["a", "b"]
 
 
@@ -130,7 +130,7 @@ def test_the_5_of_a_number_pad_is_5_without_num_lock(sent):
         b"x" * (3 * LONGEST) + MAP_KEYS,
     ],
 )
-def test_nothing_pasted_presses_a_key_whatever_is_inside_and_wherever_it_is_cut(inside):
+def test_pasted_text_presses_no_key_whatever_it_contains_and_wherever_it_is_cut(inside):
     pasted = BEGIN + inside + END
     cuts = range(len(pasted) + 1) if len(pasted) < 100 else range(1, len(pasted), len(pasted) // 20)
     for at in cuts:
@@ -218,7 +218,7 @@ def test_a_report_that_comes_in_pieces_presses_no_key(report):
 
 
 @pytest.mark.parametrize("report", STRINGS)
-def test_a_report_whose_end_never_comes_costs_no_key_after_it(report, later):
+def test_a_report_without_an_end_does_not_swallow_later_keys(report, later):
     for at in range(3, len(report) - 1):
         reader = Reader()
         assert brought(reader, report[:at]) == []
@@ -228,7 +228,7 @@ def test_a_report_whose_end_never_comes_costs_no_key_after_it(report, later):
         assert brought(reader, report[:at], b"\x1b[C") == ["right"]
 
 
-def test_the_keys_that_begin_as_a_report_does_are_keys():
+def test_keys_that_begin_like_a_report_are_keys():
     single = brought(Reader(), b"\x1bQ")
     assert single == ["alt+shift+q"]
     assert brought(Reader(), b"\x1bP") == ["alt+shift+p"]

@@ -1,4 +1,4 @@
-"""What is written to the terminal: after any update it shows what was meant, in few bytes."""
+"""Updates of the terminal: after each, the terminal shows the intended picture, at the cost of few bytes."""
 
 import subprocess
 import sys
@@ -49,7 +49,7 @@ TERMINALS = {
 
 
 class Screen:
-    """A screen with a window on a picture, and other text around it; both change at random."""
+    """A screen with a window on a picture and other text around it; both change at random."""
 
     def __init__(self, draw):
         self.draw = draw
@@ -83,27 +83,27 @@ class Screen:
 
 
 def whole(strips):
-    """The pieces of an update of the whole screen."""
+    """Return the pieces of an update of the whole screen."""
     return [(y, 0, strip) for y, strip in enumerate(strips)]
 
 
 def looks_like(terminal, strips, system=ColorSystem.EIGHT_BIT):
-    """Whether a terminal shows a picture."""
+    """True if a terminal shows a picture."""
     pairs = zip(terminal.cells, cells_of(strips, system), strict=True)
     return all(drawn(*seen(*a)) == drawn(*b) for row, meant in pairs for a, b in zip(row, meant, strict=True))
 
 
 def _as_front(back):
-    """The code of a ground as that of a front."""
+    """Return the code of a background as that of a foreground."""
     return back.replace("10", "9", 1) if back.startswith("10") else back.replace("4", "3", 1)
 
 
 @cache
 def drawn(char, look):
-    """A cell of blocks as its twelve points, in their colors; others as they are."""
+    """Return a cell of blocks as its twelve points in their colors, and any other cell as it is."""
     blocks = QUADRANTS if char in QUADRANTS else SEXTANTS
     if look.front and look.front == _as_front(look.back) and not look.lines:
-        char, look = " ", look._replace(weight="")  # a sign in the color of its ground is not seen
+        char, look = " ", look._replace(weight="")  # a sign in the color of its background is invisible
     if char not in blocks or look.lines or (look.weight and char != " "):
         return char, look
     bits, high = blocks.index(char), len(blocks).bit_length() // 2
@@ -113,7 +113,7 @@ def drawn(char, look):
 
 @pytest.mark.parametrize("name", TERMINALS)
 @pytest.mark.parametrize("seed", range(sample(10, 2)))
-def test_a_terminal_shows_what_was_meant(seed, name):
+def test_a_terminal_shows_the_intended_picture(seed, name):
     """Random pictures, windows that move over them, and the text around them, with any number of colors."""
     can, system = TERMINALS[name], SYSTEMS[-1 - seed % len(SYSTEMS)]
     screen, shown = Screen(Draw(seed)), Shown(Size(WIDTH, HEIGHT))
@@ -125,8 +125,8 @@ def test_a_terminal_shows_what_was_meant(seed, name):
         screen.change()
 
 
-def test_parts_of_lines_are_written_where_they_belong():
-    """A hundred pieces at random, also beyond the edges of a terminal that has just become smaller."""
+def test_parts_of_lines_are_written_in_their_place():
+    """A hundred pieces at random, some beyond the edges of a terminal that has just become smaller."""
     draw, terminal, shown = Draw(1), Emulator(WIDTH, HEIGHT), Shown(Size(WIDTH, HEIGHT))
     lines = [Strip([Segment("?" * WIDTH)])] * HEIGHT
     terminal.read(shown.update(whole(lines), None, NO_ABILITIES, ColorSystem.EIGHT_BIT))
@@ -142,7 +142,7 @@ def test_parts_of_lines_are_written_where_they_belong():
 
 @pytest.mark.parametrize("text", ["日本", "e\u0301t", "be\u0301日"])
 def test_wide_and_combining_characters_leave_the_rest_in_its_place(text):
-    """Terminals disagree about their widths: they are always written, and the cursor is placed anew after them."""
+    """Terminals disagree about their widths: they are always written, and the cursor is placed again after them."""
     terminal, shown = Emulator(WIDTH, HEIGHT), Shown(Size(WIDTH, HEIGHT))
     odd, width = Strip([Segment(text)]), Strip([Segment(text)]).cell_length
     for below in "xyz":
@@ -156,19 +156,19 @@ def test_wide_and_combining_characters_leave_the_rest_in_its_place(text):
 
 
 def written(*pieces, shown=None, system=ColorSystem.EIGHT_BIT):
-    """The codes of texts in styles on a screen of unknown contents; each with its place."""
+    """Return the codes of styled texts, each with its place, on a screen of unknown contents."""
     strips = [(y, x, Strip([Segment(text, Style.parse(style))])) for y, x, text, style in pieces]
     return (shown or Shown(Size(20, 6))).update(strips, None, NO_ABILITIES, system).removeprefix("\x1b[m")
 
 
-def test_nothing_is_written_twice():
+def test_unchanged_cells_are_not_written_again():
     shown = Shown(Size(20, 6))
     assert written((0, 4, "efgh", ""), shown=shown) == "\x1b[1;5Hefgh"
     assert written((0, 4, "efgh", ""), shown=shown) == ""
     assert written((0, 4, "egGh", ""), shown=shown) == "\x08\x08\x08gG"
 
 
-def test_an_update_of_textuals_is_cut_to_what_changed():
+def test_an_update_of_textual_is_reduced_to_the_changed_cells():
     """Each of its spans is a part of a line, which may be longer."""
     console, shown = Console(color_system="standard"), Shown(Size(9, 2))
     chops = [{0: Strip([Segment("abcdef")]), 6: Strip([Segment("ghi")])}, {0: Strip([Segment("j        ")])}]
@@ -179,7 +179,7 @@ def test_an_update_of_textuals_is_cut_to_what_changed():
 
 
 def test_a_style_is_written_once():
-    """The terminal keeps it from run to run and from update to update, and blanks take any on their ground."""
+    """The terminal keeps it from run to run and from update to update; a blank takes any style with its background."""
     shown = Shown(Size(20, 6))
     mark, ground = "bold color(231) on color(54)", "color(250) on color(234)"
     written((0, 0, ".", ""), shown=shown)
@@ -208,7 +208,7 @@ def test_few_cells_between_changes_are_written_again():
     assert written((0, 0, "Abcd", ""), (0, 4, "Efghijk", ""), (0, 11, "L", ""), shown=shown) == "\rAbcdE\x1b[6CL"
 
 
-def test_front_and_ground_of_blocks_change_places_where_that_saves_codes():
+def test_the_colors_of_blocks_are_swapped_where_that_saves_codes():
     upper = QUADRANTS[3]
     text = written((0, 0, upper, "color(22) on color(58)"), (0, 1, upper, "color(58) on color(22)"))
     assert text.count("m") == 1
@@ -218,8 +218,8 @@ def test_front_and_ground_of_blocks_change_places_where_that_saves_codes():
 @pytest.mark.parametrize(
     ("style", "codes"), [("reverse underline", "7"), ("underline black on green", "30;42"), ("underline", "4")]
 )
-def test_on_the_console_of_linux_no_line_makes_white_what_is_white_or_colored(style, codes, monkeypatch):
-    """It shows underlined text in white: numbers of white counters would be lost."""
+def test_on_the_linux_console_no_colored_or_white_text_is_underlined(style, codes, monkeypatch):
+    """It shows underlined text in white, so numbers on white counters would be lost."""
     monkeypatch.setattr(writer, "UNDERLINES_IN_WHITE", True)
     rendition_of.cache_clear()
     try:
@@ -229,7 +229,7 @@ def test_on_the_console_of_linux_no_line_makes_white_what_is_white_or_colored(st
 
 
 def moved(can, *, down=0, right=0):
-    """What is written when a window in half of a full screen moves over its picture."""
+    """Return the bytes written when a window in half of a full screen moves over its picture."""
     screen, shown = Screen(Draw(1)), Shown(Size(WIDTH, HEIGHT))
     screen.region = Region(0, 0, 20, HEIGHT - 1)
     shown.update(whole(screen.strips()), screen.window, can, ColorSystem.EIGHT_BIT)
@@ -237,7 +237,7 @@ def moved(can, *, down=0, right=0):
     return shown.update(whole(screen.strips()), screen.window, can, ColorSystem.EIGHT_BIT)
 
 
-def test_the_terminal_moves_what_stays_in_the_window():
+def test_the_terminal_scrolls_the_part_that_stays_in_the_window():
     assert "\x1b[1;11r\x1b[1;1H\x1b[2M\x1b[r" in moved(TERMINALS["scrolling"], down=2)
     assert "\x1b[1;11r\x1b[1;1H\x1b[L\x1b[r" in moved(TERMINALS["scrolling"], down=-1)
     text = moved(TERMINALS["scrolling"], right=2)
@@ -257,7 +257,7 @@ def test_the_terminal_moves_what_stays_in_the_window():
         *sample([("tmux-256color", True), ("linux", True), ("nobody-knows", False)], []),
     ],
 )
-def test_only_terminals_that_are_known_to_scroll_are_told_to(term, scrolls):
+def test_only_terminals_that_can_scroll_are_sent_scroll_codes(term, scrolls):
     code = f"from westwall_tui.ui.terminal.writer import can_scroll; print(can_scroll({term!r}))"  # curses asks once
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert answer.stdout.split() == [str(scrolls)]

@@ -139,7 +139,7 @@ def _cell(char: str, rendition: Rendition) -> Cell:
 
 @lru_cache(maxsize=8192)
 def _cells_of(text: str, style: Style | None, system: ColorSystem | None) -> Line:
-    """Return the cells of a text; None for each if a character is wide or has no width, because terminals differ there."""
+    """Return the cells of a text; None for each if a character isn't one cell wide, because terminals differ there."""
     rendition = rendition_of(style, system)
     if not text.isascii() and any(cell_len(char) != 1 for char in text):
         return [None] * cell_len(text)
@@ -171,7 +171,7 @@ class Run(NamedTuple):
         return rendition, text
 
     def erased_in(self, width: int) -> int:
-        """Return the number of blanks at the run's end to erase rather than write, at the end of a line of the screen."""
+        """Return the number of blanks at the run's end to erase rather than write at the end of a screen line."""
         if self.end != width or self.rendition.lines or (self.rendition.back and not ERASES_IN_COLOR):
             return 0
         blanks = len(self.text) - len(self.text.rstrip(" "))
@@ -354,7 +354,7 @@ def can_scroll(term: str) -> bool:
 
 
 class Shift(NamedTuple):
-    """A region of the screen whose contents move right and down by these numbers of cells and lines; negative: left, up."""
+    """A region of the screen whose contents move right and down (left and up if negative) by cells and lines."""
 
     region: Region
     right: int
