@@ -5,14 +5,17 @@ from textual.events import Key
 
 from tests.drawn import play, scenario, where
 from tests.pilot import running
-from tests.ui.looks import screen_of
-from westwall_tui.engine.orders import parse
+from tests.ui.looks import box_of, screen_of
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import Done, parse
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
+from westwall_tui.ui.screens.boards.watch import WatchScreen
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.starts import GameStart
 
@@ -221,3 +224,23 @@ async def test_a_notice_names_the_player_who_takes_the_keyboard():
             screen.play.apply(parse(order))
             await pilot.pause()
         assert "".join(span.text for span in screen.play.prompt()).startswith("Take the keyboard, Bert: Red ")
+
+
+async def test_a_notice_offers_the_opponents_last_turn_once_they_have_had_one():
+    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
+    app = WestwallApp(GameStart(session), Settings())
+    async with running(app) as pilot:
+        screen = screen_of(app)
+        screen.play.apply_all([*queries.suggested_setup(session.game), Done()])
+        screen.draw()
+        await pilot.pause()
+        assert "German to decide" in box_of(app)
+        assert "replays" not in box_of(app)
+        await pilot.press("space")
+        while session.game.side == 0:
+            screen.play.apply(Done())
+        screen.draw()
+        await pilot.pause()
+        assert "After Space, ] replays your opponent's last turn." in box_of(app)
+        await pilot.press("space", "right_square_bracket")
+        assert isinstance(app.screen, WatchScreen)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.scenario import Phase
 from westwall_tui.ui.boxes.kinds import Confirm, NoticeDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.words.rows import Row, cut, row, text_rows
@@ -15,6 +16,14 @@ PROMPT = 79
 def decides_in_secret(game: Game) -> bool:
     """True if the player who is to decide sees what his enemy must not see, or notes it now."""
     return game.side >= 0 and (game.prompt.kind == "notes" or queries.holds_secret(game, game.side))
+
+
+def _opponent_has_played(game: Game) -> bool:
+    """True if the opponent of the side to decide has begun a Player-Turn."""
+    state = game.state
+    return state.phase is not Phase.SETUP and (
+        state.turn > game.scenario.first_turn or 1 in (state.side, game.prompt.side)
+    )
 
 
 class HandOverDialog(NoticeDialog):
@@ -34,8 +43,12 @@ class HandOverDialog(NoticeDialog):
         self._whom = f"Take the keyboard, {name}" if name else "Take the keyboard"
 
     def rows(self, width: int) -> Sequence[Row]:
-        again = f"Then {self.screen.key('replay_on')} shows the last turn again."
-        return [*cut(self._news, width, 5), *cut(self._text, width, 4, "bold"), row(again, "dim")]
+        lines = [*cut(self._news, width, 5), *cut(self._text, width, 4, "bold")]
+        if _opponent_has_played(self.game):
+            key = self.screen.key
+            again = f"After {key('put')}, {key('replay_on')} replays your opponent's last turn."
+            lines.append(row(again, "dim"))
+        return lines
 
     def prompt(self) -> str:
         game = self.game
