@@ -25,7 +25,7 @@ def test_the_points_stand_at_the_right_edge_by_the_names_of_the_sides():
 
 
 def test_what_is_lost_first_where_room_is_scarce():
-    """The battle, the turn track, the date's month, the other phase, the scenario's name; the points are last."""
+    """The bar loses the battle, the turn track, the other phase, the scenario's name and the date, in this order."""
     game = Game(load_scenario("bastogne/spearhead"), seed=1)
     game.state.phase, game.state.side = Phase.MOVEMENT, 0
 
@@ -34,9 +34,9 @@ def test_what_is_lost_first_where_room_is_scarce():
 
     assert told(120) == "Bastogne: Spearhead [1] 2 3 4 5 6 7  18 Dec am  GERMAN >MOVE< combat"
     assert told(80) == "Spearhead 1/7  18 Dec am  GERMAN >MOVE< combat"
-    assert told(62) == "Spearhead 1/7  18 am  GERMAN >MOVE< combat"
-    assert told(56) == "Spearhead 1/7  18 am  GERMAN >MOVE<"
-    assert told(48) == "1/7  18 am  GERMAN >MOVE<"
+    assert told(62) == "Spearhead 1/7  18 Dec am  GERMAN >MOVE<"
+    assert told(48) == "1/7  18 Dec am  GERMAN >MOVE<"
+    assert told(45) == "1/7  GERMAN >MOVE<"
     assert "".join(span.text for span in phase_bar(game, 36)).endswith("German 0 : US 39")
 
 

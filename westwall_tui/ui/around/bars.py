@@ -48,12 +48,11 @@ def phase_bar(game: Game, width: int, switches: str = "") -> Row:
 def _less_and_less(game: Game, width: int, switches: str) -> Iterator[Row]:
     """The bar's left part as it is shown with ever less room.
 
-    First the battle's name goes, then the track, the date's month, the other phase, the scenario's name, the date, the
-    conditions from the last, the turn.
+    The bar loses, in this order, the battle's name, the track, the other phase, the scenario's name, the whole date,
+    the conditions from the last on, and the turn.
     """
     state, scenario = game.state, game.scenario
     turn, day = f"{state.turn}/{scenario.last_turn}", short_date(scenario.date(state.turn))
-    dayless = " ".join(word for word in day.split() if word not in MONTHS)
     track = _turn_track(state.turn, scenario.first_turn, scenario.last_turn) if width >= TRACK_FROM else (Span(turn),)
     title, name = scenario.title, scenario.name
     conditions, owed = [*queries.conditions(game), *_ground_support(game)], _must_fight(game)
@@ -61,9 +60,8 @@ def _less_and_less(game: Game, width: int, switches: str) -> Iterator[Row]:
         (title if width >= TRACK_FROM else name, track, day, True, len(conditions)),
         (name, track, day, True, len(conditions)),
         (name, (Span(turn),), day, True, len(conditions)),
-        (name, (Span(turn),), dayless, True, len(conditions)),
-        (name, (Span(turn),), dayless, False, len(conditions)),
-        ("", (Span(turn),), dayless, False, len(conditions)),
+        (name, (Span(turn),), day, False, len(conditions)),
+        ("", (Span(turn),), day, False, len(conditions)),
         *(("", (Span(turn),), "", False, kept) for kept in range(len(conditions), -1, -1)),
         ("", (), "", False, 0),
     ]
@@ -89,9 +87,6 @@ def headed_bar(head: str, game: Game, width: int, switches: str = "") -> Row:
         if width_of(part) and width_of(told) + 2 + width_of(part) < width:
             told = (*told, Span("  "), *part)
     return told
-
-
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 def short_date(date: str) -> str:
