@@ -10,12 +10,14 @@ from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
+from textual.events import Key
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
 from westwall_tui.ui.terminal.palettes import style
+from westwall_tui.words.keymap import key_label
 from westwall_tui.words.rows import Row
 
 Cells = tuple[tuple[str, str], ...]
@@ -141,3 +143,8 @@ class TextPane(Pane):
         if len(cells) != height or len(cells[0]) != width:
             self._lay_out()
         return strip_of(self._cells[y], self.palette)
+
+
+def key_name(event: Key) -> str:
+    """Return the name of a key for a message."""
+    return event.character if event.is_printable and event.character else key_label(event.key)

@@ -1,6 +1,6 @@
 """A screen with a board that nobody plays on, such as a game to watch or an example: the cursor only looks around."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -18,7 +18,7 @@ from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.page import TellingScreen
-from westwall_tui.ui.terminal.pane import Pane
+from westwall_tui.ui.terminal.pane import Pane, key_name
 from westwall_tui.words.keymap import OF_THE_APP
 
 
@@ -98,7 +98,7 @@ class BoardScreen(TellingScreen):
     # -- keys
 
     def on_key(self, event: Key) -> None:
-        """Do what a key does."""
+        """Do what a key does; say so if it does nothing here."""
         action = self.keymap.action_in(frozenset({self.place}), (event.key, *event.aliases))
         if not self.is_active or (event.key in OF_THE_APP and not action):
             return
@@ -106,6 +106,11 @@ class BoardScreen(TellingScreen):
         event.prevent_default()
         if action:
             self.act(action)
+        else:
+            self.unknown(key_name(event), (event.key, *event.aliases))
+
+    def unknown(self, key: str, names: Sequence[str]) -> None:
+        """Tell the player that a key does nothing here; `names` are the key's names for the keymap."""
 
     def act(self, action: str) -> None:
         """Do what the key of an action does."""

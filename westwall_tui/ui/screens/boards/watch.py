@@ -1,6 +1,6 @@
 """Watch again: the board of a game, back and forth through its orders, with a bar to scale of its turns and points."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from textual.message import Message
@@ -251,6 +251,14 @@ class WatchScreen(BoardScreen):
             "turn_back": lambda: reel.step_turn(-1),
             "turn_on": lambda: reel.step_turn(1),
         }
+
+    def unknown(self, key: str, names: Sequence[str]) -> None:
+        if self._asks or self.reel is None or not self.reel.length:
+            return
+        plays = self.keymap.action(names, box=False)
+        why = "works only in a game, not while you watch one" if plays else "does nothing here"
+        self._said = f"{key} {why}. {self.keymap.first('help')}: the keys that work"
+        self._paint_around()
 
     # -- playing on by itself
 

@@ -36,9 +36,9 @@ from westwall_tui.ui.screens.play.pages import Callbacks, Pages
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.presses import TEXT, Mouse, Presses
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
-from westwall_tui.ui.terminal.pane import in_sight
+from westwall_tui.ui.terminal.pane import in_sight, key_name
 from westwall_tui.ui.terminal.writer import Window
-from westwall_tui.words.keymap import BOX, OF_THE_APP, key_label
+from westwall_tui.words.keymap import BOX, OF_THE_APP
 
 if TYPE_CHECKING:
     from westwall_tui.files.sessions.local import LocalSession
@@ -332,7 +332,7 @@ class PlayScreen(Screen[None]):
         elif action:
             self.keys.act(action)
         elif not typing:
-            self.keys.unknown(_key_name(event))
+            self.keys.unknown(key_name(event))
         self.draw()
 
     # -- the mouse, if the settings want it
@@ -465,8 +465,3 @@ class PlayScreen(Screen[None]):
         self.play.computer.rest()
         self.play.session.leave()
         self._leave()
-
-
-def _key_name(event: Key) -> str:
-    """What to call a key."""
-    return event.character if event.is_printable and event.character else key_label(event.key)
