@@ -275,7 +275,8 @@ class Story:
         found = luck(history.fights)
         n, often = abs(round(found.hexes)), max(1, round(found.chance * 10))
         if not n:
-            return "The dice were even: over the whole game they gave what the odds promised."
+            when = "so far" if history.outcome is None else "over the whole game"
+            return f"The dice were fair: {when} the results matched the odds."
         lucky = 0 if found.hexes > 0 else 1
         lean = (
             f"The dice leaned to {words.player(lucky)}: over {count(len(history.fights), 'combat')} they were worth "
