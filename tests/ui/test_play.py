@@ -561,7 +561,16 @@ async def test_long_words_to_the_player_are_not_cut_off():
         assert "for you" not in prompt_of(app), "the log has its lines again"
 
 
-async def test_keys_that_stand_for_nothing_are_told_so():
+async def test_the_keys_for_lines_and_float_bridges_say_that_the_battle_has_none():
+    app = spearhead()
+    async with running(app) as pilot:
+        await pilot.press("c")
+        assert "This scenario does not use Lines of Communication" in prompt_of(app)
+        await pilot.press("f")
+        assert "You can lay a float bridge only in the Movement Phase of a battle that has them" in prompt_of(app)
+
+
+async def test_a_key_without_an_action_is_answered():
     app = field()
     async with running(app) as pilot:
         await pilot.press("f9")

@@ -18,7 +18,7 @@ from westwall_tui.plain.places import (
 from westwall_tui.plain.speech import count, listed
 from westwall_tui.referee import Inquiry
 from westwall_tui.words.events import actions_of
-from westwall_tui.words.places import NO_LINES, away, directions, named_hex
+from westwall_tui.words.places import away, directions, named_hex, why_no_lines
 
 NEAR, FARTHEST = 4, 12
 """Hexes around a hex that `near` tells of, and at most."""
@@ -235,7 +235,7 @@ def lines(asked: Inquiry) -> Iterator[str]:
     """The units and places without a Line of Communication, where any needs one."""
     game, board = asked.game, asked.game.scenario.board
     if not queries.needs_lines(game):
-        yield NO_LINES
+        yield why_no_lines(game)
         return
     found = queries.supplies(game)
     for supply in found:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from math import atan2, degrees
 
+from westwall_tui.engine import queries
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
@@ -10,8 +11,12 @@ from westwall_tui.engine.hexgrid import EDGES, NOWHERE
 from westwall_tui.engine.orders import Attack, Order
 from westwall_tui.words.rows import Row, row
 
-NO_LINES = "No Lines of Communication to show: the score says if points need one"
-"""Said where a battle follows the lines of no unit: points at the end may still depend on them."""
+
+def why_no_lines(game: Game) -> str:
+    """Return why no Lines of Communication can be shown: none count, or only the score depends on them."""
+    if queries.situation(game):
+        return "The map shows no Lines of Communication here; the score says what counts"
+    return "This scenario does not use Lines of Communication"
 
 
 def entry_areas(board: Board) -> Mapping[str, tuple[int, ...]]:

@@ -381,14 +381,14 @@ async def test_in_other_battles_there_is_no_front():
 
 
 @pytest.mark.slow
-async def test_16_41_who_asks_for_lines_is_sent_to_the_score():
-    """The screen said that the game has none, and the briefing that the infantry needs one to score."""
+async def test_16_41_the_key_for_lines_of_communication_refers_to_the_score():
+    """The map shows no lines, but the infantry needs one to score."""
     app = WestwallApp(GameStart(LocalSession.new(historical(), seed=1)), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
-        told = "No Lines of Communication to show: the score says if points need one"
+        told = "The map shows no Lines of Communication here; the score says what counts"
         await pilot.press("c")
-        assert f"{told} (V)" in screen.prompt_line.text
+        assert told in screen.prompt_line.text
         await pilot.press("C")
         assert told in app.screen.shown_text  # type: ignore[attr-defined]
         await pilot.press("escape", "V", "pagedown")

@@ -12,7 +12,7 @@ from westwall_tui.ui.around.widepanel import account_rows
 from westwall_tui.ui.map.overlays.lines import Communication
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.words.odds import KINDS
-from westwall_tui.words.places import NO_LINES, hex_in_short, hexes_in_words
+from westwall_tui.words.places import hex_in_short, hexes_in_words, why_no_lines
 from westwall_tui.words.rows import Row, row, text_rows
 
 TEXT = 52
@@ -233,7 +233,7 @@ def lines_rows(game: Game, width: int) -> list[Row]:
     """Units without a line and why, then those with one, as a page."""
     lines = Communication(game)
     if not lines:
-        return [row(f"{NO_LINES}.")]
+        return [row(f"{why_no_lines(game)}.")]
     state = game.state
     lacking = [supply for supply in lines.units.values() if not supply.line]
     having = [supply for supply in lines.units.values() if supply.line]

@@ -158,6 +158,8 @@ class Keys:
                 return
         if action in PAGES:
             play.show_page(action)
+        elif action == "bridge":
+            play.say("You can lay a float bridge only in the Movement Phase of a battle that has them")
         else:
             play.say(f"That does nothing now. {self._where_to_look()}")
 

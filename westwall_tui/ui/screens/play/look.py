@@ -14,7 +14,7 @@ from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.map.pane.follow import FAR, WAYS, step
 from westwall_tui.ui.map.signs import LAID_OVER, SIGNS, TABLE, zone_sign
-from westwall_tui.words.places import NO_LINES
+from westwall_tui.words.places import why_no_lines
 from westwall_tui.words.rows import Row, row
 
 if TYPE_CHECKING:
@@ -235,7 +235,7 @@ class LookAround:
             legend = f"Lines of Communication: {own}, n has none"
             self._toggle_overlay("lines", legend, "line_list")
         else:
-            self.screen.say(f"{NO_LINES} ({self.screen.key('account')})")
+            self.screen.say(why_no_lines(self.game))
 
     def _toggle_front(self) -> None:
         if queries.front_side(self.game) < 0:
