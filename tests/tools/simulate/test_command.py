@@ -16,8 +16,16 @@ GAMES = ["simulate", "bastogne/relief", "--sides", "1,random", "--games", "1", "
 def test_it_prints_what_the_games_came_to(capsys):
     assert cli.main(GAMES) == 0
     said = capsys.readouterr().out
-    assert "bastogne/relief  1 against random, 1 games" in said
+    assert "bastogne/relief  1 against random, 1 game" in said
     assert "US (1): won" in said
+
+
+def test_points_for_one_unit_are_put_like_those_for_several(capsys):
+    words = ["simulate", "arnhem/historical", "--sides", "random,sitter", "--games", "2", "--jobs", "1"]
+    assert cli.main(words) == 0
+    said = capsys.readouterr().out
+    assert "  2.5 for German units eliminated\n" in said
+    assert "  5.0 for Allied units eliminated\n" in said
 
 
 @pytest.mark.slow
@@ -100,7 +108,7 @@ def test_a_scenario_of_ones_own_under_a_battles_rules(capsys, tmp_path, battle):
     """Its board has none of the battle's hexes."""
     path = write_example(tmp_path, scenario=swap(SCENARIO, '"standard"', f'"{battle}"'))
     assert cli.main(["simulate", str(path), "--sides", "script,1", "--games", "1", "--jobs", "1"]) == 0
-    assert "script against 1, 1 games" in capsys.readouterr().out
+    assert "script against 1, 1 game" in capsys.readouterr().out
 
 
 def test_a_weight_that_no_battle_has_is_named(capsys, tmp_path):

@@ -105,8 +105,9 @@ def _print_report(report: Sequence[dict[str, object]], interrupted: bool) -> Non
                 f"({100 * low:.0f} to {100 * high:.0f} %)"
             )
             continue
+        games = part["games"]
         console.print(printable(str(part["scenario"])), style="bold", end="")
-        console.print(f"  {players[0]} against {players[1]}, {part['games']} games")
+        console.print(f"  {players[0]} against {players[1]}, {games} game{'s' * (games != 1)}")
         verdicts = part["verdicts"]
         assert isinstance(verdicts, dict)
         console.print("  " + printable("; ".join(f"{count} {verdict}" for verdict, count in verdicts.items())))
@@ -121,7 +122,7 @@ def _print_report(report: Sequence[dict[str, object]], interrupted: bool) -> Non
                 f"{side['seconds_a_turn']} s a turn, {side['slowest_turn']} at most"
             )
             for cause, points in side["causes"].items():
-                console.print(f"    {points:8} {cause}")
+                console.print(f"    {points:8} for {cause.removeprefix('N ')}")
         refused = f", {part['refused']} proposals refused" if part["refused"] else ""
         console.print(f"  {part['turns']} Game-Turns{refused}")
     if interrupted:

@@ -1,5 +1,6 @@
 """One game between two players, from its job to its result; both are plain data, for other processes and for files."""
 
+import re
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -186,6 +187,7 @@ def _result_of_game(
 
 
 def _cause_of_line(text: str) -> str:
-    """A line of the account without its numbers and unit names."""
+    """Return a line of the account without its numbers and unit names; one unit is put as several are."""
     head = text.partition(":")[0]
-    return " ".join("N" if word.isdigit() else word for word in head.split())
+    cause = " ".join("N" if word.isdigit() else word for word in head.split())
+    return re.sub(r"^N (.*)\bunit\b", r"N \1units", cause)
