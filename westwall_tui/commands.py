@@ -174,11 +174,12 @@ def demo(options: argparse.Namespace) -> int:
     from westwall_tui.learn.session import Demonstration
     from westwall_tui.ui.starts import DemoStart
 
-    demonstration = Demonstration(load_scenario(options.scenario or DEMONSTRATED), options.seed)
+    name = options.scenario or DEMONSTRATED
+    demonstration = Demonstration(load_scenario(name), options.seed)
     if options.plain or _no_screen():
         from westwall_tui.plain.commands import show
 
-        return show(demonstration)
+        return show(demonstration, name)
     return _screen(lambda: DemoStart(demonstration))
 
 

@@ -11,7 +11,7 @@ import pytest
 from tests.long import sample
 from tests.plain.lines import FOR_EYES
 from westwall_tui import cli
-from westwall_tui.files.disk.folders import saves_folder
+from westwall_tui.files.disk.folders import saves_folder, shipped_root
 from westwall_tui.plain.console import Console
 
 ROOT = Path(__file__).parents[2]
@@ -41,6 +41,18 @@ def test_of_every_battle(name, capsys):
     assert said[-3] == "That was one Game-Turn."
     for line in said:
         assert not FOR_EYES.search(line), line
+
+
+@pytest.mark.slow
+def test_a_file_is_named_at_the_end_as_on_the_command_line(tmp_path, monkeypatch, capsys):
+    shutil.copytree(shipped_root() / "bastogne", tmp_path / "my battle")
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["demo", "my battle/spearhead.toml", "--plain", "--seed", "3"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[-2:] == [
+        "To play it yourself, at a terminal: westwall play 'my battle/spearhead.toml'.",
+        "To play it in lines like these: westwall play 'my battle/spearhead.toml' --plain.",
+    ]
 
 
 def test_a_scenario_that_is_none(capsys):

@@ -1,6 +1,7 @@
 """`--plain`: a game, lessons or a demonstration in lines, and how they end."""
 
 import contextlib
+import shlex
 import sys
 from collections.abc import Callable
 
@@ -91,6 +92,9 @@ def _play_to_end(game: PlainGame, console: Console) -> int | None:
 class DemoGame(PlainGame):
     """A game that nobody here plays; it is over with its first Game-Turn."""
 
+    named = ""
+    """The scenario as the user named it on the command line."""
+
     @property
     def goes_on(self) -> bool:
         """True in the set-up and the first Game-Turn."""
@@ -103,12 +107,14 @@ class DemoGame(PlainGame):
 
     def end(self) -> None:
         """Say how to play."""
-        key = self.game.scenario.key
-        self.say("That was one Game-Turn", f"To play it yourself, at a terminal: westwall play {key}")
-        self.say(f"To play it in lines like these: westwall play {key} --plain")
+        name = printable(shlex.quote(self.named))
+        self.say("That was one Game-Turn", f"To play it yourself, at a terminal: westwall play {name}")
+        self.say(f"To play it in lines like these: westwall play {name} --plain")
 
 
-def show(demonstration: Demonstration) -> int:
-    """Show it; returns the exit status."""
-    DemoGame(demonstration, Console(), load_settings()[0]).play()
+def show(demonstration: Demonstration, named: str) -> int:
+    """Show a demonstration of the scenario that the user `named`. Return the exit status."""
+    game = DemoGame(demonstration, Console(), load_settings()[0])
+    game.named = named
+    game.play()
     return 0
