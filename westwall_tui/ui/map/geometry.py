@@ -23,38 +23,38 @@ Spot = tuple[int, int]
 
 
 class Size(Record):
-    """How a hex is drawn. Each of the three equals itself alone: what is kept by size is often looked for."""
+    """The way in which a hex is drawn. Each of the three sizes equals only itself, because sizes are frequent keys."""
 
     __eq__, __hash__ = object.__eq__, object.__hash__
 
     name: str
     across: int
-    """Cells from a column to the next."""
+    """Cells from one column to the next."""
     down: int
     """Lines from a hex to the one below it."""
     middle: int
-    """x of the middle: of the town's sign, and of ways that lead up and down."""
+    """x of the middle, where the town's sign and ways up and down are."""
     sides: Sequence[tuple[Spot, ...]]
-    """By direction: the cells of the hexside."""
+    """By direction, the cells of the hexside."""
     gates: Sequence[tuple[Spot, ...]]
-    """By direction: those of them, or next to them, that a way or a crossing takes."""
+    """By direction, the cells on or next to the hexside that a way or a crossing takes."""
     owned: Sequence[range]
-    """By line: the cells of a hex, its own slashes among them."""
+    """By line, the cells of a hex, with its own slashes."""
     town: tuple[Spot, ...]
     counter: Sequence[range]
-    """By line: the cells of a counter."""
+    """By line, the cells of a counter."""
     sign: Mapping[int, Sequence[Spot]]
-    """Where the characters of a terrain sign go, by how long the sign is."""
+    """Cells of the characters of a terrain sign, by the length of the sign."""
     notes: Sequence[Spot]
-    """Where a note such as an entry letter goes: the first that is free."""
+    """Cells for a note such as an entry letter; the first free one is used."""
     mark: Spot
     """The first cell of a mark."""
     laid_over: Spot
-    """The first cell of what is laid over the map."""
+    """The first cell of an overlay's sign."""
     beside: tuple[Spot, Spot]
-    """Beside a counter: where it leaves a note in sight, and where what is laid over the map."""
+    """Cells beside a counter: one where it leaves a note in sight, one for an overlay's sign."""
     cursor: Sequence[Spot]
-    """The cells of the cursor, by turns at the left and at the right."""
+    """The cells of the cursor, alternately at the left and at the right."""
 
     @property
     def frame(self) -> Iterator[Spot]:
@@ -63,7 +63,7 @@ class Size(Record):
 
     @property
     def room(self) -> int:
-        """How many characters a mark may have."""
+        """Maximum number of characters of a mark."""
         return self.across - 1 if self.down == 2 else 4
 
 
@@ -72,7 +72,7 @@ def _across(y: int, first: int, last: int) -> tuple[Spot, ...]:
 
 
 def _size_of_two_lines(name: str, a: int, middle: int, sign: Mapping[int, Sequence[Spot]]) -> Size:
-    """A size of two lines a hex, `a` cells across."""
+    """Return a size of two lines per hex that is `a` cells wide."""
     slants = ((a, 0),), ((a, 1),), ((0, 1),), ((0, 0),)
     return Size(
         name=name,
@@ -114,15 +114,15 @@ LARGE = Size(
 )
 SIZES: Sequence[Size] = (SMALL, MIDDLE, LARGE)
 SIZE_CALLED: Mapping[str, Size] = {size.name: size for size in SIZES}
-"""By name, as the setting `size` has them."""
+"""Sizes by the values of the setting `size`."""
 
 
 @cache
 def way_cells(size: Size, leads: tuple[int, ...], wet: bool) -> Mapping[Spot, bool]:
-    """The cells of one kind of way in a hex from which it leads in some directions; whether each runs up and down.
+    """Return the cells of one kind of way in a hex, each with whether the way runs vertically there.
 
-    `wet`: water lies on the hex's flat side, and the way keeps off it. All cells touch each other, so that a way is
-    one unbroken line, from gate to gate.
+    `leads` are the way's directions. `wet`: water lies on the hex's flat side, and the way avoids it. All cells touch,
+    so that a way is one unbroken line from gate to gate.
     """
     ways = set(leads)
     c, straight = size.middle, ways == {N, S}

@@ -1,7 +1,7 @@
-"""The texts of the map: counters and notes first, then names, then marks and what is laid over hexes.
+"""The texts of the map: first counters and notes, then names, then marks and overlays.
 
-No name moves because a reach or a zone is shown: these find room in their hexes beside it. Only where a hex has none
-left does the name make way, for as long as they are shown.
+No name moves because a reach or a zone is shown: their signs find room beside it. Only if a hex has no room left is the
+name hidden while they are shown.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -19,24 +19,24 @@ from westwall_tui.ui.map.sheet.printed import FREE
 from westwall_tui.ui.map.signs import LEADER
 
 LINE_ROLE = "tie"
-"""The role of a line from a place to its name: in a color of its own it would be a wall."""
+"""Role of the line from a place to its name. In a color of its own it would look like a wall."""
 NOTHING = Contents()
 Crossing = tuple[str, str] | None
 
 
 class HexMarks(Protocol):
-    """The marks in a hex and over it."""
+    """The marks and overlay signs of a hex."""
 
     @property
     def lacking(self) -> Collection[Spot]:
-        """The cells that it would have to have where it found no room."""
+        """The cells that the signs need where they found no room."""
 
 
 S = TypeVar("S", bound=HexMarks)
 
 
 class Room:
-    """Shares the room of a window between names and signs."""
+    """Divides a window between names and signs."""
 
     def __init__(self, placer: NamePlacer) -> None:
         self._placer = placer
@@ -51,7 +51,7 @@ class Room:
         sight: Sight,
         objectives: Collection[int],
     ) -> tuple[Sequence[Placed], dict[int, S]]:
-        """Return the names, and by hex its signs. `signs`: those of a hex, given the cells that are taken."""
+        """Return the names, and by hex its signs. `signs` returns those of a hex, given the cells that are taken."""
 
         def find_signs() -> dict[int, S]:
             taken = {cell for each in names for cell in (*each.letters, *each.blanks)}
@@ -59,7 +59,7 @@ class Room:
 
         asked = covered, sight, objectives
         if asked != self._asked:
-            keep = not any(sight.hidden)  # names go back when the box is closed
+            keep = not any(sight.hidden)  # names return when the box is closed
             self._asked, self._names = asked, self._placer.place(*asked, keep=keep)
         names = self._names
         found = find_signs()
@@ -84,20 +84,20 @@ class Lettering:
         self._shown: dict[int, Contents] = {}
         self._firm: dict[int, list[Cell]] = {}
         self._covered: Covered | None = None
-        """The cells of `_firm`, and of crossings; None where they have changed."""
+        """The cells of `_firm` and of crossings; None after a change."""
         self._beside_allies = frozenset[Spot]()
-        """Those beside Allied counters."""
+        """The cells beside Allied counters."""
         self._bracketed = False
         self._signs: dict[int, tuple[Contents, frozenset[Spot], Crossing, SignCells]] = {}
-        """By hex the signs that were drawn last, for what, by which cells of names, over which crossing."""
+        """By hex, the signs drawn last, with their contents, the cells of names near them, and the crossing."""
         self._crossings: dict[Spot, Crossing] = {}
-        """By cell the sign and the role of a crossing that is not as printed."""
+        """By cell, the sign and the role of a crossing that isn't as printed."""
         self._room: Room | None = None
         self._spots_near: dict[int, frozenset[Spot]] = {}
-        """By hex its cells and those beside it."""
+        """By hex, its cells and those beside it."""
 
     def show(self, h: int, shown: Contents) -> bool:
-        """Show something in a hex; whether that is anything new."""
+        """Show contents in a hex. Return True if they are new."""
         if self._shown.get(h, NOTHING) == shown:
             return False
         firm = firm_cells(self._canvas, h, shown)
@@ -107,22 +107,22 @@ class Lettering:
         return True
 
     def forget_crossings(self) -> None:
-        """Other crossings are shown: names may have to make way."""
+        """Find the covered cells again, because other crossings are shown."""
         self._covered = None
 
     def lay(
         self, crossings: Iterable[Cell], sight: Sight, objectives: Collection[int], *, bracketed: bool = False
     ) -> tuple[list[Cell], list[Cell]]:
-        """Return the cells of names, and of what stands in hexes.
+        """Return the cells of names, and those of everything in the hexes.
 
         `crossings`: the cells of those that are not as printed. `bracketed`: Allied counters have brackets, and no
-        letter of a name stands beside them.
+        letter of a name is beside them.
         """
         if bracketed != self._bracketed:
             self._bracketed, self._signs = bracketed, {}
         if self._covered is None:
             self._covered = self._find_covered(crossings)
-        if self._room is None:  # the first paint is the first to ask
+        if self._room is None:  # not before the first paint
             self._room = Room(NamePlacer(self._canvas))
         hexes = [h for h, shown in self._shown.items() if any(shown)]
         covered = self._covered._replace(frames=self._beside_allies) if bracketed else self._covered
@@ -148,13 +148,13 @@ class Lettering:
         return Covered(frozenset((*firm, *self._crossings)), counters)
 
     def _line_cells(self, names: Iterable[Placed]) -> Iterator[Cell]:
-        """Yield the cells of lines to names that stand two lines from their places; roads and waters stay in sight."""
+        """Yield the cells of lines to names. Roads and waters stay in sight."""
         for x, y in (cell for each in names for cell in each.line):
             if self._canvas.roles[y][x] in UNDER_LINE:
                 yield Cell(y, x, LEADER, LINE_ROLE)
 
     def _signs_of(self, h: int, taken: Collection[Spot]) -> SignCells:
-        """Return the signs of a hex, drawn again only where something in it is new."""
+        """Return the signs of a hex, drawn again only if something near them has changed."""
         shown, size, (ox, oy) = self._shown[h], self._canvas.size, self._canvas.origin(h)
         spots = self._spots_near.get(h)
         if spots is None:
@@ -171,14 +171,14 @@ class Lettering:
 
 
 def _spots_beside_numbers(cells: Iterable[Cell]) -> Iterator[Spot]:
-    """Yield the cells at either side of numbers of a reach: there a line to a name would be read as half a Point."""
+    """Yield the cells on both sides of a reach's numbers, where a line to a name would be read as half a Point."""
     for cell in cells:
         if cell.role in (REACHED, ON_THE_WAY) and (cell.char.isdigit() or cell.char == HALF):
             yield from ((cell.x - 1, cell.y), (cell.x + 1, cell.y))
 
 
 def letter_cells(canvas: Canvas, name: Placed) -> Iterator[Cell]:
-    """Yield the cells of a name, with blanks beside that of a place, and over what it leaves of a printed number."""
+    """Yield the cells of a name, with blanks beside a place's name and over the rest of a printed number."""
     for x, y in name.blanks if name.place is not None else ():
         if 0 <= x < canvas.width and canvas.roles[y][x] in BARE | {"road", "trail"}:
             yield Cell(y, x, " ", "")
@@ -187,7 +187,7 @@ def letter_cells(canvas: Canvas, name: Placed) -> Iterator[Cell]:
     for first, way in ((letters[0][0] - 1, -1), (letters[-1][0] + 1, 1)):
         for x in takewhile(lambda x: _is_printed_digit(canvas, x, y), count(first, way)):
             yield Cell(y, x, " ", "")
-    if name.place is None:  # one ink for a whole name: beyond its band it has no ground, or it would be water there
+    if name.place is None:  # one ink for a whole name: the water's ink beyond its band would look like water
         role = f"{role}_name" if all(canvas.roles[y][x] == role for x, y in letters) else "water_name"
     yield from (Cell(y, x, char, role) for (x, y), char in zip(letters, name.name, strict=True))
 

@@ -1,8 +1,8 @@
-"""Names of places and waters, on the map and on the overview, by one rule.
+"""Placement of the names of places and waters, by one rule for the map and the overview.
 
-Objectives come first, then cities, towns and villages. A name takes the first free spot of eight around its place, of
-those that cover the fewest ways and waters. If an objective has no such spot, a line leads to its name; any other place
-stays without a name. A name keeps the spot where it stood last as long as that is free.
+Objectives come first, then cities, towns and villages. A name takes the free spot, of eight around its place, that
+covers the fewest ways and waters. If an objective has no such spot, a line leads to its name; any other place stays
+without a name. A name keeps its last spot as long as that is free.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -18,23 +18,23 @@ from westwall_tui.ui.map.sheet.canvas import Water
 from westwall_tui.ui.map.sheet.printed import TOWNS
 
 BARE = frozenset(("", "grid", "rail", "mixed", "grove", "woods", "broken", "rough"))
-"""Roles of open ground, of its signs and of railways: a name covers them first."""
+"""Roles of open ground, of its signs and of railways, which names cover first."""
 TOWN_SIGNS = frozenset(("town", "town_road"))
 """Roles of the signs of towns."""
 UNDER_LINE = BARE | {"trail", "line"}
 """Roles that a line to a name covers; roads and waters stay in sight."""
 BANKS = int(Hexside.RIVER | Hexside.CANAL)
-"""A name stands on the same bank of these as its place."""
+"""Waters that a name may not have between itself and its place."""
 LINE = 2
-"""A line of cells counts as so many columns."""
+"""Number of columns that a line of cells counts as in distances."""
 AWAY = 10
 """The maximum distance in hexes between a name and its place, on the same bank."""
 LONG, LONGEST = 5, 12
-"""Lines of cells that a line to a name crosses: at most, and where there is no other room."""
+"""Maximum lines of cells that a line to a name crosses: usually, and if there is no other room."""
 
 
 class Sight(NamedTuple):
-    """A window on a sheet, in cells, and in it what a box hides."""
+    """A window on a sheet, in cells, and the part of it that a box hides."""
 
     left: int
     top: int
@@ -56,11 +56,11 @@ class Sheet(Protocol):
 
     board: Board
     spared: frozenset[str]
-    """Roles that no name covers, and that only the name of an objective touches where it has no other room."""
+    """Roles that no name covers. Only the name of an objective touches them, if it has no other room."""
     numbered: bool
-    """True if numbers of a reach may stand in its hexes."""
+    """True if its hexes may show the numbers of a reach."""
     tiny: bool
-    """True if its hexes are too small to tell which town a name is nearest to."""
+    """True if its hexes are too small to show which town a name is nearest to."""
 
     def roles_of(self, spot: Spot, length: int) -> Sequence[str]:
         """Return the roles of cells side by side, fewer at the rim of the sheet."""
@@ -75,7 +75,7 @@ class Sheet(Protocol):
         """Return the cells of a counter, line by line."""
 
     def line_columns(self, h: int) -> Sequence[int]:
-        """Return the columns in which a line leads up or down from a hex, past its counter and those of others."""
+        """Return the columns in which a line can lead up or down from a hex, past counters."""
 
     def waters(self) -> Iterable[Water]:
         """Return the named waters."""
@@ -86,9 +86,9 @@ class Covered(NamedTuple):
 
     cells: Collection[Spot]
     counters: Collection[Spot] = frozenset()
-    """Those that belong to counters: the name of an objective may touch them where it has no other room."""
+    """The cells of counters. The name of an objective may touch them if it has no other room."""
     frames: Collection[Spot] = frozenset()
-    """Cells around counters in which no letter stands, but the blank beside a name may."""
+    """Cells around counters. No letter may be there, but the blank beside a name may."""
 
 
 class Placed(NamedTuple):
@@ -108,13 +108,13 @@ class Placed(NamedTuple):
 
     @property
     def blanks(self) -> Sequence[Spot]:
-        """The cells on either side."""
+        """The cells on either side of the name."""
         x, y = self.spot
         return (x - 1, y), (x + len(self.name), y)
 
 
 class Table:
-    """The names of a window, and the cells that are taken in it."""
+    """The names of a window, and the cells that they take."""
 
     def __init__(self, sheet: Sheet, covered: Covered, sight: Sight) -> None:
         self._sheet, self.covered, self.sight = sheet, covered, sight
@@ -122,7 +122,7 @@ class Table:
         self._taken: set[Spot] = set()
 
     def put(self, tries: Iterable[Placed], *, strict: bool = True) -> bool:
-        """Let a name stand in the first of some spots that is free; whether there is one.
+        """Place a name in the first free spot of several. Return True if there is one.
 
         `strict`: it touches no counter, and leaves each hex room for a number.
         """
@@ -145,7 +145,7 @@ class Table:
         )
 
     def _fills_a_hex(self, placed: Placed) -> bool:
-        """True if a name leaves no two cells side by side for a number in a hex without a counter."""
+        """True if a name leaves no two adjacent cells for a number in a hex without a counter."""
         sheet, taken = self._sheet, {*placed.letters, *placed.blanks}
         for h in {*sheet.owners(placed.spot, len(placed.name))} - {NOWHERE}:
             cells = sheet.counter_of(h)
@@ -157,10 +157,13 @@ class Table:
 
 
 class NamePlacer:
-    """Finds where the names of a sheet stand, and keeps them there as long as it can."""
+    """Places the names of a sheet, and keeps them in place as long as it can."""
 
     def __init__(self, sheet: Sheet, spacing: int = 0, waters_apart: tuple[int, int] = (50, 18)) -> None:
-        """`spacing`: hexes between a village that is named and any other place; `waters_apart`: columns and lines."""
+        """Take the sheet.
+
+        `spacing`: minimum hexes from a named village to any named place; `waters_apart`: columns, lines.
+        """
         self._sheet, self._spacing, self._waters_apart = sheet, spacing, waters_apart
         terrain = sheet.board.terrain
 
@@ -170,7 +173,7 @@ class NamePlacer:
         self._places = sorted((place for place in sheet.board.places if place.kind in ("town", "village")), key=rank)
         self._waters = [(water, _spots_on_band(sheet, water)) for water in sheet.waters()]
         self._signs: dict[int, list[tuple[Spot, int]]] = {}
-        """By line the cells of towns' signs that are in sight on the sheet, each with its hex."""
+        """By line, the cells of visible town signs, each with its hex."""
         towns = [town for town, ground in enumerate(terrain) if ground in TOWNS]
         for cell, h in ((cell, town) for town in towns for cell in sheet.sign_of(town)):
             if TOWN_SIGNS.issuperset(sheet.roles_of(cell, 1)):
@@ -203,7 +206,7 @@ class NamePlacer:
         return any(sight.holds(each[0]) and sight.holds(each[-1]) for each in cells)
 
     def _put_anyhow(self, place: Place, table: Table) -> None:
-        """Name an objective without a free spot: with a line, else across a river or right beside a counter."""
+        """Place the name of an objective without a free spot: with a line, else across a river or beside a counter."""
         if not table.put(self._led(place, strict=True)):
             loose = chain(self._around(place, table.covered, strict=False), self._led(place, strict=False))
             table.put(loose, strict=False)
@@ -216,7 +219,7 @@ class NamePlacer:
         return any(distance(place.hexes[0], other.hexes[0]) < self._spacing for other in named)
 
     def _around(self, place: Place, covered: Covered, *, strict: bool = True) -> Iterator[Placed]:
-        """Yield where a name stood last, and the spots around its place, those that cover the least first."""
+        """Yield a name's last spot, then the spots around its place, those that cover the least first."""
         last = self._last.get(place)
         if last is not None and not last.line:
             yield last
@@ -233,7 +236,7 @@ class NamePlacer:
         yield from (Placed(place.name, spot, place=place) for spot in sorted(found, key=found.__getitem__))
 
     def _led(self, place: Place, *, strict: bool) -> Iterator[Placed]:
-        """Yield where a name stood last with a line to it, and spots above and below a place, the nearest first."""
+        """Yield a name's last spot with a line, then spots above and below its place, the nearest first."""
         last = self._last.get(place)
         if last is not None and last.line:
             yield last
@@ -251,9 +254,9 @@ class NamePlacer:
                 yield from (Placed(place.name, spot, line, place) for spot in allowed)
 
     def _cost(self, place: Place, spot: Spot, line: Sequence[Spot] = (), *, strict: bool) -> int | None:
-        """Return how many cells of ways and waters a name would cover; None where it may not stand.
+        """Return the number of cells of ways and waters that a name would cover; None if it isn't allowed there.
 
-        `strict`: it stands on the bank of its place, and nearer to that, or to the line, than to the sign of a town.
+        `strict`: it must be on the bank of its place, and nearer to it (or to the line) than to another town's sign.
         """
         sheet, length, (x, y) = self._sheet, len(place.name), spot
         roles = sheet.roles_of(spot, length)
@@ -271,7 +274,7 @@ class NamePlacer:
         return sum(role not in BARE for role in roles)
 
     def _put_waters(self, table: Table) -> None:
-        """Name each water once in about a window."""
+        """Place the name of each water about once per window."""
         named: dict[str, list[Spot]] = {}
         wide, high = self._waters_apart
         for water, spots in self._waters:
@@ -283,7 +286,7 @@ class NamePlacer:
 
 
 def _spots_on_band(sheet: Sheet, water: Water) -> list[Spot]:
-    """Return where a water's name covers only the water and bare ground, most of its letters on the band first."""
+    """Return where a water's name covers only the water and bare ground, most of its letters on the water first."""
     allowed, length = {*BARE, water.role}, len(water.name)
     roles = {spot: sheet.roles_of(spot, length) for spot in water.spots}
     found = [spot for spot, each in roles.items() if len(each) == length and allowed.issuperset(each)]
@@ -291,7 +294,7 @@ def _spots_on_band(sheet: Sheet, water: Water) -> list[Spot]:
 
 
 def eight_spots(cells: Sequence[Spot], length: int) -> Iterator[Spot]:
-    """Yield where a name may begin around some cells: right, left, below and above, and at the corners."""
+    """Yield the spots where a name may begin around some cells: right, left, below and above, and at the corners."""
     (left, top), (right, bottom) = cells[0], cells[-1]
     yield right + 2, top
     yield left - 1 - length, top
@@ -299,14 +302,14 @@ def eight_spots(cells: Sequence[Spot], length: int) -> Iterator[Spot]:
 
 
 def apart(spot: Spot, length: int, cells: Iterable[Spot]) -> int:
-    """Return how far a name is from the nearest of some cells: columns aside, and each line as `LINE` of them."""
+    """Return the distance of a name from the nearest of some cells, in columns; a line counts as `LINE` columns."""
     x, y = spot
     return min(max(x - i, i - x - length + 1, 0) + LINE * abs(y - j) for i, j in cells)
 
 
 @lru_cache(maxsize=2_048)
 def bank_of(board: Board, hexes: tuple[int, ...]) -> frozenset[int]:
-    """Return the hexes near a place that one reaches from it without crossing a river or a canal, and `NOWHERE`."""
+    """Return the hexes near a place that can be reached without crossing a river or a canal, and `NOWHERE`."""
     found, edge = {*hexes}, {*hexes}
     for _ in range(AWAY):
         edge = {

@@ -1,7 +1,7 @@
-"""The signs of the map and of what is laid over it: one table, in which one sign has one meaning.
+"""The signs of the map and of its overlays, in one table in which each sign has one meaning.
 
-The drawing takes its characters from here, and so do the modes, the overlays and the legend. The Unicode signs are of
-width one in every terminal: none is of East Asian wide, full or ambiguous width.
+The map, the decisions, the overlays and the legend take their characters from here. Every Unicode sign is one cell wide
+in every terminal: none has the East Asian width wide, full or ambiguous.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,18 +13,21 @@ from westwall_tui.engine.units import Kind
 
 
 class Sign(NamedTuple):
-    """A sign with what it means."""
+    """A sign with its meaning."""
 
     name: str
     ascii: str
-    """Water: along a flat hexside, on one like `/`, on one like `\\`. Ways: along and up and down."""
+    """The ASCII sign.
+
+    Waters: along a flat hexside, on one like `/`, on one like `\\`. Ways: horizontal and vertical.
+    """
     unicode: str
-    """The same in Unicode; empty where it is the ASCII sign."""
+    """The Unicode sign; empty if it is the same."""
     role: str
-    """How it is painted (`terminal/palettes.py`)."""
+    """The role that paints it (`terminal/palettes.py`)."""
     meaning: str
     group: str
-    """Where the legend lists it."""
+    """The part of the legend that lists it."""
 
 
 GROUND, WAYS, PLACES, UNITS, MARKS, LAID_OVER = "ground", "ways", "places", "units", "marks", "laid over"
@@ -89,7 +92,7 @@ TABLE: Sequence[Sign] = (
 )
 
 LEADER = "`"
-"""The sign of a line that leads from a name to its place; the legend says it in a sentence."""
+"""The sign of a line from a name to its place, which the legend explains in a sentence."""
 SIGNS: Mapping[str, Sign] = {sign.name: sign for sign in TABLE}
 
 READY, DONE, OBLIGED, OFFERED, JOINED, HELD, OPEN = "- !?&@*"
@@ -97,16 +100,16 @@ READY, DONE, OBLIGED, OFFERED, JOINED, HELD, OPEN = "- !?&@*"
 
 
 NAMED = SIGNS["legal"].ascii
-"""Sign of a hex or unit that the text near the map names; it follows any other mark, or stands alone."""
+"""Sign of a hex or unit that the text near the map names. It follows any other mark, or is the only one."""
 
 
 def zone_sign(scenario: Scenario, side: int) -> str:
-    """The sign of a side's Zones of Control."""
+    """Return the sign of a side's Zones of Control."""
     return SIGNS["zone_small" if scenario.is_german(side) else "zone_capital"].ascii
 
 
 class Signs:
-    """The table in ASCII or in Unicode: `signs["road"]`."""
+    """The signs in ASCII or in Unicode: `signs["road"]`."""
 
     def __init__(self, unicode: bool = False) -> None:
         self.unicode = unicode
@@ -127,7 +130,7 @@ TERRAIN_SIGN: Mapping[Terrain, str] = {
     Terrain.TOWN: "town",
     Terrain.CITY: "city",
 }
-"""The sign of a terrain; clear ground has none, a river hex is filled with the river's."""
+"""The sign of a terrain. Clear ground has none; a river hex is filled with the river's."""
 
 KIND_WORDS: Mapping[Kind, str] = {
     Kind.INFANTRY: "inf",
@@ -141,21 +144,21 @@ KIND_WORDS: Mapping[Kind, str] = {
     Kind.SP_ARTILLERY: "spg",
     Kind.AIRBORNE_ARTILLERY: "gun",
 }
-"""What a counter calls its kind, in small letters."""
+"""The word for a kind of unit on a counter, in lowercase."""
 
 CASES: Mapping[str, Callable[[str], str]] = {"us": str.upper, "british": str.capitalize}
-"""How armies write the words of their kinds: `inf` is German, `INF` US, `Inf` British or Polish."""
+"""By army, the case of these words: `inf` is German, `INF` U.S., `Inf` British or Polish."""
 
 
 def kind_word(kind: Kind, army: str) -> str:
-    """What a counter of an army calls its kind: without colors, too, this tells whose it is."""
+    """Return the word for a kind of unit on a counter of an army. Its case shows the army without colors, too."""
     return CASES.get(army, str.lower)(KIND_WORDS[kind])
 
 
 KIND_LETTERS: Mapping[str, str] = {
     "inf": "i", "par": "p", "gli": "l", "eng": "e", "tnk": "t", "mec": "m", "rec": "r", "gun": "g", "spg": "s",
 }  # fmt: skip
-"""The letter of a kind where there is room for one only: at the small size and in the overview."""
+"""The letter for a kind where only one fits: at the small size and in the overview."""
 
 KIND_NAMES: Mapping[Kind, str] = {
     Kind.INFANTRY: "infantry",

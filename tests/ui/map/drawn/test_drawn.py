@@ -266,9 +266,9 @@ def test_a_window_shows_a_part_of_the_board():
     whole, part = DrawnWindow(picture, DRAWINGS[0]), DrawnWindow(picture, DRAWINGS[0])
     for window in (whole, part):
         window.show(NOTHING, b.hex("0101"))
-    part.look(Sight(30, 10, 70, 30))
+    part.show_part(Sight(30, 10, 70, 30))
     assert len(part.line(20)) == 40
-    whole.look(Sight(0, 0, picture.width + 10, picture.height))
+    whole.show_part(Sight(0, 0, picture.width + 10, picture.height))
     assert len(whole.line(20)) == picture.width + 10
 
 

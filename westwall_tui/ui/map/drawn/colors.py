@@ -1,9 +1,9 @@
-"""How the drawn map is painted: colors of labels and texts, by palette, in 24 bits or among the 256 of the cube.
+"""Colors of the drawn map: of labels and texts, by palette, in 24 bits or from the 256 of the terminal's cube.
 
-A color is written as `palettes.style` reads it: six hexadecimal digits, or a number up to 255. In the tables stand
-both, and the number beyond a unit's reach: the cube has no dark greens and blues, and a computed tone would be gray.
-The tables have the printed lattice; under a shade its color is computed, because the cube would give it that of its
-ground.
+A color is written as `palettes.style` reads it: six hexadecimal digits, or a number up to 255. The tables have both,
+and the number for hexes beyond a unit's reach: the cube has no dark greens and blues, and a computed tone would be
+gray. The tables have the printed lattice. Under a shade its color is computed, because the cube would give it the color
+of its ground.
 """
 
 from collections.abc import Mapping
@@ -67,7 +67,7 @@ BLIND: Mapping[str, str] = {
     "cursor": "ffffff/15", "enemy": "ffaa3c/214", "legal": "ffffff/15", "thread": "ffffff/15",
     "zone:small": "afafff/105", "zone:capital": "ffff5f/227",
 }  # fmt: skip
-"""For deutan and protan sight: blue, yellow, white and black carry the meaning, never red against green."""
+"""The palette for deutan and protan sight: blue, yellow, white and black carry the meaning, never red and green."""
 
 _TABLES = {"night": NIGHT, "paper": PAPER, "colour-blind": BLIND}
 
@@ -78,7 +78,7 @@ _SHADES: Mapping[str, tuple[tuple[str, float], tuple[str, float]]] = {
     "gap": (("e6141e", 0.46), ("f0141e", 0.40)),
     "legal": (("3cc850", 0.30), ("50d25a", 0.34)),
 }
-"""What tints a hex, and how much, at night and on paper."""
+"""Color and strength of each shade over a hex, at night and on paper."""
 EDGE = 0.18
 """Share of white (at night) or black (on paper) in the lattice's color under a shade."""
 _BLIND_SHADES = {"gap": "000000"}
@@ -93,11 +93,11 @@ _STEADY = (
 )
 """Labels that no shade tints."""
 _LESS = {"river": 0.5, "road": 0.4, "canal": 0.5, "stream": 0.5, "trail": 0.5, "rail": 0.5}
-"""Lines keep more of their own color under a tint."""
+"""Shares of a tint on lines, which keep more of their own color."""
 
 
 class Ink(NamedTuple):
-    """How a text is painted; without a ground of its own it stands on the map's."""
+    """The colors of a text; without a ground of its own it is painted on the map's."""
 
     front: str
     ground: str = ""
@@ -107,11 +107,11 @@ _SPENT = {
     "german": ("c4c6cc", "2a2c34"), "ss": ("a6a6b2", "08080c"), "us": ("a0d8a0", "0a3c12"),
     "british": ("f0c8a0", "4a2000"),
 }  # fmt: skip
-"""By nation ground and ink of a counter that has done what it can, on paper: paler ones would all be one grey."""
+"""Ground and ink of a counter that is done, by nation, on paper. Paler ones would all be the same gray."""
 
 
 def _counters(names: Mapping[str, tuple[str, str, str]], *, night: bool) -> dict[str, Ink]:
-    """By nation the upper and lower line of a counter; hollow once it has done what it can."""
+    """Return the inks of the upper and lower lines of counters, by nation; a counter that is done looks hollow."""
     found = {}
     for nation, (upper, lower, ink) in names.items():
         found[nation], found[f"{nation}_low"] = Ink(ink, upper), Ink(ink, lower)
@@ -126,13 +126,13 @@ def _counters(names: Mapping[str, tuple[str, str, str]], *, night: bool) -> dict
 
 
 def rgb(color: str) -> Rgb:
-    """Six hexadecimal digits as three numbers."""
+    """Return six hexadecimal digits as three numbers."""
     return int(color[:2], 16), int(color[2:4], 16), int(color[4:], 16)
 
 
 @cache
 def mix(color: str, other: str, share: float) -> str:
-    """A color with a share of another."""
+    """Return a color with a share of another."""
     parts = (round(a + (b - a) * share) for a, b in zip(rgb(color), rgb(other), strict=True))
     return "".join(f"{part:02x}" for part in parts)
 
@@ -180,19 +180,19 @@ _BLIND_INKS = {
 
 
 class Colors:
-    """The colors of a palette, in 24 bits or of the cube."""
+    """The colors of a palette, in 24 bits or from the cube."""
 
     def __init__(self, palette: str, *, exact: bool) -> None:
         self.palette, self.exact = palette, exact
         self.light = palette == "paper"
         self.laid = _LAID[palette]
-        """By sign in ASCII how a player would call the color of what is laid over hexes without one."""
+        """By ASCII sign, the color name of an overlay that is drawn without its sign."""
         self._table = _TABLES[palette]
         self._inks = _BLIND_INKS if palette == "colour-blind" else _INKS[palette]
         self._codes: dict[int, Color] = {}
 
     def of(self, code: int) -> Color:
-        """The color of a block, by its code."""
+        """Return the color of a block, by its code."""
         found = self._codes.get(code)
         if found is None:
             found = self._codes[code] = self._color(NAMES[code % STEP], SHADES[code // STEP])
@@ -210,7 +210,7 @@ class Colors:
         return self.on_terminal(self._tinted(name, exact, shade))
 
     def _tinted(self, name: str, color: str, shade: str) -> str:
-        """The color of a label under a shade."""
+        """Return the color of a label under a shade."""
         other, share = _SHADES[shade][self.light]
         if self.palette == "colour-blind":
             other = _BLIND_SHADES.get(shade, other)
@@ -221,22 +221,22 @@ class Colors:
         return mix(color, other, share)
 
     def on_terminal(self, color: str) -> Color:
-        """A color of 24 bits as the terminal shows it."""
+        """Return a 24-bit color as the terminal shows it."""
         return color if self.exact else nearest(color)
 
     def ink(self, role: str) -> tuple[Color, Color]:
-        """Front and ground of a text; a ground that is empty is the map's."""
+        """Return foreground and ground of a text; an empty ground means the map's."""
         front, ground = self._inks[role]
         return self.on_terminal(front) if front else "", self.on_terminal(ground) if ground else ""
 
     def under_name(self, code: int) -> Color:
-        """The ground of a name: that of its cell, darker, or on paper lighter."""
+        """Return the ground of a name: that of its cell, made darker, or lighter on paper."""
         return self.on_terminal(
             mix(self._exact(code), "ffffff" if self.light else "000000", 0.6 if self.light else 0.42)
         )
 
     def print_ink(self, code: int) -> Color:
-        """The ink of a printed number: a tone of its ground."""
+        """Return the ink of a printed number: a tone of its ground."""
         return self.on_terminal(mix(self._exact(code), "000000" if self.light else "ffffff", 0.38))
 
     def _exact(self, code: int) -> str:
@@ -244,12 +244,12 @@ class Colors:
 
     @property
     def cursor(self) -> tuple[Color, Color]:
-        """Front and ground of the cursor: yellow on black, on paper too, where yellow alone would not be seen."""
+        """Foreground and ground of the cursor: yellow on black, even on paper, where yellow alone is invisible."""
         return self.of(LABEL["cursor"]), self.on_terminal("000000")
 
 
 def exact_of(number: str) -> str:
-    """Return the 24 bits of a color of the cube, of its grays or of the first sixteen; 24 bits stay unchanged."""
+    """Return the 24 bits of a color of the cube, of its grays or of the first 16; 24 bits stay unchanged."""
     if len(number) == len(SIXTEEN["0"]):
         return number
     if number in SIXTEEN:
@@ -261,17 +261,17 @@ def exact_of(number: str) -> str:
 
 
 STEPS = (0, 95, 135, 175, 215, 255)
-"""How bright red, green and blue can be in the cube."""
+"""Levels of red, green and blue in the cube."""
 
 
 SIXTEEN: Mapping[str, str] = {"0": "000000", "11": "ffff00", "13": "ff00ff", "15": "ffffff"}
-"""Those of the first sixteen colors that are in use: their codes are half as long as those of the cube."""
+"""The colors among the first 16 that are in use: their codes are half as long as those of the cube."""
 _NUMBER_OF = {color: number for number, color in SIXTEEN.items()}
 
 
 @cache
 def nearest(color: str) -> str:
-    """The number of the color of the cube, or of its greys, that is nearest to one of 24 bits."""
+    """Return the number of the cube's color, or gray, that is nearest to a 24-bit color."""
     red, green, blue = rgb(color)
 
     def far(number: int) -> int:

@@ -1,4 +1,4 @@
-"""The overview, drawn: the board as blocks at whatever size fits the screen, with the texts of the overview over it."""
+"""The drawn overview: the board in blocks at any size that fits the screen, with the overview's texts over it."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -7,7 +7,7 @@ from itertools import pairwise
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Hexside, Terrain
-from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, cell_of
+from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, PaintedCell, cell_of
 from westwall_tui.ui.map.drawn.labels import (
     CANAL,
     LABEL,
@@ -37,26 +37,26 @@ HALF: Mapping[str, tuple[float, float]] = {
     "town": (4.2, 6.0), "bridge": (4.5, 5.0), "border": (2.8, 2.8), "frame": (2.9, 2.9),
     "leader": (2.6, 2.6),
 }  # fmt: skip
-"""Half the width of a line with two cells to a column of hexes, and with more; measured as `sheet.HALF` is."""
+"""Half the width of a line with two cells per column of hexes, and with more; in the units of `sheet.HALF`."""
 WHOLE: Mapping[str, float] = {"road": 5.8, "stream": 5.4, "canal": 5.4}
-"""The least for quadrants, which are so high that the flat parts of a line would fall between two of them."""
+"""Minimum widths for quadrants, which are so high that the flat parts of a line would fall between two of them."""
 WATERS_THINNER: Mapping[str, float] = {"stream": 0.75, "canal": 0.75, "river": 0.75}
-"""With one cell to a column; a road as thin as this would have gaps."""
+"""Factors for one cell per column. A road as thin as this would have gaps."""
 FAR_INKS = {"ss": "german", "ss_done": "german_done"}
-"""A single letter on the dark ground of the SS would be lost on a dark board."""
+"""Inks of texts that differ: a single letter on the dark ground of the SS would be lost on a dark board."""
 TINTS = {HELD: SHADE["held"], GAP: SHADE["gap"]}
 """Marks that tint a hex in place of a letter."""
 COVERED = {
     LABEL["bridge"]: "bridge", RIVER: "river", CANAL: "canal", STREAM: "stream", LABEL["road"]: "road",
 }  # fmt: skip
-"""What a name would cover, by its label: the first that a cell has."""
+"""Roles that a name would cover, by label: the first that a cell has."""
 
 
 class FarSheet(Plane):
-    """The printed board with so many blocks to a column and a row of hexes."""
+    """The printed board with a number of blocks per column and row of hexes."""
 
     def __init__(self, board: Board, width: int, across: int, scale: float, blocks: Blocks) -> None:
-        """`width`: how many cells it has; `across`: those to a column; `scale`: lines to a row."""
+        """Draw the board. `width` is its cells, `across` the cells per column, `scale` the lines per row."""
         self.wide = across >= ROOMY
         self._thin = WATERS_THINNER if across == 1 else {}
         self._pitch, self._step = across * 2, scale * blocks.high
@@ -78,7 +78,7 @@ class FarSheet(Plane):
         return (column - 1) * self._pitch, (row - (0.5 if column % 2 == 0 else 1)) * self._step
 
     def half(self, what: str) -> float:
-        """Half the width of a line."""
+        """Return half the width of a line."""
         half = HALF[what][self.wide] * self._thin.get(what, 1.0)
         return half if self.high == 3 else max(half * 1.25, WHOLE.get(what, 0.0))
 
@@ -110,7 +110,7 @@ class FarSheet(Plane):
                 self._lay_line((x - 0.6, y), (x + 0.6, y), "town", texture(ground_of(self.board.terrain[h])))
 
     def _draw_roads(self) -> None:
-        """Main roads; where there is room the others, as trails are drawn."""
+        """Draw main roads and, if there is room, the others like trails."""
         main = main_roads(self.board)
         others = [path for path in self.board.roads if path not in main] if self.wide else ()
         for name, paths in (("trail", others), ("road", main)):
@@ -118,7 +118,7 @@ class FarSheet(Plane):
                 self._lay_line(self.center(a), self.center(b), name, LABEL[name])
 
     def _draw_waters(self) -> None:
-        """Rivers and canals; streams where there is room, or where they are all that flows."""
+        """Draw rivers and canals, and streams if there is room or if there are no other waters."""
         board = self.board
         kinds = [(Hexside.CANAL, "canal", CANAL), (Hexside.RIVER, "river", RIVER)]
         if self.wide or not (board.rivers or Terrain.RIVER in board.terrain):
@@ -138,12 +138,12 @@ class FarSheet(Plane):
                         self.labels[y][x] = LABEL["bridge"]
 
     def bridge(self, a: int, b: int) -> Sequence[Block]:
-        """The blocks of a bridge over the side between two hexes."""
+        """Return the blocks of a bridge over the side between two hexes."""
         x, y = self.gate(a, self.board.grid.direction(a, b))
         return tuple(self.line((x - 0.3, y), (x + 0.3, y), self.half("bridge")))
 
     def border(self, a: int, b: int) -> list[Block]:
-        """The dots of a named line along the side between two hexes."""
+        """Return the dots of a named line along the side between two hexes."""
         spots = self.line(*self.side(a, self.board.grid.direction(a, b)), self.half("border"))
         return [(x, y) for x, y in self.on_ground(spots) if (x + y) % 3]
 
@@ -152,12 +152,12 @@ _sheet_of = lru_cache(maxsize=2)(FarSheet)
 
 
 class DrawnOverview(Overview):
-    """The board in that many lines at most, in blocks; what ASCII tells in letters stands in the same letters."""
+    """The board in blocks, with a maximum number of lines. Its letters are the same as in ASCII."""
 
     beyond = 1
 
     def __init__(self, board: Board, lines: int, drawing: Drawing, signs: Signs = ASCII, columns: int = 0) -> None:
-        """`columns`: how many the screen has."""
+        """Create the overview; `columns` is the width of the screen."""
         super().__init__(board, lines, signs, columns)
         self._glyphs, self._colors = drawing.blocks.glyphs, drawing.colors
         self._sheet = _sheet_of(board, self.width, self.across, self._scale, drawing.blocks)
@@ -167,7 +167,7 @@ class DrawnOverview(Overview):
         return min(self.across / 2, lines / (rows + 0.5))
 
     def _lines_of_hex(self, column: int, row: int) -> Spot:
-        """The line of its middle, twice: texts stand there."""
+        """Return the line of its middle twice, because texts are there."""
         line = int((row - (0 if column % 2 == 0 else 0.5)) * self._scale)
         return line, line
 
@@ -202,15 +202,15 @@ class DrawnOverview(Overview):
                 self._cells[spot] = self.signs[name], name
 
     def _words_of_signs(self) -> Mapping[str, tuple[str, str]]:
-        """What it has in characters; the rest is drawn as on the map."""
+        """Return the meanings of signs in characters; everything else is drawn as on the map."""
         return {role: said for role, said in super()._words_of_signs().items() if role in ("objective", HELD[1])}
 
     def _put_sign(self, h: int, right: int, char: str, role: str) -> None:
-        if not self._tints[h] or role == "objective":  # the tint tells it
+        if not self._tints[h] or role == "objective":  # otherwise the tint shows it
             super()._put_sign(h, right, char, role)
 
     def _draw_line(self, name: Placed) -> None:
-        """Draw the line to a name in blocks, under all texts: thin and dotted, it seems no road or bridge."""
+        """Draw the line to a name in blocks, under all texts: thin and dotted, unlike a road or a bridge."""
         if name.line:
             start, end = ((x * 2 + 1.0, (y + 0.5) * self._sheet.high) for x, y in (name.line[0], name.line[-1]))
             for x, y in self._sheet.line(start, end, HALF["leader"][self._sheet.wide]):
@@ -218,7 +218,7 @@ class DrawnOverview(Overview):
                     self._labels[y][x] = LABEL["leader"]
 
     def _codes_of_cell(self, x: int, y: int) -> tuple[int, ...]:
-        """The codes of a cell's blocks: labels, and the tints of the hexes that they lie in."""
+        """Return the codes of a cell's blocks: their labels, and the tints of their hexes."""
         sheet, found = self._sheet, []
         for line in range(y * sheet.high, (y + 1) * sheet.high):
             for column in (2 * x, 2 * x + 1):
@@ -227,38 +227,38 @@ class DrawnOverview(Overview):
         return tuple(found)
 
     def _paint(self) -> list[list[tuple[str, str]]]:
-        self._looks = [[self._look_of_cell(x, y) for x in range(self.width)] for y in range(self.height)]
-        return [[cell_of(*look) for look in line] for line in self._looks]
+        self._painted = [[self._paint_cell(x, y) for x in range(self.width)] for y in range(self.height)]
+        return [[cell_of(*cell) for cell in line] for line in self._painted]
 
-    def _look_of_cell(self, x: int, y: int) -> Look:
+    def _paint_cell(self, x: int, y: int) -> PaintedCell:
         codes, (char, role) = self._codes_of_cell(x, y), self._cells.get((x, y), ("", ""))
         if char and not (char == " " and not role):
-            return self._text_look(codes, char, role)
+            return self._paint_text(codes, char, role)
         first, second, bits = two_of(codes)
         front, ground = self._colors.of(second), self._colors.of(first)
         return self._glyphs[bits] if front != ground else " ", front, ground, False
 
-    def _text_look(self, codes: Sequence[int], char: str, role: str) -> Look:
+    def _paint_text(self, codes: Sequence[int], char: str, role: str) -> PaintedCell:
         front, ground = self._colors.ink("water" if role in NAMED[1:] else FAR_INKS.get(role, role))
         return char, front, ground or self._colors.under_name(ground_under(codes)), True
 
     def over(self, cursor: int, window: Sequence[int]) -> dict[Spot, tuple[str, str]]:
-        """The cells that differ by the cursor, and by the frame round the hexes in sight on the map."""
-        found: dict[Spot, Look] = self._frame_around(window) if window else {}
+        """Return the cells that differ because of the cursor and the frame around the hexes in sight on the map."""
+        found: dict[Spot, PaintedCell] = self._frame_around(window) if window else {}
         front, ground = self._colors.cursor
         found |= {spot: (char, ground, front, True) for spot, (char, _) in self._cursor_cells(cursor).items()}
-        return {spot: cell_of(*look) for spot, look in found.items()}
+        return {spot: cell_of(*cell) for spot, cell in found.items()}
 
     @property
     def window_meaning(self) -> Meaning:
-        """The dots of the frame, as they are drawn."""
+        """The meaning of the frame's dots, as they are drawn."""
         bits = (0b100, 0b100) if self._sheet.high == 3 else (0b0011, 0, 0b0011)
         ground = self._colors.of(LABEL["ground:clear"])
         dots = "".join(self._glyphs[each] for each in bits)
         return Meaning(dots, cell_of("", self._colors.cursor[0], ground, False)[1], "window")
 
-    def _frame_around(self, window: Sequence[int]) -> dict[Spot, Look]:
-        """The dotted frame, under all texts."""
+    def _frame_around(self, window: Sequence[int]) -> dict[Spot, PaintedCell]:
+        """Return the dotted frame, under all texts."""
         sheet, front = self._sheet, self._colors.cursor[0]
         boxes = [sheet.origin(h) for h in window]
         left, top = min(x for x, _ in boxes), min(y for _, y in boxes)
@@ -279,7 +279,7 @@ class DrawnOverview(Overview):
 
 
 class DrawnMiniature(Tiny, DrawnOverview):
-    """The miniature in blocks: letters stand for units."""
+    """The miniature in blocks, with letters for units."""
 
     def _lines_a_row(self, lines: int, rows: int) -> float:
         return min(0.75, lines / (rows + 0.5))

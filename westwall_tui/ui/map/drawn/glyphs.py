@@ -1,4 +1,4 @@
-"""The characters of the drawn map: cells of blocks, symbols on large counters; and which terminals can show them."""
+"""The characters of the drawn map: blocks, symbols on large counters, and the terminals that can show them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ class Blocks(NamedTuple):
     high: int
     """Blocks from the top of a cell to its bottom."""
     glyphs: Sequence[str]
-    """By the bits of the blocks that are set, row by row from the top left."""
+    """Characters by the bits of the blocks that are filled, row by row from the top left."""
 
 
 SEXTANTS = Blocks("sextants", 3, characters.SEXTANTS)
@@ -41,7 +41,7 @@ _SYMBOLS: Mapping[Kind, Sequence[str]] = {
 
 @cache
 def symbol(kind: Kind, blocks: Blocks) -> str:
-    """The symbol of a kind of unit, four cells wide."""
+    """Return the symbol for a kind of unit, four cells wide."""
     rows = _SYMBOLS[kind] if blocks.high == 3 else (_SYMBOLS[kind][0], _SYMBOLS[kind][2])
     found = ""
     for x in range(0, 8, 2):
@@ -51,15 +51,15 @@ def symbol(kind: Kind, blocks: Blocks) -> str:
 
 
 BLACK = "0"
-Look = tuple[str, str, str, bool]
-"""A cell as it is painted: character, front, ground, bold."""
+PaintedCell = tuple[str, str, str, bool]
+"""A painted cell: character, foreground, ground, bold."""
 
 
 @cache
 def cell_of(char: str, front: str, ground: str, bold: bool) -> tuple[str, str]:
-    """A cell as panes write it; `palettes.style` reads its role.
+    """Return a cell as panes write it; `palettes.style` reads its role.
 
-    Black is never bold: many terminals make it grey then.
+    Black is never bold, because many terminals then show it as gray.
     """
     return char, f"={front}{'b' if bold and char.isascii() and front != BLACK else ''}/{ground}"
 
@@ -67,33 +67,33 @@ def cell_of(char: str, front: str, ground: str, bold: bool) -> tuple[str, str]:
 # -- which terminals can show them
 
 VTE = 6200
-"""From this version on VTE (GNOME Terminal and others) draws sextants itself, without seams."""
+"""The first version of VTE (GNOME Terminal and others) that draws sextants itself, without seams."""
 _DRAWS_SEXTANTS = re.compile(r"xterm-kitty|foot|wezterm|xterm-ghostty|rio|contour")
-"""Terminals, by `TERM`, that draw sextants themselves. What a font has for them does not fit."""
+"""Terminals, by `TERM`, that draw sextants themselves. Those of fonts do not fit together."""
 _PROGRAMS = ("WezTerm", "ghostty", "kitty", "rio")
-"""The same by `TERM_PROGRAM`."""
+"""The same terminals by `TERM_PROGRAM`."""
 
 
 class Drawing(NamedTuple):
-    """How a board is drawn: in which blocks and colors."""
+    """The blocks and colors in which a board is drawn."""
 
     blocks: Blocks
     colors: Colors
     darkens: bool = True
-    """True if all is dark but where the unit in hand can go; if not, only the numbers show its reach."""
+    """True if hexes out of the selected unit's reach are darkened; otherwise only the numbers show the reach."""
 
 
 def drawing_for(palette: str, blocks: str, environment: Mapping[str, str], reach: str = "auto") -> Drawing:
-    """How to draw in a terminal; `blocks` names them, or is `auto`, and `reach` is `dark`, `numbers` or `auto`."""
+    """Return how to draw in a terminal. `blocks` is a name or `auto`; `reach` is `dark`, `numbers` or `auto`."""
     found = BLOCKS.get(blocks) or blocks_for(environment)
     dark = reach == "dark" or (reach == "auto" and not is_over_a_line(environment))
     return Drawing(found, Colors(palette, exact=has_exact_colors(environment)), dark)
 
 
 def blocks_for(environment: Mapping[str, str]) -> Blocks:
-    """Sextants where the terminal draws them itself, else quadrants, which all fonts have.
+    """Return sextants if the terminal draws them itself, and otherwise quadrants, which all fonts have.
 
-    tmux and screen pass sextants on but hide the terminal, so there they are only by choice.
+    tmux and screen pass sextants on but hide the terminal, so sextants need the player's choice there.
     """
     term = environment.get("TERM", "").lower()
     if term.startswith(("tmux", "screen")):
@@ -105,10 +105,10 @@ def blocks_for(environment: Mapping[str, str]) -> Blocks:
 
 
 def has_exact_colors(environment: Mapping[str, str]) -> bool:
-    """True to paint in 24 bits: the terminal says so, and no slow line is likely."""
+    """True if the terminal announces 24-bit colors and a slow connection isn't likely."""
     return environment.get("COLORTERM", "").lower() in ("truecolor", "24bit") and not is_over_a_line(environment)
 
 
 def is_over_a_line(environment: Mapping[str, str]) -> bool:
-    """True if the terminal is at the other end of a line, which may be slow."""
+    """True if the terminal is at the other end of a connection, which may be slow."""
     return any(environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"))

@@ -1,7 +1,8 @@
-"""What a block of the drawn map shows, and which two labels of a cell are kept.
+"""The labels of the drawn map's blocks, and the choice of the two labels that a cell keeps.
 
-Labels say what a block is, never its color. A cell has up to six, but a terminal paints it in two colors: the pair that
-loses least is taken. What is lost is weighed by `importance`: a bridge is not given up for a tree.
+A label is the contents of a block, never its color. A cell has up to six labels, but a terminal paints it in two
+colors, so the pair with the smallest loss is chosen. A loss is weighed by `importance`: a bridge is not given up for a
+tree.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from westwall_tui.engine.terrain import Terrain
 GROUNDS = ("clear", "mixed", "grove", "woods", "broken", "rough", "town", "city")
 """Terrains that are painted as ground. Each has a label for its ground, its texture or houses, and its lattice."""
 LINES = ("rail", "trail", "road", "stream", "canal", "river", "bridge")
-"""What is printed along and across hexsides, from below."""
+"""Printed lines along and across hexsides, from below."""
 LAID = (
     "laid",
     "ferry",
@@ -30,7 +31,7 @@ LAID = (
     "leader",
     "cursor",
 )
-"""What a game lays over the board."""
+"""Labels of a game over the board."""
 
 NAMES = (
     "off",
@@ -41,14 +42,14 @@ NAMES = (
 LABEL = {name: number for number, name in enumerate(NAMES)}
 OFF, FIRST_LINE = LABEL["off"], LABEL["rail"]
 BRIDGE, THIN = LABEL["bridge"], (LABEL["rail"], LABEL["trail"])
-"""A bridge, and ways that lead to a narrow one: shown as its blocks they would make it broad."""
+"""A bridge, and ways to a narrow bridge, which would look broad if their blocks were shown as the bridge's."""
 RIVER, CANAL, STREAM = WATERS = LABEL["river"], LABEL["canal"], LABEL["stream"]
 
 SHADES = ("", "dim", "enemy", "held", "gap", "legal")
-"""What lies over a whole hex and tints it."""
+"""Tints of a whole hex."""
 SHADE = {name: number for number, name in enumerate(SHADES)}
 STEP = 64
-"""A block's code is its label, and `STEP` times its shade."""
+"""Factor of codes: a block's code is its label plus `STEP` times its shade."""
 
 _IMPORTANCE = {
     "cursor": 200.0, "path": 90.0, "thread": 80.0, "wired": 70.0, "laid": 70.0, "bridge": 60.0, "ferry": 60.0,
@@ -59,7 +60,7 @@ _IMPORTANCE = {
 
 
 def ground_of(terrain: Terrain) -> int:
-    """The label of a hex's ground; of a river hex, the river's."""
+    """Return the label of a hex's ground; for a river hex, the river's."""
     if terrain is Terrain.RIVER:
         return RIVER
     name = terrain.name.lower()
@@ -67,12 +68,12 @@ def ground_of(terrain: Terrain) -> int:
 
 
 def is_ground(label: int) -> bool:
-    """True if a label is ground, texture or lattice, or beyond the map: a line may be drawn over it."""
+    """True if a label is ground, texture or lattice, or beyond the map, so that a line may be drawn over it."""
     return label < FIRST_LINE
 
 
 def plain(label: int) -> int:
-    """The ground that a texture or lattice belongs to; any other label as it is."""
+    """Return the ground of a texture or lattice, and any other label unchanged."""
     return 1 + (label - 1) % len(GROUNDS) if 0 < label < FIRST_LINE else label
 
 
@@ -82,18 +83,18 @@ def is_lattice(label: int) -> bool:
 
 
 def texture(label: int) -> int:
-    """The texture of a ground; of a town its houses."""
+    """Return the texture of a ground; for a town, its houses."""
     return plain(label) + len(GROUNDS)
 
 
 def lattice(label: int) -> int:
-    """The lattice of a ground."""
+    """Return the lattice of a ground."""
     return plain(label) + 2 * len(GROUNDS)
 
 
 @cache
 def importance(label: int) -> float:
-    """How much is lost with a block of this label."""
+    """Return the loss if a block of this label isn't shown."""
     name = NAMES[label]
     if name in _IMPORTANCE:
         return _IMPORTANCE[name]
@@ -104,7 +105,7 @@ def importance(label: int) -> float:
 
 @cache
 def loss(have: int, shown: int) -> float:
-    """What it costs to show one block as another, both by their codes."""
+    """Return the loss if one block is shown as another, both given by their codes."""
     if have == shown:
         return 0.0
     a, b = have % STEP, shown % STEP
@@ -115,14 +116,14 @@ def loss(have: int, shown: int) -> float:
         return (0.25 if alike else 1.0) * importance(a) * (1.0 if have // STEP == shown // STEP else 1.4)
     if is_ground(b):
         return importance(a)
-    if is_ground(a):  # between a way and a water it is shown as the water, which is wide: a way keeps its width
+    if is_ground(a):  # between a way and a water it becomes water, which is wide: a way keeps its width
         return 2.5 + (0.06 if b in WATERS else 0.12) * importance(b)
     return (1.2 if a in THIN and b == BRIDGE else 0.75) * importance(a)
 
 
 @lru_cache(1 << 16)
 def two_of(codes: tuple[int, ...]) -> tuple[int, int, int]:
-    """The two codes of a cell that lose least, and as bits which blocks have the second."""
+    """Return the two codes of a cell with the smallest loss, and as bits the blocks that have the second."""
     kinds = tuple(dict.fromkeys(codes))
     if len(kinds) == 1:
         return kinds[0], kinds[0], 0
@@ -140,7 +141,7 @@ def two_of(codes: tuple[int, ...]) -> tuple[int, int, int]:
 
 
 def ground_under(codes: Sequence[int]) -> int:
-    """The code of the ground that most of a cell is, without what is drawn on it."""
+    """Return the code of the ground of most of a cell, without everything drawn on it."""
     counts: dict[int, float] = {}
     for code in codes:
         label = code % STEP
@@ -152,5 +153,5 @@ def ground_under(codes: Sequence[int]) -> int:
 
 
 def is_most(codes: Sequence[int], label: int) -> bool:
-    """True if half of a cell or more is of one label."""
+    """True if at least half of a cell has one label."""
     return 2 * sum(code % STEP == label for code in codes) >= len(codes)

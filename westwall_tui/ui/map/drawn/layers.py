@@ -1,6 +1,6 @@
-"""A position on the drawn board: what lies over its blocks, and the texts in its cells.
+"""A position on the drawn board: the layers over its blocks, and the texts in its cells.
 
-Layers are kept by line, so that a step of the cursor or of a unit paints again only the lines where something differs.
+Layers are kept by line, so that a step of the cursor or of a unit repaints only the lines that differ.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Hexside
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.drawn.colors import Color
-from westwall_tui.ui.map.drawn.glyphs import Drawing, Look
+from westwall_tui.ui.map.drawn.glyphs import Drawing, PaintedCell
 from westwall_tui.ui.map.drawn.labels import (
     LABEL,
     OFF,
@@ -47,15 +47,15 @@ CROSSINGS = tuple(LABEL[name] for name in ("bridge", "laid", "ferry", "wired"))
 """Labels that no name may cover."""
 
 BlockLayer = dict[int, dict[int, int]]
-"""By line of blocks and column the label."""
+"""Labels by line and column of blocks."""
 TextLayer = dict[int, dict[int, HexText]]
 
 
 class Traces(NamedTuple):
-    """Lines from the middle of a hex to the next, and what else the map knows of a position."""
+    """Lines from hex to hex, and other facts of a position that the map draws."""
 
     way: Sequence[int] = ()
-    """The way that a unit would take."""
+    """The path that a unit would take."""
     lines: Sequence[Sequence[int]] = ()
     """Lines of communication."""
     front: Sequence[int] = ()
@@ -63,7 +63,7 @@ class Traces(NamedTuple):
     objectives: Sequence[Sequence[int]] = ()
     """The hexes of each place that is worth points."""
     lit: Collection[int] = ()
-    """Where a unit that has just moved could go: for a moment all else stays dark."""
+    """Hexes that a unit which has just moved could have reached; for a moment all others stay dark."""
 
 
 class Layers:
@@ -77,11 +77,11 @@ class Layers:
         self._texts: dict[str, TextLayer] = {name: {} for name in TEXTS}
         self._tints = [0] * len(sheet.board.terrain)
         self._counted: frozenset[int] = frozenset()
-        """The hexes that a counter all but covers: what is seen of their ground beside it has no lattice."""
+        """The hexes that a counter nearly covers; the visible part of their ground has no lattice."""
         self._lit_water: dict[int, set[int]] = {}
-        """By line of blocks those of water at the rim of a reach: a hexside has one color, on both banks."""
+        """By line of blocks, the water at the rim of a reach: a hexside has one color on both banks."""
         self._crossed: frozenset[Block] = frozenset()
-        """The cells of crossings that are not as printed, and of ferries."""
+        """The cells of ferries, and of crossings that are not as printed."""
         self._cursor_cells: frozenset[Block] = frozenset()
         self._cursor = NOWHERE
         self._shown: Mapping[int, Contents] = {}
@@ -112,7 +112,7 @@ class Layers:
         return changed
 
     def show_hexes(self, shown: Mapping[int, Contents], traces: Traces) -> set[int]:
-        """Show counters, marks and what is laid over hexes, and the lines from hex to hex."""
+        """Show counters, marks and overlays, and the lines from hex to hex."""
         self._shown = {**dict.fromkeys(self.sheet.picture.entries, Contents()), **shown}
         self._firm = {h: self._texts_of.firm(h, what) for h, what in self._shown.items()}
         counted = frozenset(h for h, what in shown.items() if what.token is not None and not self.sheet.large)
@@ -120,12 +120,12 @@ class Layers:
         return self._lines_of(old ^ counted) | self._tint_and_rim(shown, traces) | self._draw_traces(traces)
 
     def signs(self, h: int, taken: Collection[Block]) -> HexSigns:
-        """The signs of a hex; `taken`: cells of names."""
+        """Return the signs of a hex; `taken`: cells of names."""
         return self._texts_of.signs(h, self._shown[h], taken)
 
     @property
     def hexes(self) -> Collection[int]:
-        """Those in which something may stand."""
+        """The hexes that may have texts."""
         return self._shown
 
     def show_texts(self, names: Iterable[PlacedName], signs: Mapping[int, HexSigns]) -> set[int]:
@@ -136,7 +136,7 @@ class Layers:
         return changed | self._show_names(names) | self._write(PRINTS, self._printed_numbers())
 
     def _show_names(self, names: Iterable[PlacedName]) -> set[int]:
-        """Letters of names, and thin lines in a name's ink to their places: wide ones would seem to be ways."""
+        """Show names, with thin lines in the same ink to their places; wide lines would look like ways."""
         lines, letters = list[Placed](), list[Placed]()
         for each in names:
             ink = "name" if each.place is not None else "water"
@@ -146,7 +146,7 @@ class Layers:
         return self._write(LINES, lines) | self._write(NAMES, letters)
 
     def show_cursor(self, h: int) -> set[int]:
-        """Show the cursor, brackets at the left and at the right of a hex; with `NOWHERE` none."""
+        """Show the cursor as brackets at the left and at the right of a hex; with `NOWHERE`, hide it."""
         if h == NOWHERE:
             old, self._cursor_cells = self._cursor_cells, frozenset()
             return self._change(CURSOR, {}) | {y for _, y in old}
@@ -179,11 +179,11 @@ class Layers:
         return Covered(frozenset((*self.sheet.bridged, *self._crossed, *((x, y) for x, y, _ in texts))), counters)
 
     def _cost_of_cover(self, cell: Block) -> int:
-        """What it costs a number to cover a cell."""
+        """Return the cost of covering a cell with a number."""
         return BRIDGE_COST if cell in self._crossed else self.sheet.cost_of_cover(cell)
 
     def _cost_beside(self, cell: Block) -> int:
-        """What it costs a number to stand right beside a cell."""
+        """Return the cost of a number right beside a cell."""
         return BESIDE["bridge"] if cell in self._crossed or cell in self.sheet.bridged else 0
 
     # -- layers
@@ -200,7 +200,7 @@ class Layers:
         return {y for y in {*old, *layer} if old.get(y) != layer.get(y)}
 
     def _ferries(self) -> dict[tuple[int, int], str]:
-        """The ferries of the board, by their two hexes."""
+        """Return the ferries of the board, by their two hexes."""
         picture, found = self.sheet.picture, {}
         for h in picture.shown:
             for d in (NE, SE, S):
@@ -210,7 +210,7 @@ class Layers:
         return found
 
     def _border_dots(self, a: int, b: int) -> Iterable[Block]:
-        """The dots of a named line along the side between two hexes."""
+        """Return the dots of a named line along the side between two hexes."""
         sheet, direction = self.sheet, self.sheet.board.grid.direction(a, b)
         (ax, ay), (bx, by) = sheet.side(a, direction)
         spots = sheet.line((ax, ay - 0.5), (bx, by - 0.5), sheet.half("border"))
@@ -218,7 +218,7 @@ class Layers:
         return ((x, y) for x, y in sheet.on_ground(spots) if (x if flat else y) % 3 != 2)
 
     def _tint_and_rim(self, shown: Mapping[int, Contents], traces: Traces) -> set[int]:
-        """Tint hexes: reach, the enemy's reach, the front; draw rims around them, and the lines of zones."""
+        """Tint the reach, the enemy's reach and the front. Draw rims around them, and the lines of zones."""
         over: dict[str, set[int]] = {}
         reach, legal, lit = set(), set(), set()
         for h, what in shown.items():
@@ -228,7 +228,7 @@ class Layers:
                 text, role = what.mark
                 if text.strip() == OPEN and role == "reach":
                     legal.add(h)
-                elif text == NAMED:  # that says nothing about a reach
+                elif text == NAMED:  # this mark says nothing about a reach
                     lit.add(h)
                 elif role in ("reach", "path") or text.removesuffix(NAMED) == SIGNS["through"].ascii:
                     reach.add(h)
@@ -247,7 +247,7 @@ class Layers:
             tints |= dict.fromkeys(dark, SHADE["dim"])
         if legal:
             tints |= dict.fromkeys(legal, SHADE["legal"])
-            regions = {"legal": legal, **regions}  # a front's rim is over it: legal hexes have a sign, too
+            regions = {"legal": legal, **regions}  # a front's rim is over that of legal hexes, which have a sign, too
         layer: BlockLayer = {}
         for place in traces.objectives:
             rim = self.sheet.on_ground(self._rim(place))
@@ -259,7 +259,7 @@ class Layers:
         return self._tint(tints) | self._light_water(bright, dark) | self._change(REGIONS, layer)
 
     def _light_water(self, bright: Iterable[int], dark: Collection[int]) -> set[int]:
-        """Leave no half of a water dark that flows between a reach and what is beyond it."""
+        """Keep both halves of a water bright between a reach and the hexes beyond it."""
         new: dict[int, set[int]] = {}
         for h in sorted(bright) if dark else ():
             beyond = [d for d, n in enumerate(self.sheet.board.grid.neighbors[h]) if n in dark]
@@ -276,13 +276,13 @@ class Layers:
         return self._lines_of(h for h, (a, b) in enumerate(zip(old, new, strict=True)) if a != b)
 
     def _lines_of(self, hexes: Iterable[int]) -> set[int]:
-        """The lines of cells in which some hexes lie."""
+        """Return the lines of cells of some hexes."""
         picture = self.sheet.picture
         tops = {picture.origin(h)[1] for h in hexes}
         return {top + line for top in tops for line in range(picture.size.down)}
 
     def _rim(self, hexes: Iterable[int]) -> Iterable[Block]:
-        """The blocks just inside the outline of some hexes."""
+        """Return the blocks just inside the outline of some hexes."""
         inside, grid = set(hexes), self.sheet.board.grid
         for h in sorted(inside):
             for direction, n in enumerate(grid.neighbors[h]):
@@ -290,10 +290,10 @@ class Layers:
                     yield from self.sheet.rim(h, direction)
 
     def _zone_rims(self, small: Collection[int], capital: Collection[int]) -> Iterator[tuple[int, int, int]]:
-        """The blocks of zones of control, each with its label: lines round the hexes, whose ground stays as it is.
+        """Yield the blocks of zones of control, each with its label: lines around the hexes, whose ground is unchanged.
 
-        Where both sides have one, the left half of the line is one's and the right half the other's. Between two hexes
-        of a zone there is one line.
+        Where both sides have a zone, the left half of the line belongs to one and the right half to the other. Between
+        two hexes of a zone there is one line.
         """
         one, other = dict.fromkeys(small, LABEL["zone:small"]), dict.fromkeys(capital, LABEL["zone:capital"])
         halves = one | other, other | one  # right and left
@@ -324,7 +324,7 @@ class Layers:
         return self._change(TRACES, layer)
 
     def _printed_numbers(self) -> Iterable[Placed]:
-        """The printed numbers at the large size, where nothing is in their way: parts of one look like strengths."""
+        """Yield the printed numbers at the large size if they are uncovered: parts of one would look like strengths."""
         sheet, picture = self.sheet, self.sheet.picture
         if not sheet.large:
             return
@@ -344,8 +344,8 @@ class Layers:
 
     # -- cells
 
-    def cells(self, y: int, left: int, width: int) -> list[Look]:
-        """The cells of a line from a column on, one by one, to find changes."""
+    def cells(self, y: int, left: int, width: int) -> list[PaintedCell]:
+        """Return the cells of a line from a column on, one by one, so that changes can be found."""
         sheet, of = self.sheet, self.colors.of
         off = self.colors.of(OFF)
         if y >= sheet.picture.height:  # a window may be higher than a small board
@@ -367,9 +367,9 @@ class Layers:
         for x, codes in codes_at.items():
             text = texts.get(x)
             if (x, y) in self._cursor_cells:
-                found.append(self._cursor_look(codes, text))
+                found.append(self._paint_cursor(codes, text))
             elif text is not None:
-                found.append(self._text_look(codes, text, plates.get(x, "")))
+                found.append(self._paint_text(codes, text, plates.get(x, "")))
             else:
                 first, second, bits = two_of(codes)
                 front, ground = of(second), of(first)
@@ -377,7 +377,7 @@ class Layers:
         return found + [(" ", off, off, False)] * (width - len(found))
 
     def _block_codes(self, row: int, first: int, last: int) -> list[int]:
-        """The codes of a line of blocks: labels, and shades of the hexes that they lie in."""
+        """Return the codes of a line of blocks: their labels, and the shades of their hexes."""
         sheet, tints, counted = self.sheet, self._tints, self._counted
         labels = list(sheet.labels[row][first:last])
         for i, h in enumerate(sheet.owner[row][first:last]) if counted else ():
@@ -395,9 +395,9 @@ class Layers:
         return labels
 
     def _plates(self, lettered: Mapping[int, Sequence[int]]) -> dict[int, Color]:
-        """By column of a letter of a name the ground of the name, which is one: that of most of its cells.
+        """Return by column the ground of each letter of a name, which is the same for the whole name.
 
-        `lettered`: the codes of these cells.
+        It is the ground of most of the name's cells. `lettered`: the codes of these cells.
         """
         found: dict[int, Color] = {}
         for first in (x for x in lettered if x - 1 not in lettered):
@@ -406,11 +406,11 @@ class Layers:
             found |= dict.fromkeys(name, self.colors.under_name(max(under, key=under.__getitem__)))
         return found
 
-    def _text_look(self, codes: Sequence[int], text: HexText, plate: Color) -> Look:
-        """A cell of a text; `plate`: the ground of a name, and of a number under which a road goes on."""
+    def _paint_text(self, codes: Sequence[int], text: HexText, plate: Color) -> PaintedCell:
+        """Return a cell of a text. `plate`: the ground of a name, or the road under a number."""
         front, ground = self.colors.ink("on_road" if plate and text.role == "reach" else text.role)
         ground = ground or plate
-        if text.kind == LINE:  # nothing that it crosses is cut
+        if text.kind == LINE:  # the line cuts nothing that it crosses
             ground = self.colors.of(Counter(codes).most_common(1)[0][0])
         if not ground:
             under = ground_under(codes)
@@ -418,8 +418,8 @@ class Layers:
             front = front or self.colors.print_ink(under)
         return text.char, front, ground, text.bold
 
-    def _cursor_look(self, codes: Sequence[int], text: HexText | None) -> Look:
-        """A cell of the cursor: a letter stays and is only colored; round a counter the rest is its hex's ground."""
+    def _paint_cursor(self, codes: Sequence[int], text: HexText | None) -> PaintedCell:
+        """Return a cell of the cursor. A letter is only colored; around a counter the rest shows the hex's ground."""
         front, ground = self.colors.cursor
         if text is not None and text.kind in (NAME, LINE, PRINT, OTHER):
             return text.char, ground, front, text.bold

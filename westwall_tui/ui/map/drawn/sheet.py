@@ -1,8 +1,8 @@
-"""The printed board in blocks: made once for a board and a size of hex, layer over layer.
+"""The printed board in blocks, drawn layer over layer, once per board and size of hex.
 
-A hex takes the same cells as in characters (`map/geometry.py`), and with them the same blocks wherever it lies. A block
-belongs to the hex whose outline its middle is in. Lines are the blocks whose middle is near enough, a block counting as
-five across and seven down (sextants): thin, dashed and solid lines are told apart without color.
+A hex takes the same cells as in characters (`map/geometry.py`), and therefore the same blocks wherever it is. A block
+belongs to the hex whose outline contains its middle. Lines are the blocks whose middle is near enough, where a block
+counts as five units wide and seven high (sextants). Thin, dashed and solid lines differ without color.
 """
 
 from array import array
@@ -40,10 +40,10 @@ Block = tuple[int, int]
 
 
 class Plane:
-    """The blocks of a board: of each its label, and the hex that it belongs to. Each class draws its own layers."""
+    """The blocks of a board, each with its label and its hex. Each subclass draws its own layers."""
 
     def __init__(self, board: Board, extent: Block, hex_extent: Point, slant: float, high: int) -> None:
-        """`extent` and `hex_extent`: width and height in blocks; `slant`: how far a hex's corners stand out."""
+        """Create the plane. `extent` and `hex_extent` are in blocks; `slant`: how far a hex's corners protrude."""
         self.board, self.high = board, high
         """Blocks from the top of a cell to its bottom; there are two across."""
         self.width, self.height = extent
@@ -51,27 +51,27 @@ class Plane:
         self._slant = slant
         self._across, self._down = 5.0, 21 / high
         self._shapes: dict[tuple[float, ...], Sequence[Block]] = {}
-        """By a line's ends and width its blocks, so that those of one hex serve for all."""
+        """By a line's ends and width, its blocks, which are the same for all hexes."""
         self.owner = [array("h", [NOWHERE]) * self.width for _ in range(self.height)]
         self.labels = [bytearray([OFF]) * self.width for _ in range(self.height)]
 
     def origin(self, h: int) -> Point:
-        """The upper left corner of the box round a hex."""
+        """Return the upper left corner of the box around a hex."""
         raise NotImplementedError
 
     def center(self, h: int) -> Point:
-        """The middle of a hex."""
+        """Return the middle of a hex."""
         x, y = self.origin(h)
         return x + self.hex_wide / 2, y + self.hex_high / 2
 
     def side(self, h: int, direction: int) -> tuple[Point, Point]:
-        """The two ends of a hexside, clockwise."""
+        """Return the two ends of a hexside, clockwise."""
         (x, y), corners = self.origin(h), self._corners
         a, b = corners[direction], corners[(direction + 1) % 6]
         return (x + a[0], y + a[1]), (x + b[0], y + b[1])
 
     def gate(self, h: int, direction: int) -> Point:
-        """The middle of a hexside."""
+        """Return the middle of a hexside."""
         (ax, ay), (bx, by) = self.side(h, direction)
         return (ax + bx) / 2, (ay + by) / 2
 
@@ -81,7 +81,7 @@ class Plane:
         return (slant, 0), (wide - slant, 0), (wide, high / 2), (wide - slant, high), (slant, high), (0, high / 2)
 
     def line(self, start: Point, end: Point, half: float) -> Iterator[Block]:
-        """The blocks on the map that are within half a width of a line."""
+        """Yield the blocks on the map within half a width of a line."""
         left, top = floor(start[0]), floor(start[1])
         key = start[0] - left, start[1] - top, end[0] - left, end[1] - top, half
         shape = self._shapes.get(key)
@@ -94,7 +94,7 @@ class Plane:
                 yield x, y
 
     def _shape(self, start_x: float, start_y: float, end_x: float, end_y: float, half: float) -> Sequence[Block]:
-        """The blocks of a line that begins near (0, 0): the same for all hexes, wherever they lie."""
+        """Return the blocks of a line that begins near (0, 0), which serve for all hexes."""
         across, down = self._across, self._down
         reach = int(half / across + 2)
         ax, ay = start_x * across, start_y * down
@@ -111,7 +111,7 @@ class Plane:
         return found
 
     def on_ground(self, blocks: Iterable[Block], keep: Callable[[int], bool] = is_ground) -> Iterator[Block]:
-        """The blocks among these that show ground, so that nothing printed is covered."""
+        """Return those of the blocks that show ground, so that no printed line is covered."""
         return ((x, y) for x, y in blocks if keep(self.labels[y][x]))
 
 
@@ -128,13 +128,13 @@ HALF: Mapping[str, tuple[float, float]] = {
     "stream": (3.6, 4.0), "thread": (3.0, 3.6), "path": (3.8, 4.4), "border": (3.4, 3.8),
     "bridge over river": (5.4, 6.6), "bridge over canal": (5.2, 6.4), "bridge over stream": (3.6, 5.2),
 }  # fmt: skip
-"""Half the width of a line at the sizes of two lines a hex, and at the large one."""
+"""Half the width of a line at the sizes of two lines per hex, and at the large one."""
 SLANTING = (8.0, 7.2)
-"""The same for a road's bridge over a river or a canal that slants, in quadrants: less is no broader than a trail's."""
+"""Half the width, for quadrants, of a road's bridge over a slanting river or canal; less would look like a trail's."""
 SPANS: Mapping[str, tuple[float, float]] = {"river": (0.6, 0.48), "canal": (0.5, 0.44), "stream": (0.3, 0.3)}
-"""How far a bridge reaches to the middles of its hexes, at those sizes: one over a stream is small."""
+"""Share of the way to the middles of its hexes that a bridge covers, at those sizes; over a stream it is small."""
 FLATTER = {"canal": 5.6, "stream": 5.3, "river": 8.6}
-"""The same for quadrants, which are so high that a thin line would fall between two of them."""
+"""Half the width for quadrants, which are so high that a thin line would fall between two of them."""
 
 _MARKS: Mapping[Terrain, tuple[int, int, frozenset[Block]]] = {
     Terrain.MIXED: (8, 6, frozenset({(1, 1), (5, 4)})),
@@ -143,7 +143,7 @@ _MARKS: Mapping[Terrain, tuple[int, int, frozenset[Block]]] = {
     Terrain.BROKEN: (6, 6, frozenset({(0, 1), (1, 1), (2, 1), (3, 4), (4, 4), (5, 4)})),
     Terrain.ROUGH: (4, 3, frozenset({(0, 2), (1, 1), (2, 1), (3, 2)})),
 }
-"""Textures: how often they repeat across and down, and their blocks. Sparse, dense, trees, dashes, chevrons."""
+"""Textures: their periods across and down, and their blocks. Sparse, dense, trees, dashes, chevrons."""
 
 _PLANS: Mapping[tuple[Terrain, bool], Sequence[Sequence[str]]] = {
     (Terrain.TOWN, False): (
@@ -172,7 +172,7 @@ _PLANS: Mapping[tuple[Terrain, bool], Sequence[Sequence[str]]] = {
         ),
     ),
 }
-"""Houses of towns and cities, at the sizes of two lines a hex and at the large one; a hex takes one by its number."""
+"""Houses of towns and cities, at the sizes of two lines per hex and at the large one; a hex's number picks one."""
 
 
 COVERED = {
@@ -182,7 +182,7 @@ COVERED = {
         *(("texture:town", 3.0), ("texture:city", 3.0)),
     )
 }
-"""What it costs a number to cover a cell that were all of one label."""
+"""Cost of covering a cell that consists only of this label with a number."""
 
 
 class DrawnSheet(Plane):
@@ -200,7 +200,7 @@ class DrawnSheet(Plane):
         self._draw_ways()
         self._draw_waters()
         self.dry = [bytes(row) for row in self.labels]
-        """The labels without bridges: what flows where one has fallen."""
+        """The labels without bridges: the water under a fallen one."""
         self._draw_bridges()
         bridge = LABEL["bridge"]
         self.bridged = frozenset(
@@ -211,7 +211,7 @@ class DrawnSheet(Plane):
         self._costs: dict[Block, int] = {}
 
     def cost_of_cover(self, cell: Block) -> int:
-        """What it costs a number to cover a cell: most a bridge, more the more of it is a way or a water."""
+        """Return the cost of covering a cell with a number: highest for a bridge, else by its ways and waters."""
         found = self._costs.get(cell)
         if found is None:
             x, y = cell
@@ -224,23 +224,23 @@ class DrawnSheet(Plane):
     # -- geometry
 
     def origin(self, h: int) -> Block:
-        """The first block of a hex's outline."""
+        """Return the first block of a hex's outline."""
         x, y = self.picture.origin(h)
         return x * 2, y * self.high
 
     @cached_property
     def outline(self) -> Sequence[range]:
-        """By line of a hex, its blocks."""
+        """The blocks of a hex, by line."""
         found, middle = [], self.hex_high / 2
         for y in range(int(self.hex_high)):
             inset = self._slant * abs(y + 0.5 - middle) / middle + 0.5
-            # a block that two hexes share by halves is the left one's
+            # a block that two hexes share by halves belongs to the left one
             found.append(range(int(inset), int(self.hex_wide) - int(inset - 1e-6)))
         return found
 
     @cached_property
     def rims(self) -> Sequence[Sequence[Block]]:
-        """By direction, the blocks just inside a hexside."""
+        """The blocks just inside each hexside, by direction."""
         rows, half, last = self.outline, int(self.hex_high) // 2, int(self.hex_high) - 1
         found: list[list[Block]] = [[] for _ in range(6)]
         found[N] = [(x, 0) for x in rows[0]]
@@ -254,24 +254,20 @@ class DrawnSheet(Plane):
         return found
 
     def rim(self, h: int, direction: int) -> Iterator[Block]:
-        """The blocks of a hex just inside one of its hexsides."""
+        """Yield the blocks of a hex just inside one of its hexsides."""
         ox, oy = self.origin(h)
         for x, y in self.rims[direction]:
             if 0 <= oy + y < self.height and 0 <= ox + x < self.width and self.owner[oy + y][ox + x] == h:
                 yield ox + x, oy + y
 
     def half(self, what: str) -> float:
-        """Half the width of a line."""
+        """Return half the width of a line."""
         if self.high == 2:
             return FLATTER.get(what, HALF[what][self.large] * 1.15)
         return HALF[what][self.large]
 
     def bridge(self, a: int, b: int) -> Iterator[Block]:
-        """The blocks of a bridge over the side between two hexes, by its water; over a river hex from bank to bank.
-
-        Over a river or a canal it tells what it carries: a road's is broad, a trail's or a railway's narrow. None is in
-        dots or dashes as its way: it would seem to be blown.
-        """
+        """Return the blocks of a bridge over the side between two hexes; over a river hex from bank to bank."""
         direction, over_river = self.board.grid.direction(a, b), self._is_river(a) or self._is_river(b)
         gate, side = self.gate(a, direction), self.picture.hexsides[a][direction]
         water = "river" if over_river or side & RIVER_SIDE else "canal" if side & CANAL_SIDE else "stream"
@@ -295,7 +291,7 @@ class DrawnSheet(Plane):
     # -- layers, from below
 
     def _draw_ground(self) -> None:
-        """Ground, its texture, the lattice along the upper and left hexsides, and houses."""
+        """Draw the ground, its texture, the lattice along the upper and left hexsides, and houses."""
         board = self.board
         patterns = {terrain: self._pattern(terrain) for terrain in Terrain}
         for h in self.picture.shown:
@@ -323,7 +319,7 @@ class DrawnSheet(Plane):
             self._draw_houses(h)
 
     def _pattern(self, terrain: Terrain) -> Sequence[bytes]:
-        """The lines of blocks of a board that were all one terrain; they repeat downward."""
+        """Return the lines of blocks of a board that consists of one terrain; they repeat downward."""
         label = ground_of(terrain)
         across, down, marks = _MARKS.get(terrain, (1, 1, frozenset()))
         marked = texture(label)
@@ -346,7 +342,7 @@ class DrawnSheet(Plane):
                     self.labels[y][x] = house
 
     def _draw_ways(self) -> None:
-        """Railways dotted and thin, trails dashed, roads solid: each over the one before."""
+        """Draw railways dotted and thin, trails dashed, roads solid, each over the one before."""
         board, sides = self.board, self.picture.hexsides
         kinds = ((RAILWAY, "rail", board.railways), (TRAIL, "trail", board.trails), (ROAD, "road", board.roads))
         for what, name, paths in kinds:
@@ -360,7 +356,7 @@ class DrawnSheet(Plane):
                             self.labels[y][x] = label
 
     def _way_blocks(self, h: int, direction: int, name: str) -> Iterator[Block]:
-        """The blocks of a way from the middle of a hex to a hexside."""
+        """Yield the blocks of a way from the middle of a hex to a hexside."""
         start, end, half = self.center(h), self.gate(h, direction), self.half(name)
         upright = direction in (N, S)
         if name == "rail":  # half a block aside, or a thin line would fall between two
@@ -371,7 +367,7 @@ class DrawnSheet(Plane):
                 yield x, y
 
     def _draw_waters(self) -> None:
-        """Streams, canals and rivers along their hexsides, over ways."""
+        """Draw streams, canals and rivers along their hexsides, over ways."""
         grid, sides = self.board.grid, self.picture.hexsides
         for flag, label in WATERS:
             for h in self.picture.shown:
@@ -387,7 +383,7 @@ class DrawnSheet(Plane):
         return self.line((ax, ay - up), (bx, by - up), self.half(name))
 
     def water_round(self, h: int, sides: Iterable[int]) -> Iterator[Block]:
-        """The blocks of the water along some hexsides of a hex, on both banks."""
+        """Yield the blocks of the water along some hexsides of a hex, on both banks."""
         for d in sides:
             for flag, label in WATERS:
                 if self.picture.hexsides[h][d] & flag:
@@ -408,16 +404,16 @@ class DrawnSheet(Plane):
                     for x, y in self.bridge(h, n):
                         self.labels[y][x] = LABEL["bridge"]
 
-    # -- what others draw over it
+    # -- for what is drawn over it
 
     def without_bridge(self, x: int, y: int) -> int:
-        """What a block shows once the bridge over it has fallen: the water, or bare ground."""
+        """Return the label of a block once the bridge over it has fallen: the water, or bare ground."""
         label = self.dry[y][x]
         return label if label in (RIVER, CANAL, STREAM) or is_ground(label) else plain(LABEL["ground:clear"])
 
 
 def _narrow(blocks: Iterable[Block], *, upright: bool) -> Iterator[Block]:
-    """The middle of a line, one block wide."""
+    """Return the middle of a line, one block wide."""
     spots = sorted(blocks)
     if upright:
         columns = sorted({x for x, _ in spots})
@@ -430,7 +426,7 @@ def _narrow(blocks: Iterable[Block], *, upright: bool) -> Iterator[Block]:
 
 
 def _is_dash(x: int, y: int, *, upright: bool, dotted: bool) -> bool:
-    """True if a block of a broken line is set."""
+    """True if a block of a broken line is filled."""
     if upright:
         return y % 2 == 0 if dotted else y % 3 != 2
     return x % 3 != 2 if dotted else x % 4 != 3

@@ -1,4 +1,4 @@
-"""Each sign of the legend as the drawn map shows it, on a board of a few hexes that no battle has."""
+"""The signs of the legend as the drawn map shows them, on an invented board of a few hexes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -18,7 +18,7 @@ from westwall_tui.ui.map.signs import SIGNS
 
 CLEAR = ("...", "...", "...")
 HERE, BELOW = "0202", "0203"
-"""The hex that is shown, and the one below it, across the side where waters flow."""
+"""The hex that is shown, and the hex below it, across the side with waters."""
 WAY, BAND = "0201 0202 0203", "0202/0203"
 UNIT = Token("inf", (5, 5), "1/39", "5-5-7", "german")
 NOTHING = Scene({}, {}, (), {}, Traces())
@@ -29,7 +29,7 @@ STATES = ("ready", "done", "obliged", "offered", "joined", "held", "open")
 WIDTH = 5
 """Cells of a swatch."""
 BESIDE = {**dict.fromkeys((*STATES, "several", "line_open"), "ready"), "ready": "obliged"}
-"""By the name of a counter's sign another: what tells it is where these two differ."""
+"""By the name of a counter's sign, a state to compare with: the sign is in the cells that differ."""
 
 Lines = Sequence[Sequence[tuple[str, str]]]
 """The lines of a hex, cell by cell: character and role."""
@@ -46,7 +46,10 @@ def specimen(
     rivers: Iterable[str] = (),
     ferries: Iterable[str] = (),
 ) -> Board:
-    """A small board from its rows, a character a hex as in board files; ways as `0101 0102`, waters as `0101/0102`."""
+    """Return a small board from its rows, one character per hex as in board files.
+
+    Ways are written `0101 0102`, waters `0101/0102`.
+    """
     grid = HexGrid(len(terrain[0]), len(terrain), len(terrain))
 
     def paths(texts: Iterable[str]) -> tuple[Path, ...]:
@@ -71,7 +74,7 @@ def specimen(
 
 
 def scenes() -> Mapping[str, tuple[Board, Scene]]:
-    """By the name of a sign a board, and what is shown on it: the sign's hex is `HERE`."""
+    """Return by the name of a sign a board and its contents. The sign is in the hex `HERE`."""
     plain = specimen(CLEAR)
     h = plain.hex(HERE)
 
@@ -112,13 +115,13 @@ def scenes() -> Mapping[str, tuple[Board, Scene]]:
 
 @lru_cache(maxsize=2)
 def swatches(drawing: Drawing) -> Mapping[str, Sequence[tuple[str, str]]]:
-    """By the name of a sign the cells that show it, character and role: the line of its hex that tells most."""
+    """Return by the name of a sign the cells that show it: the most distinctive line of its hex."""
     shown = {name: _lines_of_hex(board, scene, drawing, name) for name, (board, scene) in scenes().items()}
     return {name: _telling_line(lines, shown[BESIDE.get(name, "clear")]) for name, lines in shown.items()}
 
 
 def _telling_line(lines: Lines, plain: Lines) -> Sequence[tuple[str, str]]:
-    """The line that tells most beside a hex without the sign: characters, else the most cells that differ."""
+    """Return the line with ASCII characters or else with the most cells that differ from a hex without the sign."""
 
     def tells(i: int) -> tuple[bool, int, int]:
         strange = [cell for cell, other in zip(lines[i], plain[i], strict=True) if cell != other]
@@ -128,7 +131,7 @@ def _telling_line(lines: Lines, plain: Lines) -> Sequence[tuple[str, str]]:
 
 
 def _lines_of_hex(board: Board, scene: Scene, drawing: Drawing, name: str) -> Lines:
-    """The lines of the hex that is shown."""
+    """Return the lines of the hex that is shown."""
     picture, h = Picture(board, MIDDLE), board.hex(HERE)
     window = DrawnWindow(picture, drawing)
     window.show(scene, h if name == "cursor" else NOWHERE)

@@ -1,4 +1,7 @@
-"""What stands in a hex as characters: counters, marks, notes, the letters of crossings. The same cells as in ASCII."""
+"""The characters in a hex of the drawn map: counters, marks, notes, the letters of crossings.
+
+Their cells are as in ASCII.
+"""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -25,10 +28,10 @@ from westwall_tui.ui.map.sheet.printed import BRIDGE, WATER, water_of
 from westwall_tui.ui.map.signs import DONE, HELD, JOINED, NAMED, OBLIGED, OFFERED, OPEN, READY, SIGNS
 
 UNIT, NAME, LINE, PRINT, OTHER = "unit", "name", "line", "print", "other"
-"""Kinds of text: a counter's, a name's, of the line to a name's place, a printed number's, any other."""
+"""Kinds of text: of a counter, of a name, of the line to a name's place, of a printed number, any other."""
 PATH = SIGNS["path"].role
 STATE_INKS = {OBLIGED: "obliged", OFFERED: "target", JOINED: "joined", HELD: "selected", OPEN: "legal"}
-"""How a counter's state is painted where it is more than ready or done."""
+"""Ink of a counter's state other than ready or done."""
 LAID_INKS = {
     "n": "obliged",
     "L": "obliged",
@@ -40,13 +43,13 @@ LAID_INKS = {
     "T": "objective",
     "k": "obliged",
 }
-"""How what is laid over the map is painted in a counter, by its sign."""
+"""Ink of an overlay's sign in a counter."""
 GATES = {name: SIGNS[name].ascii for name in ("wired", "blown", "laid", "ferry")}
 """The letters of crossings that are not as printed."""
 
 
 class HexText(NamedTuple):
-    """A character in a cell: how it is painted, and what it belongs to."""
+    """A character in a cell, with its ink and the kind of text that it belongs to."""
 
     char: str
     role: str
@@ -61,27 +64,27 @@ Said = tuple[Spot, str, str, bool]
 
 
 class HexSigns(NamedTuple):
-    """What is marked in a hex and laid over it, where no name stands."""
+    """The marks and overlay signs of a hex, in the cells that names leave free."""
 
     texts: Sequence[Placed]
     lacking: Collection[Spot]
-    """The cells that it would have to have where it found no room."""
+    """The cells that the signs need where they found no room."""
 
 
 class HexTexts:
-    """Makes the texts of a hex."""
+    """Returns the texts of a hex."""
 
     def __init__(self, canvas: Canvas, blocks: Blocks, covers: Covers) -> None:
-        """`covers`: what a number should not cover."""
+        """Take the canvas. `covers`: the costs of covering cells with numbers."""
         self.canvas, self.size, self._blocks = canvas, canvas.size, blocks
         self._covers = covers
         self.gates: Mapping[tuple[int, int], str] = {}
         """Crossings that are not as printed, by their two hexes."""
         self.kinds: Mapping[int, Kind] = {}
-        """By hex the kind of its unit."""
+        """By hex, the kind of its unit."""
 
     def firm(self, h: int, shown: Contents) -> list[Placed]:
-        """The texts of a hex that names make way for: its counter, and its note."""
+        """Return the texts of a hex that names avoid: its counter, and its note."""
         note = shown.note or self.canvas.entries.get(h)
         if shown.token is not None:
             over = _laid_over(shown)
@@ -93,7 +96,7 @@ class HexTexts:
         return self._put(h, self._note_spot(h, len(note[0])), note[0], _ink(note[1]))
 
     def signs(self, h: int, shown: Contents, taken: Collection[Spot]) -> HexSigns:
-        """The texts that make way for names: marks, and what is laid over the hex. `taken`: cells of names."""
+        """Return the texts that avoid names: marks, and overlay signs. `taken`: cells of names."""
         over, lacking = _laid_over(shown), set[Spot]()
         if shown.token is not None:
             owner = self._note_beside(h, (over, _owner_ink(over))) if over[:1] == "$" else []
@@ -107,7 +110,7 @@ class HexTexts:
         if over[:1] == "$":
             first = self._note_spot(h, len(over))
             spots = spots_in_hex(self.size, first, len(over))
-            if shown.note is not None:  # it takes its place
+            if shown.note is not None:  # it takes the note's place
                 spots = [spot for spot in spots if note <= set(self._cells(h, spot, len(over)))]
             placed, more = self._put_free(h, spots, over, _owner_ink(over), others)
         elif over[:1] in LAID_INKS and over[:1] not in ("", "c"):  # a line of communication is drawn from hex to hex
@@ -118,7 +121,7 @@ class HexTexts:
         return HexSigns([*found, *placed], {*lacking, *more})
 
     def crossings(self) -> Iterator[Placed]:
-        """The letters of crossings that are wired, blown, laid or ferries."""
+        """Yield the letters of crossings that are wired, blown, laid or ferries."""
         grid = self.canvas.board.grid
         for (a, b), name in self.gates.items():
             if name in GATES:
@@ -138,14 +141,17 @@ class HexTexts:
         ]
 
     def _cells(self, h: int, spot: Spot, length: int) -> list[Spot]:
-        """The cells of a text in a hex."""
+        """Return the cells of a text in a hex."""
         x, y = self.canvas.origin(h)
         return [(x + spot[0] + i, y + spot[1]) for i in range(length)]
 
     def _put_free(
         self, h: int, spots: Sequence[Spot], text: str, role: str, taken: Collection[Spot]
     ) -> tuple[list[Placed], set[Spot]]:
-        """A text in the first of some positions that is free; where none is, in the first, and the cells it lacks."""
+        """Place a text in the first free position.
+
+        If none is free, place it in the first, and return the cells it lacks.
+        """
         for spot in spots:
             if not any(cell in taken for cell in self._cells(h, spot, len(text))):
                 return self._put(h, spot, text, role), set()
@@ -154,7 +160,7 @@ class HexTexts:
     def _mark_texts(
         self, h: int, mark: tuple[str, str], taken: Collection[Spot], note: Collection[Spot]
     ) -> tuple[list[Placed], set[Spot]]:
-        """A mark where it finds room, as much of it as does, and the cells that it lacks if none does."""
+        """Return a mark where there is room, shortened if necessary, and the cells that it lacks if there is none."""
         base, star = _without_name(mark)
         shorter = [self._mark_text(*each) for each in (shorter_marks(*base) if base is not None else [])]
         said = [each for each in shorter if each is not None]
@@ -178,7 +184,7 @@ class HexTexts:
         if star:
             others = {*note, *((x, y) for x, y, _ in found)}
             apart = zone_spot(self.canvas, h, {*taken, *others}, self._covers)
-            if apart is None:  # names give way to it
+            if apart is None:  # names are hidden for it
                 apart = zone_spot(self.canvas, h, others, self._covers) or self._middle
                 lacking |= set(self._cells(h, apart, 1))
             found += self._put(h, apart, star, STATE_INKS[OPEN])
@@ -192,7 +198,7 @@ class HexTexts:
         return not any(cell in taken for cell in self._cells(h, stand.spot, len(said[stand.which][1])))
 
     def _mark_text(self, text: str, role: str) -> Said | None:
-        """What is said of a mark; None if it has no text."""
+        """Return the text of a mark; None if it has none."""
         size, sign, middle = self.size, text.strip(), self._middle
         if sign == OPEN:
             return middle, sign, "legal", True
@@ -242,7 +248,7 @@ class HexTexts:
         ]
 
     def _large_counter(self, h: int, token: Token, inks: tuple[str, str], state: tuple[str, str]) -> list[Placed]:
-        """Designation, symbol and state, all strengths."""
+        """Return the designation, symbol, state and all strengths of a unit."""
         (upper, lower), (sign, role) = inks, state
         kind = self.kinds.get(h)
         drawn = symbol(kind, self._blocks) if kind is not None else token.word.ljust(4)
@@ -255,9 +261,9 @@ class HexTexts:
         ]
 
     def _over_water(self, h: int, sign: str, role: str) -> tuple[str, str]:
-        """Between a counter's numbers, on the ground of what lies under its lower line: a crossing, or water.
+        """Return the sign between a counter's numbers and the ink of the crossing or water under its lower line.
 
-        The character is the counter's own: a letter there would be read as its state.
+        The character is the counter's own, because a letter there would be read as its state.
         """
         side, n = self.canvas.hexsides[h][S], self.canvas.board.grid.neighbors[h][S]
         gate = self.gates.get((min(h, n), max(h, n)), "")
@@ -268,9 +274,9 @@ class HexTexts:
         return sign, f"over_{water_of(side)}" if side & WATER else role
 
     def _note_beside(self, h: int, note: tuple[str, str] | None) -> list[Placed]:
-        """What a counter would hide: an objective and its owner, an entry area; of a drop zone its first letter.
+        """Return the note that a counter would hide: an objective and its owner, an entry area, a drop zone.
 
-        Its two, one above the other, would seem two notes.
+        Only the first letter of a drop zone is shown: two letters, one above the other, would look like two notes.
         """
         if note is None:
             return []
@@ -282,7 +288,7 @@ class HexTexts:
         ]
 
     def _note_spot(self, h: int, length: int) -> Spot:
-        """Where a note covers least."""
+        """Return the spot where a note covers least."""
         last = self.size.counter[0].stop - length
 
         def cost(spot: Spot) -> int:
@@ -304,11 +310,11 @@ _COVERED = {
     "trail": 1,
     "rail": 1,
 }
-"""How much it matters that a note covers a cell, by what is printed there."""
+"""Cost of covering a cell with a note, by its role."""
 
 
 def _counter_state(token: Token, mark: tuple[str, str] | None) -> str:
-    """What stands between a counter's numbers."""
+    """Return the sign between a counter's numbers."""
     if mark is None or (mark[1] == "path" and mark[0] == "@"):
         return token.state
     first = mark[0][0]
@@ -337,5 +343,5 @@ def _laid_over(shown: Contents) -> str:
 
 
 def _owner_ink(over: str) -> str:
-    """How the owner of an objective is painted: nobody as what must be minded."""
+    """Return the ink of an objective's owner; the place of no side is painted as a warning."""
     return "obliged" if "?" in over else "objective"

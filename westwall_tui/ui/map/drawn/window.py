@@ -1,11 +1,11 @@
-"""The drawn board seen through a window: its lines."""
+"""The lines of the drawn board that are visible through a window."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from westwall_tui.engine.units import Kind
-from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, Look, cell_of
+from westwall_tui.ui.map.drawn.glyphs import Blocks, Drawing, PaintedCell, cell_of
 from westwall_tui.ui.map.drawn.layers import Layers, Traces
 from westwall_tui.ui.map.drawn.sheet import DrawnSheet
 from westwall_tui.ui.map.hexes.marks import Contents
@@ -15,7 +15,7 @@ from westwall_tui.ui.map.sheet.picture import Picture
 
 
 class Scene(NamedTuple):
-    """All that a map shows besides its cursor."""
+    """Everything that a map shows besides its cursor."""
 
     shown: Mapping[int, Contents]
     gates: Mapping[tuple[int, int], str]
@@ -28,23 +28,23 @@ class Scene(NamedTuple):
 
 @lru_cache(maxsize=3)
 def sheet_of(picture: Picture, blocks: Blocks) -> DrawnSheet:
-    """The sheet of a picture, drawn once: those of the sizes that were shown last are kept."""
+    """Return the sheet of a picture, drawn once; the sizes shown last are kept."""
     return DrawnSheet(picture, blocks)
 
 
 class DrawnWindow:
-    """A drawn position, seen through a window."""
+    """A drawn position, visible through a window."""
 
     def __init__(self, picture: Picture, drawing: Drawing) -> None:
         self._layers = Layers(sheet_of(picture, drawing.blocks), drawing)
         self._room = Room(NamePlacer(picture))
         self._objectives: frozenset[int] = frozenset()
         self._sight = Sight(0, 0, picture.width, picture.height)
-        self._lines: dict[int, list[Look]] = {}
+        self._lines: dict[int, list[PaintedCell]] = {}
         """The lines that were painted last."""
 
-    def look(self, sight: Sight) -> None:
-        """Look at another part of the picture: names stand where they are whole in it."""
+    def show_part(self, sight: Sight) -> None:
+        """Move the window to another part of the picture. Names are placed where they are whole in it."""
         if sight != self._sight:
             self._turn_to(sight)
             self._forget(self._show_texts())
@@ -70,18 +70,18 @@ class DrawnWindow:
         self._forget(lines | layers.show_cursor(cursor))
 
     def move_cursor(self, h: int) -> None:
-        """Put the cursor on another hex."""
+        """Move the cursor to another hex."""
         self._forget(self._layers.show_cursor(h))
 
     def line(self, y: int) -> Sequence[tuple[str, str]]:
-        """The cells in sight of a line of the picture: character and role, as `strip_of` takes them."""
-        looks = self._lines.get(y)
-        if looks is None:
+        """Return the visible cells of a line of the picture: character and role, as `strip_of` takes them."""
+        painted = self._lines.get(y)
+        if painted is None:
             sight = self._sight
-            looks = self._lines[y] = self._layers.cells(y, sight.left, sight.right - sight.left)
-        return [cell_of(*look) for look in looks]
+            painted = self._lines[y] = self._layers.cells(y, sight.left, sight.right - sight.left)
+        return [cell_of(*cell) for cell in painted]
 
     def _forget(self, lines: Iterable[int]) -> None:
-        """Have lines drawn again when they are next asked for."""
+        """Have lines drawn again when they are next needed."""
         for y in lines:
             self._lines.pop(y, None)

@@ -1,1 +1,1 @@
-"""The whole board at a glance, a character or two for a hex."""
+"""The overview: the whole board, with a character or two per hex."""

@@ -1,8 +1,8 @@
-"""The overview's cells: where each hex has its own, on a screen of any size, and what stands in them.
+"""The cells of the overview: those of each hex, on a screen of any size, and their contents.
 
-On 80 columns a hex has two characters and a line or less: the half hex by which even columns lie lower is lost, and
-where the screen has fewer lines than the board rows, two hexes may share a cell. A larger screen gives a hex three
-characters or four, and up to two lines: as many as fit, so that some hexes have two and some have one.
+On 80 columns a hex has two characters and at most one line. The half hex by which even columns lie lower is lost, and
+where the screen has fewer lines than the board has rows, two hexes may share a cell. A larger screen gives a hex three
+or four characters, and up to two lines; if the lines aren't enough, some hexes have two and some have one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,22 +15,22 @@ from westwall_tui.ui.map.geometry import NW, SE, SW, N, S, Spot
 from westwall_tui.ui.map.signs import ASCII, Signs
 
 NARROW, ROOMY, WIDE = 2, 3, 4
-"""Characters from a column to the next, on a small screen and on those that have room for the whole board like this."""
+"""Characters from one column to the next: on a small screen, and on screens with room for the whole board."""
 LIST = 19
-"""With fewer columns right of the board no list stands beside it: the names may."""
+"""Minimum columns right of the board for a list beside it. With fewer columns names may use them."""
 BLANK = (" ", "")
 
 
 class FarCanvas:
-    """What the layers of the overview are drawn on, one over the other."""
+    """The cells on which the layers of the overview are drawn, one over the other."""
 
     narrow = NARROW
-    """Characters to a column where there is no room for `ROOMY` or `WIDE`."""
+    """Characters per column where there is no room for `ROOMY` or `WIDE`."""
     beyond = 0
-    """Columns that the hexes of the last column take more than others."""
+    """Extra columns of cells that the hexes of the last column take."""
 
     def __init__(self, board: Board, lines: int, signs: Signs = ASCII, columns: int = 0) -> None:
-        """`columns`: how many the screen has."""
+        """Create the canvas; `columns` is the width of the screen."""
         self.board = board
         self.signs = signs
         rows = max(board.grid.rows(1), board.grid.rows(2)) if board.grid.columns > 1 else board.grid.rows(1)
@@ -41,7 +41,7 @@ class FarCanvas:
         self.width = columns if right <= columns < right + LIST else right
         lines_of = {(c % 2, r): self._lines_of_hex(c, r) for c, r in board.grid.positions}
         self._spans = [lines_of[c % 2, r] for c, r in board.grid.positions]
-        """By hex its first and its last line."""
+        """By hex, its first and its last line."""
         self._spots = [(self.across * (c - 1), self._first_line(h)) for h, (c, _) in enumerate(board.grid.positions)]
         self.height = 1 + max((last for _, last in self._spans), default=0)
         self._shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
@@ -52,29 +52,29 @@ class FarCanvas:
         return min(self.across / NARROW, lines / (rows + (0.5 if self.across > NARROW else 0)))
 
     def at(self, h: int) -> Spot:
-        """The first of a hex's cells."""
+        """Return the first of a hex's cells."""
         return self._spots[h]
 
     def _lines_of_hex(self, column: int, row: int) -> tuple[int, int]:
-        """The first and the last line of a hex."""
+        """Return the first and the last line of a hex."""
         first, below = (int((r - (0.75 if column % 2 else 0.25)) * self._scale) for r in (row, row + 1))
         return first, max(first, below - 1)
 
     def _first_line(self, h: int) -> int:
-        """The first line of a hex."""
+        """Return the first line of a hex."""
         return self._spans[h][0]
 
     def _last_line(self, h: int) -> int:
-        """The last line of a hex."""
+        """Return the last line of a hex."""
         return self._spans[h][1]
 
     def _lines_of(self, h: int) -> Sequence[Spot]:
-        """The first cell of each of a hex's lines."""
+        """Return the first cell of each of a hex's lines."""
         x, (first, last) = self.at(h)[0], self._spans[h]
         return [(x, y) for y in range(first, last + 1)]
 
     def _hexside_cells(self, h: int, direction: int) -> list[Spot]:
-        """The cells of a hexside: the right one of the hex at its left, or the last line of the hex above it."""
+        """Return the cells of a hexside: the right one of the hex at its left, or the last line of the hex above it."""
         n = self.board.grid.neighbors[h][direction]
         if direction in (SW, NW, N) and n != NOWHERE:
             h, direction = n, opposite(direction)
@@ -89,7 +89,7 @@ class FarCanvas:
 
     @cached_property
     def _hexes_by_cell(self) -> Mapping[Spot, int]:
-        """By cell the first of the hexes that have it."""
+        """By cell, the first of the hexes that share it."""
         found: dict[Spot, int] = {}
         for h in self._shown:
             x = self.at(h)[0]

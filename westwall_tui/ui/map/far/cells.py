@@ -1,4 +1,4 @@
-"""What the overview is drawn of: which cells its ground, its roads, the cursor and the corners of the window take."""
+"""The cells of the overview's ground and roads, of the cursor, and of the corners of the map's window."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -16,16 +16,16 @@ Cells = Mapping[Spot, tuple[str, str]]
 # -- the ground
 
 WOODS = ":"
-"""The sign of woods here, lighter than the map's: they cover half of some boards, and trails are not shown."""
+"""The sign of woods, lighter than the map's: woods cover half of some boards, and trails are not shown."""
 RANK = (Terrain.BROKEN, Terrain.WOODS, Terrain.ROUGH)
-"""What is shown of hexes that share a cell: the last of these, and a town before them."""
+"""Terrains by rank: of hexes that share a cell the last of these is shown, but a town before all."""
 
 
 def ground_cells(board: Board, lines: Callable[[int], Sequence[Spot]], across: int, signs: Signs) -> Cells:
-    """One sign in each line of a hex that is woods, broken or rough: what has none is open.
+    """Return one sign for each line of a hex that is woods, broken or rough; other hexes look open.
 
-    They stand farther right in every other line: so an area reads as one, and no more thickly than that.
-    `lines`: the first cell of each line of a hex, which has `across` of them.
+    In every other line the sign is farther right, so that an area reads as one without being dense. `lines` returns the
+    first cell of each line of a hex, which has `across` of them.
     """
     found: dict[Spot, tuple[str, str]] = {}
     for here in RANK:
@@ -40,11 +40,11 @@ def ground_cells(board: Board, lines: Callable[[int], Sequence[Spot]], across: i
 # -- the roads
 
 LONG_ROAD = 12
-"""Hexes that a road must have to be shown for itself."""
+"""Minimum hexes of a road that is shown in any case."""
 
 
 def main_roads(board: Board) -> Sequence[Path]:
-    """The long roads, and of the others those that lead one on that would end where it goes on: none ends so."""
+    """Return the long roads, and the shorter ones that continue a road that would otherwise end in open country."""
     rest = [path for path in board.roads if len(path.hexes) > 1]
     found = [path for path in rest if len(path.hexes) >= LONG_ROAD]
     while following := next(_roads_that_lead_on(board, found, [path for path in rest if path not in found]), None):
@@ -53,7 +53,7 @@ def main_roads(board: Board) -> Sequence[Path]:
 
 
 def _roads_that_lead_on(board: Board, shown: Sequence[Path], others: Sequence[Path]) -> Iterator[Path]:
-    """Of other roads the longest at an end of a shown one, unless another shown one is met there or the map ends."""
+    """Yield the longest other road at each end of a shown one, unless another shown road or the map's edge is there."""
     met = Counter(h for path in shown for h in path.hexes)
     for end in (h for path in shown for h in (path.hexes[0], path.hexes[-1]) if met[h] == 1):
         if all(n != NOWHERE and board.terrain[n] is not Terrain.NONE for n in board.grid.neighbors[end]):
@@ -62,10 +62,10 @@ def _roads_that_lead_on(board: Board, shown: Sequence[Path], others: Sequence[Pa
 
 
 def road_spots(columns: Sequence[int], tops: Sequence[float], bound: Sequence[bool]) -> list[Spot]:
-    """The cells in which a road stands in its hexes, by their columns and by how many lines down they begin.
+    """Return the cells of a road in its hexes, given their columns and the lines in which they begin.
 
-    Where it goes up and down by half a hex by turns, it is drawn straight; where it is bound, such as at towns, it
-    stands in the hex's own line.
+    Where the road goes up and down by half a hex alternately, it is drawn straight. Where it is bound, such as at
+    towns, it is in the hex's own line.
     """
     found, last = [], len(tops) - 1
     for n, (x, top) in enumerate(zip(columns, tops, strict=True)):
@@ -76,9 +76,9 @@ def road_spots(columns: Sequence[int], tops: Sequence[float], bound: Sequence[bo
 
 
 def road_cells(spots: Sequence[Spot], sign: str) -> dict[Spot, str]:
-    """The cells of a road from one spot to the next; `sign`: its characters along and up and down.
+    """Return the cells of a road from one spot to the next; `sign`: its horizontal and vertical characters.
 
-    All touch at a side, not at a corner: what steps down begins under what it comes from.
+    All cells touch at a side, not only at a corner: a step down begins below the cell that it comes from.
     """
     along, upright = sign[0], sign[1]
     found: dict[Spot, str] = {}
@@ -93,18 +93,18 @@ def road_cells(spots: Sequence[Spot], sign: str) -> dict[Spot, str]:
     return found
 
 
-# -- the cursor, and the corners round what the map's window shows: both leave signs as they are
+# -- the cursor, and the corners around the hexes of the map's window: neither covers signs
 
 MOVED_IN = 2
-"""So many lines farther in a corner stands where its own cell is taken."""
+"""Maximum number of lines by which a corner is moved inward if its own cell is taken."""
 
 
 def cursor_cells(
     spot: Spot, across: int, extent: Spot, own: Collection[Spot], sign_at: Callable[[Spot], str]
 ) -> dict[Spot, str]:
-    """The brackets of the cursor, beside what stands in a hex, as far as its neighbors leave them room.
+    """Return the brackets of the cursor beside the contents of a hex, as far as its neighbors leave them room.
 
-    `spot`: the first cell of the hex; `extent`: width and height of the board; `own`: the cells of what stands in it.
+    `spot`: the first cell of the hex; `extent`: width and height of the board; `own`: the cells of the hex's contents.
     """
     x, y = spot
     if not any(sign_at((x + i, y)) for i in range(across)):
@@ -116,9 +116,9 @@ def cursor_cells(
 
 
 def corner_cells(spots: Sequence[Spot], across: int, sign_at: Callable[[Spot], str]) -> dict[Spot, str]:
-    """The corners round the hexes that begin in some cells: slashes, which nothing else has on this board.
+    """Return the corners around the hexes that begin in some cells: slashes, which have no other use on this board.
 
-    Where a corner's own cell is taken it stands one or two lines farther in.
+    If a corner's own cell is taken, the corner is one or two lines farther in.
     """
     left, right = min(x for x, _ in spots), max(x for x, _ in spots) + across - 1
     top, bottom = min(y for _, y in spots), max(y for _, y in spots)

@@ -1,7 +1,7 @@
-"""The whole board at a glance, on any screen. For looking and jumping, not for moving.
+"""The whole board at a glance, on any screen, for looking and jumping rather than moving.
 
-Where two hexes share a cell, a town is shown before rough ground, that before woods and broken, and those before open
-ground. A larger screen has room for the numbers of units.
+Where two hexes share a cell, a town is shown before rough ground, rough ground before woods and broken, and those
+before open ground. A larger screen has room for the numbers of units.
 """
 
 from collections import Counter
@@ -29,24 +29,24 @@ from westwall_tui.ui.map.sheet.printed import TOWNS, WATERS
 from westwall_tui.ui.map.signs import DONE, LEADER, SIGNS, TERRAIN_SIGN
 
 WIDE_WATER = int(Hexside.RIVER | Hexside.CANAL)
-"""Waters whose bridges are shown; a stream's would tell nothing here."""
+"""Waters whose bridges are shown; those of streams would be clutter."""
 TINTED = {"woods": "woods", "rough": "rough"}
 ARMIES: Mapping[str, tuple[str, str]] = {
     "ss": ("a-z", "German"), "german": ("a-z", "German"), "us": ("A-Z", "US"), "british": ("A-Z", "British"),
 }  # fmt: skip
-"""By the role of an army: the letters of its units, and what it is called."""
+"""By the role of an army, the letters of its units and its name."""
 
 
 NAMED = ("name", "water_name", *(f"{water}_name" for water in WATERS))
-"""Roles of letters of names; those of waters are painted as the water only on its band."""
+"""Roles of letters of names. A water's name is painted like the water only on the water."""
 GROUND = (*BARE, "road", "line", *WATERS)
-"""Roles that are no sign: the cursor and corners may stand on them, too."""
+"""Roles that are not signs, so that the cursor and corners may cover them."""
 FIRM = frozenset((*ARMIES, "objective", "obliged", "target", "zone", "entry", *CROSSINGS)) - {"bridge"}
-"""Roles that no name covers: of units, marks and crossings that are not as printed."""
+"""Roles that no name covers: units, marks, and crossings that are not as printed."""
 
 
 class Meaning(NamedTuple):
-    """A sign of the overview with what it means."""
+    """A sign of the overview with its meaning."""
 
     sign: str
     role: str
@@ -55,31 +55,31 @@ class Meaning(NamedTuple):
 
 @dataclass(frozen=True)
 class OnBoard:
-    """What is to be seen beside the board itself."""
+    """Everything to show besides the board itself."""
 
     tokens: Mapping[int, Token] = field(default_factory=dict)
     objectives: Iterable[int] = ()
     lines: Iterable[tuple[int, int]] = ()
     marks: Mapping[int, tuple[str, str]] = field(default_factory=dict)
-    """Such as the front: a text and a role."""
+    """Marks such as the front: a text and a role."""
     crossings: Mapping[tuple[int, int], str] = field(default_factory=dict)
     """Bridges that are not as printed, by the names of their signs."""
 
 
 class Overview(FarCanvas):
-    """The board in that many lines at most, and as many columns as it needs."""
+    """The board in a maximum number of lines, and as many columns as it needs."""
 
     spacing = 12
-    """Hexes between a village that is named and any other name, times characters a hex."""
+    """Hexes between a named village and any other name, times characters per hex."""
     spared = frozenset(("bridge",))
-    """Roles that no name covers or touches; on so small a board the sign of another town gives way."""
+    """Roles that no name covers or touches; on so small a board another town's sign may be covered."""
     numbered = False
-    """Numbers of a reach don't stand in its hexes."""
+    """Numbers of a reach are not shown in its hexes."""
     tiny = False
-    """True if its hexes are too small to tell which town a name is nearest to."""
+    """True if its hexes are too small to show which town a name is nearest to."""
 
     def rows(self, seen: OnBoard) -> list[list[tuple[str, str]]]:
-        """Line by line characters and roles."""
+        """Return characters and roles, line by line."""
         self._cells = {}
         self._draw_board(seen)
         for h in seen.objectives:
@@ -92,9 +92,9 @@ class Overview(FarCanvas):
 
     @property
     def meanings(self) -> Sequence[Meaning]:
-        """What the signs that stand on it mean, the most wanted first."""
+        """The meanings of the signs on it, the most useful first."""
         here = {token.nation for token in self._tokens.values()}
-        armies = {said: army for army, said in ARMIES.items() if army in here}  # of two with one name the latter
+        armies = {said: army for army, said in ARMIES.items() if army in here}  # of two with one name, the latter
         stand = {role for _, role in self._cells.values()}
         signs = ((sign, role, word) for role, (sign, word) in self._words_of_signs().items() if role in stand)
         return [
@@ -104,11 +104,11 @@ class Overview(FarCanvas):
 
     @property
     def window_meaning(self) -> Meaning:
-        """What the frame round the hexes in sight on the map means."""
+        """The meaning of the frame around the hexes in sight on the map."""
         return Meaning("/\\", "far_line@far", "window")
 
     def _words_of_signs(self) -> Mapping[str, tuple[str, str]]:
-        """By role a sign that is no unit's, and its word."""
+        """Return by role each sign other than a unit's, and its meaning."""
         signs, front = self.signs, SIGNS["front"]
         return {
             "objective": (signs["objective"], "scores"), front.role: (front.ascii, "front"),
@@ -120,13 +120,13 @@ class Overview(FarCanvas):
         }  # fmt: skip
 
     def over(self, cursor: int, window: Sequence[int]) -> dict[Spot, tuple[str, str]]:
-        """The cells that differ from `rows` by the cursor, and by the corners round the hexes in sight on the map."""
+        """Return the cells that the cursor and the corners around the hexes in sight change."""
         signs = corner_cells([self.at(h) for h in window], self.across, self._sign_or_name_beside) if window else {}
         found = {spot: (char, "far_line") for spot, char in signs.items()}
         return found | self._cursor_cells(cursor)
 
     def _cursor_cells(self, h: int) -> dict[Spot, tuple[str, str]]:
-        """The cursor: what stands in its hex in the cursor's color, in brackets where there is room for them."""
+        """Return the cursor: the contents of its hex in the cursor's color, in brackets if there is room for them."""
         own = self._own_cells(h)
         brackets = cursor_cells(self.at(h), self.across, (self.width, self.height), own, self._sign_at)
         if not brackets and not own:  # within a name
@@ -137,7 +137,7 @@ class Overview(FarCanvas):
         return signs | {spot: (char, "far_cursor") for spot, char in brackets.items()}
 
     def _own_cells(self, h: int) -> Collection[Spot]:
-        """The cells of the unit in a hex; where none is, of the town or objective, but not of names."""
+        """Return the cells of the unit in a hex, or else of the town or objective, but not of names."""
         x, y = self.at(h)
         others = {spot for unit, spots in self._units.items() if unit != h for spot in spots}
         row = ((x + i, y) for i in range(self.across))
@@ -145,18 +145,18 @@ class Overview(FarCanvas):
         return self._units.get(h) or {*signs} - others
 
     def _sign_at(self, spot: Spot) -> str:
-        """What stands in a cell over ground, ways and waters: the cursor colors it, and corners keep off it."""
+        """Return the sign in a cell over ground, ways and waters. The cursor colors it, and corners avoid it."""
         char, role = self._cells.get(spot, BLANK)
         return "" if role in GROUND else char.strip()
 
     def _sign_or_name_beside(self, spot: Spot) -> str:
-        """What stands in a cell, or a letter of a name right beside it: a corner would be read with that."""
+        """Return the sign in a cell, or a letter of a name beside it, which a corner would be read with."""
         x, y = spot
         beside = (self._cells.get((i, y), BLANK) for i in (x - 1, x + 1))
         return self._sign_at(spot) or next((char for char, role in beside if role == "name"), "")
 
     def _draw_board(self, seen: OnBoard) -> None:
-        """What is printed, with the crossings and lines of the game."""
+        """Draw the printed board, with the crossings and lines of the game."""
         self._cells |= ground_cells(self.board, self._lines_of, self.across, self.signs)
         self._draw_waters(Hexside.STREAM, "stream", self.signs["stream"][0])
         for h in (h for h in self._shown if self.board.terrain[h] is Terrain.RIVER):
@@ -190,7 +190,7 @@ class Overview(FarCanvas):
     # -- layers, from below
 
     def _draw_waters(self, what: Hexside, role: str, char: str) -> None:
-        """Beside a road that runs along it a water leaves that the first of a hex's cells."""
+        """Draw the waters of a kind. Where a road runs along a water, it keeps the first of a hex's cells."""
         flag = int(what)
         for h in self._shown:
             for direction in (NE, SE, S):
@@ -218,7 +218,7 @@ class Overview(FarCanvas):
                 self._put_sign(h, 0, self.signs[name], "town_road" if on_road else "town")
 
     def _draw_bridges(self, crossings: Mapping[tuple[int, int], str]) -> None:
-        """Those over rivers and canals."""
+        """Draw the bridges over rivers and canals."""
         printed = {
             (h, n): "bridge"
             for h in self._shown
@@ -235,7 +235,7 @@ class Overview(FarCanvas):
         taken: set[Spot] = set()
         self._tokens = tokens
         self._units: dict[int, Sequence[Spot]] = {}
-        """By hex the cells of its unit."""
+        """By hex, the cells of its unit."""
         for h, token in sorted(tokens.items()):
             x, y = self.at(h)
             if (x, y) in taken:
@@ -260,7 +260,7 @@ class Overview(FarCanvas):
             self._write_name(name)
 
     def _write_name(self, name: Placed) -> None:
-        """A name, with a blank on either side of a town's, and the line to it."""
+        """Write a name, with a blank on either side of a town's, and the line to it."""
         self._draw_line(name)
         on_band = {self._cells.get(spot, BLANK)[1] for spot in name.letters} == {name.role}
         for spot in name.blanks if name.place is not None else ():
@@ -281,7 +281,7 @@ class Overview(FarCanvas):
         self._cells |= dict.fromkeys(bare, (LEADER, "leader"))
 
     def roles_of(self, spot: Spot, length: int) -> Sequence[str]:
-        """Return the roles of cells side by side, fewer at the rim."""
+        """Return the roles of adjacent cells, fewer at the rim."""
         x, y = spot
         columns = range(x, min(x + length, self.width)) if x >= 0 and 0 <= y < self.height else ()
         return [self._cells.get((i, y), BLANK)[1] for i in columns]
@@ -296,12 +296,12 @@ class Overview(FarCanvas):
         return self._units.get(h) or self.sign_of(h)
 
     def line_columns(self, h: int) -> Sequence[int]:
-        """Return the columns on either side of a hex's first character, in which few units stand."""
+        """Return the columns on either side of a hex's first character, which few units occupy."""
         x = self.at(h)[0]
         return x + 1, x - 1
 
     def waters(self) -> Iterator[Water]:
-        """Return the named waters; the names of streams where there is room for them."""
+        """Return the named waters; the names of streams only if there is room for them."""
         board = self.board
         bands = [(place.name, "river", place.hexes) for place in board.places if place.kind == "water"]
         kinds = [("river", board.rivers), ("canal", board.canals)]
@@ -315,37 +315,40 @@ class Overview(FarCanvas):
 
 @cache
 def _far_cell(char: str, role: str, ground: str) -> tuple[str, str]:
-    """A cell as it is painted: far away, on its ground."""
+    """Return a cell in the overview's role, on its ground."""
     far = role if role in ("", "name") else f"far_{role}"
     return char, f"{far}@{ground}"
 
 
 class Tiny(Overview):
-    """An overview with a cell to a column of hexes, for the corner of a page: it names no waters and draws no lines."""
+    """An overview with one cell per column, for the corner of a page.
+
+    It names no waters and draws no lines to names.
+    """
 
     tiny = True
     narrow = 1
 
     def _put_sign(self, h: int, right: int, char: str, role: str) -> None:
-        super()._put_sign(h, 0, char, role)  # there is one cell only
+        super()._put_sign(h, 0, char, role)  # the hex has one cell only
 
     def line_columns(self, h: int) -> Sequence[int]:
-        """None: a line would lead to another bank."""
+        """Return no columns, because a line would lead to another bank."""
         return ()
 
     def waters(self) -> Iterator[Water]:
-        """None: there is no room."""
+        """Yield no waters, because there is no room for their names."""
         yield from ()
 
 
 class Miniature(Tiny):
-    """The miniature in characters: it shows ground, units and what scores."""
+    """The miniature in characters: it shows the ground, units, and places that score."""
 
     def _lines_a_row(self, lines: int, rows: int) -> float:
         return min(1.0, lines / (rows + 0.5))
 
     def _draw_board(self, seen: OnBoard) -> None:
-        super()._draw_board(replace(seen, lines=()))  # its signs are those of entry areas, too
+        super()._draw_board(replace(seen, lines=()))  # its signs are also those of entry areas
 
     def _draw_bridges(self, crossings: Mapping[tuple[int, int], str]) -> None:
-        """None: there is no room."""
+        """Draw no bridges, because there is no room."""

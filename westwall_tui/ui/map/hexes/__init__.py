@@ -1,1 +1,1 @@
-"""What a hex shows over the ground: counters, marks, numbers of a reach; and how it looks without colors."""
+"""The signs of a hex over the ground: counters, marks, numbers of a reach, and how all of them look without colors."""

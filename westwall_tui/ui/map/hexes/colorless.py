@@ -1,9 +1,9 @@
-"""The map where there are no colors: brackets round Allied counters, a black hole under the cursor, room for numbers.
+"""The map without colors: brackets around Allied counters, a dark counter under the cursor, blanks beside numbers.
 
-German counters are white. An Allied one is bold, and its word stands in brackets: `[INF]`. Columns of hexes lie half a
-hex apart, so beside the upper line of a counter stands the lower one of its neighbor: no bracket is another's.
-What stands beside a counter stays: its ground, water, an objective, a zone, instead of a bracket if need be; but one
-bracket there is wherever it hides no more than ground or a road.
+German counters are white. An Allied counter is bold, and its word is in brackets: `[INF]`. Columns of hexes are half a
+hex apart, so the lower line of the neighbor is beside the upper line of a counter, and no bracket can belong to two
+counters. A bracket does not replace the ground, water, an objective or a zone beside a counter, but each counter has
+one bracket if that hides only ground or a road.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -16,39 +16,39 @@ from westwall_tui.ui.map.sheet.printed import FREE, WATERS
 from westwall_tui.ui.map.signs import DONE, SIGNS
 
 BARE = ("grid", "rail", "trail", *FREE)
-"""What makes way for a bracket, by its role: a trail would seem the dash of a number. Waters stay, and some roads."""
+"""Roles that a bracket may cover: a trail would look like the dash of a number. Waters stay, and some roads."""
 BRACKETS = "[]"
 ENTRY = SIGNS["entry"].role
 FLAT_WATERS = "~-"
 """The signs of water along flat hexsides."""
 SEEN_BEYOND = {*WATERS, *CROSSINGS}
-"""Where one of these follows, a water is seen that makes way for a blank."""
+"""Signs next to which a water remains visible if a blank covers one of its cells."""
 NATIONS = ("german", "ss")
-"""Whose counters are white."""
+"""Nations whose counters are white."""
 
 
 def spots_beside(canvas: Canvas, h: int) -> Iterator[Spot]:
-    """The cells of the picture at the left and at the right of a hex's counter."""
+    """Return the cells of the picture at the left and at the right of a hex's counter."""
     ox, oy = canvas.origin(h)
     return ((ox + x, oy + y) for x, y in canvas.size.frame if 0 <= ox + x < canvas.width)
 
 
 def spots_of_counter(canvas: Canvas, h: int) -> Iterator[Spot]:
-    """The cells of the picture that a counter in a hex would have."""
+    """Return the cells of the picture that a counter in a hex would have."""
     ox, oy = canvas.origin(h)
     return ((ox + x, oy + y) for y, row in enumerate(canvas.size.counter) for x in row)
 
 
 class Brackets:
-    """What stands on a line of the map beside Allied counters: brackets on their first, blanks on the others."""
+    """The cells beside Allied counters on a line of the map: brackets on their first line, blanks on the others."""
 
     def __init__(self, canvas: Canvas, tokens: Mapping[int, Token], y: int) -> None:
         self._blanks: list[int] = []
-        """The columns beside the other lines of counters."""
+        """Columns beside the lower lines of counters."""
         self._ends: list[tuple[list[int], str]] = []
-        """By counter whose word is on the line: the columns beside that, and the role of its brackets."""
+        """By counter whose word is on the line, the columns beside it and the role of its brackets."""
         self._beside_germans: list[int] = []
-        """The columns beside German counters."""
+        """Columns beside German counters."""
         for h, token in tokens.items():
             line = y - canvas.origin(h)[1]
             if not 0 <= line < len(canvas.size.counter):
@@ -62,10 +62,10 @@ class Brackets:
                 self._ends.append((ends, "us_done" if token.state == DONE else "us"))
 
     def draw(self, cells: list[tuple[str, str]], signs: Mapping[int, tuple[str, str]]) -> None:
-        """Lay them over a line of the map. `signs`: by column what stands in hexes, and beside their counters.
+        """Lay them over a line of the map. `signs`: by column the signs in hexes and beside their counters.
 
-        A sign stays, as a way, a water and a crossing do, but for a road that is seen beyond the bracket. A counter
-        without any bracket takes the place of the ground, or of a road.
+        A bracket leaves signs, ways, waters and crossings in sight, except a road that continues beyond it. A counter
+        that would have no bracket gets one in place of the ground, or of a road.
         """
         told = {x for x, (char, _) in signs.items() if char != " "}
         for x in (x for x in self._blanks if x not in told and _role(cells[x]) in BARE):
@@ -79,10 +79,10 @@ class Brackets:
         beside = {*self._blanks, *(x for ends, _ in self._ends for x in ends)}
         beside |= {x for x in self._beside_germans if _role(cells[x]) == ENTRY}
         for x in (x for x in beside if cells[x][0].isalpha()):
-            cells[x] = cells[x][0], ""  # no letter is bold or white there, as the counter's own are
+            cells[x] = cells[x][0], ""  # letters there are neither bold nor white, unlike those of the counter
 
     def _has_room(self, cells: list[tuple[str, str]], x: int, outward: int) -> bool:
-        """True if a bracket hides nothing there: bare ground, or a road that is seen beyond it, too."""
+        """True if a bracket would hide only bare ground, or a road that continues beyond it."""
         beyond = x + outward
         on_road = _role(cells[x]) == "road" and 0 <= beyond < len(cells) and _role(cells[beyond]) == "road"
         return on_road or _role(cells[x]) in BARE
@@ -93,7 +93,7 @@ def _role(cell: tuple[str, str]) -> str:
 
 
 def role_under_cursor(role: str) -> str:
-    """The role of a cell of the counter under the cursor: a German one is black, a hole among white ones."""
+    """Return the role of a cell of the counter under the cursor: a German counter becomes dark."""
     nation = next((nation for nation in NATIONS if role.startswith(nation)), "")
     return role.replace(nation, "us", 1) if nation else role
 
@@ -102,10 +102,10 @@ def role_under_cursor(role: str) -> str:
 
 
 def part_names(cells: list[tuple[str, str]], letters: Collection[int]) -> None:
-    """Blanks of the water between it and a name that begins or ends on it: `~~~Linz` would be one word.
+    """Replace water by blanks between it and a name that begins or ends on it: `~~~Linz` would be one word.
 
-    Water has no ground that would part them. `letters`: the columns of names. What is left of the water is seen beyond.
-    A town's sign beside a name is plain, as no letter of that is.
+    Without colors, water has no ground to separate them. `letters`: the columns of names. The rest of the water stays
+    in sight. A town's sign beside a name is plain, unlike the name's letters.
     """
     for x in {x + aside for x in letters for aside in (-1, 1)} - {*letters}:
         around = [_role(cells[i]) for i in (x - 1, x + 1) if 0 <= i < len(cells) and i not in letters]
@@ -116,9 +116,9 @@ def part_names(cells: list[tuple[str, str]], letters: Collection[int]) -> None:
 
 
 def part_numbers(cells: list[tuple[str, str]], numbers: Collection[int]) -> None:
-    """Blanks in place of what would be read as part of a number of the reach: `-4`, `"4`, and `3/4`.
+    """Replace by blanks what would be read as part of a number of the reach: `-4`, `"4`, and `3/4`.
 
-    Roads go on beside a number, which is bold: they fell in pieces. `numbers`: the columns in which marks stand.
+    Roads stay beside a number, which is bold, because they would fall to pieces. `numbers`: the columns of marks.
     """
     found = {x for x in numbers if _is_number(*cells[x])}
     for x in {x + aside for x in found for aside in (-1, 1)} & {*range(len(cells))}:

@@ -1,4 +1,4 @@
-"""Counters: a word and two numbers, the state between them. Its letters tell the army, as its colors do."""
+"""Counters: a word and two numbers, with the state between them. The case of letters shows the army, as colors do."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -17,7 +17,7 @@ STATE_ROLES = {
     **dict.fromkeys((OFFERED, HELD, SIGNS["counts"].ascii), CHOICE),
     JOINED: CHOSEN,
 }
-"""States that catch the eye: how their cell is painted. The rest of the counter stays what it is, and whose it is."""
+"""The style of the cell of a striking state. The rest of the counter keeps its look, which shows its owner."""
 
 
 CROSSINGS = ("bridge", "laid", "wired", "blown")
@@ -36,24 +36,24 @@ class Token(NamedTuple):
     nation: str
     """A role of a nation."""
     state: str = READY
-    """Between its numbers."""
+    """The sign between its numbers."""
     units: int = 1
-    """How many units stand in the hex."""
+    """Number of units in the hex."""
 
     @property
     def german(self) -> bool:
-        """True for lowercase letters."""
+        """True if its letters are lowercase."""
         return self.word.islower()
 
     @property
     def letter(self) -> str:
-        """The letter of its kind."""
+        """The letter for its kind."""
         letter = KIND_LETTERS[self.word.lower()]
         return letter if self.german else letter.upper()
 
 
 def token_of(unit: Unit, nation: str) -> Token:
-    """A unit's counter."""
+    """Return a unit's counter."""
     s = unit.strength
     numbers = (s.barrage, s.fpf) if unit.is_artillery else (s.attack, s.defense)
     full = f"{s.barrage}-{s.fpf}-{s.range}" if unit.is_artillery else str(s)
@@ -61,7 +61,7 @@ def token_of(unit: Unit, nation: str) -> Token:
 
 
 def counter_cells(canvas: Canvas, h: int, token: Token) -> list[Cell]:
-    """The cells of a counter."""
+    """Return the cells of a counter."""
     done = "_done" if token.state == DONE else ""
     upper, lower = token.nation + done, f"{token.nation}_low{done}"
     how = STATE_ROLES.get(token.state)
@@ -94,27 +94,27 @@ def counter_cells(canvas: Canvas, h: int, token: Token) -> list[Cell]:
 
 
 def over_water(cell: tuple[str, str], below: str) -> tuple[str, str]:
-    """A counter's cell, character and role, where it lies over water or a crossing, whose role is `below`.
+    """Return a cell of a counter over water or over a crossing, as character and role. `below`: the role of the water.
 
-    The cell between the numbers of a ready or done unit has the ground of that; all characters stay the counter's own.
-    The sign of the water or the crossing stands beside it (`marks.py`), which tells without colors, too.
+    The cell between the numbers of a ready or done unit has the water's ground; all characters are the counter's own.
+    The sign of the water or the crossing is beside the counter (`marks.py`), visible without colors, too.
     """
     char, role = cell
     shown = "_low" in role and char in (READY, DONE) and below in (*WATERS, *CROSSINGS)
     return char, f"{role}+{below}" if shown else role
 
 
-# -- what stands on the board now, as the map shows it
+# -- counters and bridges in the current position
 
 
 class Counters:
-    """The counters of a game, made when they are first shown."""
+    """The counters of a game, each created when it is first shown."""
 
     def __init__(self) -> None:
         self._tokens: dict[int, Token] = {}
 
     def of(self, game: Game) -> dict[int, Token]:
-        """The counters by hex; where two units stand, that of the last, with their number."""
+        """Return the counters by hex; for two units in a hex that of the last one, with their number."""
         state = game.state
         counts = Counter(state.location)
         return {h: self._token_of(game, unit, counts[h]) for h, unit in state.occupants().items()}
@@ -130,6 +130,6 @@ class Counters:
 
 
 def gates(game: Game) -> dict[tuple[int, int], str]:
-    """The bridges that are wired, blown or laid, with the names of their signs."""
+    """Return the bridges that are wired, blown or laid, with the names of their signs."""
     found = (crossing for crossing in queries.crossings(game) if crossing.state)
     return {crossing.pair: BRIDGE_SIGN[crossing.state] for crossing in found}

@@ -1,7 +1,7 @@
-"""What a hex shows over the ground: notes such as entry letters, marks, overlays, counters.
+"""The signs of a hex over the ground: notes such as entry letters, marks, overlays, counters.
 
-A mark is text and a role (`signs.py` has the texts). On a counter it becomes the state between the numbers. A note, and
-what is laid over the map, stand beside the counter, where the hex has its slashes.
+A mark is a text (from `signs.py`) and a role. On a counter it becomes the state between the numbers. A note, and an
+overlay's sign, are beside the counter, in place of the hex's slashes.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -57,18 +57,18 @@ OVER_STATES = tuple(
         "loss",
     )
 )
-"""Overlay signs that are also said of a unit."""
+"""Overlay signs that can also be a counter's state."""
 
 GAP = SIGNS["gap"].ascii, SIGNS["gap"].role
 """The mark of a gap in a front."""
 FRONT = tuple((SIGNS[name].ascii, SIGNS[name].role) for name in ("front", "gap", "lost"))
 """The marks of a front."""
 NOTE_ROLES = {"DZ": "entry"}
-"""How a thing on the map that is no unit is painted, by its sign (`queries.markers`); bridges are crossings."""
+"""Roles of markers other than units, by their signs (`queries.markers`); bridges are crossings."""
 
 
 class Contents(NamedTuple):
-    """What lies in a hex; each mark text and role."""
+    """The contents of a hex; each mark is a text and a role."""
 
     token: Token | None = None
     mark: tuple[str, str] | None = None
@@ -76,20 +76,20 @@ class Contents(NamedTuple):
     note: tuple[str, str] | None = None
 
     def with_front_laid_over(self) -> "Contents":
-        """A front that is being named is marked; one that is looked at is laid over the map: both look alike."""
+        """Return the contents with the mark of a front as an overlay, so that a front looks the same in both."""
         return self._replace(mark=None, over=self.mark) if self.mark in FRONT else self
 
 
 def hex_cells(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
-    """The cells of a hex that differ from the empty board, where no name stands."""
+    """Return the cells of a hex that differ from the empty board, if there are no names."""
     return [*firm_cells(canvas, h, shown), *sign_cells(canvas, h, shown, ()).cells]
 
 
-# -- what names make way for
+# -- signs that names avoid
 
 
 def firm_cells(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
-    """A counter and a note, which stand where they stand: names make way for them."""
+    """Return the cells of a counter and a note, which names avoid."""
     note = _firm_note(canvas, h, shown)
     token = shown.token
     if token is None:
@@ -99,7 +99,7 @@ def firm_cells(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
 
 
 def _with_way_beside(shown: Contents) -> Contents:
-    """Move the sign of a way or of a named unit from a counter's mark to its hex; the counter keeps its state."""
+    """Move the sign of a path or of a named unit from a counter's mark to the hex; the counter keeps its state."""
     if shown.mark is None or not (ReachMark.of(shown.mark).named or shown.mark[1] == ON_THE_WAY):
         return shown
     sign, state = shown.mark[0][-1], shown.mark[0][:-1]
@@ -107,10 +107,10 @@ def _with_way_beside(shown: Contents) -> Contents:
 
 
 def _firm_note(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
-    """A note: of a free hex what is no printed letter, of a counter's hex that letter, too, beside it.
+    """Return a note: in a free hex only one that isn't printed, in a counter's hex also the printed letter.
 
-    There is room for its first character only: two, one above the other, would seem two notes. A letter stands beside
-    the numbers: beside the word it would be one of that.
+    Beside a counter there is room for its first character only: two, one above the other, would look like two notes. A
+    letter is beside the numbers, because beside the word it would look like part of it.
     """
     note = shown.note or (canvas.entries.get(h) if shown.token is not None else None)
     if note is None:
@@ -123,17 +123,17 @@ def _firm_note(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
     return canvas.cells(h, min(spots, key=lambda spot: cost_of_cover(canvas, h, [spot])), text[0], role)
 
 
-# -- what makes way for names
+# -- signs that avoid names
 
 
 class SignCells(NamedTuple):
-    """What is marked in a hex and laid over it, where no name stands."""
+    """The marks and overlay signs of a hex, in the cells that names leave free."""
 
     cells: list[Cell]
     lacking: Collection[Spot] = ()
-    """The cells that it would have to have where it found no room."""
+    """The cells that the signs need where they found no room."""
     spare: Sequence[Cell] = ()
-    """Cells that are drawn only where nothing else stands: they say again what a sign says."""
+    """Cells that are drawn only where no other sign is: they repeat a sign."""
 
 
 def sign_cells(
@@ -145,10 +145,10 @@ def sign_cells(
     *,
     bracketed: bool = False,
 ) -> SignCells:
-    """Marks and what is laid over a hex, where no name stands. `taken`: cells of names, and those beside them.
+    """Return marks and overlay signs of a hex. `taken`: cells of names, and those beside them.
 
-    `crossing`: sign and role of one on the flat side that is not as printed. `bracketed`: there is a bracket beside the
-    first line of counters, and the sign of the ground stands below it if it can.
+    `crossing`: sign and role of a crossing on the flat side that isn't as printed. `bracketed`: the first line of
+    counters has brackets, so the sign of the ground is preferably below it.
     """
     rim = [cell for cell in _rim_cells(canvas, h, shown) if (cell.x, cell.y) not in taken]
     found = (
@@ -160,7 +160,7 @@ def sign_cells(
 
 
 def _rim_cells(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
-    """The hexsides of a gap in a front: the hex's slashes on the color of what must be minded."""
+    """Return the hexsides of a gap in a front: the hex's slashes in the color of a warning."""
     if GAP not in (shown.mark, shown.over):
         return []
     slashes = [spot for spot in canvas.size.cursor if canvas.role(h, spot) == "grid"]
@@ -171,7 +171,7 @@ def _rim_cells(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
 def _signs_within(
     canvas: Canvas, h: int, shown: Contents, taken: Collection[Spot], crossing: tuple[str, str] | None
 ) -> SignCells:
-    """The signs of a hex in which no unit stands."""
+    """Return the signs of a hex without a unit."""
     (ox, oy), ((x, y), *_) = canvas.origin(h), canvas.size.gates[S]
     covers = covers_of(canvas, {(ox + x, oy + y)} if crossing is not None else ())
     note = _spots_of(_firm_note(canvas, h, shown)) or _entry_spots(canvas, h)
@@ -208,10 +208,10 @@ def _number_cells(
     note: Collection[Spot],
     covers: Covers,
 ) -> tuple[list[Cell], set[Spot]]:
-    """A mark in the best place that names leave it, and the cells that it lacks if that is none.
+    """Return a mark in the best place that names leave it, and the cells that it lacks if there is none.
 
-    The sign of a way's hex is enough if there is room for no more, because names do not move for a way. A name gives
-    way to the mark of a hex that a text names.
+    If there is no more room, the sign of a path's hex is enough, because names do not move for a path. A name is hidden
+    for the mark of a hex that a text names.
     """
     best: tuple[NumberSpot, list[Cell]] | None = None
     for stand, cells in number_tries(canvas, h, mark, note, covers):
@@ -232,7 +232,7 @@ def _number_cells(
 
 
 def _entry_spots(canvas: Canvas, h: int) -> set[Spot]:
-    """The cell of a printed entry letter, which nothing laid over a hex covers."""
+    """Return the cell of a printed entry letter, which no overlay covers."""
     (x, y), (ox, oy) = note_spot(canvas, h, 1), canvas.origin(h)
     return {(ox + x, oy + y)} if h in canvas.entries else set()
 
@@ -246,9 +246,9 @@ def _spots_written(cells: Iterable[Cell]) -> set[Spot]:
 
 
 def _with_town(canvas: Canvas, h: int, found: list[Cell], taken: Collection[Spot]) -> list[Cell]:
-    """A mark with the sign of the town in whose place it stands: behind the mark, or in its hex's other line.
+    """Return a mark with the sign of the town that it covers: behind the mark, or in the hex's other line.
 
-    It stands right behind a digit only where it has no other room: `2o` would be read as 20.
+    The sign is right behind a digit only if there is no other room: `2o` would be read as 20.
     """
     covered, signs = _covered_town(canvas, h, found), list[Cell]()
     if covered:
@@ -259,14 +259,14 @@ def _with_town(canvas: Canvas, h: int, found: list[Cell], taken: Collection[Spot
 
 
 def _covered_town(canvas: Canvas, h: int, found: Sequence[Cell]) -> set[Spot]:
-    """The cells of a town's sign, if a mark covers them all."""
+    """Return the cells of a town's sign if a mark covers them all."""
     (ox, oy), spots = canvas.origin(h), _spots_of(found)
     signs = {(ox + x, oy + y) for x, y in canvas.size.town} if canvas.board.terrain[h] in TOWNS else set[Spot]()
     return signs if signs <= spots else set()
 
 
 def _town_beside(canvas: Canvas, h: int, found: Sequence[Cell], taken: Collection[Spot]) -> list[Cell]:
-    """The sign of a town where it has room beside a mark."""
+    """Return the sign of a town if there is room for it beside a mark."""
     size, (ox, oy) = canvas.size, canvas.origin(h)
     covered = {(cell.x - ox, cell.y - oy): cell.char for cell in found}
     free = [
@@ -285,10 +285,10 @@ def _town_beside(canvas: Canvas, h: int, found: Sequence[Cell], taken: Collectio
 
 
 def _ground_elsewhere(canvas: Canvas, h: int, found: Sequence[Cell], taken: Collection[Spot]) -> list[Cell]:
-    """The sign of a hex's ground, of which a mark and names leave nothing: in another line, as much as has room.
+    """Return the sign of a hex's ground in another line, if a mark and names cover all of it.
 
-    It stands right behind a half only where it has no other room, and never beside a digit: `12%` would be a share, and
-    `4.` another number. Where ways have the sign's place on the board there is none.
+    It is right behind a half only if there is no other room, and never beside a digit: `12%` would be a share, and `4.`
+    another number. There is none where ways take the sign's place on the board.
     """
     size, (ox, oy), terrain = canvas.size, canvas.origin(h), canvas.board.terrain[h]
     name = TERRAIN_SIGN.get(terrain)
@@ -317,9 +317,11 @@ def _ground_elsewhere(canvas: Canvas, h: int, found: Sequence[Cell], taken: Coll
 def _over_cells(
     canvas: Canvas, h: int, shown: Contents, taken: Collection[Spot], note: Collection[Spot]
 ) -> list[Cell] | None:
-    """What is laid over a hex, side by side; None where it has no room. A crossing stays in sight if it can.
+    """Return the cells of an overlay's sign, side by side; None if it has no room.
 
-    The owner of an objective stands where its sign did. `note`: the cells of a note, which are not for others.
+    A crossing stays in sight if possible.
+
+    The owner of an objective takes the place of the objective's sign. `note`: the cells of a note, which others avoid.
     """
     size, (ox, oy) = canvas.size, canvas.origin(h)
     text, role = shown.over if shown.over is not None else ("", "")
@@ -344,7 +346,7 @@ def _over_cells(
 
 
 def _stretch_on(row: Sequence[Spot], note: Collection[Spot], origin: Spot, length: int) -> Sequence[Spot]:
-    """The first stretch of cells side by side that covers a note; nothing where there is none."""
+    """Return the first adjacent cells of a length that cover a note; none if there are none."""
     for i in range(len(row) - length + 1):
         spots = row[i : i + length]
         covers = {(origin[0] + x, origin[1] + y) for x, y in spots} >= set(note)
@@ -362,7 +364,7 @@ def _signs_beside(
     *,
     bracketed: bool,
 ) -> SignCells:
-    """What a counter would hide: an enemy zone, the enemy's reach, the way, water and crossing, the ground.
+    """Return the signs that a counter would hide: enemy zone, enemy reach, path, water and crossing, ground.
 
     A single sign goes where it covers least.
     """
@@ -380,7 +382,7 @@ def _signs_beside(
         lacking = set() if free else {(ox + owned[0][0], oy + owned[0][1])}
         cells = canvas.cells(h, (free or owned)[0], *over)
     below, ground = _crossed_below(canvas, h, crossing), _sign_of_ground(canvas, h)
-    water = below is not None and below[1] in WATERS  # higher up than its band it would be a state
+    water = below is not None and below[1] in WATERS  # above its band it would look like a state
     ground_spots = (lower, upper) if bracketed else (upper, lower)
     for spots, sign in (((lower,) if water else (lower, upper), below), (ground_spots, ground)):
         others = {*note, *_spots_of(cells), *taken}
@@ -389,14 +391,14 @@ def _signs_beside(
 
 
 def _other_end(canvas: Canvas, h: int, below: tuple[str, str] | None) -> list[Cell]:
-    """The water under a counter at its right, too: a band that comes out on both sides is nobody's state."""
+    """Return the water under a counter at its right, too: if it comes out on both sides, it isn't read as a state."""
     (x, y), right = canvas.size.beside[1], canvas.size.across
     wet = below is not None and below[1] in WATERS and canvas.role(h, (x + right, y)) in ("grid", "rail", *FREE)
     return canvas.cells(h, (x + right, y), *below) if below is not None and wet else []
 
 
 def _crossed_below(canvas: Canvas, h: int, crossing: tuple[str, str] | None) -> tuple[str, str] | None:
-    """Sign and role of the water or the crossing on a hex's flat side, if a counter hides that."""
+    """Return sign and role of the water or the crossing on a hex's flat side, if a counter hides it."""
     side = canvas.hexsides[h][S]
     if canvas.size.down > len(canvas.size.counter) or not side & WATER:
         return None
@@ -407,7 +409,7 @@ def _crossed_below(canvas: Canvas, h: int, crossing: tuple[str, str] | None) -> 
 
 
 def _sign_of_ground(canvas: Canvas, h: int) -> tuple[str, str] | None:
-    """Sign and role of the ground on which a counter stands."""
+    """Return sign and role of the ground under a counter."""
     name = TERRAIN_SIGN.get(canvas.board.terrain[h])
     return None if name is None or name == "mixed" else (canvas.signs[name][0], SIGNS[name].role)
 
@@ -415,7 +417,7 @@ def _sign_of_ground(canvas: Canvas, h: int) -> tuple[str, str] | None:
 def _cells_for_slash(
     canvas: Canvas, h: int, spots: Iterable[Spot], sign: tuple[str, str], taken: Collection[Spot]
 ) -> list[Cell]:
-    """A sign in place of a slash beside a counter that nothing else needs."""
+    """Return a sign in place of a slash beside a counter, if no other sign needs that cell."""
     for spot in spots:
         cells = canvas.cells(h, spot, *sign)
         if canvas.role(h, spot) in ("grid", "rail", *FREE) and not any((cell.x, cell.y) in taken for cell in cells):
@@ -424,7 +426,7 @@ def _cells_for_slash(
 
 
 def _sign_over_unit(token: Token, over: tuple[str, str] | None) -> tuple[str, str] | None:
-    """What is laid over the map as a single sign: of zones the enemy's only, of an objective its owner."""
+    """Return the one sign of an overlay for a counter's hex: of zones the enemy's, of an objective its owner."""
     if over is None or over[0][0] in OVER_STATES:
         return None
     text, role = over[0].strip(), over[1]
@@ -435,7 +437,7 @@ def _sign_over_unit(token: Token, over: tuple[str, str] | None) -> tuple[str, st
 
 
 def _counter_state(shown: Contents, state: str) -> str:
-    """What stands between a counter's numbers."""
+    """Return the sign between a counter's numbers."""
     if shown.over is not None and shown.over[0][0] in (*OVER_STATES, JOINED):
         return shown.over[0][0]
     if shown.mark is None:
@@ -445,6 +447,6 @@ def _counter_state(shown: Contents, state: str) -> str:
 
 
 def cursor_cells(canvas: Canvas, h: int) -> list[Cell]:
-    """The cursor: its hex's slashes turn to `<` and `>`."""
+    """Return the cells of the cursor: its hex's slashes become `<` and `>`."""
     signs = canvas.signs["cursor"]
     return [cell for i, spot in enumerate(canvas.size.cursor) for cell in canvas.cells(h, spot, signs[i % 2], "cursor")]

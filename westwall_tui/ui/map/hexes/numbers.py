@@ -1,7 +1,7 @@
-"""Where a number stands in its hex, which tells how far a unit gets.
+"""The place in its hex of a number that shows how far a unit gets.
 
-It looks like no part of a way, of a bridge or of another number: each place that it might have is weighed by what it
-would cover there, in characters by the roles of cells, on the drawn map by their blocks.
+A number must not look like part of a way, of a bridge or of another number. Each possible place is weighed by the cells
+that it would cover: in characters by their roles, on the drawn map by their blocks.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -16,52 +16,52 @@ from westwall_tui.ui.map.signs import NAMED, SIGNS
 
 REACHED, HALF = SIGNS["reach"].role, "'"
 ON_THE_WAY = SIGNS["path"].role
-"""The role of a way. Its sign stands last: behind a number, beside a counter, which stays what it is."""
+"""The role of a path. Its sign comes last: behind a number, or beside a counter, which stays unchanged."""
 ZONES = {SIGNS["zone_small"].ascii, SIGNS["zone_capital"].ascii}
 
 BRIDGE = 100
 COVERED: Mapping[str, int] = {
     "bridge": BRIDGE, "river": 14, "canal": 14, "stream": 11, "town": 8, "town_road": 8, "road": 6,
 }  # fmt: skip
-"""What it costs to cover a cell. Nothing else costs as much as a bridge: rather a name makes way."""
+"""Cost of covering a cell. A bridge costs most: a name is hidden first."""
 BANDS = ("bridge", "river", "canal", "stream", "road")
-"""What a blank behind a number does not break: it has a color of its own."""
+"""Roles that a blank behind a number does not break, because they have colors of their own."""
 ROADS = ("road", "town_road")
 BESIDE: Mapping[str, int] = {"bridge": 6, "town": 12, "town_road": 12}
-"""What it costs to stand right beside a sign: `H4` and `O4` would be read as one."""
+"""Cost of a place right beside a sign: `H4` and `O4` would be read as one."""
 BESIDE_NOTE = 40
-"""What it costs to stand right beside a note: `$6` would be read as one."""
+"""Cost of a place right beside a note: `$6` would be read as one."""
 SHORTER = 14
-"""What it costs to leave out the half, or to part the zone's sign from the number."""
+"""Cost of leaving out the half, or of separating the zone's sign from the number."""
 LEAST, BEYOND = 2, 2
-"""A number in characters is given so many cells, for a way's sign; what it costs if its line has no more."""
+"""Minimum cells of a number in characters, with room for a path's sign; and the cost if its line has fewer."""
 
 
 class Covers(NamedTuple):
-    """What numbers would cover."""
+    """The costs of covering cells with numbers."""
 
     cost: Callable[[Spot], int]
-    """What it costs to cover a cell of the picture."""
+    """Returns the cost of covering a cell of the picture."""
     beside: Callable[[Spot], int]
-    """What it costs to stand right beside it."""
+    """Returns the cost of a number right beside a cell."""
 
 
 class ReachMark(NamedTuple):
     """The parts of a mark in reach: `10'z@*`."""
 
     number: str
-    """Movement Points left, with a half or without; any other mark as it is."""
+    """Movement Points left, with or without a half; of any other mark, its text."""
     zone: str = ""
     """The sign of an enemy's zone, which stops a unit there."""
     way: str = ""
-    """The sign of the way that leads there."""
+    """The sign of the path that leads there."""
     named: str = ""
     """The sign of a hex that a text names."""
 
     @classmethod
     @cache
     def of(cls, mark: tuple[str, str]) -> "ReachMark":
-        """A mark in its parts."""
+        """Return a mark in its parts."""
         text, role = mark
         named = NAMED if len(text) > 1 and text.endswith(NAMED) else ""
         text = text.removesuffix(named)
@@ -71,23 +71,23 @@ class ReachMark(NamedTuple):
         return cls(text.removesuffix(zone), zone, way, named)
 
     def within(self, room: int) -> "ReachMark":
-        """In so many cells: the half goes first."""
+        """Return the mark shortened to a number of cells; the half is left out first."""
         long = len("".join(self)) > room
         return self._replace(number=(self.number.rstrip(HALF) if long else self.number)[:room])
 
 
 def shorter_marks(text: str, role: str) -> list[tuple[str, str]]:
-    """A mark, and what is left of it where names leave less room: the half goes first, then the zone."""
+    """Return a mark, and its shorter forms for less room: without the half, then without the zone."""
     said = ReachMark.of((text, role))
     texts = (text, text.replace(HALF, ""), said.number.rstrip(HALF) + said.way + said.named)
     return [(each, role) for each in dict.fromkeys(texts)]
 
 
-# -- the places that a number may have
+# -- possible places for a number
 
 
 def covers_of(canvas: Canvas, crossings: Collection[Spot] = ()) -> Covers:
-    """What numbers would cover in characters. `crossings`: cells of some that are not as printed."""
+    """Return the costs of covering cells in characters. `crossings`: cells of those that are not as printed."""
 
     def role(spot: Spot) -> str:
         x, y = spot
@@ -99,17 +99,17 @@ def covers_of(canvas: Canvas, crossings: Collection[Spot] = ()) -> Covers:
 
 @cache
 def spots_in_hex(size: Size, first: Spot, length: int) -> Sequence[Spot]:
-    """Where a text may begin in a hex, the nearest to a spot first."""
+    """Return where a text may begin in a hex, the nearest to a spot first."""
     found = [(x, y) for y, row in enumerate(size.counter) for x in range(row.start, row.stop - length + 1)]
     return sorted({first, *found}, key=lambda spot: (abs(spot[0] - first[0]) + 1.5 * abs(spot[1] - first[1]), spot))
 
 
 class NumberSpot(NamedTuple):
-    """A place that a number may have."""
+    """A possible place for a number."""
 
     cost: int
     which: int
-    """Which of its shorter texts."""
+    """Index of its shorter text."""
     spot: Spot
 
 
@@ -122,10 +122,10 @@ def stands(
     note: Collection[Spot] = (),
     least: int = 1,
 ) -> list[NumberSpot]:
-    """The places in a hex for a text, the best first.
+    """Return the places in a hex for a text, the best first.
 
-    `first`: where it begins if nothing is there. `lengths`: those of the text and of what is left of it if there is
-    less room. `note`: the cells of a note, which it leaves alone. `least`: so many cells are weighed in any case.
+    `first`: where it begins if there are no other signs. `lengths`: those of the text and of its shorter forms. `note`:
+    the cells of a note, which it avoids. `least`: minimum number of cells that are weighed.
     """
     (ox, oy), size, found = canvas.origin(h), canvas.size, list[NumberSpot]()
     left, longest = min(first[0], size.counter[0].start, size.counter[-1].start), max(*lengths, least)
@@ -149,15 +149,12 @@ def stands(
 
 
 def makes_way(free: NumberSpot | None, best: NumberSpot) -> bool:
-    """True if a name is to make way for a number: there is no room, or it is on a bridge and need not be.
-
-    `free`: the best that names leave; `best`: the best of all.
-    """
+    """True if a name must be hidden for a number: there is no room, or needlessly only room on a bridge."""
     return free is None or free.cost >= BRIDGE > best.cost
 
 
 def zone_spot(canvas: Canvas, h: int, taken: Collection[Spot], covers: Covers) -> Spot | None:
-    """Where the sign of an enemy's zone stands that has no room behind its number; None where it has none at all."""
+    """Return a spot for the sign of an enemy's zone without room behind its number; None if there is none."""
     ox, oy = canvas.origin(h)
     free = [(x, y) for y, row in enumerate(canvas.size.counter) for x in row if (ox + x, oy + y) not in taken]
     costs = {(x, y): covers.cost((ox + x, oy + y)) for x, y in free}
@@ -168,9 +165,9 @@ def zone_spot(canvas: Canvas, h: int, taken: Collection[Spot], covers: Covers) -
 
 
 def lay_on_roads(cells: list[tuple[str, str]], printed: Sequence[tuple[str, str]], columns: Collection[int]) -> None:
-    """Let the roads of a line go on under its numbers.
+    """Continue the roads of a line under its numbers.
 
-    `cells`: the line's, by character and role; `printed`: those of the board alone; `columns`: where marks stand.
+    `cells`: the line's characters and roles; `printed`: those of the board alone; `columns`: those of marks.
     """
     marks = {x: cells[x][0] for x in columns if cells[x][1].partition("@")[0] == REACHED}
     roads = {x for x in marks if printed[x][1].partition("@")[0] in ROADS}
@@ -180,9 +177,9 @@ def lay_on_roads(cells: list[tuple[str, str]], printed: Sequence[tuple[str, str]
 
 
 def columns_on_roads(marks: Mapping[int, str], roads: Collection[int]) -> set[int]:
-    """The columns of a line in which a number has the ground of a road: all of it if any is, or it falls in pieces.
+    """Return the columns in which a number has a road's ground: those of the whole number if any digit is on a road.
 
-    `marks`: by column the characters of numbers; `roads`: the columns in which there is a road under one.
+    `marks`: by column the characters of numbers; `roads`: the columns in which there is a road under a number.
     """
     found = set(roads)
     for first in (x for x in marks if x - 1 not in marks):
@@ -195,7 +192,7 @@ def columns_on_roads(marks: Mapping[int, str], roads: Collection[int]) -> set[in
 def number_tries(
     canvas: Canvas, h: int, mark: tuple[str, str], note: Collection[Spot], covers: Covers
 ) -> Iterator[tuple[NumberSpot, list[Cell]]]:
-    """The places for a mark in a hex with the cells that it has there, the best first."""
+    """Yield the places for a mark in a hex, each with the mark's cells there, the best first."""
     size, marks = canvas.size, shorter_marks(*mark)
     said = [ReachMark.of(each) for each in marks]
     lengths = [min(len(each.number + each.zone), size.room) for each in said]
@@ -236,9 +233,9 @@ def mark_cells(
 
 
 def blanks_beside(canvas: Canvas, found: Iterable[Cell]) -> list[Cell]:
-    """Blanks in place of a trail's cells and of dots right beside a number: `-2` and `.2` would be other numbers.
+    """Return blanks in place of a trail or of dots right beside a number: `-2` and `.2` would be other numbers.
 
-    And of what a mark leaves of a hex's printed number, which would be another.
+    Blanks also cover the rest of a hex's printed number beside a mark, which would be another number.
     """
     number = [
         cell for cell in found if cell.role in (REACHED, ON_THE_WAY) and (cell.char.isdigit() or cell.char == HALF)

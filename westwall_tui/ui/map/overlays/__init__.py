@@ -1,1 +1,1 @@
-"""What can be laid over the map: lines, what scores, a planned attack. Text and marks only."""
+"""Overlays of the map, as texts and marks: lines, places that score, a planned attack."""

@@ -1,4 +1,4 @@
-"""An attack planned in the Movement Phase, with units that are not there yet; it stays on the map while they come."""
+"""An attack planned in the Movement Phase with units that are not there yet. It stays on the map while they come."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -13,17 +13,17 @@ from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.words.rows import Row, row
 
 PLANNED = SIGNS["plan"].ascii, "path"
-"""A hex to which a unit of the plan is to go, and that unit until it is there."""
+"""Mark of a hex to which a planned unit must go, and of that unit until it is there."""
 THERE, TARGET = ("&", "selected"), ("&", "target")
-"""A unit of the plan that is where it should be; an enemy that is to be attacked."""
+"""Marks of a planned unit that is in its hex, and of an enemy to attack."""
 FREE = "*", "reach"
-"""A hex that the unit being placed could have."""
+"""Mark of a hex that the unit being placed could take."""
 
 
 class AttackPlan:
-    """Who is to attack some enemies in the Combat Phase that follows, and from where. Nothing is ordered by it.
+    """A plan of units and hexes to attack some enemies in the following Combat Phase. It gives no orders.
 
-    It holds for the Movement Phase in which it was made, and again if that is gone back to.
+    It is valid for the Movement Phase in which it was made, and again if the player undoes orders back to that phase.
     """
 
     def __init__(self, game: Game, enemies: Sequence[int]) -> None:
@@ -31,7 +31,7 @@ class AttackPlan:
         self.side, self._turn, self._serial = game.state.side, game.state.turn, game.state.serial
         self.enemies = tuple(enemies)
         self.wanted: dict[int, int] = {}
-        """By unit of the plan its hex."""
+        """By planned unit, its hex."""
         self.support = 0
         self._missed: set[int] = set()
         """Planned units that cannot get there, as far as the player has been told."""
@@ -42,14 +42,14 @@ class AttackPlan:
                 self.wanted[joiner.unit] = here[joiner.unit]
 
     def forget(self) -> None:
-        """Something was ordered or taken back: look at everything again."""
+        """Drop all results, because something was ordered or undone."""
         self._joiners: Sequence[Joiner] | None = None
         self._spots: dict[int, Spot] | None = None
         self._sketch: tuple[int, Preview | None] | None = None
-        """The preview, with the Ground Support Points it was made for."""
+        """The preview, with the Ground Support Points that it was made for."""
 
     def after_order(self) -> "AttackPlan":
-        """The plan, updated after an order or an undo."""
+        """Return the plan, updated after an order or an undo."""
         self.forget()
         return self
 
@@ -66,18 +66,18 @@ class AttackPlan:
         state = self.game.state
         return (state.phase, state.side, state.turn) == (Phase.COMBAT, self.side, self._turn)
 
-    # -- who, and where to
+    # -- its units and their hexes
 
     @property
     def joiners(self) -> Sequence[Joiner]:
-        """Everybody who could take part."""
+        """Every unit that could join."""
         if self._joiners is None:
             self._joiners = planning.could_attack(self.game, self.enemies)
         return self._joiners
 
     @property
     def spots(self) -> dict[int, Spot]:
-        """Where the units of the plan are to be, by unit; no two in one hex. Who cannot come any more is not there."""
+        """The hex of each planned unit, no two in one hex. A unit that can no longer come has none."""
         if self._spots is None:
             found = self._joiners
             if found is None:
@@ -87,11 +87,11 @@ class AttackPlan:
 
     @property
     def unable(self) -> list[int]:
-        """The units of the plan that cannot come now."""
+        """The planned units that cannot come now."""
         return [unit for unit in self.wanted if unit not in self.spots]
 
     def news(self) -> str:
-        """Which of its units cannot come any more, said once; empty if that is as it was."""
+        """Return a sentence about units that can no longer come, each told once; empty if there are no new ones."""
         missing = set(self.unable)
         new, self._missed = sorted(missing - self._missed), missing
         if not new:
@@ -99,12 +99,12 @@ class AttackPlan:
         return f"Plan: {self._join_names(new)} can no longer attack {self._join_names(self.enemies)}."
 
     def is_there(self, unit: int) -> bool:
-        """True if a unit of the plan is in its hex."""
+        """True if a planned unit is in its hex."""
         return self.spots[unit].hex == self.game.state.location[unit]
 
     @property
     def on_the_way(self) -> list[int]:
-        """Its units that are not yet where they should be."""
+        """The planned units that are not yet in their hexes."""
         return [unit for unit in self.spots if not self.is_there(unit)]
 
     @property
@@ -116,16 +116,19 @@ class AttackPlan:
     # -- changing it
 
     def add(self, unit: int) -> bool:
-        """Take a unit in, others giving way if they must; False if there is no hex for it."""
+        """Add a unit, moving others if necessary. Return False if there is no hex for it."""
         return self._share_out({**self._hex_by_unit(), unit: NOWHERE}, unit)
 
     def drop(self, unit: int) -> None:
-        """Take a unit out."""
+        """Remove a unit."""
         self.wanted = {other: h for other, h in self._hex_by_unit().items() if other != unit}
         self._forget_sketch()
 
     def shift(self, unit: int, step: int) -> bool:
-        """Give a unit another hex, the next (1) or previous (-1) that nobody else of the plan has; False if none is."""
+        """Give a unit the next (1) or previous (-1) hex that no other planned unit has.
+
+        Return False if there is none.
+        """
         taken = {spot.hex for other, spot in self.spots.items() if other != unit}
         free = [spot.hex for joiner in self.joiners if joiner.unit == unit for spot in joiner.spots]
         free = [h for h in free if h not in taken]
@@ -138,7 +141,7 @@ class AttackPlan:
         return self._share_out({unit: free[at % len(free)], **rest}, unit)
 
     def add_all(self) -> None:
-        """Take in all that could come next to the enemies, the strongest first."""
+        """Add all units that could get next to the enemies, the strongest first."""
         near = [j.unit for j in self.joiners if any(not spot.barrage for spot in j.spots)]
         units = self.game.state.units
         strong = [unit for unit in near if not units[unit].is_artillery and unit not in self.spots]
@@ -146,14 +149,14 @@ class AttackPlan:
             self.add(unit)
 
     def also(self, enemy: int) -> None:
-        """Attack another enemy together with the first, or no longer; who could not attack all of them is out."""
+        """Add an enemy to the attack, or remove it. Units that cannot attack all of the enemies are removed."""
         others = tuple(e for e in self.enemies if e != enemy)
         self.enemies = (*self.enemies, enemy) if others == self.enemies else others
         self.forget()
         self.wanted = self._hex_by_unit()
 
     def neighbors(self) -> list[int]:
-        """Further enemies that units of the plan would touch, or that are attacked already."""
+        """Return further enemies that planned units would touch, and those already attacked."""
         state = self.game.state
         near = {n for spot in self.spots.values() if not spot.barrage for n in state.ground.zone[spot.hex]}
         others = [enemy for enemy in state.on_map(1 - self.side) if state.location[enemy] in near]
@@ -173,10 +176,10 @@ class AttackPlan:
     def _forget_sketch(self) -> None:
         self._spots, self._sketch = None, None
 
-    # -- what would come of it
+    # -- its result
 
     def sketch(self) -> Preview | None:
-        """The attack as if all were there."""
+        """Return the attack as if all units were there."""
         if self._sketch is None or self._sketch[0] != self.support:
             found = planning.sketch_attack(self.game, self._hex_by_unit(), self.enemies, self.support)
             self._sketch = self.support, found
@@ -190,7 +193,7 @@ class AttackPlan:
     # -- on the map
 
     def marks(self, unit: int = -1) -> Mapping[int, tuple[str, str]]:
-        """Marks by hex; with those that a `unit` could have, which is being placed."""
+        """Return marks by hex; with those of the hexes that a `unit` being placed could take."""
         location = self.game.state.location
         found = {location[enemy]: TARGET for enemy in self.enemies}
         for joiner in self.joiners if unit >= 0 else ():
@@ -206,7 +209,7 @@ class AttackPlan:
         return found
 
     def panel(self, h: int) -> Sequence[Row]:
-        """What the plan says of a hex."""
+        """Return the plan's lines about a hex."""
         state = self.game.state
         rows: list[Row] = []
         if h in (state.location[enemy] for enemy in self.enemies):
@@ -225,7 +228,7 @@ class AttackPlan:
         return rows
 
     def state(self) -> str:
-        """How far it is: `plan 1/3`."""
+        """Return the plan's progress: `plan 1/3`."""
         there = sum(self.is_there(unit) for unit in self.spots)
         return f"plan {there}/{len(self.wanted)}"
 
@@ -233,7 +236,7 @@ class AttackPlan:
         return ", ".join(self.game.state.names(units))
 
     def verb(self, unit: int, spot: Spot) -> str:
-        """How a unit comes to its hex: `to`, `enters, to`, `lands, to`; `at` if it is there."""
+        """Return how a unit comes to its hex: `to`, `enters, to`, `lands, to`; `at` if it is there."""
         if self.game.state.location[unit] == spot.hex:
             return "at"
         if queries.lands(self.game, unit):
@@ -242,13 +245,13 @@ class AttackPlan:
 
 
 class PlanAhead(AttackPlan):
-    """A plan made while somebody else decides, as if one's own Movement Phase began now.
+    """A plan made while another player decides, as if your own Movement Phase began now.
 
-    It follows the game order by order, until that phase begins.
+    It follows the game order by order until that phase begins.
     """
 
     def __init__(self, now: Callable[[], Game], side: int, enemies: Sequence[int]) -> None:
-        """`now`: the game as it stands."""
+        """Take a function that returns the current game."""
         self._now = now
         super().__init__(planning.as_if_moving(now(), side), enemies)
 
@@ -269,7 +272,7 @@ class PlanAhead(AttackPlan):
         return game.prompt.kind == "movement" and game.side == self.side and self.live
 
     def after_order(self) -> AttackPlan:
-        """This plan; once its Movement Phase has begun, the same one for that."""
+        """Return this plan; once its Movement Phase has begun, the same plan for that phase."""
         if not self.ripe:
             return super().after_order()
         plan = AttackPlan(self._now(), self.enemies)

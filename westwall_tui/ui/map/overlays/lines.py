@@ -1,4 +1,4 @@
-"""What can be laid over the map: Lines of Communication, and the front that a side may name. Text and marks only."""
+"""Two overlays, as texts and marks: Lines of Communication, and the front that a side may name."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,9 +8,9 @@ from westwall_tui.ui.map.hexes.marks import GAP
 from westwall_tui.words.rows import Row, row, text_rows
 
 WIDTH = 25
-"""Of the side panel."""
+"""Width of the side panel."""
 HAS, LACKS = ("c", "zone"), ("n", "obliged")
-"""Signs on the map: has a line or is on one, has none."""
+"""Signs of a unit or hex with a line, and of one without."""
 
 
 class Communication:
@@ -27,9 +27,9 @@ class Communication:
     # -- on the map
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """Marks by hex: the lines of units and places, and those without one.
+        """Return marks by hex: the lines of units and places, and those without one.
 
-        The cursor changes none of them: to draw the line of what it passes would double the bytes of a step.
+        The cursor changes none of them: drawing the line of each unit that it passes would double the bytes of a step.
         """
         location = self.game.state.location
         lines = [*(supply.line for supply in self.units.values()), *(place.line for place in self.places)]
@@ -41,7 +41,7 @@ class Communication:
     # -- in the side panel
 
     def panel(self, h: int) -> list[Row]:
-        """What to say about a hex; of a place only whether it has a line, the list says why."""
+        """Return lines about a hex; of a place only whether it has a line, because the list says why."""
         rows: list[Row] = []
         for unit in queries.units_at(self.game, h):
             if unit in self.units:
@@ -53,7 +53,7 @@ class Communication:
         return rows
 
     def panel_after(self, unit: int, h: int) -> list[Row]:
-        """What would change if a unit moved to a hex."""
+        """Return lines about what would change if a unit moved to a hex."""
         change = queries.line_changes(self.game, unit, h)
         own = self.game.state.units[unit]
         rows = [row(f"with {own.name} here:", "bold")]
@@ -76,16 +76,16 @@ def _supply_rows(game: Game, supply: queries.Supply) -> list[Row]:
     return text_rows(f"no LOC: {supply.why}", WIDTH, "obliged")
 
 
-# -- a front that a side may name at the end of its Player-Turn, with what it costs
+# -- the front that a side may name at the end of its Player-Turn, with its cost
 
 
 HELD = "F", "zone"
 LOST = "L", "obliged"
-"""A unit that would be lost beyond it."""
+"""Mark of a unit that would be lost beyond the front."""
 
 
 class FrontView:
-    """A front on the map and in words; None where there is none to hold."""
+    """A front on the map and in words; None if there is none to hold."""
 
     def __init__(self, game: Game, front: queries.Front | None) -> None:
         self.front = front
@@ -93,20 +93,20 @@ class FrontView:
         self._points = {} if front is None else dict(zip((*front.gaps, *front.lost), front.points, strict=True))
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """Its hexes, gaps, and the units that would be lost."""
+        """Return marks of its hexes, its gaps, and the units that would be lost."""
         if self.front is None:
             return {}
         found = dict.fromkeys(self.front.hexes, HELD) | dict.fromkeys(self.front.gaps, GAP)
         return found | dict.fromkeys(self.front.lost, LOST)
 
     def panel(self, h: int) -> Sequence[Row]:
-        """What to say about a hex."""
+        """Return lines about a hex."""
         sign, points = self.marks().get(h), self._points.get(h, 0)
         words = {HELD: "front: held", GAP: f"front: a gap, {points} points", LOST: f"beyond the front: {points} lost"}
         return () if sign is None else (row(words[sign], "bold"),)
 
     def summary(self) -> str:
-        """What it costs, in one line: `2 gaps, 13 units lost, 49 points`."""
+        """Return its cost in one line: `2 gaps, 13 units lost, 49 points`."""
         front = self.front
         if front is None:
             return "There is no front to hold yet"
@@ -117,7 +117,7 @@ class FrontView:
         return ", ".join(part for part in (gaps, lost, _count_in_words(front.cost, "point")) if part)
 
     def prices(self, width: int) -> Sequence[Row]:
-        """What each gap and each unit costs, as rows of at most that width."""
+        """Return the cost of each gap and each unit, as rows of at most that width."""
         front, state = self.front, self._state
         if front is None:
             return ()

@@ -1,4 +1,4 @@
-"""What scores Victory Points: places with who scores them now, and units that count."""
+"""Overlays of what scores Victory Points: places with the side that scores them now, and units that count."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -11,17 +11,17 @@ from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.words.rows import Row, row, text_rows
 
 NOBODYS = "$?", "obliged"
-"""The sign of a place that nobody scores now."""
+"""The sign of a place that no side scores now."""
 SIGN = "$", "objective"
-"""The sign of an objective, whoever scores it."""
+"""The sign of an objective, regardless of its side."""
 WIDE_GROUND = 60
-"""A source of points with more hexes than this has one sign in each stretch, too."""
+"""Number of hexes of a source of points above which it has only one sign in each stretch."""
 STRETCH, TOWN = 7, 6
-"""An objective larger than a town has one sign in this many columns and rows, to avoid a thicket of signs."""
+"""Columns and rows of a stretch, in which an objective larger than a town has one sign, to avoid a thicket of signs."""
 
 
 class Objectives:
-    """The objectives as they stand."""
+    """The current objectives."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -29,17 +29,17 @@ class Objectives:
         self._at = {h: place for place in self.places for h in place.hexes}
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """By hex its sign with the letter of the side that would score it now."""
+        """Return by hex its sign with the letter of the side that would score it now."""
         signs = {i: (f"${side.letter}", "zone") for i, side in enumerate(self.game.scenario.sides)}
         return {h: signs.get(place.side, NOBODYS) for h, place in self._at.items()}
 
     def signs(self) -> Mapping[int, tuple[str, str]]:
-        """By hex the sign of an objective."""
+        """Return by hex the sign of an objective."""
         return dict.fromkeys(self._places_with_sign, SIGN)
 
     @cached_property
     def _places_with_sign(self) -> Mapping[int, Objective]:
-        """The hexes that bear a sign."""
+        """The hexes with a sign."""
         positions = self.game.scenario.board.grid.positions
         found: dict[int, Objective] = {}
         for place in self.places:
@@ -51,9 +51,9 @@ class Objectives:
         return found
 
     def panel(self, h: int, width: int) -> Sequence[Row]:
-        """What to say about a hex of an objective, in two rows; nothing about others. The list says why.
+        """Return two lines about a hex of an objective, and none about others. The list says why.
 
-        An objective that is not called like its hex has its name above them.
+        If an objective is not called like its hex, its name is above them.
         """
         place = self._at.get(h)
         if place is None:
@@ -67,17 +67,17 @@ class Objectives:
         )
 
     def worth(self, place: Objective) -> str:
-        """`US 10`, or `US 5, German 20`."""
+        """Return `US 10`, or `US 5, German 20`."""
         sides = self.game.scenario.sides
         return ", ".join(f"{side.name} {n}" for side, n in zip(sides, place.points, strict=True) if n)
 
     def holder(self, place: Objective) -> str:
-        """Who scores it now."""
+        """Return the side that scores it now."""
         return self.game.scenario.sides[place.side].name if place.side >= 0 else "nobody"
 
 
 def source_marks(game: Game, source: Source) -> Mapping[int, tuple[str, str]]:
-    """The signs of a source of points: its units on the map, and its hexes with the letter of the side that scores.
+    """Return the signs of a source of points: its units, and its hexes with the letter of the side that scores.
 
     Wide ground has one sign in each stretch.
     """
@@ -100,32 +100,32 @@ COUNTED_SIGN = SIGNS["counts"].ascii, SIGNS["counts"].role
 
 
 class CountedUnits:
-    """The units that count, as things stand."""
+    """The units that count now."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.units = queries.counted(game)
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """The hexes of those on the map."""
+        """Return marks of the counted units on the map."""
         location = self.game.state.location
         return {location[counted.unit]: COUNTED_SIGN for counted in self.units if location[counted.unit] >= 0}
 
     def panel(self, h: int, width: int) -> Sequence[Row]:
-        """What the units in a hex count for."""
+        """Return lines about the worth of the units in a hex."""
         location = self.game.state.location
         found = [counted for counted in self.units if location[counted.unit] == h]
         return [row(line, "bold") for counted in found for line in wrap(f"counts: {self._tell_worth(counted)}", width)]
 
     def _tell_worth(self, counted: Counted) -> str:
-        """What a unit counts for, and what it gives now: `to leave by the western edge by Game-Turn 7; US 3 now`."""
+        """Return the worth of a unit, and its score now: `to leave by the western edge by Game-Turn 7; US 3 now`."""
         why = counted.how.partition(", ")[2]  # the panel shows where it is
         if counted.points:
             return f"{counted.what}; {why or f'{self.game.scenario.sides[counted.side].name} {counted.points} now'}"
         return f"{counted.what}; no points now" + (f", {why}" if why else "")
 
     def summary(self) -> str:
-        """How many there are, in a sentence."""
+        """Return the number of counted units, in a sentence."""
         if not self.units:
             return "No unit scores by itself now"
         counting = {counted.unit for counted in self.units}

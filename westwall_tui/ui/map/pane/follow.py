@@ -1,7 +1,8 @@
-"""The cursor's steps, and how the window follows it: seldom and by little, since what comes into sight is written.
+"""The cursor's steps, and how the window follows it: rarely and by little, because new cells must be written.
 
-The window goes by a third of itself, and with a unit in hand no farther than the unit can; of what is round the cursor
-it then needs only the hexes that the unit can get to. To a unit that has just been taken it goes by the least.
+The window moves by a third of itself. With a unit selected it moves no farther than the unit can go, and around the
+cursor it needs only the hexes that the unit can reach. To a unit that has just been selected it moves as little as
+possible.
 """
 
 from collections.abc import Collection, Iterable
@@ -20,11 +21,11 @@ DIRECTION_OF = {"north": N, "northeast": NE, "southeast": SE, "south": S, "south
 WAYS = (*DIRECTION_OF, "west", "east")
 """The directions, as the keymap names them."""
 FAR = 5
-"""Hexes that the cursor goes with Shift."""
+"""Hexes that the cursor moves with Shift."""
 
 
 def step(board: Board, h: int, way: str) -> int:
-    """The next hex in one of the eight directions of the keyboard, or the same at the edge of the map.
+    """Return the next hex in one of the eight directions of the keyboard, or the same hex at the edge of the map.
 
     Left and right keep the row: they go up and down by half a hex alternately.
     """
@@ -38,11 +39,11 @@ def step(board: Board, h: int, way: str) -> int:
 
 
 MARGIN = 1
-"""Hexes between the cursor and the rim of the window, at least, if no unit is in hand."""
+"""Minimum hexes between the cursor and the rim of the window if no unit is selected."""
 RIM = 1
-"""So many cells of the hexes beside the cursor may be out of sight, their far sides: what stands in them is seen."""
+"""Cells of the hexes beside the cursor that may be out of sight: their far sides, beyond their contents."""
 SHARE = 3
-"""The window goes by that part of itself, if it need not go farther."""
+"""The fraction of itself by which the window moves, unless it must move farther."""
 
 
 class Stretch(NamedTuple):
@@ -57,14 +58,14 @@ class Follower:
 
     def __init__(self) -> None:
         self.goals: Collection[int] = ()
-        """The hexes that the unit in hand can get to; none if there is none."""
+        """The hexes that the selected unit can reach; empty without one."""
         self._known: Collection[int] = ()
-        """The same when the window was moved last."""
+        """The goals when the window was moved last."""
         self._cursor = NOWHERE
-        """Where the cursor was then."""
+        """The cursor's hex when the window was moved last."""
 
     def corner(self, picture: Picture, cursor: int, corner: tuple[int, int], window: Size) -> tuple[int, int]:
-        """The column and the line of the picture where the window should begin that began at `corner`."""
+        """Return the column and line of the picture where a window should begin that began at `corner`."""
         goals = () if self._looks_elsewhere(picture, cursor) else self.goals
         near = _round_cursor(picture, cursor, goals, window)
         same, self._known = self.goals == self._known, self.goals
@@ -79,7 +80,7 @@ class Follower:
         return left, top
 
     def _looks_elsewhere(self, picture: Picture, cursor: int) -> bool:
-        """True if the cursor was put far off where the unit in hand cannot get: somebody looks at something else."""
+        """True if the cursor was moved far off, out of the selected unit's reach: the player looks elsewhere."""
         grid, before, self._cursor = picture.board.grid, self._cursor, cursor
         if before == NOWHERE or grid.distance(before, cursor) <= FAR:
             return False
@@ -87,7 +88,7 @@ class Follower:
 
 
 def _round_cursor(picture: Picture, h: int, goals: Collection[int], window: Size) -> tuple[Stretch, Stretch]:
-    """What must be in sight."""
+    """Return what must be in sight around the cursor."""
     if goals:
         near = _cells_around(picture, [h, *(n for n in picture.board.grid.neighbors[h] if n in goals)])
         own = _cells_around(picture, [h])
@@ -108,14 +109,14 @@ def _round_cursor(picture: Picture, h: int, goals: Collection[int], window: Size
 
 
 def _cells_around(picture: Picture, hexes: Iterable[int]) -> tuple[Stretch, Stretch]:
-    """The cells of some hexes."""
+    """Return the cells of some hexes."""
     boxes = [picture.box(h) for h in hexes]
     across = Stretch(min(x for x, *_ in boxes), max(x + width for x, _, width, _ in boxes))
     return across, Stretch(min(y for _, y, *_ in boxes), max(y + height for _, y, _, height in boxes))
 
 
 def _start_of_window(at: int, room: int, near: Stretch, far: Stretch | None) -> int:
-    """Where a window that begins at `at` should begin along one side: it needs `near`, and beyond `far` is nothing."""
+    """Return where a window should begin along one side: it needs `near`, and nothing beyond `far`."""
     before, beyond = at - near.first, near.end - (at + room)
     if max(before, beyond) >= room:  # nothing of what is in sight will be
         return (near.first + near.end - room) // 2
@@ -127,7 +128,7 @@ def _start_of_window(at: int, room: int, near: Stretch, far: Stretch | None) -> 
 
 
 def home_of(game: Game) -> int | None:
-    """Where the cursor starts: on a unit that the decision is about, one of the side that decides, or a town."""
+    """Return the hex where the cursor starts: a unit of the decision, a unit of the side that decides, or a town."""
     prompt = game.prompt
     asked = [game.state.location[u] for u in prompt.units if game.state.location[u] >= 0]
     own = [game.state.location[u] for u in game.state.on_map(max(prompt.side, 0))]

@@ -1,4 +1,4 @@
-"""A map for somebody who only looks: as rows of a page that stand still, or with a position on it."""
+"""A map without a cursor: as rows of a page, or with a position."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from westwall_tui.words.rows import Row, Span
 
 
 class StillMap(MapView):
-    """A map in which nobody has a cursor; its `cursor` is the middle of its window."""
+    """A map without a cursor. Its `cursor` is the middle of its window."""
 
     has_cursor = False
 
@@ -34,7 +34,7 @@ class StillMap(MapView):
         return self._extent
 
     def rows(self, extent: Extent) -> Sequence[Row]:
-        """Its lines, in a window as large as that."""
+        """Return its lines, in a window of this size."""
         if extent != self._extent:
             self._extent = extent
             self._shown = [tuple(Span(*cell) for cell in self.line_cells(y)) for y in range(extent.height)]
@@ -42,7 +42,7 @@ class StillMap(MapView):
 
 
 def show_position(view: MapView, game: Game, counters: Counters, viewer: int) -> None:
-    """Show a position as a side may see it; marks, a way and losses are shown by whoever has them."""
+    """Show a position as a side may see it. The caller shows marks, a path and losses."""
     places = Objectives(game)
     markers = queries.markers(game, viewer)
     notes = {marker.hex: (marker.sign, NOTE_ROLES[marker.sign]) for marker in markers if marker.sign in NOTE_ROLES}
@@ -58,7 +58,7 @@ def show_position(view: MapView, game: Game, counters: Counters, viewer: int) ->
 
 
 def middle_of(game: Game) -> int:
-    """The hex where most happens: that of a unit with most others round it, of those that the decision is about."""
+    """Return the busiest hex: that of a unit with the most units around it, preferably one of the decision's."""
     state, board = game.state, game.scenario.board
     asked = [state.location[unit] for unit in game.prompt.units if state.location[unit] >= 0]
     units = sorted(state.occupants())

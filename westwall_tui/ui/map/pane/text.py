@@ -1,4 +1,4 @@
-"""A board as lines of text, as wide as the terminal: strips with the numbers of columns and rows along their edges."""
+"""A board as lines of text as wide as the terminal: strips with the numbers of columns and rows along their edges."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -21,7 +21,7 @@ class BoardText:
     """A board at a size, as text."""
 
     def __init__(self, board: Board, size: str, signs: Signs, shown: Mapping[int, Contents] | None = None) -> None:
-        """`size`: `small`, `middle` or `large`. `shown`: what lies in the hexes, counters and marks."""
+        """Draw a board. `size`: `small`, `middle` or `large`. `shown`: the contents of hexes, counters and marks."""
         pairs = [pair for line in board.boundaries.values() for pair in line.pairs]
         self.picture = Picture(board, next(s for s in SIZES if s.name == size), signs, pairs)
         self._shown = [cell for h, contents in (shown or {}).items() for cell in hex_cells(self.picture, h, contents)]
@@ -33,14 +33,14 @@ class BoardText:
         }
 
     def strips(self, width: int) -> Iterator[list[Cells]]:
-        """The whole board in strips of as many columns as fit; 0: one strip, however wide."""
+        """Yield the whole board in strips of as many columns as fit; with 0 in one strip, however wide."""
         board, size = self.picture.board, self.picture.size
         room = max(1, (width - 2 * MARGIN - 1) // size.across) if width else board.grid.columns
         for first in range(1, board.grid.columns + 1, room):
             yield self._cut_out(first, min(first + room - 1, board.grid.columns), 0, self.picture.height)
 
     def around(self, h: int, width: int, height: int) -> list[Cells]:
-        """As much of the board round a hex as fits."""
+        """Return as much of the board around a hex as fits."""
         grid, size = self.picture.board.grid, self.picture.size
         column = grid.positions[h][0]
         room = max(1, (width - 2 * MARGIN - 1) // size.across)
@@ -50,7 +50,7 @@ class BoardText:
         return self._cut_out(first, min(first + room - 1, grid.columns), top, min(top + lines, self.picture.height))
 
     def _cut_out(self, first: int, last: int, top: int, bottom: int) -> list[Cells]:
-        """Lines of the picture from a column to another, with their numbers."""
+        """Return the lines of the picture from one column to another, with their numbers."""
         size = self.picture.size
         start, end = (first - 1) * size.across, min(last * size.across + 1, self.picture.width)
         numbers = [" "] * (MARGIN + end - start)
@@ -74,13 +74,13 @@ class BoardText:
         return [*found, ruler]
 
     def _row_numbers(self, column: int) -> dict[int, str]:
-        """The numbers of a column's rows by the line of the picture on which they stand."""
+        """Return the numbers of a column's rows by the lines of the picture on which they are."""
         grid, size = self.picture.board.grid, self.picture.size
         middle = (size.down - 1) // 2
         return {self.picture.origin(grid.at(column, r))[1] + middle: f"{r:02}" for r in range(1, grid.rows(column) + 1)}
 
     def legend(self, width: int) -> list[Cells]:
-        """The signs of the ground, the ways and the places, then the lines by name."""
+        """Return the signs of the ground, the ways and the places, then the lines by name."""
         signs = self.picture.signs
         entries = [
             (signs[sign.name], f"{sign.role}@{sign.name if sign.group == GROUND else ''}", sign.meaning)
@@ -100,22 +100,22 @@ class BoardText:
 
     def _has_sign(self, sign: Sign) -> bool:
         """True if the board has a sign on it."""
-        if sign.name == "entry":  # whatever its letter
+        if sign.name == "entry":  # with any letter
             return any(role == "entry" for _, role in self._drawn)
         return any((char, sign.role) in self._drawn for char in self.picture.signs[sign.name].replace(" ", ""))
 
 
 Paint = Callable[[Cells], str]
-"""Makes a line what the terminal is to get."""
+"""A function that turns a line into text for the terminal."""
 
 
 def plain(cells: Cells) -> str:
-    """No colours."""
+    """Return a line without colors."""
     return "".join(char for char, _ in cells).rstrip()
 
 
 def in_colours(setting: str, environment: Mapping[str, str]) -> Paint:
-    """In the palette that the setting names, or that suits the terminal."""
+    """Return a function that paints in the palette of the setting, or in one that suits the terminal."""
     from rich.console import COLOR_SYSTEMS, Console
 
     from westwall_tui.ui.terminal.abilities import COLOURS, palette_for

@@ -29,33 +29,33 @@ if TYPE_CHECKING:  # loaded when the board is drawn
 
 
 Layer = dict[int, dict[int, tuple[str, str]]]
-"""What is laid over the picture, by line and column: character and role."""
+"""Cells over the picture, by line and column: character and role."""
 
 GATES, NAMES, HEXES, CURSOR = ("gates", "names", "hexes", "cursor")
-"""Bridges that are not as printed, names, marks and counters, the cursor: from below."""
+"""Layers from below: bridges that are not as printed, names, marks and counters, the cursor."""
 
 
 GERMAN_ZONE = SIGNS["zone_small"]
-"""It looks as German counters do where these are white."""
+"""The sign that looks like German counters where these are white."""
 BRIDGE_ROLE = SIGNS["bridge"].role
 
 
 class MapView(Pane):
-    """The map. Its contents are set from outside (`show_units`, `show_marks` ...)."""
+    """The map. Its owner sets its contents (`show_units`, `show_marks` ...)."""
 
     DEFAULT_CSS = "MapView { width: 1fr; height: 1fr; }"
 
     has_cursor = True
-    """True if the cursor is shown; without, the window still begins round its hex."""
+    """True if the cursor is shown. Without a cursor the window still begins around its hex."""
 
     def __init__(
         self, board: Board, size: Size = MIDDLE, signs: Signs = ASCII, lines: Sequence[tuple[int, int]] = ()
     ) -> None:
-        """`lines`: the hexsides of the boundaries (`show_boundaries`)."""
+        """Create the map; `lines`: the hexsides of the boundaries (`show_boundaries`)."""
         super().__init__()
         self.board = board
         self.drawing: Drawing | None = None
-        """How the board is drawn finer than characters; None where characters are all there is."""
+        """How the board is drawn in blocks; None if it is drawn in characters."""
         self.picture = Picture(board, size, signs, lines)
         self.cursor = board.playable[0] if board.playable else 0
         self.left = 0
@@ -69,11 +69,11 @@ class MapView(Pane):
         self._gates: Mapping[tuple[int, int], str] = {}
         self._kinds: Mapping[int, Kind] = {}
         self.route: Sequence[int] = ()
-        """The way, hex by hex, that the drawn map shows with the marks that are shown next; others have marks only."""
+        """The path, hex by hex, that the drawn map shows with the next marks; in characters marks show it."""
         self.lit: Collection[int] = ()
-        """On the drawn map all but these hexes are dark with the marks that are shown next; none: all is lit."""
+        """Hexes that stay bright on the drawn map with the next marks; if empty, all hexes do."""
         self.front: Sequence[int] = ()
-        """The front, hex by hex, that the drawn map shows with the marks that are shown next."""
+        """The front, hex by hex, that the drawn map shows with the next marks."""
         self._threads: Sequence[Sequence[int]] = ()
         self._rings: Sequence[Sequence[int]] = ()
         self._objectives: frozenset[int] = frozenset()
@@ -93,12 +93,12 @@ class MapView(Pane):
         for h in {*self._tokens, *self._marks, *self._zones, *self._signs} if self.drawing is None else ():
             self._draw(h)
         self._layers: Mapping[str, Layer] = {}
-        """The overlays; empty until a line is asked for, since all may change before."""
+        """The overlays; empty until a line is needed, because all of them may change before."""
 
     # -- what is shown
 
     def set_picture(self, size: Size = MIDDLE, signs: Signs = ASCII, drawing: "Drawing | None" = None) -> None:
-        """Draw the board at another size, with other signs, or finer than characters."""
+        """Draw the board at another size, with other signs, or in blocks."""
         self.drawing = drawing
         self.picture = Picture(self.board, size, signs, self._lines)
         self._clear()
@@ -127,13 +127,13 @@ class MapView(Pane):
         self._update(_hexes_that_differ(old, tokens))
 
     def show_objectives(self, hexes: Iterable[int]) -> None:
-        """Name the towns in these hexes before others, with what is shown next."""
+        """Name the towns in these hexes before others, with the next contents."""
         self._objectives = frozenset(hexes)
 
     def show_traces(
         self, lines: Sequence[Sequence[int]], rings: Sequence[Sequence[int]], kinds: Mapping[int, Kind]
     ) -> None:
-        """On the drawn map, show with the next marks lines from hex to hex, rings round hexes, and symbols of units."""
+        """Show with the next marks, on the drawn map, lines from hex to hex, rings around hexes, symbols of units."""
         self._threads, self._rings, self._kinds = lines, rings, kinds
 
     def show_marks(self, marks: Mapping[int, tuple[str, str]]) -> None:
@@ -147,7 +147,7 @@ class MapView(Pane):
         self._update(_hexes_that_differ(old, zones))
 
     def show_signs(self, signs: Mapping[int, tuple[str, str]]) -> None:
-        """Show what lies on the map beside the units, by hex: one or two characters and a role."""
+        """Show signs other than units on the map, by hex: one or two characters and a role."""
         old, self._signs = self._signs, signs
         self._update(_hexes_that_differ(old, signs))
 
@@ -164,7 +164,7 @@ class MapView(Pane):
                 self._update(())
 
     def show_boundaries(self, pairs: Sequence[tuple[int, int]]) -> None:
-        """Show lines along these hexsides, each two hexes."""
+        """Show lines along these hexsides, each given as two hexes."""
         if pairs != self._lines:
             self._lines = pairs
             self.set_picture(self.picture.size, self.picture.signs, self.drawing)
@@ -180,7 +180,7 @@ class MapView(Pane):
 
     @property
     def _sight(self) -> Sight:
-        """The window, in cells of the picture; the whole picture while there is none."""
+        """The window in cells of the picture; the whole picture while there is no window."""
         width, height = self._window or (self.picture.width, self.picture.height)
         hidden = (0, 0, 0, 0)
         if self.box is not None and self._has_edge_in_sight(self.box):
@@ -190,20 +190,20 @@ class MapView(Pane):
         return Sight(self.left, self.top, self.left + width, self.top + height, hidden)
 
     def _has_edge_in_sight(self, box: Covered) -> bool:
-        """True if a box's left or right edge lies on the map: it would cut names. Else it hides them whole."""
+        """True if a box's left or right edge is on the map, where it would cut names. Otherwise it hides them whole."""
         here, over = self.region, box.region
         return here.x < over.x < here.right or here.x < over.right < here.right
 
     def show_box(self, box: Covered | None) -> None:
-        """Names that a box would cut stand elsewhere."""
+        """Move names that a box would cut."""
         super().show_box(box)
         if self._window_drawn is not None:
-            self._window_drawn.look(self._sight)
+            self._window_drawn.show_part(self._sight)
         elif self.drawing is None:
             self._name_what_is_in_sight()
 
     def _name_what_is_in_sight(self) -> None:
-        """Find places for names again where another part of the picture is shown than before."""
+        """Place names again if another part of the picture is shown than before."""
         sight = self._sight
         if self._names_for != sight:
             self._names_for = sight
@@ -223,7 +223,7 @@ class MapView(Pane):
         self.refresh()
 
     def _lines_changed_by(self, *cursors: int) -> set[int]:
-        """The lines that the cursor in some hexes changes besides its layer: without colors, all of them."""
+        """Return the lines that the cursor changes besides its own layer: without colors, all lines of its hexes."""
         boxes = map(self.picture.box, cursors if self.has_cursor and self.palette == "mono" else ())
         return {line for _, y, _, down in boxes for line in range(y, y + down)} & {*range(self.picture.height)}
 
@@ -239,7 +239,7 @@ class MapView(Pane):
         )
 
     def edge_beyond(self, h: int) -> str:
-        """The edge of the window beyond which a hex is: `up`, `down`, `left` or `right`; empty if it is in sight."""
+        """Return the edge of the window beyond which a hex is (`up`, `down`, `left`, `right`); empty if in sight."""
         x, y, width, height = self.picture.box(h)
         if not self._window:
             return ""
@@ -284,7 +284,7 @@ class MapView(Pane):
         return left, min(max(0, min(max(self.top, down[1] - last), down[0])), most_top)
 
     def hex_at(self, x: int, y: int) -> int:
-        """The hex in a cell of the window, or `NOWHERE`."""
+        """Return the hex in a cell of the window, or `NOWHERE`."""
         for h in self.picture.shown:
             left, top, *_ = self.picture.box(h)
             line = y + self.top - top
@@ -320,7 +320,7 @@ class MapView(Pane):
         self.top = min(max(0, y + height // 2 - self._window.height // 2), most_top)
 
     def _bring_in(self, h: int) -> bool:
-        """Move the window if a hex is too near its rim; whether it moved."""
+        """Move the window if a hex is too near its rim. Return True if it moved."""
         before = self.left, self.top
         self.left, self.top = self.follower.corner(self.picture, h, before, self._window)
         return (self.left, self.top) != before
@@ -328,16 +328,16 @@ class MapView(Pane):
     # -- painting
 
     def contents(self, h: int) -> Contents:
-        """What lies in a hex as the map shows it."""
+        """Return the contents of a hex as the map shows it."""
         shown = Contents(self._tokens.get(h), self._marks.get(h), self._zones.get(h), self._signs.get(h))
         return shown.with_front_laid_over()
 
     def _draw(self, h: int) -> bool:
-        """Draw what lies in a hex as it should be now; whether that is anything new."""
+        """Draw the current contents of a hex. Return True if they have changed."""
         return self._lettering.show(h, self.contents(h))
 
     def _update(self, hexes: Iterable[int]) -> None:
-        """Draw hexes again, and the names, which make way for what is in them."""
+        """Draw hexes again, and the names, which avoid their contents."""
         if self.drawing is not None:
             if self._window_drawn is not None:
                 self._window_drawn.show(self._scene, self.cursor, self._sight)
@@ -363,7 +363,7 @@ class MapView(Pane):
 
     @property
     def _scene(self) -> "Scene":
-        """All that is shown besides the cursor, for the drawn map."""
+        """Everything that is shown besides the cursor, for the drawn map."""
         from westwall_tui.ui.map.drawn.layers import Traces
         from westwall_tui.ui.map.drawn.window import Scene
 
@@ -373,7 +373,7 @@ class MapView(Pane):
         return Scene(shown, self._gates, self._lines, self._kinds, traces, self._objectives)
 
     def row(self, y: int) -> Cells:
-        """A line of the whole map as it looks now, in sight or not."""
+        """Return a line of the whole map as it is now, in sight or not."""
         if self._painted_in != self.palette:
             self._painted_in, self._rows, self._layers = self.palette, [None] * self.picture.height, {}
         row = self._rows[y]
@@ -405,16 +405,16 @@ class MapView(Pane):
             for x, (char, role) in self._layers[CURSOR].get(y, {}).items():
                 seen = cells[x][0] != " " and self._shows_through(x, y, cells[x][1].partition("@")[0])
                 cells[x] = cells[x][0] if seen else char, on_ground(role, ground[x])
-            for x in self.picture.road_bridges.get(y, ()):  # such a one is the road, and others are not
+            for x in self.picture.road_bridges.get(y, ()):  # such a bridge looks like the road, others do not
                 if cells[x][1].partition("@")[0] == BRIDGE_ROLE:
                     cells[x] = cells[x][0], on_ground(f"{BRIDGE_ROLE}+road", ground[x])
             row = self._rows[y] = tuple(cells)
         return row
 
     def _shows_through(self, x: int, y: int, role: str) -> bool:
-        """True if the cell keeps its character under the cursor: letters of names, and bridges where no counter stands.
+        """True if the cell keeps its character under the cursor: letters of names, and bridges where no counter is.
 
-        A counter has all four brackets: the panel tells what stood beside it.
+        A counter has all four brackets: the panel tells what was beside it.
         """
         is_letter = self._layers[NAMES].get(y, {}).get(x, ("", ""))[1] not in ("", LINE_ROLE)
         return is_letter or (role in CROSSINGS and self.cursor not in self._tokens)
@@ -423,7 +423,7 @@ class MapView(Pane):
         return strip_of(self.line_cells(y), self.palette)
 
     def line_cells(self, y: int) -> Cells:
-        """A line of the window, cell by cell."""
+        """Return a line of the window, cell by cell."""
         window = self._window
         if self._centred_for != window:
             self._centre()
@@ -437,7 +437,7 @@ class MapView(Pane):
 
                 self._window_drawn = DrawnWindow(self.picture, self.drawing)
                 self._window_drawn.show(self._scene, self.cursor if self.has_cursor else NOWHERE, self._sight)
-            self._window_drawn.look(self._sight)
+            self._window_drawn.show_part(self._sight)
             return tuple(self._window_drawn.line(y))
         cells = self.row(y)[self.left : self.left + width] if y < self.picture.height else ()
         return cells + (BLANK,) * (width - len(cells))

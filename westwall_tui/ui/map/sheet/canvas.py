@@ -12,7 +12,7 @@ from westwall_tui.words.places import entry_areas
 
 
 class Cell(NamedTuple):
-    """A cell of the picture with what is drawn in it."""
+    """A cell of the picture with its character."""
 
     y: int
     x: int
@@ -29,14 +29,14 @@ class Water(NamedTuple):
 
 
 class Canvas:
-    """What the layers are drawn on, one over the other."""
+    """The cells on which the layers are drawn, one over the other."""
 
     spared = frozenset(("town", "town_road", "bridge", "entry"))
     """Roles that no name covers or touches."""
     numbered = True
-    """True if numbers of a reach may stand in its hexes."""
+    """True if its hexes may show the numbers of a reach."""
     tiny = False
-    """True if its hexes are too small to tell which town a name is nearest to."""
+    """True if its hexes are too small to show which town a name is nearest to."""
 
     def __init__(self, board: Board, size: Size = MIDDLE, signs: Signs = ASCII) -> None:
         self.board = board
@@ -49,9 +49,9 @@ class Canvas:
         self.shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
         self.hexsides = board.sides
         self.around = [a | b | c | d | e | f for a, b, c, d, e, f in board.sides]
-        """By hex what there is on any of its hexsides."""
+        """By hex, everything on any of its hexsides."""
         self.entries = {h: (letter, "entry") for letter, hexes in entry_areas(board).items() for h in hexes}
-        """By hex the letter of an entry area with its role."""
+        """By hex, the letter of an entry area with its role."""
         right = max(x for x, _ in (*size.sides[1], *size.sides[2]))
         self.width = (board.grid.columns - 1) * size.across + right + 1
         self.height = max((y for _, y in self._origins), default=0) + size.down
@@ -64,15 +64,15 @@ class Canvas:
                 self.owner[y][ox + cells.start : ox + cells.stop] = [h] * len(cells)
 
     def origin(self, h: int) -> Spot:
-        """The first cell of a hex: (x, y)."""
+        """Return the first cell of a hex: (x, y)."""
         return self._origins[h]
 
     def put(self, h: int, spot: Spot, char: str, role: str) -> None:
-        """Draw a cell of a hex; nothing beyond the picture's rim."""
+        """Draw a cell of a hex unless it is beyond the picture's rim."""
         self.stamp(h, ((spot, char),), role)
 
     def stamp(self, h: int, cells: Iterable[tuple[Spot, str]], role: str) -> None:
-        """Draw cells of a hex in one role, each with its character; nothing beyond the picture's rim."""
+        """Draw cells of a hex in one role, each with its character, as far as they are within the picture."""
         ox, oy = self._origins[h]
         width, height, chars, roles = self.width, self.height, self.chars, self.roles
         for (dx, dy), char in cells:
@@ -82,18 +82,18 @@ class Canvas:
                 roles[y][x] = role
 
     def role(self, h: int, spot: Spot) -> str:
-        """What is drawn in a cell of a hex."""
+        """Return the role of a cell of a hex."""
         ox, oy = self._origins[h]
         x, y = ox + spot[0], oy + spot[1]
         return self.roles[y][x] if 0 <= x < self.width and 0 <= y < self.height else ""
 
     def owners(self, spot: Spot, length: int) -> Sequence[int]:
-        """The hexes that own the cells of a text that begins in one of the picture."""
+        """Return the hexes that own the cells of a text that begins in a cell of the picture."""
         x, y = spot
         return self.owner[y][x : x + length] if 0 <= y < self.height else ()
 
     def roles_of(self, spot: Spot, length: int) -> Sequence[str]:
-        """Return the roles of cells side by side, fewer at the rim of the picture."""
+        """Return the roles of adjacent cells, fewer at the rim of the picture."""
         x, y = spot
         return self.roles[y][x : x + length] if x >= 0 and 0 <= y < self.height else ()
 
@@ -128,7 +128,7 @@ class Canvas:
                 yield Water(name, role, [(x + aside, y) for x, y in middles for aside in (0, 1, -1)])
 
     def cells(self, h: int, spot: Spot, text: str, role: str) -> list[Cell]:
-        """A text that begins in a cell of a hex, to be laid over the picture."""
+        """Return the cells of a text that begins in a cell of a hex, to be laid over the picture."""
         ox, oy = self._origins[h]
         x, y = ox + spot[0], oy + spot[1]
         return [Cell(y, x + i, c, role) for i, c in enumerate(text) if 0 <= x + i < self.width and 0 <= y < self.height]

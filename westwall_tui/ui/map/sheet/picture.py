@@ -34,13 +34,13 @@ from westwall_tui.ui.map.signs import ASCII, Signs
 
 @cache
 def on_ground(role: str, ground: str) -> str:
-    """A role with the terrain behind it, as `palettes` reads it; the same string for all cells of the kind."""
+    """Return a role with the terrain behind it, as `palettes` reads it; the same string for equal cells."""
     return f"{role}@{ground}"
 
 
 @cache
 def _cell(char: str, role: str, ground: str) -> tuple[str, str]:
-    """A cell as it is painted; the same pair for all cells of the kind, since a board has thousands."""
+    """Return a cell as it is painted; the same pair for equal cells, because a board has thousands."""
     return char, on_ground(role, ground)
 
 
@@ -50,7 +50,7 @@ class Picture(Canvas):
     def __init__(
         self, board: Board, size: Size = MIDDLE, signs: Signs = ASCII, lines: Iterable[tuple[int, int]] = ()
     ) -> None:
-        """`lines`: the hexsides of the named lines that are to be drawn."""
+        """Draw the layers; `lines`: the hexsides of the named lines to draw."""
         super().__init__(board, size, signs)
         for draw in (draw_lattice, draw_terrain, draw_waters, draw_ways, draw_towns, draw_crossings, draw_numbers):
             draw(self)
@@ -76,7 +76,7 @@ class Picture(Canvas):
 
     @cached_property
     def road_bridges(self) -> dict[int, set[int]]:
-        """By line the columns of the bridges that carry a road."""
+        """By line, the columns of the bridges that carry a road."""
         found: dict[int, set[int]] = {}
         for h in self.shown:
             (ox, oy), sides = self.origin(h), self.hexsides[h]
@@ -86,22 +86,22 @@ class Picture(Canvas):
         return found
 
     def banded_line(self, y: int) -> list[tuple[str, str]]:
-        """The cells of a line as they are painted in color: waters are bands without a break."""
+        """Return the cells of a line as they are painted in color: waters are unbroken bands."""
         cells = [*self.line(y)]
         for x, role in self._bends.get(y, {}).items():
             cells[x] = _cell(cells[x][0], role, self.ground(y)[x])
         return cells
 
     def ground(self, y: int) -> Sequence[str]:
-        """The cells of a line: of each the terrain that tints it; `none` beyond the hexes."""
+        """Return by cell of a line the terrain that tints it; `none` beyond the hexes."""
         return self._row(y)[1]
 
     def line(self, y: int) -> Sequence[tuple[str, str]]:
-        """The cells of a line as they are painted: character and role (`on_ground`)."""
+        """Return the cells of a line as they are painted: character and role (`on_ground`)."""
         return self._row(y)[0]
 
     def _row(self, y: int) -> tuple[Sequence[tuple[str, str]], Sequence[str]]:
-        """A line's cells and what tints them, worked out once: the map asks at every change in the line."""
+        """Return a line's cells and their terrains, calculated once: the map needs them at every change in the line."""
         found = self._rows.get(y)
         if found is None:
             grounds = tuple("none" if h == NOWHERE else self._grounds[h] for h in self.owner[y])
@@ -110,10 +110,10 @@ class Picture(Canvas):
         return found
 
     def at(self, x: int, y: int) -> int:
-        """The hex at a cell, or `NOWHERE`."""
+        """Return the hex at a cell, or `NOWHERE`."""
         return self.owner[y][x] if 0 <= x < self.width and 0 <= y < self.height else NOWHERE
 
     def box(self, h: int) -> tuple[int, int, int, int]:
-        """The cells that a hex touches: x, y, width, height."""
+        """Return the cells that a hex touches: x, y, width, height."""
         x, y = self.origin(h)
         return x, y, max(spot[0] for spot in self.size.cursor) + 1, self.size.down

@@ -1,4 +1,4 @@
-"""What is printed on the sheet, layer by layer: lattice, terrain, waters, ways, towns, crossings, named lines."""
+"""The printed layers of the sheet: lattice, terrain, waters, ways, towns, crossings, named lines."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,14 +22,14 @@ WATER, RIVER, CANAL = int(Hexside.WATER), int(Hexside.RIVER), int(Hexside.CANAL)
 
 
 def draw_lattice(canvas: Canvas) -> None:
-    """Slashes only: the zigzag shows the hexes, and each has its lines free."""
+    """Draw slashes only: the zigzag shows the hexes, and leaves the lines of each free."""
     slashes = [(spot, char) for direction, char in SLASHES.items() for spot in canvas.size.sides[direction]]
     for h in canvas.shown:
         canvas.stamp(h, slashes, "grid")
 
 
 def draw_terrain(canvas: Canvas) -> None:
-    """Punctuation, never a letter; towns are drawn later, over their roads."""
+    """Draw punctuation, never letters; towns are drawn later, over their roads."""
     size, signs = canvas.size, dict[Terrain, tuple[list[tuple[Spot, str]], str]]()
     for terrain, name in TERRAIN_SIGN.items():
         text = canvas.signs[name]
@@ -42,7 +42,7 @@ def draw_terrain(canvas: Canvas) -> None:
 
 
 def draw_waters(canvas: Canvas) -> None:
-    """Bands along the hexsides, and river hexes filled."""
+    """Draw bands along the hexsides, and fill river hexes."""
     for h in canvas.shown:
         if not canvas.around[h] & WATER:
             continue
@@ -59,9 +59,10 @@ def draw_waters(canvas: Canvas) -> None:
 
 
 def bends(canvas: Canvas) -> Iterator[tuple[Spot, str]]:
-    """Where a water turns down from the end of a flat hexside: a cell of the lattice that joins both, and its role.
+    """Yield the cells where a water turns down from the end of a flat hexside, each with the water's role.
 
-    They would touch at a corner only, and a band would break into pieces. The slash there stays, or a trail's dash.
+    Otherwise the two parts would touch at a corner only, and the band would look broken. The slash in the cell stays,
+    or a trail's dash.
     """
     for h in canvas.shown:
         below, side = canvas.board.grid.neighbors[h][S], canvas.hexsides[h][S]
@@ -75,17 +76,17 @@ def bends(canvas: Canvas) -> Iterator[tuple[Spot, str]]:
 
 
 def water_of(side: int) -> str:
-    """The role of the water along a hexside."""
+    """Return the role of the water along a hexside."""
     return "river" if side & RIVER else "canal" if side & CANAL else "stream"
 
 
 def roles_on_waters(
     names: Mapping[int, tuple[str, str]], line: Sequence[tuple[str, str]], palette: str
 ) -> dict[int, str]:
-    """How the cells of names on a line of the map are painted that have to do with its waters, by column.
+    """Return by column the roles of cells of names on a line's waters.
 
     `names`: by column character and role; `line`: the cells below them. A blank beside a name breaks no band. With 16
-    colors the name of a water stands all of it on the ground of that: in two inks it would be two names.
+    colors a water's name is painted on one ground, because in two inks it would look like two names.
     """
     waters = {x: role for x in names if (role := line[x][1].partition("@")[0]) in WATERS}
     found = {x: water for x, water in waters.items() if not names[x][1]}
@@ -96,14 +97,14 @@ def roles_on_waters(
 
 
 def _names_of_waters(names: Mapping[int, tuple[str, str]]) -> Iterator[Sequence[int]]:
-    """The columns of the names of waters on a line."""
+    """Yield the columns of the names of waters on a line."""
     letters = {x for x, (_, role) in names.items() if role.endswith("_name")}
     for first in sorted(x for x in letters if x - 1 not in letters):
         yield [*takewhile(letters.__contains__, count(first))]
 
 
 def _fill_river(canvas: Canvas, h: int) -> None:
-    """A river hex: water in all its cells, its slashes still in sight."""
+    """Fill a river hex with water; its slashes stay in sight."""
     slashes = {spot for direction in (SW, NW) for spot in canvas.size.sides[direction]}
     for y, cells in enumerate(canvas.size.owned):
         for x in cells:
@@ -111,17 +112,17 @@ def _fill_river(canvas: Canvas, h: int) -> None:
             canvas.put(h, (x, y), char, "river")
 
 
-# -- railways, trails, roads, the signs of towns on them, and what crosses the waters
+# -- railways, trails, roads, the signs of towns on them, and the crossings of waters
 
 
 ROAD, TRAIL, RAILWAY = int(Hexside.ROAD), int(Hexside.TRAIL), int(Hexside.RAILWAY)
 BRIDGE, CROSSING = int(Hexside.BRIDGE), int(Hexside.BRIDGE | Hexside.FERRY)
 WAYS = ((RAILWAY, "railway", "rail"), (TRAIL, "trail", "trail"), (ROAD, "road", "road"))
-"""From below: what each is on a hexside, its sign, its role."""
+"""Ways from below: each one's flag on a hexside, its sign, its role."""
 
 
 def draw_ways(canvas: Canvas) -> None:
-    """Each kind of way over the one below it; roads last, so that nothing breaks them."""
+    """Draw each kind of way over the one below it, roads last, so that nothing breaks them."""
     board = canvas.board
     out = {RAILWAY: exits_of(board.railways), TRAIL: exits_of(board.trails), ROAD: exits_of(board.roads)}
     for what, name, role in WAYS:
@@ -138,13 +139,13 @@ def draw_ways(canvas: Canvas) -> None:
 
 
 def exits_of(paths: tuple[Path, ...]) -> set[int]:
-    """The hexes where ways of a kind leave the map."""
+    """Return the hexes where ways of a kind leave the map."""
     ends = ((path.off_map, (path.hexes[0], path.hexes[-1])) for path in paths)
     return {h for off, hexes in ends for leaves, h in zip(off, hexes, strict=True) if leaves}
 
 
 def leads(canvas: Canvas, h: int, what: int, leaves: bool) -> Iterator[int]:
-    """The directions in which a way of a kind leads, off the map included."""
+    """Yield the directions in which a way of a kind leads, including off the map."""
     found = [d for d, side in enumerate(canvas.hexsides[h]) if side & what]
     yield from found
     if leaves:
@@ -156,7 +157,7 @@ def leads(canvas: Canvas, h: int, what: int, leaves: bool) -> Iterator[int]:
 
 
 def draw_towns(canvas: Canvas) -> None:
-    """The signs of towns, on the road's ground where one leads through."""
+    """Draw the signs of towns, on the road's ground where a road leads through."""
     for h in canvas.shown:
         terrain = canvas.board.terrain[h]
         if terrain in TOWNS:
@@ -166,7 +167,7 @@ def draw_towns(canvas: Canvas) -> None:
 
 
 def draw_crossings(canvas: Canvas) -> None:
-    """Bridges and ferries at the gates; a way over a river hex is a bridge all along."""
+    """Draw bridges and ferries at the gates; a way over a river hex is a bridge all along."""
     board, signs = canvas.board, canvas.signs
     rivers = {h for h in canvas.shown if board.terrain[h] is Terrain.RIVER}
     for h in canvas.shown:
@@ -188,13 +189,13 @@ def draw_crossings(canvas: Canvas) -> None:
 
 
 BRIDGE_SIGN: Mapping[str, str] = {"wired": "wired", "safe": "bridge", "blown": "blown", "laid": "laid"}
-"""By the state of a bridge: its sign."""
+"""The sign of a bridge, by its state."""
 
 
 def crossing_cells(canvas: Canvas, gates: Mapping[tuple[int, int], str]) -> list[Cell]:
-    """Crossings as they are now, by the two hexes that they join: the names of their signs.
+    """Return the crossings that are not as printed, given by their two hexes and the names of their signs.
 
-    Over a river hex the sign leads from bank to bank, as a printed bridge does: nothing laid over the hex can hide it.
+    Over a river hex the sign leads from bank to bank like a printed bridge, so that no sign in the hex can hide it.
     """
     found: list[Cell] = []
     over: dict[int, dict[int, str]] = {}
@@ -213,8 +214,7 @@ def _sign_cells(canvas: Canvas, h: int, spots: Iterable[Spot], name: str) -> Ite
         yield from canvas.cells(h, spot, canvas.signs[name], SIGNS[name].role)
 
 
-# -- named lines of the map that rules speak of, such as a front line at set-up or a limit of advance
-# They run along hexsides, and never over a way, a water or a crossing.
+# -- named lines that rules mention, such as a front line at set-up or a limit of advance
 
 
 UNDER = ("", "grid", "mixed", "grove", "woods", "broken", "rough")
@@ -222,7 +222,7 @@ UNDER = ("", "grid", "mixed", "grove", "woods", "broken", "rough")
 
 
 def boundary_cells(canvas: Canvas, pairs: Iterable[tuple[int, int]]) -> list[Cell]:
-    """The cells of hexsides over which a line runs: every other one of a flat side."""
+    """Return the cells of hexsides along which a line runs: every other cell of a flat side."""
     board, size = canvas.board, canvas.size
     found = []
     for a, b in pairs:
@@ -235,13 +235,13 @@ def boundary_cells(canvas: Canvas, pairs: Iterable[tuple[int, int]]) -> list[Cel
 
 
 def boundary_pairs(game: Game) -> tuple[tuple[int, int], ...]:
-    """The hexsides of the lines that matter now."""
+    """Return the hexsides of the lines that matter now."""
     lines = game.scenario.board.boundaries
     return tuple(pair for name in queries.boundaries(game) for pair in lines[name].pairs)
 
 
 def boundary_rows(game: Game, h: int, width: int) -> list[Row]:
-    """For the side panel: the lines along a hex, with the sides on which they run."""
+    """Return rows for the side panel: the lines along a hex, with the sides on which they run."""
     grid = game.scenario.board.grid
     rows = []
     for name in queries.boundaries(game):
@@ -255,13 +255,13 @@ def boundary_rows(game: Game, h: int, width: int) -> list[Row]:
 # -- letters and numbers, where they cover least
 
 FREE = ("", "mixed", "grove", "woods", "broken", "rough")
-"""Roles that a note may be drawn over."""
+"""Roles that a note may cover."""
 LESS_FREE = ("rail", "trail", "road", "line", "grid")
-"""Roles that it may cover if it must."""
+"""Roles that a note may cover if there is no free spot."""
 
 
 def draw_numbers(canvas: Canvas) -> None:
-    """The printed numbers, at the large size, where no way or water is in the way."""
+    """Draw the printed numbers at the large size, where no way or water is in the way."""
     spots = [(x, 0) for x in range(2, 6)]
     if canvas.size is LARGE:
         for h in canvas.shown:
@@ -271,19 +271,19 @@ def draw_numbers(canvas: Canvas) -> None:
 
 
 def draw_entries(canvas: Canvas) -> None:
-    """The letters of entry areas, each in the first spot of its hex that is free."""
+    """Draw the letters of entry areas, each in the first free spot of its hex."""
     for h, (letter, role) in canvas.entries.items():
         canvas.put(h, note_spot(canvas, h, 1), letter, role)
 
 
 def note_spot(canvas: Canvas, h: int, length: int) -> Spot:
-    """Where a note begins: on open ground if it can be, else on a way, and on water or a town only if it must."""
+    """Return where a note begins: on open ground if possible, else on a way, on water or a town only if it must."""
     last = canvas.size.counter[0].stop - length
     spots = list(dict.fromkeys((min(x, last), y) for x, y in canvas.size.notes))
     return min(spots, key=lambda spot: cost_of_cover(canvas, h, [(spot[0] + i, spot[1]) for i in range(length)]))
 
 
 def cost_of_cover(canvas: Canvas, h: int, spots: Sequence[Spot]) -> int:
-    """How much it would matter to cover some cells: little, more, or most of all on water, bridges and towns."""
+    """Return the cost of covering some cells: 0 for open ground, 1 for ways, 2 for water, bridges and towns."""
     roles = {canvas.role(h, spot) for spot in spots}
     return 0 if roles <= set(FREE) else 1 if roles <= {*FREE, *LESS_FREE} else 2
