@@ -247,7 +247,7 @@ def test_what_a_scenarios_file_says_of_the_battle_stands_in_it(spearhead):
         assert "What really happened" in text
         assert "Boggess" not in text
         assert "the 2nd Panzer Division lost two days at Noville" in text
-    assert "Bastogne: last to pass through each of its hexes, 1317 and 1416" in page
+    assert "Bastogne, for passing last through both its hexes, 1317 and 1416" in page
     assert "What scores" in page
     relief = Read(html_of("relief-random")).text
     assert "What wins" in relief

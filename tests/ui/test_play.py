@@ -701,7 +701,7 @@ async def test_the_aim_is_on_the_screen_on_the_first_game_turn_and_in_the_first_
     app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
-        assert screen.log_pane.text.startswith(" Aim: One unit or one zone on each road ")
+        assert screen.log_pane.text.startswith(" Aim: Have a unit or a zone on each road ")
         assert screen.log_pane.text.split("\n")[0].rstrip().endswith("Q: briefing")
     later = LocalSession.of_save(Save(History(recorded("spearhead-greedy.orders")).position(100)))
     assert later.game.state.turn > later.game.scenario.first_turn
@@ -712,5 +712,5 @@ async def test_the_aim_is_on_the_screen_on_the_first_game_turn_and_in_the_first_
     app = WestwallApp(LessonStart(find_lesson("13")))
     async with running(app) as pilot:
         await pilot.press("space")
-        aim = " Aim: at the end of a turn no German unit on or next to the road, 0508 to 0501"
+        aim = " Aim: end a turn with no German unit on or next to the road, 0508 to 0501"
         assert screen_of(app).log_pane.text.split("\n")[0].rstrip() == aim

@@ -188,12 +188,12 @@ def faults_of(old: str, new: str) -> list[str]:
         ("first = true", 'first = "yes"', "must be true or false"),
         ('line = "Race', 'lines = "Race', "is missing"),
         ('line = "Race', f'line = "{"x" * 101}', "longer than 100"),
-        ('"Hold Bastogne: he cannot win."', "7", "must be a list of strings"),
-        ('["3", "US guns"]', '["3"]', "must be a list of lists of 2 strings"),
-        ('["3", "US guns"]', '["3", 3]', "must be a list of lists of 2 strings"),
-        ('["3", "US guns"]', f'["3", "{"x" * 261}"]', "a string longer than 260"),
-        ('["3", "US guns"],', '["3", "US guns"],' * 20, "has more than 14 items"),
-        ('"US guns"', r'"US \u001b[31mguns"', "U+001B"),
+        ('"If you hold Bastogne, the Germans cannot win."', "7", "must be a list of strings"),
+        ('["3", "U.S. guns"]', '["3"]', "must be a list of lists of 2 strings"),
+        ('["3", "U.S. guns"]', '["3", 3]', "must be a list of lists of 2 strings"),
+        ('["3", "U.S. guns"]', f'["3", "{"x" * 261}"]', "a string longer than 260"),
+        ('["3", "U.S. guns"],', '["3", "U.S. guns"],' * 20, "has more than 14 items"),
+        ('"U.S. guns"', r'"US \u001b[31mguns"', "U+001B"),
         ('[[briefing.side]]\nside = "US"', '[[briefing.side]]\nside = "German"', "has a briefing already"),
         ("[briefing.points]\nGerman =", "[briefing.points]\nFrench =", "is not known here"),
         ("\n\n[briefing]\n", "\n\n[briefing]\ncolor = 3\n", "is not known here"),
@@ -245,7 +245,7 @@ def test_a_changed_rule_changes_what_is_said():
     more = texts.scenario.text.replace("not_exited = 3", "not_exited = 1")
     scenario = build_scenario(Texts(SourceFile("own.toml", more), texts.board, texts.units), "own")
     assert briefings_of(scenario)[1].own[-1].points == "1"
-    assert "exit one of the eleven: you win, 11 to 10" in briefings_of(scenario)[0].wins[0]
+    assert "exit 1 of the 11: you win, 11 to 10" in briefings_of(scenario)[0].wins[0]
     assert scenario.digest != load_scenario("bastogne/spearhead").digest
 
 

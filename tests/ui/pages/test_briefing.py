@@ -109,7 +109,7 @@ async def test_a_key_shows_it_in_play_and_tab_the_other_side():
         await pilot.press("tab")
         assert app.screen.shown_text.startswith(" Briefing: Bastogne: Spearhead, German")
         assert "Tab the US side" in app.screen.shown_text
-        assert "18 December, morning. The line on the Our" in app.screen.shown_text, "from its first line on"
+        assert "The morning of 18 December. The line on the" in app.screen.shown_text, "from its first line on"
         await pilot.press("enter")
         assert isinstance(app.screen, PlayScreen)
 

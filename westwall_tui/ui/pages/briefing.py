@@ -180,7 +180,7 @@ def _parts_of_briefing(game: Game, briefing: Briefing) -> Iterator[list[LabeledT
             LabeledText(text, label if i == 0 else "", indent=LABEL, ink="heading") for i, text in enumerate(texts)
         ] or [Flow(label, briefing.clock)]
     yield [LabeledText(briefing.special, "RULES", indent=LABEL, ink="heading")]
-    yield [LabeledText(briefing.enemy, "HE WANTS"[:LABEL], indent=LABEL + 1, ink="heading")]
+    yield [LabeledText(briefing.enemy, "ENEMY", indent=LABEL, ink="heading")]
 
 
 def _source_in_words(source: PointsSource, case: str) -> LabeledText:
