@@ -1,4 +1,4 @@
-"""The map of recorded games in their thick, in windows of any size, without a terminal."""
+"""The map of recorded games at their busiest, in windows of any size, without a terminal."""
 
 from functools import cache
 from itertools import groupby
@@ -27,15 +27,15 @@ BUSY = {
     "hurtgen-free-busy": 4,
     "remagen-historical-busy": 8,
 }
-"""Recorded games, and the Game-Turns in which they are in their thick."""
+"""Recorded games, and their busiest Game-Turns."""
 ACROSS, DOWN = 53, 19
 DRAWN = Drawing(SEXTANTS, Colors("night", exact=False))
 BOTH = (None, DRAWN)
-"""How the map is drawn."""
+"""Styles of the map."""
 
 
 def name_of(each: object) -> str:
-    """What a case is called."""
+    """Return the name of a case."""
     return each if isinstance(each, str) else "ascii" if each is None else "drawn"
 
 
@@ -62,7 +62,7 @@ class Seen(MapView):
         return self._sight
 
     def letters(self) -> dict[tuple[int, int], str]:
-        """The letters of names."""
+        """Return the letters of names."""
         if self._window_drawn is not None:
             rows = self._window_drawn._layers._texts["names"]
             return {(x, y): text.char for y, row in rows.items() for x, text in row.items()}
@@ -72,20 +72,20 @@ class Seen(MapView):
         }
 
     def placed(self) -> list[Placed]:
-        """The names of places."""
+        """Return the names of places."""
         room = self._lettering._room if self._window_drawn is None else self._window_drawn._room
         assert room is not None
         return [each for each in room._names if each.place is not None]
 
     def texts(self) -> dict[tuple[int, int], str]:
-        """What stands in hexes in characters."""
+        """Return the characters in hexes."""
         if self._window_drawn is not None:
             rows = self._window_drawn._layers._texts["hexes"]
             return {(x, y): text.char for y, row in rows.items() for x, text in row.items()}
         return {(x, y): char for y, row in self._layers["hexes"].items() for x, (char, _) in row.items()}
 
     def names(self) -> set[tuple[str, int, int]]:
-        """The names, each with where it begins."""
+        """Return the names, each with the cell where it begins."""
         found, letters = set(), self.letters()
         for y, row in groupby(sorted(letters, key=lambda spot: spot[::-1]), key=lambda spot: spot[1]):
             for _, run in groupby(enumerate(row), key=lambda each: each[1][0] - each[0]):
@@ -96,7 +96,7 @@ class Seen(MapView):
 
 @cache
 def in_its_thick(name: str, kind: str = "") -> Game:
-    """A recorded game at a Game-Turn."""
+    """Return a recorded game at a Game-Turn."""
     header, orders = record.read((record.FOLDER / f"{name}.orders").read_text(encoding="utf-8"))
     game = record.begin(*header[:3])
     for order in orders:
@@ -108,7 +108,7 @@ def in_its_thick(name: str, kind: str = "") -> Game:
 
 
 def seen(game: Game, drawing: Drawing | None, size=MIDDLE, extent=(ACROSS, DOWN)) -> Seen:
-    """The map of a game as the playing screen fills it."""
+    """Return the map of a game as the playing screen fills it."""
     view, places = Seen(game.scenario.board, size), Objectives(game)
     view.extent = Extent(*extent)
     view.set_picture(size, drawing=drawing)

@@ -1,4 +1,4 @@
-"""Names by their rule: the first free spot of eight, a line for an objective, no name else; and what they promise."""
+"""Names by their rule: the first free spot of eight, a line for an objective, otherwise no name; and their promises."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -45,12 +45,12 @@ NOTHING, EVERYWHERE = Covered(()), Sight(0, 0, 999, 999)
 
 
 def placed(field, covered=NOTHING, objectives=()):
-    """The names on a drawn board."""
+    """Return the names on a drawn board."""
     return NamePlacer(Picture(field)).place(covered, EVERYWHERE, objectives)
 
 
 def cells_of(spots, length=3) -> set[tuple[int, int]]:
-    """The cells of a name in some spots, with the blanks."""
+    """Return the cells of a name in some spots, with the blanks."""
     return {(x + i, y) for x, y in spots for i in range(-1, length + 1)}
 
 
@@ -97,7 +97,7 @@ def test_only_an_objective_without_a_free_spot_has_a_line_to_its_name():
 
 
 def test_objectives_come_first_then_cities_then_towns():
-    """Where there is room for one name between them."""
+    """There is room for one name between them."""
     hexes = {kind: FOY.hex(number) for kind, number in (("town", "0305"), ("city", "0505"), ("village", "0705"))}
     terrain = [*FOY.terrain]
     for kind, h in hexes.items():
@@ -156,7 +156,7 @@ EXTENTS = ((ACROSS, DOWN), (93, 33), (150, 50))
 
 
 def windows(view: Seen) -> Iterator[Sight]:
-    """Look at windows all over a map."""
+    """Return windows all over a map."""
     wide, high = view.extent
     for top in range(0, max(1, view.picture.height - high), sample(5, 9)):
         for left in range(0, max(1, view.picture.width - wide), sample(9, 17)):
@@ -170,8 +170,10 @@ def windows(view: Seen) -> Iterator[Sight]:
     [(MIDDLE, extent) for extent in EXTENTS] + [(LARGE, EXTENTS[0])],
     ids=lambda each: getattr(each, "name", str(each)),
 )
-def test_most_names_stand_whole_no_objectives_is_missing_and_none_seems_anothers(name, drawing, size, extent):
-    """A name's own bank is nearer than other signs, but for that of an objective at the rim or in a crowd."""
+def test_most_names_are_whole_none_of_an_objective_is_missing_and_none_seems_to_be_anothers(
+    name, drawing, size, extent
+):
+    """A name's own bank is nearer than other signs, except for an objective at the rim or in a crowd."""
     game = in_its_thick(name)
     view = seen(game, drawing, size, extent)
     picture, board = view.picture, game.scenario.board
@@ -217,8 +219,11 @@ IN_HAND = sample(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "size", "drawing"), IN_HAND, ids=lambda each: getattr(each, "name", name_of(each)))
-def test_a_unit_in_hand_moves_no_name_and_no_sign_cuts_one(name, size, drawing):
-    """Numbers find room beside names; with both sides' zones shown, too, a name may have to make way, but whole."""
+def test_a_selected_unit_moves_no_name_and_no_sign_cuts_one(name, size, drawing):
+    """Numbers find room beside names.
+
+    With both sides' zones shown a name may have to be hidden, but only as a whole.
+    """
     game = in_its_thick(name, "movement")
     view, desk = seen(game, drawing, size), BareDesk(game)
     mode, plain = desk.mode, game.scenario.board
@@ -256,7 +261,7 @@ def test_a_unit_in_hand_moves_no_name_and_no_sign_cuts_one(name, size, drawing):
 @pytest.mark.parametrize("drawing", BOTH, ids=name_of)
 @pytest.mark.slow
 def test_a_box_cuts_no_name(drawing):
-    """Docked at the right; what it hides is named again where it was once the box is closed."""
+    """The box is docked at the right; a name that it hides is in its old place once the box is closed."""
     view = seen(in_its_thick("arnhem-historical-busy"), drawing)
     for left in range(0, view.picture.width - ACROSS, sample(13, 26)):
         view.look_at(left, 15)
@@ -275,8 +280,8 @@ def test_a_box_cuts_no_name(drawing):
     paired(["arnhem/historical", "bastogne/spearhead", "hurtgen/free", "remagen/historical"], BOTH),
     ids=name_of,
 )
-def test_a_name_leaves_a_printed_number_whole_or_nothing_of_it(name, drawing):
-    """A stump beside a name looks like strengths."""
+def test_a_name_covers_a_printed_number_completely_or_not_at_all(name, drawing):
+    """The rest of a number beside a name looks like strengths."""
     board = load_scenario(name).board
     view = Seen(board, LARGE)
     view.set_picture(LARGE, drawing=drawing)
@@ -303,7 +308,7 @@ def test_a_name_leaves_a_printed_number_whole_or_nothing_of_it(name, drawing):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BUSY)
 def test_no_tick_of_a_line_to_a_name_is_read_as_half_a_movement_point(name):
-    """Nor a dot of the ground as a point: with a reach over the whole map, in windows all over it."""
+    """A dot of the ground, which would be a point, isn't left either, with a reach over the whole map."""
     view, ticks = seen(in_its_thick(name), None), 0
     view.has_cursor = False
     marks = {h: ("3'", "reach") for h in view.picture.shown if h not in view.shown_units}

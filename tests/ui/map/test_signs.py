@@ -1,4 +1,4 @@
-"""One sign, one meaning: the table, and that the map, the modes and the overlays keep to it."""
+"""One sign, one meaning: in the table, and on the map, in the decisions and in the overlays."""
 
 from collections import Counter
 from unicodedata import east_asian_width
@@ -29,7 +29,7 @@ def test_no_two_meanings_share_a_sign(signs):
 
 
 def test_signs_of_one_cell_are_told_apart_wherever_they_stand():
-    """A character alone is one thing, whether it lies on the ground, along a way or in a mark."""
+    """A single character has one meaning, on the ground, along a way or in a mark."""
     single = [sign.ascii for sign in TABLE if len(set(sign.ascii) - {" "}) == 1]
     chars = Counter(char for text in single for char in set(text) - {" "})
     assert {char for char, count in chars.items() if count > 1} == set()
@@ -38,8 +38,8 @@ def test_signs_of_one_cell_are_told_apart_wherever_they_stand():
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_a_wired_bridge_is_no_alarm(palette):
-    """It has a bridge's ink, and no sign or color of what a unit must do."""
+def test_a_wired_bridge_is_not_painted_as_an_alarm(palette):
+    """It has a bridge's ink, and neither the sign nor the color of an order that a unit must obey."""
     states = {sign.ascii[1] for sign in TABLE if sign.name in ("obliged", "offered", "joined", "held", "open")}
     assert ASCII["wired"] not in states
     assert style("wired", palette) == style("bridge", palette)
@@ -50,7 +50,7 @@ def test_a_wired_bridge_is_no_alarm(palette):
 
 
 def test_terrain_is_never_a_letter():
-    """Letters are units, names, and on a hexside crossings; towns alone have a round one."""
+    """Letters are units, names, and crossings on hexsides; only towns have a round one."""
     for terrain, name in TERRAIN_SIGN.items():
         assert terrain in (Terrain.TOWN, Terrain.CITY) or not any(char.isalpha() for char in ASCII[name])
     assert set(TERRAIN_SIGN) == set(Terrain) - {Terrain.CLEAR, Terrain.RIVER, Terrain.NONE}
@@ -79,7 +79,7 @@ def test_marks_of_modes_and_overlays_are_signs_of_the_table():
     assert {text for text, _ in (*found, *laid)} <= known
 
 
-def test_marks_of_reach_tell_half_points_and_the_way():
+def test_marks_of_reach_show_half_points_and_the_path():
     assert mode.reach_mark(14).char == "7"
     assert mode.reach_mark(15).char == "7'"
     assert mode.on_the_way(mode.reach_mark(15)) == ("7'@", "path")
@@ -88,7 +88,7 @@ def test_marks_of_reach_tell_half_points_and_the_way():
 
 @pytest.mark.parametrize("palette", PALETTES)
 def test_every_palette_paints_every_role(palette):
-    """And no two grounds alike, so that a tint never hides what stands on it."""
+    """No two grounds are alike either, so that a tint never hides the contents of a hex."""
     roles = {sign.role for sign in TABLE if sign.role not in ("", "bold")}
     nations = {
         nation + how
@@ -105,7 +105,7 @@ def test_every_palette_paints_every_role(palette):
 
 
 def test_black_is_never_bold_in_sixteen_colours():
-    """Many terminals show that as grey."""
+    """Many terminals show that as gray."""
     for role, spec in PALETTES["16"].items():
         assert not ("bold" in spec.split() and spec.split(" on ")[0].split()[-1] == "black"), role
 
@@ -125,7 +125,7 @@ def test_the_legend_knows_every_sign_and_every_kind(signs):
 
 
 def test_the_legend_paints_a_state_as_the_map_does():
-    """And what has moved or fought fades there, too; the words say so."""
+    """Units that have moved or fought fade there, too; the words say so."""
     spans = {span.text: span.style for row in legend_rows(ASCII) for span in row}
     assert (spans["!"], spans["?"], spans["&"]) == ("us_alarm", "us_choice", "us_chosen")
     assert spans["5 5"] == "us_low_done"

@@ -1,7 +1,7 @@
-"""Both drawings of the map held against each other in recorded games: what one tells apart, the other does.
+"""The two drawings of the map compared in recorded games: blocks show every difference.
 
-Each decision that comes up is asked for its marks, and each overlay is laid over the map. What a hex then holds is
-drawn in characters and in blocks: no two that look different in characters look alike in blocks.
+The test takes the marks of each decision that comes up and each overlay, and draws the contents of a hex in characters
+and in blocks. Contents that look different in characters must look different in blocks.
 """
 
 from collections.abc import Iterator
@@ -36,12 +36,12 @@ GAMES = (
 TIMES = sample(3, 2)
 """How often each kind of decision is looked at in a game."""
 HAND = sample(3, 2)
-"""Of how many units the reach is shown."""
+"""Number of units whose reach is shown."""
 Pair = tuple[str, str]
 
 
 def overlays(game: Game) -> Iterator[dict[int, Pair]]:
-    """All that can be laid over the map."""
+    """Everything that can be laid over the map."""
     zones: dict[int, str] = {}
     for side in (0, 1):
         for h in queries.zone(game, side):
@@ -57,7 +57,7 @@ def overlays(game: Game) -> Iterator[dict[int, Pair]]:
 
 
 def marks(game: Game) -> Iterator[dict[int, Pair]]:
-    """What the decision marks: as it comes up, and with units in hand."""
+    """Return the marks of a decision: when it comes up, and with units selected."""
     desk = BareDesk(game)
     yield {h: tuple(mark) for h, mark in desk.mode.marks().items()}  # type: ignore[misc]
     if isinstance(desk.mode, MovementMode):
@@ -69,7 +69,7 @@ def marks(game: Game) -> Iterator[dict[int, Pair]]:
 
 
 def contents(name: str) -> tuple[set[Contents], set[str]]:
-    """All that hexes hold in a recorded game, the units all alike, and the kinds of decisions that came up."""
+    """Return the contents of hexes in a recorded game with equal units, and the kinds of its decisions."""
     header, orders = record.read((record.FOLDER / f"{name}.orders").read_text(encoding="utf-8"))
     game = record.begin(*header[:3])
     found: set[Contents] = set()
@@ -91,7 +91,7 @@ def contents(name: str) -> tuple[set[Contents], set[str]]:
 
 
 def alike(token):
-    """A counter of its side and state, always of the same kind and strength."""
+    """Return a counter of its side and state, always of the same kind and strength."""
     word = "inf" if token.german else "INF"
     return token._replace(
         word=word, numbers=(4, 3), title="1/39", full="4-3-7", nation="german" if token.german else "us"
@@ -99,7 +99,7 @@ def alike(token):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_whatever_a_game_shows_in_characters_it_shows_drawn(name):
+def test_everything_shown_in_characters_is_shown_drawn(name):
     plain = replace(board(FIELD), name=name)
     h, above, beside, picture = plain.hex(HERE), plain.hex("0504"), plain.hex("0605"), Picture(board(FIELD), MIDDLE)
     held, kinds = contents(name)
@@ -108,7 +108,7 @@ def test_whatever_a_game_shows_in_characters_it_shows_drawn(name):
 
     def in_characters(what: Contents) -> str:
         what = what.with_front_laid_over()
-        if what.over is not None and what.over[0].startswith("$"):  # who owns an objective tells that it is one
+        if what.over is not None and what.over[0].startswith("$"):  # a sign of its owner implies an objective
             what = what._replace(note=("$", "objective"))
         cells = {(cell.x, cell.y): cell for cell in hex_cells(picture, h, what)}
         return str(sorted((cell.char, cell.role) for cell in cells.values()))

@@ -49,8 +49,8 @@ def test_a_bridge_is_as_large_as_its_water_and_crosses_it(size, blocks):
 @pytest.mark.slow
 @pytest.mark.parametrize("blocks", [SEXTANTS, QUADRANTS], ids=lambda blocks: blocks.name)
 @pytest.mark.parametrize("size", sample((SMALL, MIDDLE, LARGE), (MIDDLE,)), ids=lambda size: size.name)
-def test_a_bridge_is_whole_and_tells_by_its_width_what_it_carries(size, blocks):
-    """Nijmegen has two side by side: a road's, and a trail's, half as wide."""
+def test_a_bridge_is_whole_and_its_width_shows_the_way_that_it_carries(size, blocks):
+    """Nijmegen has two, side by side: a road's, and a trail's of half the width."""
     widths: dict[str, list[float]] = {"road": [], "trail": [], "railway": []}
     for name in BOARDS:
         board = load_scenario(name).board
@@ -68,7 +68,7 @@ def test_a_bridge_is_whole_and_tells_by_its_width_what_it_carries(size, blocks):
 
 
 def pieces_of(blocks: set[tuple[int, int]]) -> list[set[tuple[int, int]]]:
-    """The groups of blocks that touch one another."""
+    """Return the groups of blocks that touch one another."""
     left, found = set(blocks), list[set[tuple[int, int]]]()
     while left:
         piece = edge = {left.pop()}

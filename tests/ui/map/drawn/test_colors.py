@@ -1,4 +1,4 @@
-"""Colors of the drawn map: what must be told apart by eye looks different, in 24 bits and of the cube."""
+"""Colors of the drawn map: things to tell apart look different, in 24 bits and in the cube's colors."""
 
 from itertools import combinations, product
 from math import dist
@@ -15,7 +15,7 @@ from westwall_tui.ui.terminal.palettes import style
 
 
 def lightness(color: str) -> tuple[float, float, float]:
-    """A color in CIELAB, by which distances are as large as they look."""
+    """Return a color in CIELAB, where distances are as large as they look."""
     triplet = parsed(color).get_truecolor()
     red, green, blue = ((c / 255 / 12.92) if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in triplet)
     x, y, z = (
@@ -28,19 +28,19 @@ def lightness(color: str) -> tuple[float, float, float]:
 
 
 def parsed(color: str) -> Color:
-    """A color of the map, six digits or a number."""
+    """Return a color of the map as six digits or as a number."""
     return Color.parse(f"#{color}") if len(color) == 6 else Color.from_ansi(int(color))
 
 
 def apart(one: str, other: str) -> float:
-    """How different two colors look; from about 2.3 on people see it."""
+    """Return how different two colors look; people see differences from about 2.3 on."""
     return dist(lightness(one), lightness(other))
 
 
 @pytest.mark.parametrize("exact", [True, False])
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
 def test_grounds_and_lines_look_different_within_a_reach_and_beyond_it(palette, exact):
-    """Beyond it all is fainter, and can still be read: water, ways and houses stand out from clear ground."""
+    """Everything beyond it is fainter and still legible: water, ways and houses stand out from clear ground."""
     colors = Colors(palette, exact=exact)
     dim = STEP * SHADE["dim"]
     for shade, least in ((0, 9.5), (dim, 7.0)):
@@ -62,7 +62,7 @@ def test_grounds_and_lines_look_different_within_a_reach_and_beyond_it(palette, 
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
 @pytest.mark.parametrize("shade", ["", "dim"])
 def test_grounds_can_be_told_apart_within_a_reach_and_beyond_it(shade, palette, exact):
-    """Clear, mixed, woods, rough and broken, by their grounds or by what grows on them."""
+    """Clear, mixed, woods, rough and broken, by their grounds or by their textures."""
     colors = Colors(palette, exact=exact)
 
     def look(kind: str, name: str) -> str:
@@ -72,7 +72,7 @@ def test_grounds_can_be_told_apart_within_a_reach_and_beyond_it(shade, palette, 
     for one, other in combinations(("clear", "mixed", "woods", "rough", "broken"), 2):
         grounds = apart(look("ground", one), look("ground", other))
         grown = apart(look("texture", one), look("texture", other))
-        close = {one, other} == {"clear", "mixed"}  # they differ in nothing but the line of a combat
+        close = {one, other} == {"clear", "mixed"}  # they differ only in the line of a combat
         assert grounds >= (5.5 if close else least) or (grounds >= 2 and grown >= 25), (
             f"{one} and {other}: {grounds:.0f}, {grown:.0f}"
         )
@@ -114,7 +114,7 @@ def test_no_counter_has_the_color_of_a_road(palette, exact):
 @pytest.mark.parametrize("exact", [True, False])
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
 def test_counters_that_stand_one_above_the_other_have_edges(palette, exact):
-    """The lower line of each is unlike the upper line of the next."""
+    """The lower line of each differs from the upper line of the next."""
     colors = Colors(palette, exact=exact)
     for nation in ("german", "ss", "us", "british"):
         assert apart(colors.ink(nation)[1], colors.ink(f"{nation}_low")[1]) >= 10, nation
@@ -135,7 +135,7 @@ def test_the_dots_of_a_railway_are_no_bridges_and_no_houses(palette, exact):
 @every("palette", ["night", "paper", "colour-blind"])
 @every("ground", GROUNDS)
 def test_the_line_of_a_zone_is_seen_on_every_ground_and_is_no_other_line(ground, palette, exact):
-    """Also beyond a reach; one side's is unlike the other's, and neither is a way, a water or what grows there."""
+    """It holds beyond a reach, too. Each side's zone differs from the other's, from ways, waters and textures."""
     colors = Colors(palette, exact=exact)
     lines = [colors.of(LABEL[f"zone:{letters}"]) for letters in ("small", "capital")]
     assert apart(*lines) >= 90
@@ -162,12 +162,12 @@ def test_the_line_of_a_zone_is_seen_on_every_ground_and_is_no_other_line(ground,
 @pytest.mark.parametrize("exact", [True, False])
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
 def test_the_line_of_a_front_is_no_water_and_no_way(palette, exact):
-    """It often runs along a stream; the water in its tinted hexes is none either."""
+    """It often runs along a stream, and the water in its tinted hexes differs from it, too."""
     colors = Colors(palette, exact=exact)
     held = colors.of(LABEL["held"])
     for line in ("river", "canal", "stream", "road", "trail", "rail", "bridge", "leader", "legal", "gap", "goal"):
         assert apart(held, colors.of(LABEL[line])) >= 20, line
-        if line != "bridge":  # that is broad, and goes across its water
+        if line != "bridge":  # it is broad, and crosses its water
             assert apart(held, colors.of(LABEL[line] + STEP * SHADE["held"])) >= 20, f"{line}, tinted"
 
 
@@ -191,7 +191,7 @@ def test_counters_and_marks_can_be_read_in_every_state(palette, exact):
 
 @pytest.mark.parametrize("exact", [True, False])
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
-def test_numbers_and_names_can_be_read_on_what_they_stand_on(palette, exact):
+def test_numbers_and_names_can_be_read_on_their_grounds(palette, exact):
     """A number on every ground and on a road, a name on its plate, within a reach and beyond it."""
 
     colors = Colors(palette, exact=exact)

@@ -1,4 +1,4 @@
-"""The drawn map tells all that the map in characters tells, and changes what has changed and nothing else."""
+"""The drawn map shows everything that the map in characters shows, and repaints only the lines that change."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -46,11 +46,11 @@ NOTHING = Scene({}, {}, (), {}, Traces())
 
 
 picture_of = cache(Picture)
-"""The printed board, and with it what is drawn of that, is made once."""
+"""The printed board and its drawing are made once."""
 
 
 def shown(board: Board, scene: Scene = NOTHING, size=MIDDLE, drawing=DRAWINGS[0], cursor: str = "0101") -> list[Any]:
-    """All lines of a small board, as they are written."""
+    """Return all lines of a small board as they are written."""
     picture = picture_of(board, size)
     window = DrawnWindow(picture, drawing)
     window.show(scene, board.hex(cursor))
@@ -58,17 +58,17 @@ def shown(board: Board, scene: Scene = NOTHING, size=MIDDLE, drawing=DRAWINGS[0]
 
 
 def hexes(board: Board, **what) -> Scene:
-    """A scene with something in 0505."""
+    """Return a scene with the given contents in 0505."""
     return NOTHING._replace(shown={board.hex(HERE): Contents(**what)})
 
 
 def with_ways(name: str, where: list[str]) -> dict[str, Any]:
-    """What a board is drawn with."""
+    """Return the drawing for a palette."""
     return {name: where}
 
 
 def gate(b: Board) -> tuple[int, int]:
-    """The two hexes of the bridge at 0505."""
+    """Return the two hexes of the bridge at 0505."""
     first, second = sorted((b.hex("0505"), b.hex("0506")))
     return first, second
 
@@ -121,7 +121,7 @@ def scenes(b: Board, show: Callable[..., list[Any]]) -> dict[str, list[object]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("drawing", DRAWINGS, ids=lambda drawing: f"{drawing.blocks.name}-{drawing.colors.palette}")
 def test_every_sign_of_the_legend_is_drawn_and_looks_like_no_other(drawing):
-    """Both drawings of the map are held against each other: whatever ASCII has a sign for, this one shows."""
+    """Every sign of the ASCII map has its drawing."""
     plain_board, show = board(FIELD), partial(shown, drawing=drawing)
     found = scenes(plain_board, show)
     for terrain in Terrain:
@@ -152,7 +152,7 @@ def test_every_sign_of_the_legend_is_drawn_and_looks_like_no_other(drawing):
 @every("drawing", DRAWINGS)
 @every("terrain", [terrain for terrain in Terrain if f"ground:{terrain.name.lower()}" in LABEL][:: sample(1, 2)])
 def test_a_railway_is_seen_on_every_ground(terrain, drawing):
-    """And differs from a trail and a road, dots from dashes and lines; on bare ground its contrast is 1.5 at least."""
+    """It differs from a trail and a road (dots, dashes, lines); on bare ground its contrast is at least 1.5."""
     field = FIELD.replace(".", terrain.value)
     looks = [
         str(shown(board(field, **(with_ways(name, ["0504 0505 0506"]) if name else {})), drawing=drawing))
@@ -166,7 +166,7 @@ def test_a_railway_is_seen_on_every_ground(terrain, drawing):
 
 
 def luminance(color: str) -> float:
-    """How light a color is, as WCAG has it; a number is one of the terminal's 256."""
+    """Return the luminance of a color by WCAG; a number is one of the terminal's 256."""
     rgb = tuple(Color.from_ansi(int(color)).get_truecolor()) if len(color) < 6 else tuple(bytes.fromhex(color))
     parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (part / 255 for part in rgb)]
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
@@ -194,8 +194,8 @@ def test_units_marks_and_crossings_show_at_all_sizes_and_in_all_colors(size, dra
 
 
 @pytest.mark.parametrize("mark", [("5", "reach"), ("*", "reach")])
-def test_all_but_the_reach_is_dark_or_as_it_was(mark):
-    """Over a slow line nothing changes beside the hexes that a unit can get to; in them, what shows that does not."""
+def test_every_hex_beyond_the_reach_is_dark_or_unchanged(mark):
+    """Over a slow connection only the hexes that a unit can reach change, and in them only the cells that show it."""
     b = board(FIELD)
     dark, bright = (DRAWINGS[0]._replace(darkens=darkens) for darkens in (True, False))
     plain = shown(b)
@@ -215,7 +215,7 @@ def test_all_but_the_reach_is_dark_or_as_it_was(mark):
 
 @pytest.mark.parametrize("water", ["streams", "canals", "rivers"])
 def test_a_water_at_the_rim_of_a_reach_has_one_color_on_both_banks(water):
-    """All round a lit hex; and all is as before once the reach is gone."""
+    """Both banks around a lit hex; and everything is as before once the reach is gone."""
     around = [f"{HERE}/{n}" for n in ("0504", "0604", "0605", "0506", "0405", "0404")]
     plain = board(FIELD, **with_ways(water, [" ".join(around)]))
     name, colors = water.removesuffix("s"), DRAWINGS[1].colors
@@ -311,7 +311,7 @@ def test_after_any_change_a_window_shows_what_a_new_one_would(size):
 
 
 def test_a_name_that_stands_far_from_its_town_has_a_line_to_it():
-    """Where counters cover all around it, and the town is an objective; near it there is no line."""
+    """Counters cover all hexes around it, and the town is an objective; near it there is no line."""
     b = board(f"{FIELD}\n....o......\n{FIELD}")
     h = b.hex("0510")
     b = replace(b, places=(Place("Foy", "town", (h,)),))
@@ -326,7 +326,7 @@ def test_a_name_that_stands_far_from_its_town_has_a_line_to_it():
             assert inks == ({drawing.colors.ink("name")[0]} if has_line else set()), "in the ink of the name"
 
 
-# -- what a cell keeps
+# -- the two labels of a cell
 
 
 def test_a_bridge_is_kept_and_a_tree_is_lost():
@@ -339,7 +339,7 @@ def test_a_bridge_is_kept_and_a_tree_is_lost():
 
 @pytest.mark.parametrize("water", ["river", "canal", "stream"])
 def test_a_road_keeps_its_width_beside_a_water(water):
-    """Of a cell that has a road, a water and ground between, the ground is shown as water: roads made slabs of it."""
+    """A cell with a road, water and ground shows the ground as water, because roads would look like slabs."""
     road, wet, ground = LABEL["road"], LABEL[water], LABEL["ground:clear"]
     first, second, bits = two_of((road, road, ground, ground, wet, wet))
     assert {first, second} == {road, wet}
@@ -369,7 +369,7 @@ def test_each_hex_has_the_same_blocks_and_all_of_them(size, blocks):
     assert inner[0] == size.across * 2 * size.down * blocks.high
 
 
-# -- where it is offered
+# -- where the drawn map is offered
 
 UTF8 = {"LANG": "en_US.UTF-8"}
 

@@ -1,4 +1,4 @@
-"""The drawn overview: what ASCII tells at a glance, in blocks."""
+"""The drawn overview: everything that ASCII shows at a glance, in blocks."""
 
 from dataclasses import replace
 from itertools import pairwise, product
@@ -28,7 +28,7 @@ ROAD = ["0104 0204 0305 0404 0504 0604 0704 0804 0905 1004 1104 1204 1304"]
 
 
 def named(plain, name):
-    """The board with its waters called that; those that are drawn are called by their hexsides."""
+    """Return the board with its waters named; drawn waters are given by their hexsides."""
     waters = {kind: tuple(Hexsides(name, band.pairs) for band in getattr(plain, kind)) for kind in WATERS}
     return replace(plain, **waters)
 
@@ -42,7 +42,7 @@ def letters(rows):
     return ["".join(char if char.isascii() else " " for char, _ in line).rstrip() for line in rows]
 
 
-def test_all_that_a_game_shows_looks_different():
+def test_everything_that_a_game_shows_looks_different():
     plain = board(FIELD, rivers=["0505/0506"], roads=["0504 0505 0506"])
     h, pair = plain.hex("0504"), tuple(sorted((plain.hex("0505"), plain.hex("0506"))))
     token = token_of(unit("A1 4-3-7 armor 0101", 0)[0], "german")
@@ -60,7 +60,7 @@ def test_all_that_a_game_shows_looks_different():
 
 
 @pytest.mark.parametrize("what", ["fff", "...", "ooo", "^^^"])
-def test_what_is_printed_looks_different(what):
+def test_printed_lines_and_grounds_look_different(what):
     """Ground, long roads, rivers and canals, on any two boards."""
     ways: list[dict[str, Any]] = [{}, {"roads": ROAD}, {"rivers": ["0505/0506"]}, {"canals": ["0505/0506"]}]
     looks = [str(shown(board(FIELD.replace("...", what, 1), **way))) for way in ways]
@@ -97,7 +97,7 @@ def test_the_whole_board_is_in_the_lines_that_there_are(blocks, palette):
         assert all(overview.at(h)[1] < len(rows) for h in whole.playable)
 
 
-def test_the_cursor_keeps_the_letter_under_it_and_the_frame_no_text_covers():
+def test_the_cursor_keeps_the_letter_under_it_and_the_frame_covers_no_text():
     plain = board(FIELD)
     h = plain.hex("0504")
     token = token_of(unit("A1 4-3-7 armor 0101", 0)[0], "german")
@@ -120,7 +120,7 @@ def test_the_cursor_keeps_the_letter_under_it_and_the_frame_no_text_covers():
     ids=lambda each: getattr(each, "name", str(each)),
 )
 def test_roads_and_waters_are_lines_without_gaps(name, size, blocks):
-    """Where they lie flat, too: a thin one would fall between two lines of blocks."""
+    """Flat parts are included: a thin line would fall between two lines of blocks."""
     whole = find_board(name)
     sheet = DrawnOverview(whole, size[1], Drawing(blocks, Colors("night", exact=False)), columns=size[0])._sheet
     roads = [(sheet.center(a), sheet.center(b)) for path in main_roads(whole) for a, b in pairwise(path.hexes)]

@@ -1,4 +1,4 @@
-"""The ground that is seen beside counters, on whole boards with one in every hex."""
+"""The visible ground beside counters, on whole boards with a counter in every hex."""
 
 import pytest
 
@@ -26,8 +26,8 @@ LOOKS = (
 @pytest.mark.parametrize(
     ("look", "size"), paired(LOOKS, [SMALL, MIDDLE]), ids=lambda each: each[0] if isinstance(each, tuple) else each.name
 )
-def test_in_a_crowd_what_is_bare_beside_a_counter_has_its_grounds_color(look, size):
-    """The lattice took half of it; ways and waters may still go through, and two of three colors a cell."""
+def test_in_a_crowd_the_free_cells_beside_a_counter_have_its_grounds_color(look, size):
+    """Once the lattice took half of it. Ways and waters may still cross it; a cell has two of three colors."""
     scenario, blocks, palette, exact = look
     picture = Picture(load_scenario(scenario).board, size)
     colors = Colors(palette, exact=exact)

@@ -1,4 +1,4 @@
-"""What a color means: no hue has two meanings in a palette, and a meaning has its hue in all, in both drawings."""
+"""Meanings of colors: no hue has two meanings in a palette, and a meaning has its hue in all, in both drawings."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -24,7 +24,7 @@ MEANINGS = {
     "Germans": ("german", "german_low", "chip_german"),
     "SS": ("ss", "ss_low", "chip_ss"),
 }
-"""Roles of the map in characters. Where a role has a ground, that is its color."""
+"""Roles of the map in characters. If a role has a ground, its color is the ground."""
 DRAWN = {
     "must be minded": ("obliged", "gap"),
     "the player": ("selected", "target", "cursor"),
@@ -39,9 +39,9 @@ DRAWN = {
 }
 """Inks of texts and labels of blocks."""
 GREY = 30
-"""Colors with less chroma are greys, whose hue says nothing."""
+"""Colors with less chroma are grays, whose hue has no meaning."""
 HUES = 50
-"""So many degrees the hue of a meaning may differ."""
+"""Degrees by which the hue of a meaning may differ."""
 
 
 def six(color: Color) -> str:
@@ -49,7 +49,7 @@ def six(color: Color) -> str:
 
 
 def colors_of(meaning: str, palette: str) -> Iterator[tuple[str, str]]:
-    """The colors that tell a meaning in a palette, each with its role."""
+    """Return the colors with a meaning in a palette, each with its role."""
     for role in MEANINGS[meaning]:
         look = style(role, palette)
         color = look.bgcolor or look.color
@@ -67,7 +67,7 @@ def colors_of(meaning: str, palette: str) -> Iterator[tuple[str, str]]:
 
 
 def hue(color: str) -> float | None:
-    """The angle of a color; None for greys."""
+    """Return the angle of a color; None for grays."""
     _, a, b = lightness(color)
     return degrees(atan2(b, a)) % 360 if hypot(a, b) >= GREY else None
 
@@ -97,7 +97,7 @@ def test_a_meaning_has_one_hue_in_both_drawings_and_on_light_and_dark(meaning):
 
 
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
-def test_black_and_grey_are_german_alone_of_the_nations(palette):
+def test_only_german_counters_are_black_or_gray(palette):
     for nation in ("Germans", "SS"):
         assert all(hue(color) is None for _, color in colors_of(nation, palette))
     for nation in ("US", "British"):

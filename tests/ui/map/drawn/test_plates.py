@@ -1,4 +1,4 @@
-"""The grounds on which names stand on the drawn map, on whole boards."""
+"""The grounds of names on the drawn map, on whole boards."""
 
 import pytest
 
@@ -23,7 +23,7 @@ LOOKS = (
 @pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "blocks", "palette", "exact"), LOOKS)
 def test_a_name_stands_on_one_color(scenario, blocks, palette, exact):
-    """Also where it spans two grounds, or the rim of a reach."""
+    """It holds for a name over two grounds, or over the rim of a reach."""
     picture = Picture(load_scenario(scenario).board, MIDDLE)
     window = DrawnWindow(picture, Drawing(blocks, Colors(palette, exact=exact)))
     middle = {h for h in picture.shown if picture.board.grid.positions[h][1] % 9 < 4}

@@ -1,4 +1,4 @@
-"""The drawn map on the screen: one key, where the terminal can show it."""
+"""The drawn map on the screen: one key turns it on where the terminal can show it."""
 
 from typing import Any
 
@@ -30,12 +30,12 @@ def _terminal(monkeypatch):
 
 
 def is_drawn(view: MapView) -> bool:
-    """Whether the map is drawn finer than characters."""
+    """Return whether the map is drawn in blocks."""
     return view.drawing is not None
 
 
 class InColors(WestwallApp):
-    """The game in a terminal of 256 colors."""
+    """Return the game in a terminal of 256 colors."""
 
     @property
     def palette(self) -> str:
@@ -59,7 +59,7 @@ async def test_a_key_changes_the_characters_and_keeps_them(tmp_path):
         assert view.line(3).text == ascii_line
 
 
-async def test_where_it_cannot_be_shown_the_key_passes_it_over(tmp_path, monkeypatch):
+async def test_the_key_skips_it_where_it_cannot_be_shown(tmp_path, monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
     app = WestwallApp(
         GameStart(LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path)), Settings()
@@ -72,7 +72,7 @@ async def test_where_it_cannot_be_shown_the_key_passes_it_over(tmp_path, monkeyp
 
 
 @pytest.mark.parametrize("keys", [("tab", "enter", "down", "down"), ("z",), ("plus",), ("minus", "c")])
-async def test_what_is_pressed_on_the_drawn_map_changes_it(tmp_path, keys):
+async def test_keys_change_the_drawn_map(tmp_path, keys):
     session = LocalSession.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
     app = InColors(GameStart(session), Settings(glyphs="drawn"))
     async with running(app) as pilot:
@@ -87,7 +87,7 @@ async def test_what_is_pressed_on_the_drawn_map_changes_it(tmp_path, keys):
     ("theme", "words"), [("night", "green Allied, violet German"), ("colour-blind", "yellow Allied, blue German")]
 )
 async def test_zones_are_named_by_their_colors(tmp_path, theme, words):
-    """Drawn, they are tints: no letter stands in a hex."""
+    """They are drawn as tints: no hex has a letter."""
     session = LocalSession.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
     app = InColors(GameStart(session), Settings(glyphs="drawn", theme=theme))
     async with running(app) as pilot:
@@ -100,7 +100,7 @@ async def test_zones_are_named_by_their_colors(tmp_path, theme, words):
     [("paper", "Dark blue", "red", "green"), ("colour-blind", "Pale blue", "yellow", "white")],
 )
 async def test_a_front_lines_and_the_enemys_reach_are_named_by_their_colors(theme, held, gap, line):
-    """Drawn, only counters have letters: who has a line, who has none, who would be lost."""
+    """Only counters have letters on the drawn map: with a line, without one, lost."""
     front = GameStart(position(Scene("front", game="remagen-historical-busy", turn=8)))
     async with running(InColors(front, Settings(glyphs="drawn", theme=theme, handover=False))) as pilot:
         await pilot.press("F")

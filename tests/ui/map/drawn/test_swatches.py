@@ -1,4 +1,4 @@
-"""The legend shows each sign as ASCII has it and as it is drawn."""
+"""The legend shows each sign in ASCII and as it is drawn."""
 
 import pytest
 

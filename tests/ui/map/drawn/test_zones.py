@@ -1,4 +1,4 @@
-"""Zones of control on whole boards: each hex shows whose it is, and the ground that it has without them."""
+"""Zones of control on whole boards: each hex shows its owner, and its ground is the same as without them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -20,14 +20,14 @@ from westwall_tui.ui.map.hexes.marks import Contents
 from westwall_tui.ui.map.sheet.picture import Picture
 
 ZONES = ("", "z", " Z", "zZ")
-"""Nobody's, either side's and both: each hex has one of these, its neighbors others."""
+"""No zone, either side's and both: each hex has one of these, and its neighbors have others."""
 
 Painted = Sequence[Sequence[str]]
-"""By line of blocks the color of each."""
+"""By line of blocks, the color of each."""
 
 
 def painted(picture, scene: Scene, drawing: Drawing) -> Painted:
-    """A whole board as it is painted, block by block; the cells of texts are their ground."""
+    """Return a whole board as it is painted, block by block; the cells of texts are their ground."""
     window, high = DrawnWindow(picture, drawing), drawing.blocks.high
     window.show(scene, NOWHERE)
     bits = {glyph: number for number, glyph in enumerate(drawing.blocks.glyphs)}
@@ -43,7 +43,7 @@ def painted(picture, scene: Scene, drawing: Drawing) -> Painted:
 
 
 def blocks_of(sheet: DrawnSheet, h: int) -> Iterator[Block]:
-    """The blocks of a hex, and those just beyond its hexsides, where a line may be that is also its neighbor's."""
+    """Return the blocks of a hex, and those just beyond its hexsides, where a line may also be its neighbor's."""
     x, y = sheet.origin(h)
     yield from ((x + i, y + j) for j, row in enumerate(sheet.outline) for i in row)
     for direction, n in enumerate(sheet.board.grid.neighbors[h]):
@@ -61,12 +61,12 @@ IN_LOOKS = sample(
         ("remagen/historical", LARGE, QUADRANTS, "paper"),
     ],
 )
-"""Every board in every look, or each in one."""
+"""Every board in every style, or each in one."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "size", "blocks", "palette"), IN_LOOKS)
-def test_each_hex_of_a_zone_shows_whose_it_is_and_its_own_ground(scenario, size, blocks, palette):
+def test_each_hex_of_a_zone_shows_its_owner_and_its_own_ground(scenario, size, blocks, palette):
     board = replace(load_scenario(scenario).board, places=(), entries={})
     picture, colors = Picture(board, size), Colors(palette, exact=False)
     sheet, drawing = sheet_of(picture, blocks), Drawing(blocks, colors)
@@ -86,5 +86,5 @@ def test_each_hex_of_a_zone_shows_whose_it_is_and_its_own_ground(scenario, size,
         before, after = (sum(each[y][x] in own for x, y in inside) for each in (plain, shown))
         bare.append(after >= before / 3)
     assert sum(told) >= 0.98 * len(told), "a few are all water and ways"
-    coarse = size is MIDDLE and blocks is QUADRANTS  # four high a line takes a quarter of a hex
+    coarse = size is MIDDLE and blocks is QUADRANTS  # with four lines a line takes a quarter of a hex
     assert sum(bare) >= (0.84 if coarse else 0.9) * len(bare)

@@ -1,4 +1,4 @@
-"""The whole board at a glance: what is drawn where, and the screen on which the cursor moves in it."""
+"""The whole board at a glance: the contents of its cells, and the screen on which the cursor moves in it."""
 
 import re
 from collections import Counter
@@ -65,13 +65,13 @@ PICTURE = r"""
 
 
 def test_the_board_at_a_glance():
-    """Two characters a hex; rivers, long roads and towns, but no lanes."""
+    """Two characters per hex; rivers, long roads and towns, but no minor roads."""
     _, rows = drawn()
     assert "\n" + "\n".join(text(rows)) + "\n" == PICTURE
 
 
 def test_a_large_screen_gives_a_hex_four_characters_and_two_lines():
-    """As many lines as fit: even columns lie lower, as on the map."""
+    """As many lines as fit: even columns are lower, as on the map."""
     plain = board("..........\n..........")
     wide = Overview(plain, 5, columns=40)
     assert (wide.across, wide.width, wide.height) == (4, 40, 5)
@@ -100,8 +100,8 @@ def test_streams_are_thin_lines_below_all_else():
 
 
 @pytest.mark.parametrize("name", BUSY)
-def test_its_signs_are_said_with_those_that_stand_there(name):
-    """Each with the look that it has on the board; of the board's letters none is left without its army."""
+def test_its_signs_are_explained_with_those_on_the_board(name):
+    """Each looks as on the board; every letter has its army."""
     game = in_its_thick(name)
     overview = Overview(game.scenario.board, 22, columns=80)
     rows = overview.rows(OnBoard(Counters().of(game), Objectives(game).signs()))
@@ -110,7 +110,7 @@ def test_its_signs_are_said_with_those_that_stand_there(name):
     assert {"German", "scores", "road"} <= said.keys()
     for sign, role, word in overview.meanings:
         letters = str.islower if sign == "a-z" else str.isupper
-        look = role.partition("@")[0]  # on whatever ground
+        look = role.partition("@")[0]  # on any ground
         stand = [char for char, other in looks if other.partition("@")[0].removesuffix("_done") == look]
         assert stand, word
         assert sign in stand or any(map(letters, stand)), word
@@ -183,7 +183,7 @@ def test_every_board_fits_and_shows_whole_names(battle, lines):
 @pytest.mark.slow
 @pytest.mark.parametrize("battle", ["arnhem", "bastogne", *sample(["hurtgen", "remagen"], [])])
 def test_only_names_are_bold_in_the_overview_and_the_ground_has_one_color(battle):
-    """Two styles fewer in almost every cell, which an overview of a thousand hexes sends again and again."""
+    """Two styles fewer in almost every cell, which an overview of a thousand hexes writes again and again."""
     plain = find_board(battle)
     token = token_of(unit("A1 4-4-7 armor 0101", 0)[0], "us")
     rows = Overview(plain, 22).rows(OnBoard(dict.fromkeys(plain.playable[::8], token)))
@@ -235,8 +235,8 @@ async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["bastogne/relief", "hurtgen/historical", "remagen/historical", "arnhem/historical"])
-async def test_all_signs_are_said_below_the_board_or_beside_it(name, tmp_path):
-    """Each once, and what the slashes are, too; Arnhem's board leaves room for them from 120 columns."""
+async def test_all_signs_are_explained_below_the_board_or_beside_it(name, tmp_path):
+    """Each appears once, with the meaning of the slashes; Arnhem's board leaves room for them from 120 columns on."""
     session = LocalSession.new(load_scenario(name), seed=1, folder=tmp_path)
     async with running(
         WestwallApp(GameStart(session), Settings()), (120, 40) if "arnhem" in name else (80, 24)
@@ -270,7 +270,7 @@ async def test_keys_that_come_before_its_first_paint_count_after_it(tmp_path):
 
 
 def test_the_cursor_hides_no_letter_of_a_name():
-    """It stands beside its hex."""
+    """It is beside its hex."""
     plain = replace(board(), places=(Place("Foy", "town", (board().hex("0502"),)),))
     overview = Overview(plain, 9)
     rows = overview.rows(OnBoard())
@@ -288,7 +288,7 @@ ZIGZAG = " ".join(f"{c:02}{'04' if c % 2 else '03'}" for c in range(1, 15))
 
 @pytest.mark.parametrize(("lines", "columns"), [(8, 28), (9, 28), (20, 80)])
 def test_a_road_is_one_line_whatever_the_scale(lines, columns):
-    """Its hexes lie half a hex higher and lower by turns: it does not fall into pieces on two lines."""
+    """Its hexes are half a hex higher and lower alternately; it must not fall into pieces on two lines."""
     plain = board("\n".join(["." * 14] * 9), roads=[ZIGZAG])
     rows = text(Overview(plain, lines, columns=columns).rows(OnBoard()))
     road = [row for row in rows if "=" in row]
@@ -302,7 +302,7 @@ def test_a_road_is_one_line_whatever_the_scale(lines, columns):
     paired(BUSY, [Overview, DrawnOverview], [(80, 22), (120, 37), (200, 57)]),
 )
 def test_objectives_are_named_and_no_name_is_nearer_to_another_towns_sign(name, kind, size):
-    """Towns come before villages, of which no two stand side by side; no name covers a unit or runs into another."""
+    """Towns come before villages, of which no two are side by side; no name covers a unit or runs into another."""
     game = in_its_thick(name)
     whole, tokens = game.scenario.board, Counters().of(game)
     overview = kind(whole, size[1], *([DRAWN] if kind is DrawnOverview else []), columns=size[0])
@@ -336,7 +336,7 @@ def test_objectives_are_named_and_no_name_is_nearer_to_another_towns_sign(name, 
 
 
 def test_the_cursor_stands_beside_the_unit_under_it_and_corners_keep_off_names_and_units():
-    """The unit has the cursor's color; it keeps its letter, and between others that color alone tells."""
+    """The unit has the cursor's color and keeps its letter; between other units only the color marks it."""
     plain = replace(board(), places=(Place("Foy", "town", (board().hex("0502"),)),))
     overview = Overview(plain, 9)
     token = token_of(unit("A1 4-3-7 armor 0101", 0)[0], "us")
@@ -357,7 +357,7 @@ def test_the_cursor_stands_beside_the_unit_under_it_and_corners_keep_off_names_a
 
 @pytest.mark.parametrize("palette", ["16", "night", "paper", "colour-blind", "mono"])
 def test_in_a_crowd_the_unit_under_the_cursor_looks_like_no_other(palette):
-    """It stays in its line, and its letter stays; two units that share a cell's line are told apart."""
+    """It stays in its line, and its letter stays; two units that share a cell's line look different."""
     plain = board()
     for nation in ("german", "us", "british", "ss"):
         token = token_of(unit("A1 4-3-7 armor 0101", 0)[0], nation)
@@ -373,7 +373,7 @@ def test_in_a_crowd_the_unit_under_the_cursor_looks_like_no_other(palette):
 
 
 def test_without_colors_the_sides_look_different_and_nothing_else_as_they_do():
-    """Germans are white, Allies underlined and bold: no letter of a name is."""
+    """Germans are white, Allies underlined and bold; letters of names are neither."""
     looks = {nation: style(f"far_{nation}@far", "mono") for nation in ("german", "ss", "us", "british")}
     assert {nation for nation, look in looks.items() if look.reverse} == {"german", "ss"}
     assert {nation for nation, look in looks.items() if look.underline and look.bold} == {"us", "british"}
@@ -387,8 +387,8 @@ BOARDS = pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "re
 
 @BOARDS
 @WIDTHS
-def test_a_hex_without_a_sign_is_open_and_one_with_a_sign_is_what_that_says(battle, size):
-    """In every line of its own, whatever stands beside it."""
+def test_only_open_hexes_have_no_sign(battle, size):
+    """In every line of its own, whatever is beside it."""
     whole = replace(find_board(battle), places=())
     overview = Overview(whole, size[1], columns=size[0])
     rows = overview.rows(OnBoard())
@@ -481,8 +481,8 @@ def test_no_name_covers_a_bridge_that_is_not_as_printed(kind):
 
 
 @pytest.mark.parametrize("kind", [Miniature, DrawnMiniature])
-def test_the_smallest_names_what_matters_at_its_place_and_has_no_lines(kind):
-    """On it a name led elsewhere would stand on the other bank of a river."""
+def test_the_smallest_overview_names_places_without_lines(kind):
+    """A line would lead to a name on the other bank of a river."""
     game = Game(load_scenario("arnhem/free"), seed=1)
     small = kind(game.scenario.board, 12, *([DRAWN] if kind is DrawnMiniature else []))
     objectives = [h for place in queries.objectives(game) for h in place.hexes]
@@ -495,7 +495,7 @@ def test_the_smallest_names_what_matters_at_its_place_and_has_no_lines(kind):
 
 
 def test_rivers_are_named_on_their_bands_and_cover_no_town():
-    """Once, and once more where the other is far."""
+    """Once, and once more where the first is far away."""
     sides = " ".join(f"{c:02}05/{c:02}06" for c in range(1, 15))
     plain = board("\n".join(["." * 14] * 4 + ["......o......."] + ["." * 14] * 4), rivers=[sides])
     plain = replace(plain, rivers=(Hexsides("Maas", plain.rivers[0].pairs),))
@@ -505,7 +505,7 @@ def test_rivers_are_named_on_their_bands_and_cover_no_town():
 
 
 @pytest.mark.slow
-async def test_beside_the_board_stands_what_is_where(tmp_path):
+async def test_the_list_beside_the_board_names_units_and_places(tmp_path):
     """At 80 columns Bastogne's board leaves room; Arnhem's leaves none."""
     for name, beside in (("bastogne/relief", True), ("arnhem/historical", False)):
         session = LocalSession.new(load_scenario(name), seed=1, folder=tmp_path)
@@ -518,7 +518,7 @@ async def test_beside_the_board_stands_what_is_where(tmp_path):
 
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
 def test_beyond_the_board_no_cell_shows_the_ground_of_the_terminal(palette):
-    """It may be white at night. So it is on the map and in the overview."""
+    """The terminal's ground may be white at night. The same holds for the map and the overview."""
     field = board()
     lines = [*(Picture(field, MIDDLE).line(y) for y in range(Picture(field, MIDDLE).height))]
     lines += Overview(field, 20, columns=60).rows(OnBoard())

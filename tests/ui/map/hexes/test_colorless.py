@@ -35,18 +35,18 @@ def windows(view: Seen):
 
 
 LATTICE = '/\\-:"'
-"""What stays where a water turns, on its ground."""
+"""Return the cells that stay where a water turns, on its ground."""
 
 
 def word_ends(view: Seen, h: int) -> list[tuple[int, int]]:
-    """The cells at the left and at the right of the first line of a counter."""
+    """Return the cells at the left and at the right of the first line of a counter."""
     top = view.picture.origin(h)[1]
     return sorted(spot for spot in spots_beside(view.picture, h) if spot[1] == top)
 
 
 @BATTLES
 def test_no_letter_beside_a_counter_looks_like_its_own(name):
-    """One of an entry area stands beside the numbers, plain: not bold as an Allied word, nor white as a German."""
+    """The letter of an entry area is beside the numbers and plain, neither bold (Allied) nor white (German)."""
     view, looked = without_colors(name), 0
     entry = next(iter(view.board.entries), None)
     areas = {"A": tuple(view.shown_units)} if entry else {}
@@ -64,8 +64,8 @@ def test_no_letter_beside_a_counter_looks_like_its_own(name):
 
 @pytest.mark.parametrize("palette", ["mono", "16"])
 @BATTLES
-def test_a_zone_looks_as_the_counters_do_whose_it_is(name, palette):
-    """A German one is white in open hexes, an Allied one is not; beside Allied counters nothing is without colors."""
+def test_a_zone_looks_like_the_counters_of_its_side(name, palette):
+    """A German one is white in open hexes, an Allied one isn't; beside Allied counters there is none without colors."""
     game = in_its_thick(name)
     view, looked = without_colors(name), {"z": 0, "Z": 0}
     view.palette = palette
@@ -139,7 +139,7 @@ def test_names_stand_apart_from_allied_counters(name):
 
 @BATTLES
 def test_no_name_is_glued_to_a_water_that_is_seen_beyond(name):
-    """`~~~Linz` would be one word; the blank is of the water, underlined as that."""
+    """`~~~Linz` would be one word; the blank belongs to the water, and is underlined."""
     view, looked = without_colors(name), 0
     for sight in windows(view):
         for text, left, y in view.names():
@@ -156,7 +156,7 @@ def test_no_name_is_glued_to_a_water_that_is_seen_beyond(name):
 
 @BATTLES
 def test_a_road_goes_on_beside_a_number_of_the_reach_and_nothing_else_runs_up_to_it(name):
-    """The number is bold and the road is not; `-4`, `"4` and `3/4` would be other numbers."""
+    """The number is bold and the road isn't; `-4`, `"4` and `3/4` would be other numbers."""
     game = in_its_thick(name, "movement")
     view, desk, numbers, roads = seen(game, None), BareDesk(game), 0, 0
     view.palette, mode = "mono", desk.mode
@@ -168,7 +168,7 @@ def test_a_road_goes_on_beside_a_number_of_the_reach_and_nothing_else_runs_up_to
         for y in range(view.picture.height):
             cells = view.row(y)
             line = "".join(char if role.startswith(("reach", "path", "grid")) else "." for char, role in cells)
-            assert not re.search(r"\d'?[/\\]\d", line), "two numbers are no fraction"
+            assert not re.search(r"\d'?[/\\]\d", line), "two numbers are not a fraction"
             for x, (char, role) in enumerate(cells):
                 if char.isdigit() and role.startswith(("reach", "path")):
                     numbers += 1

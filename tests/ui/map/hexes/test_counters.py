@@ -25,7 +25,7 @@ HERE = PLAIN.hex("0202")
 
 
 def shown(size, **what):
-    """The lines of the middle hex."""
+    """Return the lines of the middle hex."""
     picture = Picture(PLAIN, size)
     x, y = picture.origin(HERE)
     lines = as_text(picture, hex_cells(picture, HERE, Contents(**what)))
@@ -69,7 +69,7 @@ def test_a_mark_on_a_counter_is_its_state(mark, state):
     assert shown(MIDDLE, token=token(TANK), mark=(mark, "reach"))[1] == f"\\6{state}4"
 
 
-def test_what_is_laid_over_the_map_is_told_of_units_too():
+def test_overlays_also_mark_units():
     for sign in ("c", "n", "F", "__", "L"):
         assert shown(MIDDLE, token=token(TANK), over=(sign, "zone"))[1] == f"\\6{sign[0]}4"
 
@@ -79,7 +79,7 @@ def test_what_is_laid_over_the_map_is_told_of_units_too():
     [(SMALL, "\\64", "z64"), (MIDDLE, "\\6-4", "z6-4"), (LARGE, "/  TNK  ", "/  TNK z")],
 )
 def test_zones_and_reach_stand_beside_the_counter(size, bare, with_sign):
-    """Of the zones the enemy's only: a unit's own side holds most of the hexes round it."""
+    """Only the enemy's: a unit's own side holds most of the hexes around it."""
 
     def line(of, text, nation="us"):
         return shown(of, token=token(TANK, nation), over=(text, "zone"))[1]
@@ -93,7 +93,7 @@ def test_zones_and_reach_stand_beside_the_counter(size, bare, with_sign):
 
 
 def test_the_sign_of_a_way_is_one_cell_that_a_number_has_anyway():
-    """So that another way costs few bytes, and no name has to make way."""
+    """Another path then costs few bytes, and no name is hidden for it."""
     picture = Picture(board("... .f. ..."))
     for number in ("7", "7'", "12", "12'"):
         before, after = (
@@ -120,7 +120,7 @@ def test_notes_and_the_owner_of_an_objective_stand_beside_the_counter():
 
 
 def test_the_letter_of_an_entry_area_stands_beside_the_counters_numbers():
-    """Beside its word it would be one of that."""
+    """Beside its word it would look like part of it."""
     h = PLAIN.hex("0102")
     picture = Picture(replace(PLAIN, entries={"B": (h,)}))
     cells = hex_cells(picture, h, Contents(token(TANK)))
@@ -145,7 +145,7 @@ def test_a_sign_beside_a_counter_keeps_off_the_water():
     ("terrain", "sign"),
     [("f", "%"), ("^", "^"), ("%", "#"), ("g", ";"), ("o", "o"), ("#", "O"), (",", "/"), (".", "/")],
 )
-def test_the_ground_is_told_beside_the_counter(terrain, sign):
+def test_the_ground_is_shown_beside_the_counter(terrain, sign):
     picture = Picture(board(f"... .{terrain}. ..."))
     assert beside(picture, Contents(token(TANK))) == sign + "\\"
     noted = beside(picture, Contents(token(TANK), note=("$", "objective")))
@@ -162,7 +162,7 @@ def test_the_ground_beside_a_counter_keeps_off_water_and_roads():
 
 
 def beside(picture, what):
-    """The two cells at the left of the middle hex."""
+    """Return the two cells at the left of the middle hex."""
     x, y = picture.origin(HERE)
     lines = as_text(picture, hex_cells(picture, HERE, what))
     return lines[y][x] + lines[y + 1][x]
@@ -177,7 +177,7 @@ def test_small_counters_show_their_state_above():
     assert shown(SMALL, token=token(TANK), mark=("!", "obliged")) == ["/T!", "\\64"]
 
 
-def test_what_must_fight_and_what_is_done_is_painted_so():
+def test_units_that_must_fight_and_units_that_are_done_look_different():
     picture = Picture(PLAIN)
     for mark, how in (("!", "us_alarm"), ("?", "us_choice"), ("&", "us_chosen"), ("*", "us_low")):
         cells = hex_cells(picture, HERE, Contents(token(TANK), (mark, "reach")))
@@ -188,8 +188,8 @@ def test_what_must_fight_and_what_is_done_is_painted_so():
 
 @every("palette", PALETTES)
 @every("nation", ["german", "ss", "us", "british"])
-def test_a_state_that_tells_is_one_cell_in_other_colors_than_its_counter(nation, palette):
-    """In every palette, without colors too, and for all sides the rest stays as it is."""
+def test_a_striking_state_is_one_cell_in_other_colors_than_its_counter(nation, palette):
+    """In every palette, without colors too, and for all sides, the rest stays as it is."""
     upper, lower = style(nation, palette), style(f"{nation}_low", palette)
     for how in ("alarm", "choice", "chosen"):
         look = style(f"{nation}_{how}", palette)
@@ -204,7 +204,7 @@ def test_a_state_that_tells_is_one_cell_in_other_colors_than_its_counter(nation,
 
 @pytest.mark.parametrize("palette", ["16", "night", "paper", "colour-blind"])
 def test_the_spent_counters_of_two_sides_look_different(palette):
-    """In all colors, drawn and not, and in 256 as in 24 bits."""
+    """In all colors, drawn and in characters, in 256 colors and in 24 bits."""
     for line in ("", "_low"):
         looks = [style(f"{nation}{line}_done", palette) for nation in ("german", "us", "british")]
         assert len(set(looks)) == 3
@@ -233,7 +233,7 @@ def test_marks_of_a_free_hex():
 
 
 def test_a_hex_in_an_enemy_zone_keeps_its_number():
-    """5.25 and 6.1: how far a unit gets there, and that it stops."""
+    """5.25 and 6.1: the number of points left, and the zone that stops the unit."""
     assert shown(MIDDLE, mark=("7z", "reach")) == ["/7z ", "\\   "]
     assert shown(MIDDLE, mark=("7'z", "reach")) == ["/7'z", "\\   "]
     assert shown(MIDDLE, mark=("10'Z", "reach")) == ["/10Z", "\\   "]
@@ -250,7 +250,7 @@ def test_a_hex_in_an_enemy_zone_keeps_its_number():
 @every("size", [SMALL, MIDDLE, LARGE])
 @every("text", ["2", "2'", "12", "12'", "2z", "2'z"])
 def test_a_number_stands_apart_from_its_towns_sign_and_leaves_that_in_sight(size, terrain, text):
-    """`2o` would be read as 20; with the sign wiped out nobody would see the town."""
+    """`2o` would be read as 20; without the sign the town would be invisible."""
     picture = Picture(board(f"... .{terrain}. ..."), size)
     x, y = picture.origin(HERE)
     lines = [line.ljust(x + 9) for line in as_text(picture, hex_cells(picture, HERE, Contents(mark=(text, "reach"))))]
@@ -289,7 +289,7 @@ def test_a_note_keeps_off_ways_and_water():
 
 
 @pytest.mark.parametrize("text", ["z ", " Z", "zZ", "$A", "c"])
-def test_what_is_laid_over_a_hex_leaves_its_bridge_in_sight(text):
+def test_an_overlays_sign_leaves_the_bridge_of_a_hex_in_sight(text):
     plain = board("... ... ...", rivers=["0202/0203"], roads=["0202 0203"])
     picture = Picture(plain)
     x, y = picture.origin(HERE)
@@ -301,7 +301,7 @@ def test_what_is_laid_over_a_hex_leaves_its_bridge_in_sight(text):
 
 
 def test_nations_have_their_letters_and_colours_in_every_battle():
-    """Whoever is the First Player."""
+    """Regardless of the First Player."""
     for name, german in (("bastogne/spearhead", 0), ("arnhem/free", 1), ("hurtgen/free", 1), ("remagen/optimum", 1)):
         scenario = load_scenario(name)
         assert [scenario.is_german(side) for side in (0, 1)] == [side == german for side in (0, 1)]

@@ -1,4 +1,4 @@
-"""Where numbers stand: on no bridge, part of no way; on all boards, in every hex, at every width, in both drawings."""
+"""Places of numbers: never on a bridge or part of a way, on all boards, in every hex and width, in both drawings."""
 
 from collections import Counter
 from dataclasses import replace
@@ -36,11 +36,11 @@ SHOWN = {
     "4": {"mixed": 0.9, "grove": 0.9, "woods": 0.87, "broken": 0.75, "rough": 0.7},
     "4'": {"mixed": 0.55, "grove": 0.9, "woods": 0.87, "broken": 0.75, "rough": 0.7},
 }
-"""By number: of the hexes with a ground's sign so many show one with it. Names and waters leave the rest no room."""
+"""By number, the minimum share of hexes with a ground's sign that still show one. Names and waters take other room."""
 
 
 def roles_under(picture, h, cells):
-    """What a mark in a hex hides: the printed roles of its cells."""
+    """Return the printed roles of the cells that a mark in a hex hides."""
     return [picture.roles[cell.y][cell.x] for cell in cells]
 
 
@@ -59,7 +59,7 @@ def has_room(picture, h, without, beside=()):
     ("size", "name"), paired(SIZES, sample(BOARDS, BOARDS[::3])), ids=lambda each: getattr(each, "name", each)
 )
 def test_no_number_covers_a_bridge_and_none_a_water_that_need_not(name, size):
-    """Its zone's sign, its way's and the blank behind it neither."""
+    """The same holds for its zone's sign, its path's sign, and the blank behind it."""
     picture, asked = Picture(load_scenario(name).board, size), 0
     for h in picture.shown:
         for mark in sample(MARKS, MARKS[::4]):
@@ -92,7 +92,7 @@ def test_no_number_covers_a_bridge_of_the_drawn_map(name):
                 assert found.isdisjoint(bridges), f"{mark[0]} in {picture.board.number(h)}"
 
 
-def test_a_name_makes_way_for_a_number_that_would_stand_on_a_bridge():
+def test_a_name_is_hidden_for_a_number_that_would_cover_a_bridge():
     picture = Picture(board("... ... ...", rivers=["0202/0203"], roads=["0202 0203"]))
     h = picture.board.hex("0202")
     (x, y), row = picture.origin(h), picture.size.counter[0]
@@ -105,7 +105,7 @@ def test_a_name_makes_way_for_a_number_that_would_stand_on_a_bridge():
 
 
 def test_a_blank_behind_a_number_breaks_no_road_and_no_water():
-    """Bands have a color of their own; a town's sign makes way."""
+    """Bands have a color of their own; a town's sign is moved."""
     picture = Picture(board("... ... ...", roads=["0102 0202 0302"]))
     cells = hex_cells(picture, picture.board.hex("0202"), Contents(mark=("4", "reach")))
     assert "road" not in [picture.roles[cell.y][cell.x] for cell in cells if cell.char == " "]
@@ -131,7 +131,7 @@ def test_at_nijmegens_bridge_the_number_stands_beside_neither_bridge_nor_objecti
 
 
 def ground_cells(picture, h):
-    """The cells of a hex with its ground's sign, on the board alone."""
+    """Return the cells of a hex with its ground's sign, on the board alone."""
     name = TERRAIN_SIGN.get(picture.board.terrain[h])
     within = [(x, y) for y, row in enumerate(picture.size.counter) for x in row]
     return [spot for spot in within if name in GROUNDS and picture.role(h, spot) == name]
@@ -150,7 +150,7 @@ def ground_cells(picture, h):
     ],
 )
 def test_a_number_leaves_the_ground_its_sign(ground, roads, text, lines):
-    """In the other line, or behind its half where a road has that."""
+    """In the other line, or behind its half if there is a road in that line."""
     view = MapView(board(f"... .{ground}. ...", roads=roads))
     view.has_cursor = False
     h = view.board.hex("0202")
@@ -162,7 +162,7 @@ def test_a_number_leaves_the_ground_its_sign(ground, roads, text, lines):
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "text"), paired(BOARDS, ["4", "4'"]))
 def test_hexes_in_reach_show_their_ground(name, text):
-    """Of each kind, all over a board; and no sign of it covers anything."""
+    """Of each kind, all over a board; and none of its signs covers anything."""
     view = MapView(load_scenario(name).board)
     view.has_cursor, picture = False, view.picture
     printed = [h for h in picture.shown if ground_cells(picture, h)]
@@ -206,7 +206,7 @@ def test_a_road_goes_on_under_a_number_in_characters(name, palette):
     ids=lambda each: getattr(each, "name", each),
 )
 def test_a_road_goes_on_under_a_number_of_the_drawn_map(name, blocks):
-    """Where half of a cell is road, or more."""
+    """Where at least half of a cell is road."""
     colors = Colors("paper", exact=False)
     picture = Picture(replace(load_scenario(name).board, places=(), entries={}), MIDDLE)
     sheet, window = sheet_of(picture, blocks), DrawnWindow(picture, Drawing(blocks, colors))
@@ -224,8 +224,8 @@ def test_a_road_goes_on_under_a_number_of_the_drawn_map(name, blocks):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sample(BOARDS, BOARDS[::2]))
-def test_nothing_is_left_of_a_printed_number_but_the_whole(name):
-    """At the large size a hex's number stands where a mark may stand: what that leaves of it would be another."""
+def test_a_printed_number_is_shown_whole_or_not_at_all(name):
+    """At the large size a hex's number is where a mark may be: its rest would be another number."""
     view, covered = MapView(load_scenario(name).board, LARGE), 0
     view.has_cursor = False
     for text in ("4'", "12"):
@@ -241,7 +241,7 @@ def test_nothing_is_left_of_a_printed_number_but_the_whole(name):
 
 
 def test_all_of_a_number_is_on_the_road_if_any_is():
-    """Else `10'` would be read as two numbers, or its half as a speck on the road."""
+    """Otherwise `10'` would be read as two numbers, or its half as a speck on the road."""
     number = {5: "1", 6: "0", 7: "'", 8: " "}
     assert columns_on_roads(number, {5}) == {5, 6, 7}
     assert columns_on_roads(number, {7, 8}) == {5, 6, 7, 8}
@@ -252,7 +252,7 @@ def test_all_of_a_number_is_on_the_road_if_any_is():
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sample(BOARDS, BOARDS[::2]))
 def test_no_half_is_torn_from_its_number_on_a_road(name):
-    """A number has one look, all of it, in every hex of a board."""
+    """All cells of a number have one style, in every hex of a board."""
     view = MapView(load_scenario(name).board)
     view.palette, view.has_cursor, asked = "16", False, 0
     for text in ("4'", "12'"):

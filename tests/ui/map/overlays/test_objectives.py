@@ -1,4 +1,4 @@
-"""What scores: objectives with their signs, and the units that count."""
+"""Places that score: objectives with their signs, and the units that count."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def test_a_region_has_a_sign_here_and_there_and_a_town_in_every_hex():
 
 
 def with_unit(scenario, unit, hexnumber):
-    """A game in which a unit stands in a hex."""
+    """Return a game in which a unit is in a hex."""
     game = Game(load_scenario(scenario), seed=1)
     h = game.scenario.board.hex(hexnumber)
     game.state.place(game.scenario.by_id[unit.lower()], h)
@@ -62,7 +62,7 @@ BATTLES = [
 
 
 @pytest.mark.parametrize(("scenario", "unit", "at", "told"), BATTLES)
-def test_they_are_marked_told_and_listed_by_name_in_every_battle(scenario, unit, at, told):
+def test_they_are_marked_and_listed_by_name_in_every_battle(scenario, unit, at, told):
     if scenario.startswith("arnhem"):
         board = load_scenario(scenario).board
         at = next(board.number(h) for h in sorted(board.areas["North of the Waal"]) if h in board.playable)
@@ -84,7 +84,7 @@ def test_the_summary_counts_each_unit_once():
 
 
 @pytest.mark.slow
-async def test_one_key_marks_them_and_the_panel_tells_what_for():
+async def test_one_key_marks_them_and_the_panel_tells_why():
     session = LocalSession.new(load_scenario("hurtgen/historical"), seed=1)
     state = session.game.state
     h = state.scenario.board.hex("0914")

@@ -1,4 +1,4 @@
-"""The window follows the cursor: what must be in sight is, and no more comes into sight than is needed."""
+"""The window follows the cursor: it shows what must be in sight, and no more than needed comes into sight."""
 
 import pytest
 from textual.geometry import Size
@@ -14,7 +14,7 @@ GROUND = board("\n".join(["." * 40] * 30))
 
 
 def sees(picture, corner, hexes, rim=0):
-    """Whether they are in sight, but for so many cells along their sides."""
+    """Return whether they are in sight, except for some cells along their sides."""
     boxes = [picture.box(h) for h in hexes]
     return all(
         corner[0] <= x + rim
@@ -32,8 +32,8 @@ def within(h, distance):
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("reach", [0, 2, 9])
-def test_where_the_unit_can_get_to_from_the_cursor_is_in_sight(size, reach):
-    """Without a unit in hand, all hexes round the cursor; with one, their far sides may be out of sight."""
+def test_the_hexes_that_the_unit_can_reach_from_the_cursor_are_in_sight(size, reach):
+    """Without a selected unit all hexes around the cursor; with one, their far sides may be out of sight."""
     picture, draw, follower = Picture(GROUND, size), Draw(reach), Follower()
     start = GROUND.hex("2015")
     corner = 20 * size.across, 10 * size.down
@@ -48,7 +48,7 @@ def test_where_the_unit_can_get_to_from_the_cursor_is_in_sight(size, reach):
 
 
 def walk(follower, way, steps, corner, h):
-    """The corners on a way."""
+    """Return the corners along a path."""
     picture = Picture(GROUND, MIDDLE)
     found = [corner]
     for _ in range(steps):
@@ -57,8 +57,8 @@ def walk(follower, way, steps, corner, h):
     return found
 
 
-def test_the_window_goes_no_farther_than_the_unit_in_hand():
-    """It stays where it is as long as it shows all that the unit can get to."""
+def test_the_window_goes_no_farther_than_the_selected_unit():
+    """It stays in place as long as it shows everything that the unit can reach."""
     start = GROUND.hex("1515")
     corner, south = (36, 20), 3
     _, y, _, height = Picture(GROUND, MIDDLE).box(start)
@@ -72,7 +72,7 @@ def test_the_window_goes_no_farther_than_the_unit_in_hand():
     assert near[1] + WINDOW.height == y + height + 5 * MIDDLE.down, "the last hex stands at the rim"
 
 
-def test_to_a_unit_that_has_just_been_taken_it_goes_by_the_least():
+def test_to_a_unit_just_selected_the_window_moves_as_little_as_possible():
     picture, follower = Picture(GROUND, MIDDLE), Follower()
     taken, corner = GROUND.hex("1515"), (0, 20)
     x, _, width, _ = picture.box(taken)
@@ -88,8 +88,8 @@ def test_a_hex_that_is_far_out_of_sight_comes_into_the_middle():
     assert abs(2 * left + WINDOW.width - (2 * x + width)) <= 1
 
 
-def test_beyond_the_reach_of_the_unit_in_hand_what_is_round_the_cursor_comes_into_sight():
-    """As where the coach shows something: nobody who looks there sees the unit's reach."""
+def test_beyond_the_selected_units_reach_the_cursors_neighbors_come_into_sight():
+    """It happens where the coach points at something: the player isn't looking at the unit's reach."""
     picture, follower = Picture(GROUND, MIDDLE), Follower()
     start, shown = GROUND.hex("1515"), GROUND.hex("2419")
     follower.goals = within(start, 2)

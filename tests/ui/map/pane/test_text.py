@@ -79,7 +79,7 @@ def test_strips_are_no_wider_than_the_terminal():
     assert "\n" + text(width=16) + "\n" == STRIPS
 
 
-def test_what_is_round_a_hex():
+def test_the_surroundings_of_a_hex():
     drawn = board("\n".join(["." * 30] * 30))
     lines = [plain(line) for line in BoardText(drawn, "middle", ASCII).around(drawn.hex("1515"), 40, 12)]
     assert len(lines) <= 12

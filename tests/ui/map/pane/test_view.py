@@ -1,4 +1,4 @@
-"""The map: where keys lead the cursor, and how little is painted when it moves."""
+"""The map: the cursor's steps by key, and the few cells that are repainted when it moves."""
 
 from dataclasses import replace
 
@@ -127,7 +127,7 @@ async def test_the_cursor_hides_no_letter_of_a_name():
         assert sum(role.startswith("name") for char, role in cells if char.isalpha()) == len("Anywhere") - 1
 
 
-async def test_the_cursor_hides_no_bridge_and_does_not_say_that_it_stands():
+async def test_the_cursor_hides_no_bridge():
     app = MapApp()
     crossed = board(roads=["0505 0605"], rivers=["0505/0605"])
     app.view = MapView(crossed)
@@ -145,7 +145,7 @@ async def test_the_cursor_hides_no_bridge_and_does_not_say_that_it_stands():
 
 @pytest.mark.parametrize("palette", ["16", "mono", "night"])
 async def test_round_a_counter_the_cursor_has_all_four_brackets(palette):
-    """Whatever stands beside it: its ground, a zone, a bridge, which the panel tells."""
+    """It holds for anything beside the counter, such as its ground, a zone or a bridge, which the panel tells."""
     app = MapApp()
     app.view = MapView(board(FIELD.replace(".", "f"), roads=["0505 0605"], rivers=["0505/0605"]))
     async with running(app, (53, 19)):
@@ -162,7 +162,7 @@ async def test_round_a_counter_the_cursor_has_all_four_brackets(palette):
 
 
 async def without_colors(pilot, app, size=MIDDLE, **roads):
-    """A map of woods without colors, with the cursor far from 0505."""
+    """Return a map of woods without colors, with the cursor far from 0505."""
     app.view.board = board(FIELD.replace(".", "f"), **roads)
     app.view.set_picture(size)
     app.view.palette = "mono"
@@ -172,7 +172,7 @@ async def without_colors(pilot, app, size=MIDDLE, **roads):
 
 
 def ends_of_word(view, h):
-    """What stands at the left and at the right of the first line of a counter."""
+    """Return the cells at the left and at the right of the first line of a counter."""
     x, y = view.picture.origin(h)
     left, right = sorted(i for i, line in view.picture.size.frame if line == 0)
     return view.row(y)[x + left][0] + view.row(y)[x + right][0]
@@ -182,7 +182,7 @@ def ends_of_word(view, h):
     ("size", "nation"), paired(SIZES, ["us", "british", "german"]), ids=lambda each: getattr(each, "name", each)
 )
 async def test_without_colors_the_word_of_an_allied_counter_stands_in_brackets_and_a_german_one_is_white(size, nation):
-    """No slash stands beside an Allied counter, and no letter seems its own."""
+    """No slash is beside an Allied counter, and no letter looks like its own."""
     app = MapApp()
     async with running(app, (53, 19)) as pilot:
         view = await without_colors(pilot, app, size)
@@ -203,7 +203,7 @@ async def test_without_colors_the_word_of_an_allied_counter_stands_in_brackets_a
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 async def test_without_colors_no_counter_takes_anothers_bracket(size):
-    """Nothing is white but Germans, so that no slab hides whose they are; open ground has no sign to take one."""
+    """Only Germans are white, so that no slab hides their owner; open ground has no sign to replace one."""
     app = MapApp()
     async with running(app, (53, 19)) as pilot:
         view = await without_colors(pilot, app, size)
@@ -221,7 +221,7 @@ async def test_without_colors_no_counter_takes_anothers_bracket(size):
         view.show_zones({here: ("z", "zone")})
         told = [view.row(y + line)[x + i] for i, line in size.beside]
         assert "z" in {char for char, _ in told}
-        if size is not LARGE:  # there it stands apart
+        if size is not LARGE:  # there it is separate
             assert not any(style(role, "mono").bold for char, role in told if char == "z"), "as the letters are"
 
 
@@ -230,7 +230,7 @@ async def test_without_colors_no_counter_takes_anothers_bracket(size):
     ("nation", "size"), paired(["us", "british", "german", ""], SIZES), ids=lambda each: getattr(each, "name", each)
 )
 async def test_without_colors_the_cursor_is_four_white_corners_round_a_black_hex(size, nation):
-    """With a counter or without, whatever is told beside it and whoever stands around."""
+    """With or without a counter, and for anything beside it or around it."""
     app = MapApp()
     async with running(app, (53, 19)) as pilot:
         view = await without_colors(pilot, app, size, rivers=["0505/0506"], roads=["0505 0506"])
@@ -263,8 +263,8 @@ async def test_without_colors_the_cursor_is_four_white_corners_round_a_black_hex
 
 
 @pytest.mark.slow
-async def test_without_colors_what_is_told_beside_an_allied_counter_stays():
-    """The ground, waters; no slash, no trail that would seem a number's dash, and no road that is seen beyond."""
+async def test_without_colors_the_signs_beside_an_allied_counter_stay():
+    """The ground and waters; no slash, no trail that looks like a number's dash, and no road that continues beyond."""
     app = MapApp()
     ways = {"roads": ["0505 0604"], "trails": ["0303 0202"], "streams": ["0505/0506 0506/0405"]}
     async with running(app, (53, 19)) as pilot:
@@ -334,7 +334,7 @@ async def test_with_16_colors_a_water_is_one_band_on_the_whole_board(battle):
     paired(["arnhem", "bastogne", "hurtgen", "remagen"], ["16", "night", "paper", "mono"]),
 )
 def test_a_bridge_that_carries_a_road_has_its_ground_and_no_other_has(battle, palette):
-    """So that the road goes on over it, and a rail bridge beside it seems none; without colors it has no line."""
+    """The road continues over it, and a rail bridge beside it looks different; without colors it has no line."""
     whole = find_board(battle)
     view = MapView(whole)
     view.palette, view.has_cursor = palette, False
@@ -359,7 +359,7 @@ def test_a_bridge_that_carries_a_road_has_its_ground_and_no_other_has(battle, pa
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BUSY)
 def test_with_16_colors_a_name_has_one_look_in_any_window(name):
-    """It is in no pieces: a water's stands on the ground of its band, all of it."""
+    """It isn't in pieces: a water's name is completely on the ground of its band."""
     view = seen(in_its_thick(name), None)
     view.palette, view.has_cursor = "16", False
     waters = {band.name for band in (*view.board.rivers, *view.board.canals, *view.board.streams) if band.name}
@@ -377,7 +377,7 @@ def test_with_16_colors_a_name_has_one_look_in_any_window(name):
 
 
 async def test_no_trail_stands_as_a_minus_beside_a_number_of_the_reach():
-    """At its left and at its right; beside a hex that has no number the trail is whole, and a road stays."""
+    """At its left and at its right; beside a hex without a number the trail is whole, and a road stays."""
     crossed = board(trails=["0305 0404 0505 0604 0705"], roads=["0308 0407 0508"])
     app = MapApp()
     async with running(app) as pilot:
@@ -399,7 +399,7 @@ async def test_no_trail_stands_as_a_minus_beside_a_number_of_the_reach():
         assert [app.view.line(y).text for y in range(20)] == whole
 
 
-async def test_who_must_fight_out_of_sight_is_told_by_the_edge():
+async def test_the_edge_shows_units_out_of_sight_that_must_fight():
     app = MapApp()
     async with running(app, (53, 19)):
         view, number = app.view, app.view.board.hex
@@ -413,7 +413,7 @@ async def test_who_must_fight_out_of_sight_is_told_by_the_edge():
 
 @pytest.mark.slow
 async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
-    """The ground between its numbers, unless it must fight, and their sign beside it; its characters are its own."""
+    """The ground is between its numbers, unless it must fight, and their sign beside it; its characters are its own."""
     app = MapApp()
     crossed = board(roads=["0303 0304"], rivers=["0303/0304 0503/0504"])
     app.view = MapView(crossed)

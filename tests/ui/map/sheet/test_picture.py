@@ -85,7 +85,7 @@ def test_the_picture_of_a_small_board(size):
 
 @EVERY_SIZE
 def test_every_hexside_has_cells_of_its_own(size):
-    """Neighbors name the same cells for the side between them, and no other side has any of them."""
+    """Neighbors have the same cells for the side between them, and no other side has any of them."""
     plain = board()
     picture = Picture(plain, size)
     owner: dict[tuple[int, int], frozenset[int]] = {}
@@ -115,7 +115,7 @@ def test_hexes_own_every_cell_between_them(size):
 
 
 @EVERY_SIZE
-def test_what_a_hex_holds_lies_inside_it(size):
+def test_the_contents_of_a_hex_are_inside_it(size):
     plain = board()
     picture = Picture(plain, size)
     token = token_of(unit("A1 4-4-7 0505", 0)[0], "us")
@@ -134,7 +134,7 @@ def touch(a: tuple[int, int], b: tuple[int, int]) -> bool:
 @EVERY_SIZE
 @pytest.mark.parametrize("wet", [False, True])
 def test_ways_are_unbroken_lines_from_gate_to_gate(size, wet):
-    """In whatever directions they lead: every cell can be reached from every other."""
+    """In any directions: every cell can be reached from every other."""
     for count in range(1, 7):
         for leads in combinations(range(6), count):
             cells = set(way_cells(size, leads, wet))
@@ -202,7 +202,7 @@ def test_the_large_size_has_numbers():
 
 @EVERY_SIZE
 def test_a_bridge_over_a_river_hex_is_one_sign_from_bank_to_bank(size):
-    """Laid or blown, it looks like a printed one in other letters, and nothing of that one is left."""
+    """Laid or blown, it looks like a printed one with other letters, and no part of the printed one is left."""
     printed = Picture(board(RHINE, roads=["0102 0201 0301"]), size)
     as_laid = as_text(
         Picture(board(RHINE), size), crossing_cells(Picture(board(RHINE), size), both_ends(printed, "laid"))
