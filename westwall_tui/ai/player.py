@@ -94,7 +94,7 @@ class Player:
         if game.side < 0:
             raise IllegalOrder("4.0", "the game is over")
         if game.prompt.kind == "roll":
-            self.reasons, self.second = ("a die like any other",), None
+            self.reasons, self.second = ("Every roll is as good as any other.",), None
             return Roll(roll(mixed(self._phase_key(game), len(game.log)))[1])
         known = self._knowledge(game)
         if self._offers and game.prompt.kind == "movement" and (offer := self._offers.offer(known.game)) is not None:
@@ -143,7 +143,7 @@ class Player:
             self._explain_move(game, order)
             if str(getattr(order, "unit", "")).lower() != unit.lower():
                 self.reasons = (
-                    f"do this first: {named(unit)} cannot get to {game.state.number(h) if h >= 0 else 'its edge'} yet",
+                    f"Do this first: {named(unit)} cannot get to {game.state.number(h) if h >= 0 else 'its edge'} yet.",
                     *self.reasons,
                 )
             return order
@@ -232,7 +232,7 @@ class Player:
         if isinstance(order, Done):
             self.reasons = plan.why_done(game) or self.reasons
         elif plan.assault is not None and unit == plan.assault.unit:
-            self.reasons = (plan.assault_in_words(game),)
+            self.reasons = (plan.reason_for_assault,)
         elif plan.leads(unit):
             self.reasons, self.second = plan.why(game, unit, advice.hexes_best_first(plan.view, game, unit))
 
@@ -299,5 +299,5 @@ class Player:
         if plan is None:
             return lambda: why
         if plan.assault is not None and unit == plan.assault.unit:
-            return lambda: (plan.assault_in_words(game),)
+            return lambda: (plan.reason_for_assault,)
         return (lambda: plan.why(game, unit, ())[0]) if plan.leads(unit) else lambda: why

@@ -97,9 +97,16 @@ def hint_in_words(game: Game, thought: Thought) -> Iterator[str]:
         yield f"Leave {queries.named(thought.stays)} where it is"
     else:
         yield "The computer has no hint here"
-    yield from (re.sub(POINTS, r": \1 points", reason) for reason in thought.reasons[:MOST_REASONS])
+    yield from map(_with_points_in_words, thought.reasons[:MOST_REASONS])
     if thought.second is not None:
         yield f"Or {in_words(thought.second)}. Write: {as_typed(game, thought.second)}"
+
+
+def _with_points_in_words(reason: str) -> str:
+    """Return a reason with its points as a sentence: `It gets next to X. That gains 1.9 points.`"""
+    return re.sub(
+        POINTS, lambda found: f" That {'loses' if found[1][0] == '-' else 'gains'} {found[1][1:]} points.", reason
+    )
 
 
 def as_typed(game: Game, order: Order) -> str:

@@ -30,7 +30,7 @@ from westwall_tui.engine.orders import (
     Retreat,
     Stand,
 )
-from westwall_tui.engine.words import division_named, listed, named
+from westwall_tui.engine.words import count, listed
 
 FIRE_ABOVE, FIRE_EACH = 0.12, 0.1
 """Points that fire must save at least, and what it must save besides for each gun."""
@@ -38,7 +38,7 @@ ADVANCE_ABOVE = 0.15
 """Points above which a winner advances; a temperament may have others (`advance above`)."""
 CLOSES = 0.35
 """Points for closing a hex of retreat to an enemy who is still to be fought."""
-BEST_HEX = "{} is the best hex within reach"
+BEST_HEX = "{} is the best hex within reach."
 MOST_NAMED = 2
 """Units that a reason names at most."""
 
@@ -108,10 +108,10 @@ def fire(known: Knowledge) -> list[Choice]:
         suffered = nothing if order == Fpf() else _cost_to_defender(known, value.worth, value.gain, position, order)
         if suffered is not None and nothing is not None:
             saved = nothing - suffered
-            found.append(Choice(order, saved - cost, f"this saves {saved:.1f} points on average for {defended}"))
+            found.append(Choice(order, saved - cost, f"This saves {saved:.1f} points on average for {defended}."))
     fire = max((choice for choice in found if choice.order != Fpf()), key=lambda choice: choice.value, default=None)
     if fire is not None:
-        small = f"the best fire would not pay: {fire.why.replace('this saves', 'it saves only')}"
+        small = "Even the best fire is not worth it."
         found = [choice if choice.order != Fpf() else choice._replace(why=small) for choice in found]
     return best_first(found)
 
@@ -206,14 +206,14 @@ def advance(known: Knowledge) -> list[Choice]:
             view.restore(saved)
             name, number = state.units[unit].name, state.number(h)
             why = (
-                f"from {number} {name} cuts off the retreat of {listed(cut, MOST_NAMED)}"
+                f"From {number} {name} cuts off the retreat of {listed(cut, MOST_NAMED)}."
                 if cut
-                else f"{number} is {view.goals.prize(h) or 'a better place'} for {name}"
+                else f"At {number} {name} is {view.goals.prize(h) or 'better placed'}."
             )
             found.append(Choice(Advance(state.units[unit].id, number), value, why))
     if game.explain(Stand()) is None:
         numbers = sorted({choice.order.hex for choice in found if isinstance(choice.order, Advance)})
-        why = f"an advance to {listed(numbers)} would gain too little"
+        why = f"An advance to {listed(numbers, joined='or')} would gain too little."
         found.append(Choice(Stand(), view.goals.weight("advance above", ADVANCE_ABOVE), why))
     return best_first(found)
 
@@ -222,9 +222,8 @@ def advance(known: Knowledge) -> list[Choice]:
 
 
 def demolish(known: Knowledge) -> list[Choice]:
-    """Always try: a bridge that stands helps whoever comes to it, and there is no second chance."""
-    where = listed(known.game.state.numbers(known.game.prompt.hexes), joined="to")
-    why = f"the bridge {where} would help whoever comes to it, and there is no second chance"
+    """Always try: the bridge would help the enemy, and there is no second attempt."""
+    why = "The bridge would help the enemy, and there is no second attempt."
     return [Choice(Demolish(True), 1.0, why), Choice(Demolish(False), 0.0)]
 
 
@@ -232,7 +231,7 @@ def destroy(known: Knowledge) -> list[Choice]:
     """Always destroy: a bridge that is gone cuts the enemy's way."""
     state = known.game.state
     found = [
-        Choice(Destroy(number), 1.0, f"it denies the enemy the crossing at {number}")
+        Choice(Destroy(number), 1.0, f"This denies the enemy the crossing at {number}.")
         for number in map(state.number, known.game.prompt.hexes)
     ]
     return [*found, Choice(Stand(), 0.0)]
@@ -250,7 +249,7 @@ def front(known: Knowledge) -> list[Choice]:
     for each in (queries.front(game), queries.front(game, worth=worth)):
         if each is not None:
             use = fsum(want.worth[unit] - want.points(unit) for unit in (state.at[h] for h in each.lost))
-            why = f"its gaps and the units beyond it cost {each.cost} points"
+            why = f"The gaps of this front and the units beyond it cost {count(each.cost, 'point')}."
             found.append(Choice(NameFront(state.numbers(each.hexes)), -each.cost - use, why))
     return best_first(found)
 
@@ -261,7 +260,7 @@ def halted(known: Knowledge) -> list[Choice]:
     view = View(game, goals.of(game, known.side, known.weights))
     unit = game.prompt.units[0]
     name = game.state.units[unit].id
-    here = f"{game.state.units[unit].name} is best placed at {game.state.number(game.state.location[unit])}"
+    here = f"{game.state.units[unit].name} is best placed at {game.state.number(game.state.location[unit])}."
     found = [Choice(Stand(), view.parts.total, here)]
     for h, path in queries.onward(game).ways.items():
         if view.position.at[h] >= 0:
@@ -280,19 +279,16 @@ def set_up(known: Knowledge) -> list[Choice]:
     """The next unit of the set-up."""
     order, why = setup.deployment(known.game, known.weights, known.seed, known.about)
     if order is None:
-        return [Choice(Done(), 1.0, "all units are set up")]
-    return [Choice(order, 1.0, f"{order.hex} for {named(order.unit)}: {why}")]
+        return [Choice(Done(), 1.0, "All units are set up.")]
+    return [Choice(order, 1.0, why)]
 
 
 def note(known: Knowledge) -> list[Choice]:
     """The next drop zone."""
     division = setup.to_note(known.game, known.about)
     orders, why = setup.notes(known.game, known.seed, division), setup.origin(known.game, division)
-    found = [
-        Choice(order, 1.0, f"{order.hex} as the drop zone of {division_named(order.division)}: {why}")
-        for order in orders
-    ]
-    return found or [Choice(Done(), 1.0, "all drop zones are noted")]
+    found = [Choice(order, 1.0, why) for order in orders]
+    return found or [Choice(Done(), 1.0, "All drop zones are noted.")]
 
 
 # -- offers
@@ -300,18 +296,18 @@ def note(known: Knowledge) -> list[Choice]:
 
 def offered(known: Knowledge) -> list[Choice]:
     """Whether to accept what the enemy offers: that he gives up, or a draw where no more is to be expected."""
-    accept, play_on = Choice(Accept(), 1.0, "the enemy gives up"), Choice(Stand(), 0.0, "it expects more than a draw")
+    accept, play_on = Choice(Accept(), 1.0, "The enemy gives up."), Choice(Stand(), 0.0, "More than a draw is likely.")
     if queries.offered(known.game) != DRAW:
         return [accept, play_on]
     ahead = manners.expected(known.game)
     if ahead is None or ahead > 0:
-        return [play_on, accept._replace(value=-1.0, why="a draw is fair")]
-    return [accept._replace(why="it expects no more than a draw"), play_on]
+        return [play_on, accept._replace(value=-1.0, why="A draw is fair.")]
+    return [accept._replace(why="No more than a draw is likely."), play_on]
 
 
 def default(known: Knowledge) -> list[Choice]:
     """The answer to a decision that the computer was not taught."""
-    return [Choice(queries.default_order(known.game), 0.0, "it is the usual answer")]
+    return [Choice(queries.default_order(known.game), 0.0, "This is the usual answer.")]
 
 
 ANSWERS: dict[str, Callable[[Knowledge], list[Choice]]] = {

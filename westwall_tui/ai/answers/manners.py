@@ -98,8 +98,8 @@ class Offers:
 def why(offer: Offer) -> str:
     """The reason for an offer."""
     if offer.what == DRAW:
-        return "as many points as usually still come would end the game in a draw"
-    return "played on in thought, every game ends in the worst defeat"
+        return "If the rest of the game scores as usual, it ends in a draw."
+    return "Every simulated continuation ends in the worst defeat."
 
 
 def expected(game: Game) -> float | None:

@@ -13,6 +13,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Deploy, IllegalOrder, Note
+from westwall_tui.engine.words import in_words
 from westwall_tui.files.computer.weights import Opening, known_of
 
 ONE_IN = 3
@@ -36,7 +37,7 @@ def deployment(game: Game, weights: Mapping[str, float], seed: int, unit: str = 
         return orders[0], why
     order = _varied(game, orders, weights, seed)
     if order != orders[0]:
-        why = f"it looks as good as {orders[0].hex}, which the scenario suggests"
+        why = f"This hex looks as good as {orders[0].hex}, which the scenario suggests."
     return order, why
 
 
@@ -70,14 +71,14 @@ def origin(game: Game, division: str = "") -> str:
     """Where the computer's set-up comes from, or its note for a `division`, in words."""
     kept = _openings(game)
     if len(kept) > 1:
-        return f"one of {len(kept)} equally good openings, picked at random"
+        return f"It belongs to one of {in_words(len(kept))} equally good openings, picked at random."
     if kept:
-        return "it did well in self-play"
+        return "It did well in self-play."
     if game.prompt.kind == "notes":
         if _drop_hexes(game, division, _openings_elsewhere(game)):
-            return "it is as close as allowed to a good place from another scenario"
-        return "it is legal, and no hex is known to be better"
-    return "the scenario suggests it"
+            return "It is as close as the rules allow to a good drop zone from another scenario."
+        return "It is legal, and no hex is known to be better."
+    return "The scenario suggests it."
 
 
 def _deployments(game: Game, seed: int) -> list[Deploy]:

@@ -35,7 +35,7 @@ BEHIND = 2
 """Hexes by which a gun should be nearer to the crossing than its range."""
 FAR_OFF, FAR_DROPPED = 6.0, 4.0
 """Beyond so many Game-Turns all raiders are equally far: for XXX Corps, and for units that have dropped."""
-RAIDERS = "Germans who could cut the road"
+RAIDERS = "a German who could cut the road"
 ALLIED_PACE, GERMAN_PACE = 0.7, 0.6
 ALLIED_SHARE, GERMAN_SHARE = 0.2, 0.35
 AWAY = 6.0
@@ -320,7 +320,7 @@ class ArnhemGoals(Goals):
         return self._draws_landed(unit, h) if self.airborne[unit] else self._draws_corps(unit, h)
 
     def _picket_aspect(self, points: float, h: int) -> Aspect:
-        held = "it holds a road hex there that the enemy could close next turn"
+        held = "it holds a road hex that the enemy could close next turn"
         return Aspect(
             points, held if h in self.pickets else "it keeps the road open", "it leaves the road open to the enemy"
         )
@@ -402,17 +402,30 @@ class ArnhemGoals(Goals):
         if self.side != self.allied:
             shut = self.corridor.risks(position, self.german, self._nothing, 0)
             closed = sum(shut[h] > 0 for h in self.road)
+            fact = "{} of the road hexes would be closed"
             more, fewer = (f"it cuts {each}Lines of Communication" for each in ("", "fewer "))
-            told = "{} hexes of the road are closed"
-            return (Aspect(self.total(view), more, fewer, told, many=closed, more=True),)
+            return (Aspect(self.total(view), more, fewer, fact, ", not {}", many=closed, more=True),)
         exposed = self.closable.hexes(position)[1]
         in_reach = sum(bool(exposed[h]) for h in self.road)
         over = sum(position.where[u] in self.north for u in self.scenario.of_side[self.allied] if not self.airborne[u])
-        many, few = (f"{each} ground units are across the Waal" for each in ("more", "fewer"))
-        safe, unsafe = (f"Lines of Communication are {each}" for each in ("safer", "less safe"))
         return (
-            Aspect(self.total(view), many, few, "{} are", many=over, more=True),
-            Aspect(self.costly(view), safe, unsafe, "the enemy can close {} hexes of the road", many=in_reach),
+            Aspect(
+                self.total(view),
+                "it brings more units across the Waal",
+                "it leaves fewer units across the Waal",
+                "{} of them would be there",
+                ", not {}",
+                many=over,
+                more=True,
+            ),
+            Aspect(
+                self.costly(view),
+                "it protects the road",
+                "it does less to protect the road",
+                "the enemy could then close {} of its hexes",
+                ", not {}",
+                many=in_reach,
+            ),
         )
 
     # -- Lines of Communication, 17.3

@@ -15,20 +15,24 @@ GUN_BEHIND = 3.0
 
 
 class Aspect(NamedTuple):
-    """A part of the worth of a place or position, with words for more of it and for less; hints name the weightiest."""
+    """A part of the worth of a place or position, with clauses about it; hints name the weightiest aspect."""
 
     points: float
     """About what it adds, to see which aspect matters most."""
     better: str
+    """A clause for a place or position with more of it."""
     worse: str
+    """A clause for one with less of it."""
     fact: str = ""
-    """What can be named there, or what is counted, with `{}` for the number."""
+    """The nearest enemy, for a goal; else a clause with numbers or names: `the enemy could then close {} of its hexes`."""
+    contrast: str = ""
+    """The end of such a clause about another position: `, not {}`."""
     goal: str = ""
     """The place or enemy that a hex is near; empty for other aspects."""
     many: int = 0
-    """How many hexes it is away from there, or what is counted."""
+    """The hexes from there to the goal, or the number for `{}` in `fact`."""
     more: bool = False
-    """True if more of it is better."""
+    """True if more of `many` is better."""
 
 
 class WeighedPlan(Protocol):
@@ -127,8 +131,8 @@ class Goals:
         return ""
 
     def to_enemy(self, unit: int, h: int) -> Aspect:
-        """`far` in words."""
-        return self.near(-self.far(unit, h), "the enemy", h, self._foes_on_map(), foes=True)
+        """Return `far` as an aspect."""
+        return self.near(-self.far(unit, h), "the nearest enemy", h, self._foes_on_map(), foes=True)
 
     def near(
         self,
@@ -141,16 +145,15 @@ class Goals:
         where: str = "at",
         foes: bool = False,
     ) -> Aspect:
-        """The aspect of being near some hexes; `there` if the unit has reached them: it is then `where`, at or in.
+        """Return the aspect of being near some hexes; `there` if the unit has reached them: `where` is at, in or on.
 
-        With `foes` they are those of enemies, and the nearest one is the fact.
+        With `foes` the hexes are those of enemies, and the nearest one is the fact.
         """
         row = self.position.land.distance(h)
         goal = min(to, key=lambda n: (row[n], n), default=h)
         unit = self.position.at[goal] if foes else -1
-        better = f"it is {where} {name}" if there else f"it is nearer to {name}"
         fact = self.state.units[unit].name if unit >= 0 else ""
-        return Aspect(points, better, f"it is farther from {name}", fact, name, row[goal])
+        return Aspect(points, f"it is {where} {name}" if there else "", "", fact, goal=name, many=row[goal])
 
     def nearest(self, unit: int, h: int, places: Mapping[str, Sequence[int]]) -> str:
         """The name of the place that a unit reaches first from a hex."""

@@ -253,33 +253,47 @@ class BastogneGoals(Goals):
             return self.near(self._us_place(unit, h), "Bastogne", h, self.town, there=there, where="in"), enemy
         leaves = unit in self.specified and self.exit_left > 0
         way_out = self._german_place(unit, h) - town if leaves else 0.0
-        west = self.near(way_out, "the west edge, to exit in time", h, self.scenario.board.edge("west"))
+        west = self.near(way_out, "the west edge, where it can exit in time", h, self.scenario.board.edge("west"))
         into = self.near(town if leaves else 2 * town, "Bastogne", h, self.town, there=there, where="in")
         return into, west, enemy
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
         """The relief road, or Bastogne and the panzers held up."""
-        german = self.side == self.german
         if self.road_from:
-            more, fewer = ("more", "fewer") if german else ("fewer", "more")
-            shut = self._closed_hexes()
-            on_road = [self.state.number(h) for h in self._cheapest_road(shut)[1] if h in shut]
-            free = [self.state.units[unit].name for unit in self._free_blockers()]
-            closed = [f"{each} hexes of the relief road are closed" for each in (more, fewer)]
-            able = [f"{each} German units are free to close the road next turn" for each in (more, fewer)]
-            return (
-                Aspect(self._worth_of_closed(), closed[0], closed[1], listed(on_road, MOST_NAMED) or "none"),
-                Aspect(self._worth_of_free(), able[0], able[1], listed(free, MOST_NAMED) or "none"),
-            )
-        pinned = 0.0 if german or self.exit_left <= 0 else self._worth_of_pinned()
+            return self._stakes_of_road()
+        pinned = 0.0 if self.side == self.german or self.exit_left <= 0 else self._worth_of_pinned()
         zones, where = self.position.zones[self.us], self.position.where
         held = [self.state.units[u].name for u in sorted(self.specified) if where[u] >= 0 and zones[where[u]]]
+        names = listed(held, MOST_NAMED) or "none"
         return (
             Aspect(self.total(view) - pinned, "it helps to hold Bastogne", "it does less to hold Bastogne"),
             Aspect(
                 pinned,
-                "its zone pins panzers that must exit",
-                "it releases panzers that must exit",
-                listed(held, MOST_NAMED) or "none",
+                "it pins more panzers that must exit",
+                "it pins fewer panzers that must exit",
+                names,
+                f"; otherwise {names}",
             ),
+        )
+
+    def _stakes_of_road(self) -> Sequence[Aspect]:
+        """Return the aspects of the relief road: how much of it is closed, and which Germans are free to close it."""
+        closes, opens = "it closes more of the relief road", "it opens more of the relief road"
+        more, fewer = (f"it leaves {each} Germans free to close the road" for each in ("more", "fewer"))
+        closed = self._cheapest_road(self._closed_hexes())[0]
+        free = [self.state.units[unit].name for unit in self._free_blockers()]
+        names = listed(free, MOST_NAMED) or "no German unit"
+        if self.side == self.us:
+            closes, opens, more, fewer = opens, closes, fewer, more
+        return (
+            Aspect(
+                self._worth_of_closed(),
+                closes,
+                opens,
+                "{} of its hexes would be closed",
+                ", not {}",
+                many=closed,
+                more=self.side == self.german,
+            ),
+            Aspect(self._worth_of_free(), more, fewer, f"{names} could do so next turn", f"; otherwise {names} could"),
         )

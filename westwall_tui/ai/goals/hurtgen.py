@@ -145,7 +145,7 @@ class HurtgenGoals(Goals):
         enemy = self.to_enemy(unit, h)
         if unit in self.withdrawing:
             edge = [*self.scenario.board.edge("east"), *self.scenario.board.edge("south")]
-            return self.near(-self._price_of_staying(unit, h), "the edge, to exit (12.0)", h, edge), enemy
+            return self.near(-self._price_of_staying(unit, h), "the edge where it must exit (12.0)", h, edge), enemy
         pull, town = self._strongest_pull(unit, h)
         names = [*self.towns]
         name = names[town] if town >= 0 else "the towns"

@@ -154,10 +154,27 @@ class RemagenGoals(Goals):
             towns, front = self._worth_of_towns(), self._front_part(view)
             past = self.total(view) - towns - front
             gaps, over = round(self._cost_of_front(())[0]), len(self._past_autobahn())
-            safer, less = "it makes the front safer", "it leaves the front less safe"
-            found.append(Aspect(front, safer, less, "its gaps and the units beyond it cost {} points", many=gaps))
-            many, few = (f"{each} infantry is past the Autobahn" for each in ("more", "less"))
-            found.append(Aspect(past, many, few, "{} units are", many=over, more=True))
+            found.append(
+                Aspect(
+                    front,
+                    "it makes the front safer",
+                    "it makes the front less safe",
+                    f"its gaps and the units beyond it would cost {gaps} points",
+                    f", not {gaps}",
+                    many=gaps,
+                )
+            )
+            found.append(
+                Aspect(
+                    past,
+                    "it brings more infantry past the Autobahn",
+                    "it leaves less infantry past the Autobahn",
+                    "{} of the units would be there",
+                    ", not {}",
+                    many=over,
+                    more=True,
+                )
+            )
             found.append(Aspect(self.costly(view), "it guards a bridge", "it leaves a bridge exposed"))
         return found
 

@@ -137,7 +137,8 @@ class MovementPlan:
         able = [unit for unit in queries.movers(game) if unit in self.view.options]
         return advice.of_staying(self.view, game, able, partial(order_to, game))
 
-    def assault_in_words(self, game: Game) -> str:
-        """The assault of the plan."""
+    @property
+    def reason_for_assault(self) -> str:
+        """The reason for the assault of the plan."""
         assert self.assault is not None
-        return f"{game.state.units[self.assault.unit].id} assaults across the river ({self.assault.gain:+.1f})"
+        return f"It assaults across the river. ({self.assault.gain:+.1f})"

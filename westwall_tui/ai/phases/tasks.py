@@ -15,11 +15,12 @@ from westwall_tui.ai.search.levels import Level
 from westwall_tui.ai.search.planner import Planner
 from westwall_tui.ai.value.view import View, find_options
 from westwall_tui.ai.words.combats import CombatInWords
+from westwall_tui.ai.words.reason import Reason, names_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import mixed
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done, Order, end_of
-from westwall_tui.engine.words import listed, named
+from westwall_tui.engine.words import capital, listed, named
 
 LEAST_NODES = 120
 """Nodes that a plan made again may always take, even if the phase has used up its own."""
@@ -32,10 +33,10 @@ MOST_NAMED = 4
 """Units that the end of a phase names at most."""
 MOST_IDLE = 3
 """How many plans in a row may lead to no move."""
-UNPLANNED = "it must enter now, though the plan had no place for it"
-"""Why a reinforcement comes that may not be withheld."""
-STAYING = "it stays where it is, and can do this there"
-"""Return the reason for an order that a part of the battle adds."""
+UNPLANNED = "It must enter now, though the plan had no place for it."
+"""The reason for a reinforcement that may not be withheld."""
+STAYING = "It stays where it is, and can do this there."
+"""The reason for an order that a part of the battle adds."""
 WORTH_AN_ATTACK = 0.02
 """Points above which an attack is made that nothing demands."""
 WORTH_A_BARRAGE = 0.05
@@ -230,16 +231,16 @@ class CombatTask(PhaseTask):
 
 
 def _words_for_planned(order: Order) -> str:
-    """Why a move is made, in a word, where `MovementPlan.why` is not asked: the unit that has this hex in the plan."""
+    """Return a short reason for a move, where `MovementPlan.why` is not asked."""
     unit, end = named(getattr(order, "unit", "it")), end_of(order)
-    return f"no better place was found for {unit} than {end}" if end else f"{unit} leaves the map by the plan"
+    return f"No better hex was found for {unit} than {end}." if end else f"{capital(unit)} exits by plan."
 
 
 def _words_for_staying(known: Knowledge, left: Sequence[int]) -> str:
     if not left:
-        return "all units have moved"
+        return "All units have moved."
     names = listed((known.game.state.units[unit].name for unit in left), MOST_NAMED)
-    return f"no other move gains anything: {names} {'is' if len(left) == 1 else 'are'} best left in place"
+    return f"No other move helps. {capital(names)} {'does' if len(left) == 1 else 'do'} best to stay."
 
 
 def _extras_of_units(known: Knowledge) -> Iterator[Order]:
@@ -287,11 +288,12 @@ def _choice_of_attack(view: View, fight: PlannedCombat) -> Choice:
 
 
 def _why_no_attack(view: View, left: Sequence[PlannedCombat]) -> str:
-    """Why no other attack is made: what the best one would bring."""
+    """Return why no other attack is made: what the best one would bring."""
     best = max(left, key=lambda fight: fight.value, default=None)
     if best is None:
-        return "no attack is left that would win anything"
-    return f"no other attack is worth it: {CombatInWords(view, best)} ({best.value:+.1f})"
+        return "No attack is left that would win anything."
+    whom, dice = names_of(view, best.defenders, where=True), capital(str(CombatInWords(view, best)))
+    return str(Reason(best.value, f"No other attack is worth it. The best would be on {whom}. {dice}."))
 
 
 def _plain_attacks(game: Game, contacts: OpenContacts) -> list[Choice]:

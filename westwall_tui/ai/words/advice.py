@@ -1,4 +1,4 @@
-"""Advice: the reasons for an order that the player has chosen, and the second best order."""
+"""Advice: the reasons for the order that the player has chosen, and the second-best order."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -8,7 +8,8 @@ from westwall_tui.ai.answers.choices import Knowledge, view_of
 from westwall_tui.ai.combats.worth import PlannedCombat
 from westwall_tui.ai.value.view import View
 from westwall_tui.ai.words import combats, moves
-from westwall_tui.ai.words.reason import Reason
+from westwall_tui.ai.words.combats import rolls
+from westwall_tui.ai.words.reason import LEAST_SHOWN, Reason
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
@@ -17,19 +18,19 @@ from westwall_tui.engine.units import lower
 from westwall_tui.engine.words import signed
 
 FEW = 2
-"""With fewer reasons for a move, what makes it better than the second best is named as well."""
+"""With fewer reasons for a move, reasons against the second best are added."""
 FINER = 0.08
-"""Points by which a part must then differ."""
-MOST_ASKED = 6
-"""Units whose other hexes are looked at when a phase ends."""
+"""Minimum difference in points for such a reason."""
 LEAST = 0.01
-"""The same for a unit that must go somewhere, where all ways are about as good."""
+"""The same for a unit that must go somewhere, where all paths are about equally good."""
+MOST_ASKED = 6
+"""Units whose other hexes are tried when a phase ends."""
 
 
 def differs(order: Order, other: Order) -> bool:
-    """True if two orders are different decisions, not the same one put differently.
+    """True if two orders are different decisions, not the same decision written differently.
 
-    Units may be named in any sequence. A retreat is where its unit ends, whatever the path.
+    The sequence of units does not matter, nor does the path of a retreat: only its end counts.
     """
     match order, other:
         case Attack(), Attack():
@@ -42,10 +43,10 @@ def differs(order: Order, other: Order) -> bool:
 
 
 def hexes_best_first(view: View, game: Game, unit: int) -> list[int]:
-    """The hexes where a unit could go, the best first; all other units stay where the view has them.
+    """Return the hexes where a unit could go, the best first; all other units stay where the view has them.
 
-    Its own hex comes first unless another is clearly better: the search has not tried everything. A unit that must come
-    onto the map may not stay off it.
+    The unit's own hex comes first unless another is clearly better: the search has not tried everything. A unit that
+    must come onto the map may not stay off it.
     """
     h = view.position.where[unit]
     tried = [(-view.parts.total - FINER, h)]
@@ -68,28 +69,26 @@ def must_come(game: Game, unit: int) -> bool:
 def of_target(
     view: View, game: Game, unit: int, others: Sequence[int], order_to: Callable[[int], Order | None]
 ) -> tuple[tuple[str, ...], Order | None]:
-    """Why the plan in the view sends a unit to its hex, or leaves it there, and its second best order.
+    """Return why the plan in the view sends a unit to its hex, or leaves it there, and its second-best order.
 
-    `others` are hexes where it could be, the best first; `order_to` is the order that brings it to a hex.
+    `others` are hexes where the unit could be, the best first; `order_to` makes the order that brings it to a hex.
     """
     h, home = view.position.where[unit], view.home[unit]
     other, second = _first_possible(game, [each for each in others if each not in (h, home)], order_to)
     if h == home:
         found = [] if second is None else _reasons_for_hex(view, game, unit, h, other)
+        if found and h >= 0 and found[0].points < 0:
+            found.insert(0, Reason(0.0, moves.of_ground(view, unit, h)))
         return _texts_or(
             found,
-            moves.of_ground(view, unit, h)
-            if h >= 0
-            else f"{game.state.units[unit].name} gains nothing by entering now",
+            moves.of_ground(view, unit, h) if h >= 0 else "It gains nothing by entering now.",
         ), second
     friend = view.occupied(home)
     if must_come(game, unit):
-        found = [Reason(0.0, f"{game.state.units[unit].name} must enter now: it may not be withheld")]
+        found = [Reason(0.0, "It must enter now and may not be withheld.")]
     elif friend >= 0:
         number = game.state.number(home)
-        found = [
-            Reason(0.0, f"{game.state.units[unit].name} makes room at {number} for {game.state.units[friend].name}")
-        ]
+        found = [Reason(0.0, f"It makes room at {number} for {game.state.units[friend].name}.")]
     else:
         found = _reasons_for_hex(view, game, unit, h, home)
     if second is not None and len(found) < FEW:
@@ -98,18 +97,16 @@ def of_target(
         finer = moves.of_move(view, unit, h, other, FINER, game)
         rather = [each for each in finer if each.points > 0 and each.text not in known]
         for each in rather[: FEW - len(found)]:
-            found.append(Reason(each.points, moves.than_at(each.text, number) if number and h >= 0 else each.text))
-    return _texts_or(
-        found, moves.of_ground(view, unit, h) if h >= 0 else f"{game.state.units[unit].name} has no more use here"
-    ), second
+            found.append(Reason(each.points, moves.unlike_at(each.text, number) if number and h >= 0 else each.text))
+    return _texts_or(found, moves.of_ground(view, unit, h) if h >= 0 else "It can do nothing more here."), second
 
 
 def of_staying(
     view: View, game: Game, units: Sequence[int], order_to: Callable[[int, int], Order | None]
 ) -> tuple[str, ...]:
-    """Why none of these units moves: the best other hex of those worth most, and what it would cost; or nothing.
+    """Return why none of these units should move: the best move that is left, and what it would lose; or nothing.
 
-    `order_to` is the order that brings a unit to a hex.
+    `order_to` makes the order that brings a unit to a hex.
     """
     found = []
     for unit in sorted(units, key=lambda unit: (-view.goals.worth[unit], unit))[:MOST_ASKED]:
@@ -125,14 +122,19 @@ def of_staying(
     total, unit, other = max(found, default=(view.parts.total, 0, NOWHERE))
     if total >= view.parts.total:
         return ()
-    name, end = game.state.units[-unit].name, f"goes to {game.state.number(other)}" if other >= 0 else "leaves the map"
-    lost = Reason(total - view.parts.total, f"no other move gains anything: at best {name} {end}")
+    name = game.state.units[-unit].name
+    best = f"The best is {name} to {game.state.number(other)}" if other >= 0 else f"The best is to exit {name}"
+    loss = view.parts.total - total
+    price = f"{loss:.1f} points" if loss >= LEAST_SHOWN else "next to nothing"
     because = moves.of_move(view, -unit, other, view.position.where[-unit], LEAST, game)
-    return tuple(str(each).removeprefix("but ") for each in (lost, *[each for each in because if each.points < 0][-1:]))
+    return (
+        f"No other move helps. {best}, which loses {price}.",
+        *[str(each) for each in because if each.points < 0][-1:],
+    )
 
 
 def of_answer(known: Knowledge, order: Order, second: Order | None, why: Sequence[str]) -> tuple[str, ...]:
-    """The reasons for an attack, for fire in defense, or for a way after combat; `why` are the player's own."""
+    """Return the reasons for an attack, for fire in defense, or for a hex after combat; `why` are the player's own."""
     if isinstance(order, Attack):
         return _of_attack(known, order)
     if isinstance(order, Fpf) and isinstance(second, Fpf):
@@ -156,7 +158,7 @@ def _reasons_for_hex(view: View, game: Game, unit: int, h: int, other: int) -> l
 def _first_possible(
     game: Game, others: Sequence[int], order_to: Callable[[int], Order | None]
 ) -> tuple[int, Order | None]:
-    """The first of some hexes that the unit can be ordered to, and the order."""
+    """Return the first of some hexes that the unit can be ordered to, and the order."""
     for other in others:
         order = order_to(other)
         if order is not None and game.explain(order) is None:
@@ -170,11 +172,11 @@ def _of_going(known: Knowledge, order: Retreat | Displace, second: Order | None)
     h = _end_hex(game, unit, order)
     way = _of_way(known, order, second) if second is not None else []
     if isinstance(order, Retreat) and queries.retreats(game, unit).lost:
-        return ("it cannot retreat in full (7.74)", *map(str, way))
+        return ("It cannot retreat in full (7.74).", *map(str, way))
     found = _texts_or(way, moves.of_ground(view_of(known), unit, h))
     if isinstance(order, Retreat) and h == game.state.location[unit]:
         takes = queries.refuges(game)
-        return (f"the {takes.place} absorbs the result ({takes.case})", *found)
+        return (f"The {takes.place} absorbs the result ({takes.case}).", *found)
     return found
 
 
@@ -190,26 +192,27 @@ def _of_attack(known: Knowledge, order: Attack) -> tuple[str, ...]:
 
 
 def _of_fire(game: Game, order: Fpf, second: Fpf) -> list[str]:
-    """What fire in defense does to the attack, whether it is given or not: the odds, and on how many rolls it hurts."""
+    """Return what fire in defense does, or would do, to the attack: the odds, and how many rolls still hurt."""
     nothing, fire = planning.answer(game, Fpf()), planning.answer(game, second if order == Fpf() else order)
     combat = game.state.combat
     if nothing is None or fire is None or combat is None:
         return []
-    verb = "would bring" if order == Fpf() else "brings"
     before, after = (signed(each.odds.differential) for each in (nothing, fire))
-    told = f"this {verb} the attack from {before} to {after}"
+    cuts = f"{'It would cut' if order == Fpf() else 'This cuts'} the attack from {before} to {after}"
+    would = "would" if order == Fpf() else "will"
     for unit in combat.defenders:
+        name = game.state.units[unit].name
         hexes = [[planning.asked_of(game, unit, each) for each in answer.odds.results] for answer in (nothing, fire)]
-        rolls = [sum(far > 0 for far in each) for each in hexes]
-        if rolls[0] != rolls[1]:
-            return [f"{told}: {rolls[1]} of 6 rolls would move {game.state.units[unit].name}, not {rolls[0]}"]
+        dice = [sum(far > 0 for far in each) for each in hexes]
+        if dice[0] != dice[1]:
+            return [f"{cuts}: {rolls(dice[1])} {would} then drive {name} back, instead of {rolls(dice[0])}."]
         if hexes[0] != hexes[1]:
-            return [f"{told}, and shortens the retreat of {game.state.units[unit].name}"]
-    return [f"{told}, which changes no roll for the defenders"]
+            return [f"{cuts}, and {'would shorten' if order == Fpf() else 'shortens'} the retreat of {name}."]
+    return [f"{cuts}, which {'would change' if order == Fpf() else 'changes'} nothing."]
 
 
 def _of_way(known: Knowledge, order: Order, second: Order) -> list[Reason]:
-    """Why a unit goes to one hex rather than to the other; nothing where the two cannot be compared."""
+    """Return why a unit goes to one hex rather than to another; nothing if the two cannot be compared."""
     named = order if hasattr(order, "unit") else second
     unit = known.game.scenario.by_id.get(str(getattr(named, "unit", "")).lower(), -1)
     if unit < 0 or getattr(second, "unit", getattr(named, "unit", "")) != getattr(named, "unit", ""):

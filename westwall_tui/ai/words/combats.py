@@ -1,4 +1,4 @@
-"""A combat in words: what it is, who takes part, and what the dice do."""
+"""Combats in sentences: who takes part, and what the dice do."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -10,67 +10,77 @@ from westwall_tui.ai.words.reason import WORTH_TELLING, Reason, is_or_are, names
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import Combat
-from westwall_tui.engine.words import signed
+from westwall_tui.engine.words import capital, signed
 
 RISKY = 3
-"""From so many dice in six it is told that the attacker is thrown back; a loss is always told."""
+"""Minimum number of rolls of six that throw the attacker back to be named; a loss is always named."""
+ALL_FIRE = "if the enemy uses all Final Protective Fire"
 
 
 class Chances(NamedTuple):
-    """What the six dice of a combat do to a unit."""
+    """What the six rolls of a combat do to a unit."""
 
     lost: int
-    """It is eliminated."""
+    """Rolls that eliminate it."""
     moved: int
-    """It is driven off, or eliminated."""
+    """Rolls that eliminate it or drive it off."""
 
 
-def rolls_in_words(quiet: Chances, fired: Chances) -> str:
-    """On how many rolls a unit is lost or driven back: without Final Protective Fire, and with all that can be given.
+def rolls(n: int) -> str:
+    """Return `4 of 6 rolls`, `every roll` or `no roll`."""
+    return {0: "no roll", 6: "every roll"}.get(n, f"{n} of 6 rolls")
 
-    `lost on 2 of 6 rolls, and driven back on 3 more`; where the fire matters, `driven back on 6 of 6 rolls, 2 after all
-    FPF`. No range such as `5 or 6` is told: it reads as what the die must show.
+
+def rolls_in_words(quiet: Chances, fired: Chances, whom: str, them: str = "it", off: str = "back") -> str:
+    """Return what the rolls do to units: without Final Protective Fire and, if that differs, after all of it.
+
+    `every roll eliminates unit 52; if the enemy uses all Final Protective Fire, 4 of 6`. The number of rolls is given,
+    never a range such as `5 or 6`, which reads as what the die must show. `them` is the pronoun for `whom`; `off` is
+    where the units are driven.
     """
     if quiet == fired:
-        return _chances_in_words(quiet)
+        return _one_chance(quiet, whom, them, off)
     if not quiet.moved:
-        return f"{_chances_in_words(fired)} after all FPF"
-    first = _chances_in_words(quiet)
+        return f"{ALL_FIRE}, {_one_chance(fired, whom, them, off)}"
+    first = _one_chance(quiet, whom, them, off)
     all_lost = quiet.lost == quiet.moved and fired.lost == fired.moved
     if all_lost or not (quiet.lost or fired.lost):
-        return f"{first}, {fired.moved or 'none'} after all FPF"
-    return f"{first}; {_chances_in_words(fired)} after all FPF"
+        return f"{first}; {ALL_FIRE}, {rolls(fired.moved).replace(' rolls', '')}{'' if 0 < fired.moved < 6 else ' does'}"
+    return f"{first}; {ALL_FIRE}, {_one_chance(fired, them, them, off)}"
 
 
-def _chances_in_words(chances: Chances) -> str:
-    """`driven back on 4 of 6 rolls`, `lost on 2 of 6 rolls, and driven back on 3 more`; or that nothing can happen."""
+def _one_chance(chances: Chances, whom: str, them: str, off: str) -> str:
+    """Return `4 of 6 rolls drive X back`, or `2 of 6 rolls eliminate X, and 3 more drive it back`."""
     lost, moved = chances
-    if not moved:
-        return "safe"
+    driven = moved - lost
     if not lost:
-        return f"driven back on {moved} of 6 rolls"
-    return f"lost on {lost} of 6 rolls" + (f", and driven back on {moved - lost} more" if moved > lost else "")
+        return f"{rolls(moved)} {'drive' if 1 < moved < 6 else 'drives'} {whom} {off}"
+    found = f"{rolls(lost)} {'eliminate' if 1 < lost < 6 else 'eliminates'} {whom}"
+    if not driven:
+        return found
+    more = f"the other {driven}" if moved == 6 else f"{driven} more"
+    return f"{found}, and {more} {'drives' if driven == 1 else 'drive'} {them} {off}"
 
 
 class CombatInWords:
-    """A combat of the position that a view holds, in words: what it is, who takes part, and what the dice do."""
+    """A combat in the position that a view holds, in sentences."""
 
     def __init__(self, view: View, fight: PlannedCombat) -> None:
         self.view, self.fight = view, fight
         position = view.position
         strength = sum(position.attack[each] for each in (*fight.attackers, *fight.barrage)) + fight.support
         self.differential = strength - sum(position.defense[each] for each in fight.defenders)
-        """Before Final Protective Fire."""
+        """The differential before Final Protective Fire."""
         combats = view.combats
         line, expected, self.alone = combats.terms(fight.attackers, fight.defenders, combats.extra(fight))
         self.fired = self.differential - self._all_fire()
-        """After all the fire in defense that can be given (8.4)."""
+        """The differential after all possible Final Protective Fire (8.4)."""
         self._expected, self._quiet, self._fired = (
             effects(line, each, alone=self.alone) for each in (expected, self.differential, self.fired)
         )
 
     def _all_fire(self) -> int:
-        """What the defender can add at most by Final Protective Fire and Ground Support, by the rules."""
+        """Return the most that the rules let the defender add by Final Protective Fire and Ground Support."""
         view, state = self.view, self.view.game.state
         where = view.position.where
         moved = {unit: where[unit] for unit in view.own if where[unit] != state.location[unit]}
@@ -79,16 +89,13 @@ class CombatInWords:
         return planning.most_fire(planning.imagined(view.game, moved), combat)
 
     def __str__(self) -> str:
-        """Where and at what differential it is fought, and what the rolls do to each defender."""
-        view = self.view
-        rooms = {foe: view.room(foe) for foe in self.fight.defenders}
-        hexes = sorted({view.game.state.number(view.position.where[foe]) for foe in self.fight.defenders})
-        return f"the odds at {' and '.join(hexes)} are {self._words_for_odds()}: {self._words_for_dice(rooms, rooms)}"
+        """Return the differential and what the rolls do to each defender, as a clause or several sentences."""
+        return self.dice_in_words({foe: self.view.room(foe) for foe in self.fight.defenders})
 
     def reasons(self) -> list[Reason]:
-        """The reasons for it; what it may cost comes before what it may win."""
+        """Return the reasons for the combat; the risk to the attackers comes before what they may win."""
         view, fight = self.view, self.fight
-        found = [Reason(fight.value, str(self))]
+        found = [Reason(fight.value, f"{capital(str(self))}.")]
         hopeless = not any(
             quiet.moved for quiet, _ in self._chances_of_defenders(dict.fromkeys(fight.defenders, 0)).values()
         )
@@ -96,61 +103,76 @@ class CombatInWords:
             them = fight.attackers
             foes = names_of(view, fight.defenders, where=True)
             must = f"{names_of(view, them)} {is_or_are(them)} next to {foes} and must attack (7.12)"
-            found = [Reason(0.0, must), Reason(0.0, found[0].text)]
+            found = [Reason.of(0.0, must), Reason(0.0, found[0].text)]
         zones, where = view.position.zones[view.side], view.position.where
         if not fight.attackers and any(zones[where[foe]] for foe in fight.defenders):
             whom = names_of(view, fight.defenders)
-            free = f"{whom} must be attacked (7.11); a gun does it without risk and frees the others"
-            found = [Reason(0.0, free), Reason(0.0, found[0].text)]
-        return [*found, *self._cost_to_attackers(), *self._hex_to_win()]
+            free = f"{whom} must be attacked (7.11). Artillery can do that without risk, and other units are then free"
+            found = [Reason.of(0.0, free), Reason(0.0, found[0].text)]
+        return [*found, *self._risk_to_attackers(), *self._hex_to_win()]
 
     def joined_by(self, unit: int, rooms: Mapping[int, int], now: Game) -> str:
-        """Why a unit joins it: whom it attacks, with whom, and what the dice do.
+        """Return why a unit joins the combat: whom it can attack, with which others, and what the rolls do.
 
-        `rooms` is the enemies' room for retreat, since the view may hold another position by now.
+        `rooms` has the enemies' room for retreat, since the view may hold another position by now.
         """
-        whom = names_of(self.view, self.fight.defenders, blocked=rooms, where=True)
-        company, odds = self._words_for_company(unit, now), self._words_for_odds()
-        return f"it attacks {whom}{company} at {odds}: {self._words_for_dice(rooms, {})}"
+        fight = self.fight
+        whom, helpers = names_of(self.view, fight.defenders, where=True), self._helpers_in_words(unit, now)
+        if unit not in fight.barrage:
+            return f"from here it can attack {whom}{helpers}. {capital(self.dice_in_words(rooms))}"
+        if not fight.attackers:
+            return f"from here it can fire on {whom}{helpers}. {capital(self.dice_in_words(rooms))}"
+        them = names_or_number(self.view, fight.attackers, "units")
+        return f"from here its fire can support the attack of {them} on {whom}. {capital(self.dice_in_words(rooms))}"
 
-    def _words_for_company(self, unit: int, now: Game) -> str:
+    def _helpers_in_words(self, unit: int, now: Game) -> str:
+        """Return ` together with 2/304 and the fire of 5B, which have yet to move`, or an empty string."""
         view = self.view
         units = [each for each in self.fight.attackers if each != unit]
         guns = [each for each in self.fight.barrage if each != unit]
-        who = [names_or_number(view, units, "others")] if units else []
-        who += [f"the fire of {names_or_number(view, guns, 'guns')}"] if guns else []
-        if not who:
+        helpers = [names_or_number(view, units, "other units")] if units else []
+        helpers += [f"the fire of {names_or_number(view, guns, 'artillery units')}"] if guns else []
+        if not helpers:
             return ""
         others = [*units, *guns]
         late = [each for each in others if now.state.location[each] != view.position.where[each]]
-        whom = "" if late == others else f"{names_or_number(view, late, 'of them')} "
-        return f" with {' and '.join(who)}" + (f" ({whom}yet to move)" if late else "")
+        have = "has" if len(late) == 1 else "have"
+        if late == others:
+            wait = f", which {have} yet to move"
+        else:
+            wait = f", once {names_or_number(view, late, 'of them')} {have} moved" if late else ""
+        return f" together with {' and '.join(helpers)}{wait}"
 
-    def _words_for_odds(self) -> str:
-        """The differential and, with guns in range, what all Final Protective Fire would leave of it."""
-        fired = f" ({signed(self.fired)} after all FPF)" if self.fired != self.differential else ""
-        return f"{signed(self.differential)}{fired}"
-
-    def _words_for_dice(self, rooms: Mapping[int, int], blocked: Mapping[int, int]) -> str:
-        """What the dice do to the defenders, a phrase for all with the same chances."""
-        view, found, chances = self.view, [], self._chances_of_defenders(rooms)
-        for same in dict.fromkeys(chances.values()):
-            units = [foe for foe in chances if chances[foe] == same]
-            if same[0].moved:
-                found.append(f"{names_of(view, units, blocked=blocked)} {is_or_are(units)} {rolls_in_words(*same)}")
+    def dice_in_words(self, rooms: Mapping[int, int]) -> str:
+        """Return the differential and what the rolls do to the defenders, those with the same chances together."""
+        view, chances = self.view, self._chances_of_defenders(rooms)
+        found: list[str] = []
+        at = f"at {signed(self.differential)}"
+        groups: dict[tuple[object, ...], list[int]] = {}
+        for foe, same in chances.items():
+            groups.setdefault((*same, rooms[foe] == 0 and same[0].lost > 0, self._relief_of(foe) > 0), []).append(foe)
+        for units in groups.values():
+            quiet, fired = chances[units[0]]
+            whom, them = names_of(view, units), "it" if len(units) == 1 else "them"
+            off = "out of the city" if self._relief_of(units[0]) else "back"
+            lead = "" if found else at
+            if rooms[units[0]] == 0 and quiet.lost:
+                dice = rolls_in_words(quiet, fired, them, them, off)
+                found.append(f"{whom} cannot retreat: {lead and lead + ', ' * dice[0].isdigit()}".rstrip() + f" {dice}")
             else:
-                where = "out of the city" if any(self._relief_of(foe) for foe in units) else "back"
-                found.append(f"no roll drives {names_of(view, units)} {where}")
-        return "; ".join(found)
+                found.append((lead and f"{lead}, ") + rolls_in_words(quiet, fired, whom, them, off))
+        return ". ".join([found[0], *map(capital, found[1:])])
 
     def _chances_of_defenders(self, rooms: Mapping[int, int]) -> dict[int, tuple[Chances, Chances]]:
-        """By defender: what the dice do to it without fire and after all of it, with so much room for retreat."""
+        """Return, by defender, the chances without fire and after all of it, with so much room for retreat."""
         dice = [[push for _, push, _ in faces] for faces in (self._quiet, self._fired)]
         return {foe: self._chances_of(foe, dice, rooms[foe]) for foe in self.fight.defenders}
 
     def _chances_of(self, unit: int, dice: Sequence[Sequence[int]], room: int) -> tuple[Chances, Chances]:
-        """What six dice do to a unit, without fire and after all of it: `dice` has the hexes that each drives it off,
-        `room` the hexes it can retreat."""
+        """Return what six rolls do to a unit, without fire and after all of it.
+
+        `dice` has the hexes by which each roll drives it off, `room` the hexes that it can retreat.
+        """
         relief = self._relief_of(unit)
         quiet, fired = (
             Chances(sum(exceeds(far, room) for far in faces), sum(exceeds(far, relief) for far in faces))
@@ -161,31 +183,31 @@ class CombatInWords:
     def _relief_of(self, unit: int) -> int:
         return self.view.position.relief(unit, self.view.position.where[unit])
 
-    def _cost_to_attackers(self) -> list[Reason]:
+    def _risk_to_attackers(self) -> list[Reason]:
         view, hits = self.view, [[hit for hit, _, _ in faces] for faces in (self._quiet, self._fired)]
         where, first = view.position.where, self.fight.defenders[0]
         chances = {u: self._chances_of(u, hits, view.own_room(u, where[u])) for u in self.fight.attackers}
-        for unit in view.combats.bound.intersection(chances):  # it takes the hex, or is lost
+        for unit in view.combats.bound.intersection(chances):  # an assaulting unit takes the hex, or is lost
             fails = [6 - self._winning_dice(first, faces) for faces in (self._quiet, self._fired)]
             chances[unit] = Chances(fails[0], fails[0]), Chances(fails[1], fails[1])
-        lost = max((fired.lost for _, fired in chances.values()), default=0)
-        back = max((fired.moved for _, fired in chances.values()), default=0)
-        units = [unit for unit, (_, fired) in chances.items() if fired.lost == lost]
-        if not units or not (lost or back >= RISKY):
+        worst = max((fired for _, fired in chances.values()), default=Chances(0, 0))
+        units = [unit for unit, (_, fired) in chances.items() if fired == worst]
+        if not (worst.lost or worst.moved >= RISKY):
             return []
-        return [Reason(0.0, f"but {names_of(view, units)} {is_or_are(units)} {rolls_in_words(*chances[units[0]])}")]
+        them = "it" if len(units) == 1 else "them"
+        return [Reason(0.0, f"Risk: {rolls_in_words(*chances[units[0]], names_of(view, units), them)}.")]
 
     def _hex_to_win(self) -> list[Reason]:
-        """The most valuable hex to be taken, if its worth times its chance is worth telling."""
+        """Return the most valuable hex to be taken, if its worth times its chance matters."""
         view, where, gain = self.view, self.view.position.where, self.view.goals.gain
         foe = max(self.fight.defenders, key=lambda foe: (gain[where[foe]], -foe))
         points = gain[where[foe]] * self._winning_dice(foe, self._expected) / 6
         if points < WORTH_TELLING:
             return []
         number, prize = view.game.state.number(where[foe]), view.goals.prize(where[foe])
-        return [Reason(points, f"the winner may advance to {number}{f', {prize}' if prize else ''}")]
+        return [Reason.of(points, f"the winner may advance to {number}{f', {prize}' if prize else ''}")]
 
     def _winning_dice(self, foe: int, faces: Sequence[tuple[int, int, bool]]) -> int:
-        """On how many of six dice a defender leaves his hex and an attacker may advance; artillery alone does not."""
+        """Return how many rolls of six make a defender leave its hex to an attacker; artillery alone takes none."""
         relief = self._relief_of(foe)
         return 0 if self.alone else sum(won and exceeds(push, relief) for _, push, won in faces)

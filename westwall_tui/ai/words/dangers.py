@@ -1,46 +1,45 @@
-"""What the enemy could do to a unit with his next turn, in words: his moves are tried on a copy by the rules."""
+"""What the enemy could do to a unit next turn, in sentences: the enemy's moves are tried on a copy by the rules."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from westwall_tui.ai.value.view import View
-from westwall_tui.ai.words.combats import Chances, rolls_in_words
 from westwall_tui.ai.words.reason import FEW_NAMES, compared_in_words, hexes_in_words, names_or_number, number_in_words
 from westwall_tui.engine import planning
 from westwall_tui.engine.combinatorics import largest_matching
 from westwall_tui.engine.planning import Siege
 from westwall_tui.engine.terrain import entry_of
-from westwall_tui.engine.words import listed, signed
+from westwall_tui.engine.words import capital, listed, signed
 
 NEAR = 2
 """Hexes within which friends are near."""
 
 
 class Exposure(NamedTuple):
-    """What the enemy could do to one of our units with his next turn, all units where they stand."""
+    """What the enemy could do to one of our units next turn if all other units stay."""
 
     enemies: tuple[int, ...] = ()
-    """Who can attack it, the strongest first; artillery is left out."""
+    """The enemies that could attack it, the strongest first, without artillery."""
     odds: int = 0
-    """The differential if as many as fit attack at once, without artillery."""
+    """The differential if as many of them as possible attack at once, without artillery."""
     sides: int = 0
-    """The hexes from which it can be attacked."""
+    """The number of hexes from which it can be attacked."""
     siege: Siege | None = None
-    """How it can be shut in."""
+    """How it can be surrounded."""
 
     @property
     def dice(self) -> int:
-        """On how many of six rolls it is lost once it is shut in."""
+        """The number of rolls of six that eliminate it once it is surrounded."""
         return self.siege.dice if self.siege else 0
 
     @property
     def attack(self) -> tuple[bool, int, int, int]:
-        """What he can attack with, to be compared: more is worse."""
+        """The enemy's means of attack, to be compared: more is worse."""
         return bool(self.enemies), self.odds, len(self.enemies), self.sides
 
 
 def exposure_of(view: View, target: int, unit: int, h: int) -> Exposure:
-    """What he could do to `target` with `unit` in hex `h`, or off the map, and the others where the view has them."""
+    """Return what could happen to `target` with `unit` in hex `h`, or off the map, and the others as in the view."""
     state, where = view.game.state, view.position.where
     places = [(own, h if own == unit else where[own]) for own in view.own]
     at = h if target == unit else where[target]
@@ -58,107 +57,119 @@ def exposure_of(view: View, target: int, unit: int, h: int) -> Exposure:
 
 
 def own_danger_in_words(view: View, unit: int, h: int, instead: int, *, better: bool) -> str:
-    """Why a unit is in less danger in hex `h` than in `instead`, or in more: what differs most for a player."""
+    """Return why a unit is in less danger in hex `h` than in `instead`, or in more: the most useful difference."""
     if h < 0:
-        return "the enemy cannot hurt it off the map"
+        return "off the map the enemy cannot hurt it"
     here, there = exposure_of(view, unit, unit, h), exposure_of(view, unit, unit, instead)
-    number, name = view.game.state.number, view.game.state.units[unit].name
-    at, shut, other = (instead, there, here) if better else (h, here, there)
-    if shut.siege and shut.dice > other.dice:
-        told = siege_in_words(view, unit, shut.siege)
-        if at != view.home[unit]:
-            return f"at {number(at)} {told}"
-        alone = "" if _friends_near(view, unit, at) else "alone "
-        return f"if {name} stays {alone}at {number(at)}, {told}"
-    if _agrees(here, there, better=better):
-        told = f"next turn {_attackers(view, here)} can attack {name} at {number(h)}"
-        if instead < 0:
-            return told + _odds(here)
-        if here.attack[:3] == there.attack[:3]:
-            return f"{told} from {hexes_in_words(here.sides)}, at {number(instead)} from {number_in_words(there.sides)}"
-        return f"{told}{_odds(here)}; at {number(instead)} {_attackers(view, there)}{_odds(there)}"
-    plain = f"it is in {'less' if better else 'more'} danger there next turn"
+    number = view.game.state.number
+    at, threatened, other = (instead, there, here) if better else (h, here, there)
+    if threatened.siege and threatened.dice > other.dice:
+        if at == view.home[unit]:
+            alone = "" if _friends_near(view, unit, at) else " on its own"
+            return f"if it stays at {number(at)}{alone}, {siege_in_words(view, threatened.siege, 'it')}"
+        if at == h:
+            return siege_in_words(view, threatened.siege, "it", "there")
+        return f"at {number(at)} {siege_in_words(view, threatened.siege, 'it')}"
+    if _tells_apart(here, there, better=better):
+        if instead < 0 or here.attack[:3] != there.attack[:3]:
+            first = f"next turn {_attack_on(view, here, 'it')}"
+            attackers = _attackers(view, there)
+            comma = "," if attackers[0].isdigit() else ""
+            return first if instead < 0 else f"{first}. At {number(instead)}{comma} {attackers}"
+        sides = hexes_in_words(here.sides), number_in_words(there.sides)
+        return (
+            f"next turn it could be attacked from {sides[0]} at {number(h)}, and from {sides[1]} at {number(instead)}"
+        )
+    plain = f"it is in {'less' if better else 'more'} danger next turn"
     if instead < 0:
         return plain
     return next(_differences(view, unit, h, instead, better=better), f"{plain} than at {number(instead)}")
 
 
 def friend_in_words(view: View, friend: int, unit: int, h: int, instead: int, *, better: bool) -> str:
-    """Why a friend is in less danger with a unit in hex `h` than in `instead`, or in more."""
+    """Return why a friend is in less danger with a unit in hex `h` than in `instead`, or in more."""
     here, there = exposure_of(view, friend, unit, h), exposure_of(view, friend, unit, instead)
-    name, at = view.game.state.units[friend].name, view.game.state.number(view.position.where[friend])
-    shut, other, where = (there, here, instead) if better else (here, there, h)
-    if shut.siege and shut.dice > other.dice:
-        return f"{_condition(view, unit, where)}, {siege_in_words(view, friend, shut.siege, at)}"
-    if _agrees(here, there, better=better):
-        told = f"{_condition(view, unit, h)}, {_attackers(view, here)} can attack {name} at {at} next turn"
-        elsewhere = "without it" if instead < 0 else f"with it at {view.game.state.number(instead)}"
+    state = view.game.state
+    name, at = state.units[friend].name, state.number(view.position.where[friend])
+    threatened, other, where = (there, here, instead) if better else (here, there, h)
+    if threatened.siege and threatened.dice > other.dice:
+        return f"{_condition(view, unit, where)}, {siege_in_words(view, threatened.siege, name, f'at {at}')}"
+    if _tells_apart(here, there, better=better):
+        condition, elsewhere = _condition(view, unit, h), _condition(view, unit, instead)
         if here.attack[:3] == there.attack[:3]:
-            return f"{told} from {hexes_in_words(here.sides)}, {elsewhere} from {number_in_words(there.sides)}"
-        return f"{told}{_odds(here)}; {elsewhere} {_attackers(view, there)}{_odds(there)}"
+            sides = hexes_in_words(here.sides), number_in_words(there.sides)
+            return (
+                f"{condition}, {name} at {at} could be attacked from {sides[0]} next turn; {elsewhere}, from {sides[1]}"
+            )
+        attack = _attack_on(view, here, f"{name} at {at}")
+        return f"{condition}, {attack} next turn. {capital(elsewhere)}, {_attackers(view, there)}"
     row = view.position.land.distance(view.position.where[friend])
     near = [each >= 0 and row[each] <= NEAR for each in (h, instead)]
     if view.threat.is_shared and near == [better, not better]:
-        draws = "can draw" if better else "can no longer draw"
-        return (
-            f"from {view.game.state.number(h)} it {draws} attacks off {name} at {at}"
-            if h >= 0
-            else (f"it {draws} attacks off {name} at {at}")
-        )
-    return f"{_condition(view, unit, h)}, {name} at {at} is in {'less' if better else 'more'} danger next turn"
+        draws = f"it {'can' if better else 'can no longer'} draw attacks away from {name} at {at}"
+        return f"from {state.number(h)} {draws}" if h >= 0 else draws
+    plain = f"{name} at {at} is in {'less' if better else 'more'} danger next turn"
+    return f"{_condition(view, unit, h)}, {plain} than {_condition(view, unit, instead)}"
 
 
-def siege_in_words(view: View, unit: int, siege: Siege, at: str = "") -> str:
-    """How he can shut a unit in, and what the dice then do: `21 and 22 can shut 28 in: lost on 6 of 6 rolls`."""
-    state = view.game.state
+def siege_in_words(view: View, siege: Siege, whom: str, at: str = "") -> str:
+    """Return how a unit can be surrounded, and what the dice then do.
+
+    `five enemies could surround it there, from 2612 and 2713; then any roll eliminates it`
+    """
     foes = tuple(dict.fromkeys((*(enemy for enemy, _ in siege.moves), *siege.attackers)))
-    hexes = state.numbers([h for _, h in siege.moves[:FEW_NAMES]])
-    shut = f"{names_or_number(view, foes, 'enemies')} can shut {state.units[unit].name} in" + (
-        f" at {at}" if at else ""
+    hexes = view.game.state.numbers([h for _, h in siege.moves[:FEW_NAMES]])
+    place = f" {at}" if at else ""
+    whence = f"{',' if at else ''} from {listed(hexes)}" if hexes else ""
+    dice = {1: "1 of 6 rolls eliminates", 6: "any roll eliminates"}.get(
+        siege.dice, f"{siege.dice} of 6 rolls eliminate"
     )
-    chances = Chances(siege.dice, siege.dice)
-    whence = f" from {listed(hexes)}" if hexes else ""
-    return f"{shut}{whence}: {rolls_in_words(chances, chances)}"
+    return f"{names_or_number(view, foes, 'enemies')} could surround {whom}{place}{whence}; then {dice} {whom}"
 
 
-def _agrees(here: Exposure, there: Exposure, *, better: bool) -> bool:
-    """True if what the enemy can attack with tells the two hexes apart in this direction."""
+def _tells_apart(here: Exposure, there: Exposure, *, better: bool) -> bool:
+    """True if the enemy's means of attack tell the two hexes apart in this direction."""
     return here.attack < there.attack if better else here.attack > there.attack
 
 
+def _attack_on(view: View, found: Exposure, whom: str) -> str:
+    """Return `X and Y could attack it at +4`, or `no enemy could attack it`."""
+    odds = f" at {signed(found.odds)}" if found.enemies else ""
+    enemies = names_or_number(view, found.enemies, "enemies") if found.enemies else "no enemy"
+    return f"{enemies} could attack {whom}{odds}"
+
+
 def _attackers(view: View, found: Exposure) -> str:
-    return names_or_number(view, found.enemies, "enemies") if found.enemies else "no enemy"
-
-
-def _odds(found: Exposure) -> str:
-    return f", up to {signed(found.odds)}" if found.enemies else ""
+    """Return the same without its verb: `X and Y could, at +4`, or `no enemy could`."""
+    if not found.enemies:
+        return "no enemy could"
+    return f"{names_or_number(view, found.enemies, 'enemies')} could, at {signed(found.odds)}"
 
 
 def _condition(view: View, unit: int, h: int) -> str:
-    """`with 1/3 at 1416`, `if 1/3 stays at 1416`, or `without 1/3`."""
-    state = view.game.state
-    name = state.units[unit].name
+    """Return `with it at 1416`, `if it stays at 1416`, or `without it`."""
     if h < 0:
-        return f"without {name}"
-    return f"if {name} stays at {state.number(h)}" if h == view.home[unit] else f"with {name} at {state.number(h)}"
+        return "without it"
+    number = view.game.state.number(h)
+    return f"if it stays at {number}" if h == view.home[unit] else f"with it at {number}"
 
 
 def _differences(view: View, unit: int, h: int, instead: int, *, better: bool) -> Iterator[str]:
     position, state = view.position, view.game.state
-    name, here, there = state.units[unit].name, state.number(h), state.number(instead)
+    here, there = state.number(h), state.number(instead)
     sign = 1 if better else -1
     rooms = view.own_room(unit, h), view.own_room(unit, instead)
     if sign * (rooms[0] - rooms[1]) > 0:
-        yield f"{name} can retreat {hexes_in_words(rooms[0])} from {here}, {number_in_words(rooms[1])} from {there}"
+        yield f"it can retreat {'' if better else 'only '}{hexes_in_words(rooms[0])} from {here}, and {number_in_words(rooms[1])} from {there}"
     lines = position.land.line[h], position.land.line[instead]
     if sign * (lines[1] - lines[0]) > 0:
         terrain = [entry_of(state.scenario.board.terrain[at]).name for at in (h, instead)]
-        yield f"{name} is in {terrain[0]} at {here}, in {terrain[1]} at {there}"
+        yield f"the terrain is {terrain[0]} at {here}, and {terrain[1]} at {there}"
     friends = _friends_near(view, unit, h), _friends_near(view, unit, instead)
     if view.threat.is_shared and sign * (friends[0] - friends[1]) > 0:
-        told = compared_in_words(*friends, "friend", "friends")
+        near = compared_in_words(*friends, "friendly unit", "friendly units")
         verb = "draws" if friends[0] == 1 else "draw"
-        yield f"{told[0]} near {here} {verb} attacks off {name}, {told[1]} near {there}"
+        yield f"near {here} {near[0]} {verb} attacks away from it; near {there}, {near[1]} would"
 
 
 def _friends_near(view: View, unit: int, h: int) -> int:

@@ -1,6 +1,5 @@
 """Reasons for where a unit goes: what changes most in a plan's value if it is elsewhere."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
@@ -10,16 +9,18 @@ from westwall_tui.ai.goals.base import Aspect
 from westwall_tui.ai.value.view import Parts, View
 from westwall_tui.ai.words.combats import CombatInWords
 from westwall_tui.ai.words.dangers import friend_in_words, own_danger_in_words
-from westwall_tui.ai.words.reason import WORTH_TELLING, Reason, compared_in_words, hexes_in_words, names_of, town_at
+from westwall_tui.ai.words.reason import WORTH_TELLING, Reason, compared_in_words, hexes_in_words, names_of, number_in_words, town_at
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.state import EXITED
-from westwall_tui.engine.words import signed
+from westwall_tui.engine.words import in_words, signed
 
 MOST_REASONS = 3
 NEIGHBORS = 2
 """Hexes within which a unit changes what threatens a friend."""
+DIRECTIONS = ("Beyond", "West")
+"""First words of areas that a unit is in as they are called: `beyond the Waal`."""
 
 
 class LocalSituation(NamedTuple):
@@ -32,30 +33,41 @@ class LocalSituation(NamedTuple):
     stakes: Sequence[Aspect]
 
 
+class Weighed(NamedTuple):
+    """A difference between two hexes for a unit, and how to put it into words."""
+
+    points: float
+    words: Callable[[], str]
+    risk: bool = False
+    """True for what the enemy could do."""
+
+
 def of_move(
     view: View, unit: int, h: int, instead: int, least: float = WORTH_TELLING, now: Game | None = None
 ) -> list[Reason]:
-    """Why a unit is better in hex `h` than in `instead`: the weightiest reasons first, the strongest objection last.
+    """Return why a unit is better in hex `h` than in `instead`: the weightiest reasons first, an objection last.
 
-    The other units stand where the view has them; `now` is the game if it has gone on since. Empty if no reason weighs
+    The other units are where the view has them; `now` is the game if it has gone on since. Empty if no reason weighs
     `least` points.
     """
-    name, number = view.game.state.units[unit].name, view.game.state.number(h) if h >= 0 else ""
     found = _weightiest(view, unit, h, instead, least, now or view.game)
-    saved = view.change([(unit, h)])  # the words are of combats as they would be
-    told = [Reason(points, _with_names(points, words(), name, number)) for points, words in found]
+    saved = view.change([(unit, h)])  # the sentences are about combats as they would be
+    number = view.game.state.number
+    worse_than = f" than at {number(instead)}" if instead >= 0 else ""
+    reasons = []
+    for each in found:
+        clause = each.words() or f"it is {'better' if each.points > 0 else 'worse'} placed{worse_than}"
+        reasons.append(Reason.of(each.points, clause, risk=each.risk))
     view.restore(saved)
-    return told
+    return reasons
 
 
 def gain_of_move(view: View, unit: int, h: int, instead: int) -> float:
-    """The points of these reasons, all together."""
-    return fsum(points for points, _ in _weightiest(view, unit, h, instead, WORTH_TELLING, view.game))
+    """Return the points of these reasons, all together."""
+    return fsum(each.points for each in _weightiest(view, unit, h, instead, WORTH_TELLING, view.game))
 
 
-def _weightiest(
-    view: View, unit: int, h: int, instead: int, least: float, now: Game
-) -> list[tuple[float, Callable[[], str]]]:
+def _weightiest(view: View, unit: int, h: int, instead: int, least: float, now: Game) -> list[Weighed]:
     saved = view.change([(unit, h)])
     around = _with_friends_near(view, unit, (h, instead))
     with_it = _local_situation(view, around)
@@ -64,51 +76,36 @@ def _weightiest(
     view.restore(moved)
     view.restore(saved)
     mine, other = with_it.parts, without.parts
-    weighed: list[tuple[float, Callable[[], str]]] = [
-        (mine.places - other.places, lambda: _words_for_place(view, unit, h, instead, mine.places > other.places)),
-        (mine.fights - other.fights, lambda: _words_for_combats(view, unit, instead, with_it, without, now)),
-        (other.dangers - mine.dangers, lambda: _words_for_danger(view, unit, h, instead, with_it, without)),
-        (mine.goals - other.goals, lambda: _words_for_stake(view, h, instead, with_it, without)),
+    weighed = [
+        Weighed(
+            mine.places - other.places, lambda: _words_for_place(view, unit, h, instead, mine.places > other.places)
+        ),
+        Weighed(mine.fights - other.fights, lambda: _words_for_combats(view, unit, instead, with_it, without, now)),
+        Weighed(
+            other.dangers - mine.dangers, lambda: _words_for_danger(view, unit, h, instead, with_it, without), risk=True
+        ),
+        Weighed(mine.goals - other.goals, lambda: _words_for_stake(view, h, instead, with_it, without)),
     ]
-    found = sorted((each for each in weighed if abs(each[0]) >= least), key=lambda each: -each[0])
-    against = [each for each in found if each[0] < 0][-1:]
-    return [*(each for each in found if each[0] > 0)][: MOST_REASONS - len(against)] + against
+    found = sorted((each for each in weighed if abs(each.points) >= least), key=lambda each: -each.points)
+    against = [each for each in found if each.points < 0][-1:]
+    return [*(each for each in found if each.points > 0)][: MOST_REASONS - len(against)] + against
 
 
-COMPARES = re.compile(r"\b(nearer|farther|less|more|fewer|better|worse)\b")
-"""Words of a reason that compare."""
-
-
-def than_at(text: str, number: str) -> str:
-    """A reason that holds of a hex and not of another one: `1/3 is nearer to the river than at 1416`."""
-    if number in text:
-        return text
-    return f"{text} than at {number}" if COMPARES.search(text) else f"unlike at {number}, {text}"
-
-
-def _with_names(points: float, text: str, name: str, number: str) -> str:
-    """A reason with its unit and its hex in place of `it` and `there`, so that its number does not stand alone."""
-    text = text or f"it is {'better' if points > 0 else 'worse'} placed there"
-    text = re.sub(r" there\b", f" at {number}" if number else "", text)
-    text = re.sub(r"^its\b", f"{name}'s", text)
-    of_unit = rf"(?<![\w/]){re.escape(name)}(?![\w/])"
-    named_in = text if re.search(of_unit, text) else re.sub(r"\bit\b", name, text, count=1)
-    if re.search(of_unit, named_in):
-        return named_in
-    return f"{text} with {name}" + (f" at {number}" if number else "")
+def unlike_at(text: str, number: str) -> str:
+    """Return a reason that holds of one hex and not of another: `It can exit in time, unlike at 1416.`"""
+    return text if number in text else f"{text.removesuffix('.')}, unlike at {number}."
 
 
 def of_ground(view: View, unit: int, h: int) -> str:
-    """What can be said of a hex by itself, where no other hex is clearly worse or better."""
-    state = view.game.state
-    town, name, number = town_at(view, h), state.units[unit].name, state.number(h)
+    """Return a sentence on a hex by itself, where no other hex is clearly worse or better."""
+    town, number = town_at(view, h), view.game.state.number(h)
     if town:
-        return f"{name} is in {town} at {number}"
+        return f"At {number} it is in {town}."
     if not view.danger(unit, h):
-        return f"no enemy can attack {name} at {number} next turn"
+        return f"No enemy can attack it at {number} next turn."
     if view.own_room(unit, h):
-        return f"{name} can retreat {hexes_in_words(view.own_room(unit, h))} from {number}"
-    return f"no hex within reach is better for {name} than {number}"
+        return f"It can retreat {hexes_in_words(view.own_room(unit, h))} from {number}."
+    return f"No hex within reach is better for it than {number}."
 
 
 def _local_situation(view: View, around: tuple[int, ...]) -> LocalSituation:
@@ -119,7 +116,7 @@ def _local_situation(view: View, around: tuple[int, ...]) -> LocalSituation:
 
 
 def _with_friends_near(view: View, unit: int, hexes: tuple[int, ...]) -> tuple[int, ...]:
-    """A unit, on the map or off it, and its friends near some hexes."""
+    """Return a unit, on the map or off it, and its friends near some hexes."""
     position = view.position
     rows = [position.land.distance(h) for h in hexes if h >= 0]
     own = [friend for friend in view.own if position.where[friend] >= 0 and friend != unit]
@@ -131,64 +128,79 @@ def _words_for_place(view: View, unit: int, h: int, instead: int, better: bool) 
         return f"it exits by the {EDGES[EXITED.index(h)]} edge in time"
     if h < 0:
         return "it waits off the map"
-    number, gun = view.game.state.number, view.position.gun[unit]
+    gun = view.position.gun[unit]
     draws = (view.goals.to_enemy(unit, h),) if gun else view.goals.draws(unit, h)
-    if instead in EXITED:
-        return f"it is still needed on the map{_nearness(draws, number(h))}"
     if instead < 0:
-        return f"it is needed on the map{_nearness(draws, number(h))}"
+        nearness = _nearness(draws, view.game.state.number(h))
+        if instead in EXITED:
+            return f"it is still needed on the map{'. I' + nearness[1:] if nearness else ''}"
+        return nearness or "it is needed on the map"
     if gun:
         return _words_for_fire(view, unit, h, instead, better=better)
     mine, other = _largest_difference(draws, view.goals.draws(unit, instead), better=better)
     if mine is None or other is None:
         return ""
-    text = mine.better if better else mine.worse
-    if not mine.goal:
-        return text if re.search(r"\bthere\b", text) else f"{text} there"
-    text += f" ({mine.fact})" if mine.fact else ""
-    if "it is nearer" not in text and "it is farther" not in text:
-        return text if number(h) in text else f"{text} at {number(h)}"
-    if mine.many >= other.many if better else mine.many <= other.many:
-        shorter = "shorter" if better else "longer"
-        return f"from {number(h)} the path to {mine.goal} is {shorter} for it than from {number(instead)}"
-    told = compared_in_words(mine.many, other.many, "hex", "hexes")
-    return f"{text}: {told[0]} from {number(h)}, {told[1]} from {number(instead)}"
+    here = view.game.state.number(h)
+    if mine.goal and not (better and mine.better):
+        return _compared(mine, other, here, view.game.state.number(instead), better=better)
+    return f"at {here} {mine.better if better else mine.worse}"
 
 
 def _nearness(draws: Sequence[Aspect], number: str) -> str:
-    """How near a hex is to the first goal that has a place."""
+    """Return how near a hex is to the first goal that has a place, or an empty string."""
     for aspect in draws:
         if aspect.goal:
             if not aspect.many:
-                return f": at {number} {aspect.better}"
-            whom = f" ({aspect.fact})" if aspect.fact else ""
-            return f": {number} is {hexes_in_words(aspect.many)} from {aspect.goal}{whom}"
+                return f"it is then in the right place: at {number} {aspect.better}"
+            near = "next to" if aspect.many == 1 else f"within {hexes_in_words(aspect.many)} of"
+            return f"it gets {near} {_goal_of(aspect)}"
     return ""
 
 
+def _goal_of(aspect: Aspect) -> str:
+    """Return `Bastogne`, or with the nearest enemy `a German who can close the road, unit 11`."""
+    return f"{aspect.goal}, {aspect.fact}" if aspect.fact else aspect.goal
+
+
+def _compared(mine: Aspect, other: Aspect, here: str, there: str, *, better: bool) -> str:
+    """Return how far it is to a goal from two hexes."""
+    goal = _goal_of(mine)
+    if not other.many:
+        return f"from {here} it is {hexes_in_words(mine.many)} to {goal}, and at {there} {other.better}"
+    if mine.goal == other.goal and (mine.many >= other.many if better else mine.many <= other.many):
+        return f"the way to {goal} is {'shorter' if better else 'longer'} from {here} than from {there}"
+    hexes = compared_in_words(mine.many, other.many, "hex", "hexes")
+    to_other = "" if other.goal == mine.goal else f" to {_goal_of(other)}"
+    only = "only " if better and mine.many < other.many else ""
+    return f"from {here} it is {only}{hexes[0]} to {goal}; from {there} it is {hexes[1]}{to_other}"
+
+
 def _words_for_fire(view: View, gun: int, h: int, instead: int, *, better: bool) -> str:
-    """Why a gun has a better place in a hex than in another: enemies in range, the nearest of them, none beside it."""
+    """Return why artillery is better placed in one hex than in another."""
     number, goals = view.game.state.number, view.goals
     here, there = goals.to_enemy(gun, h), goals.to_enemy(gun, instead)
     beside, at = (there, instead) if better else (here, h)
     if beside.many == 1:
-        return f"at {number(at)} it would be next to {beside.fact}, and fire at no other enemy (8.31)"
+        return f"at {number(at)} it would be next to {beside.fact} and could fire at no other enemy (8.31)"
     many = _in_range(view, gun, h), _in_range(view, gun, instead)
     if many[0] != many[1] and better == (many[0] > many[1]):
-        told = compared_in_words(*many, "enemy", "enemies")
-        return f"it has {told[0]} in range at {number(h)}, {told[1]} at {number(instead)}"
+        enemies = compared_in_words(*many, "enemy", "enemies")
+        first = f"{'only ' if many[0] and not better else ''}{enemies[0]}"
+        return f"at {number(h)} it has {first} in range, and {enemies[1]} at {number(instead)}"
     if here.many != there.many:
-        where = [f"from {each.fact} at {number(at)}" for each, at in ((here, h), (there, instead))]
-        reach = f"its range is {view.position.range[gun]}"
-        told = compared_in_words(here.many, there.many, "hex", "hexes")
-        return f"it is {told[0]} {where[0]}, {told[1]} {where[1]}; {reach}"
-    return f"its fire reaches {'more' if better else 'less'} at {number(h)}"
+        hexes = compared_in_words(here.many, there.many, "hex", "hexes")
+        whom = "" if there.fact == here.fact else f" to {there.fact}"
+        return (
+            f"from {number(h)} it is {hexes[0]} to {here.fact}, and {hexes[1]}{whom} from {number(instead)}. "
+            f"Its range is {view.position.range[gun]}"
+        )
+    return f"its fire reaches {'more' if better else 'fewer'} enemies from {number(h)} than from {number(instead)}"
 
 
 def _largest_difference(
     here: Sequence[Aspect], there: Sequence[Aspect], *, better: bool
 ) -> tuple[Aspect | None, Aspect | None]:
-    """The aspect in which two places, or two positions, differ most, in both; None without aspects."""
+    """Return the aspect in which two places, or two positions, differ most, for both; None without aspects."""
     sign = 1 if better else -1
     pairs = [*zip(here, there, strict=True)]
     return max(pairs, key=lambda pair: sign * (pair[0].points - pair[1].points), default=(None, None))
@@ -203,20 +215,19 @@ def _in_range(view: View, gun: int, h: int) -> int:
 def _words_for_combats(
     view: View, unit: int, instead: int, with_it: LocalSituation, without: LocalSituation, now: Game
 ) -> str:
+    better = with_it.parts.fights > without.parts.fights
     for fight in with_it.fights:
         if unit in (*fight.attackers, *fight.barrage):
             text = CombatInWords(view, fight).joined_by(unit, with_it.rooms, now)
-            pays = fight.value < 0 < with_it.parts.fights - without.parts.fights
-            return f"{text}, but it helps the other attacks" if pays else text
+            return f"{text}. This helps the other attacks" if better and fight.value < 0 else text
     for fight in without.fights:
         if unit in fight.attackers:
             whom = names_of(view, fight.defenders, where=True)
-            return f"at {view.game.state.number(instead)} it would have to attack {whom}"
-    closed = [foe for foe, room in with_it.rooms.items() if room < without.rooms.get(foe, room)]
-    if closed:
-        return f"it cuts off the retreat of {names_of(view, closed, where=True)} there"
+            return f"at {view.game.state.number(instead)} it {'would have to' if better else 'could'} attack {whom}"
+    trapped = [foe for foe, room in with_it.rooms.items() if room < without.rooms.get(foe, room)]
+    if trapped:
+        return f"it cuts off the retreat of {names_of(view, trapped, where=True)}"
     mine, other = ({foe: f for f in each.fights for foe in f.defenders} for each in (with_it, without))
-    better = with_it.parts.fights > without.parts.fights
 
     def gain(foe: int) -> float:
         values = [each[foe].value if foe in each else 0.0 for each in (mine, other)]
@@ -224,14 +235,14 @@ def _words_for_combats(
 
     most = max({*mine, *other}, key=lambda foe: (gain(foe), -foe), default=-1)
     if most < 0:
-        return f"others can attack the enemy {'better' if better else 'less well'}"
+        return f"other units can then make {'better' if better else 'worse'} attacks"
     whom = names_of(view, [most], where=True)
     odds = [signed(_odds_of(view, each[most])) if most in each else "" for each in (mine, other)]
     if odds[0] == odds[1]:
-        return f"others can attack {whom} {'better' if better else 'less well'}"
-    if not all(odds):
-        return f"{'others' if odds[0] else 'nobody'} can attack {whom} then{f' ({odds[0]})' if odds[0] else ''}"
-    return f"others can attack {whom} at {odds[0]}, not {odds[1]}"
+        return f"other units can then make a {'better' if better else 'worse'} attack on {whom}"
+    if not odds[0]:
+        return f"no unit can then attack {whom}"
+    return f"other units can then attack {whom} at {odds[0]}{f', not {odds[1]}' if odds[1] else ''}"
 
 
 def _odds_of(view: View, fight: PlannedCombat) -> int:
@@ -243,7 +254,7 @@ def _odds_of(view: View, fight: PlannedCombat) -> int:
 def _words_for_danger(
     view: View, unit: int, h: int, instead: int, with_it: LocalSituation, without: LocalSituation
 ) -> str:
-    """Who is in less danger or in more: the unit itself, or the friend for whom it matters most."""
+    """Return who is in less danger or in more: the unit itself, or the friend for whom it matters most."""
     saved = {u: without.dangers[u] - with_it.dangers[u] for u in with_it.dangers}
     better = with_it.parts.dangers < without.parts.dangers
     most = max(saved, key=lambda u: (saved[u] if better else -saved[u], -u), default=unit)
@@ -253,7 +264,7 @@ def _words_for_danger(
 
 
 def _words_for_stake(view: View, h: int, instead: int, with_it: LocalSituation, without: LocalSituation) -> str:
-    """What counts for points: a place that only one of the two hexes holds or controls, else what differs most."""
+    """Return what counts for points: a place that only one of two hexes holds or controls, else what differs most."""
     better = with_it.parts.goals > without.parts.goals
     to, other = (h, instead) if better else (instead, h)
     zone, number = view.position.land.zone, view.game.state.number
@@ -262,19 +273,41 @@ def _words_for_stake(view: View, h: int, instead: int, with_it: LocalSituation, 
         own = place.points[view.side] > 0
         reached = [at >= 0 and (at in hexes or not (own or hexes.isdisjoint(zone[at]))) for at in (to, other)]
         if reached == [True, False]:
-            worth = place.points[view.side if own else 1 - view.side]
-            score = f", {worth} points" if worth else ""
-            holds = f"counts for points ({place.name})" if place.area else f"helps to hold {place.name}"
-            does = holds if own else f"keeps the enemy from scoring {place.name}"
-            if better:
-                return f"from {number(to)} it {does}{score}" if to >= 0 else f"it {does}{score}"
-            return f"it no longer {does}{score}" + (f", as it does at {number(to)}" if to >= 0 else "")
+            does = _use_of_place(place, view.side, gained=better)
+            return f"at {number(to)} it {does}" if to >= 0 else f"it {does}"
     mine, theirs = _largest_difference(with_it.stakes, without.stakes, better=better)
     if mine is None or theirs is None:
         return ""
     text = mine.better if better else mine.worse
-    text += " there" if text.startswith("it ") else ""
-    if "{}" in mine.fact and mine.many != theirs.many and (mine.many > theirs.many) == (mine.more == better):
-        return f"{text}: {mine.fact.format(f'{mine.many}, not {theirs.many},')}"
-    named = "{}" not in mine.fact and mine.fact != theirs.fact
-    return f"{text}: {mine.fact}, not {theirs.fact}" if named else text
+    differs = mine.many != theirs.many and (mine.many > theirs.many) == (mine.more == better)
+    if mine.fact and (differs or (mine.many == theirs.many and mine.fact != theirs.fact)):
+        fact, contrast = (each.format(n) for each, n in zip((mine.fact, theirs.contrast), _numbers(mine, theirs)))
+        return f"{text}: {fact}{contrast}"
+    return f"at {number(h)} {text}" if h >= 0 and text.startswith("it ") else text
+
+
+def _numbers(mine: Aspect, theirs: Aspect) -> tuple[str, str]:
+    """Return the numbers of both aspects, either in words or in figures."""
+    if in_words(max(mine.many, theirs.many)).isdigit():
+        return str(mine.many or "none"), str(theirs.many or "none")
+    return number_in_words(mine.many), number_in_words(theirs.many)
+
+
+def _use_of_place(place: queries.Objective, side: int, *, gained: bool) -> str:
+    """Return what a unit does for points in a place or next to it, or would do if not `gained`.
+
+    `helps to hold Bastogne (10 points)`, `would help to hold Bastogne (10 points)`
+    """
+    n = place.points[side] or place.points[1 - side]
+    points = f"{n} point{'' if n == 1 else 's'}"
+    area = f"{place.name[:1].lower()}{place.name[1:]}" if place.name.split()[0] in DIRECTIONS else ""
+    name = f"the {place.name}" if place.area else place.name
+    if not place.points[side]:
+        verb, rest = "keep", f"the enemy from scoring {area or f'for {name}'} ({points})"
+    elif area:
+        return f"is {area} and scores {points}" if gained else f"would be {area} and score {points}"
+    elif place.area:
+        verb, rest = "count", f"for {name} ({points})"
+    else:
+        verb, rest = "help", f"to hold {name} ({points})"
+    return f"{verb}s {rest}" if gained else f"would {verb} {rest}"

@@ -283,7 +283,7 @@ def _of_risk(outlook: planning.Outlook, risk: planning.Risk) -> Regret:
 def _of_thought(game: Game, thought: Thought) -> Regret:
     order = thought.order
     assert order is not None
-    why = f": {thought.why}" if thought.why else ""
+    why = f". {thought.why}" if thought.why else ""
     unit = game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
     here = game.state.location[unit] if unit >= 0 else -1
     number = end_of(order)

@@ -16,7 +16,7 @@ from westwall_tui.words.places import hex_to_show
 from westwall_tui.words.rows import Row, text_rows
 
 MOST_REASONS = 4
-SURROUNDS = re.compile(r"^but .*\bcan shut .* in\b")
+SURROUNDS = re.compile(r"^Risk: .*\bcould surround it\b")
 """A reason against an order: its unit can be surrounded."""
 LEAST_SHOWN = 0.05
 """Minimum Victory Points of a risk whose number is shown."""
@@ -54,7 +54,7 @@ class HintDialog(Dialog):
         thought = self._thought
         lines = text_rows(capital(self._advice_in_words()), width, "bold")
         for reason in self._reasons:
-            lines += text_rows(f"- {capital(reason)}", width, hang="  ")
+            lines += text_rows(f"- {reason}", width, hang="  ")
         if self._risk:
             lines += text_rows(f"- {self._risk}", width, hang="  ")
         if thought.second is not None:
