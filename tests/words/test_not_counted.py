@@ -13,7 +13,7 @@ from westwall_tui.ui.around.warnings import warning_rows
 from westwall_tui.ui.boxes.end_of_phase import CoachDialog, EndDialog, Undone
 from westwall_tui.words.warnings import not_counted
 
-TOLD = "2 Red reinforcements due are not counted"
+TOLD = "This leaves out two Red reinforcements that are due"
 
 
 def start():
@@ -49,7 +49,7 @@ def test_the_legend_of_the_reach_the_panel_and_both_boxes_say_it():
     risks = planning.Outlook(play.game).of_move(0, play.game.scenario.board.hex("0505"))
     panel = " ".join(text_of(warning_rows(play.game, risks, 25, "!")).split())
     assert "Can be surrounded" in panel
-    assert "2 due not counted" in panel
+    assert "not counting 2 due" in panel
     whole = EndDialog(play, "End?", Undone("", ()), lambda: None, "stay")
     assert TOLD in text_of(whole.rows(76))
     assert TOLD in text_of(CoachDialog(play, whole, "", lambda: None, "stay").rows(76))
@@ -69,5 +69,5 @@ def test_nothing_is_said_where_nothing_is_due():
 
 def test_17_12_in_a_battle_of_lines_what_they_stop_from_scoring_is_named():
     game = Game(load_scenario("arnhem/historical"), seed=1)
-    assert not_counted(game, 0).endswith(", nor are points that cut lines stop from scoring")
+    assert not_counted(game, 0).endswith(" and points lost when lines are cut")
     assert "lines" not in not_counted(game, 0, lines=False)

@@ -7,12 +7,13 @@ from westwall_tui.words.warnings import warning, warning_in_full
 
 def test_8_4_the_rolls_after_final_protective_fire_are_told_where_they_are_more():
     game = drawn(blue=["A 3-3-7 0303"], red=["52 3-6-7 0102"])
-    for worst, more in ((1, ""), (4, ", 4 after all FPF")):
+    for worst, more in ((1, False), (4, True)):
         risk = Risk(Peril.ILL_MATCHED, 0, (0, 1), dice=1, at_worst=worst, others=(1,))
-        assert warning(game, risk) == f"Must attack: lost on 1 of 6 rolls{more}"
-        told = warning_in_full(game, risk)
-        assert told.startswith("A at ")
-        assert told.endswith(f" must attack unit 52 at 0102, and is lost on 1 of 6 rolls at best{more}")
+        short, full = (f", and 4 {fire}" if more else "" for fire in ("with FPF", "after all Final Protective Fire"))
+        assert warning(game, risk) == f"Must attack: 1 of 6 rolls eliminates it{short}"
+        text = warning_in_full(game, risk)
+        assert text.startswith("A at ")
+        assert text.endswith(f" must attack unit 52 at 0102: 1 of 6 rolls eliminates it at best{full}")
 
 
 def test_17_33_who_can_cut_whose_line_and_where():
@@ -20,7 +21,7 @@ def test_17_33_who_can_cut_whose_line_and_where():
     h = game.scenario.board.hex("0203")
     risk = Risk(Peril.BLOCKED, 2, (h,), points=6, others=(0, 1))
     assert warning(game, risk) == "The enemy can cut the line of A and B"
-    told = "unit 52 at 0102 can come to 0203 and cut the Line of Communication of A and B"
-    assert warning_in_full(game, risk) == told
+    text = "it can move to 0203 and cut the Line of Communication of A and B"
+    assert warning_in_full(game, risk) == text.replace("it", "Unit 52 at 0102", 1)
     maybe = risk.replace(unless=(2,), stays=0.5)
-    assert warning_in_full(game, maybe) == told.replace("0203 and", "0203, if it is still there, and")
+    assert warning_in_full(game, maybe) == f"If unit 52 at 0102 is still there, {text}"

@@ -11,7 +11,7 @@ from westwall_tui.engine.words import division_named, listed, named, units_liste
 
 
 def in_words(order: Order) -> str:
-    """`move 1/304 to 2414`, `attack unit 20 with 1/902, and the fire of 2A and 2 Ground Support`."""
+    """`move 1/304 to 2414`, `attack unit 20 with 1/902 and the fire of 2A and 2 Ground Support`."""
     return WORDS.get(type(order), str)(order)
 
 
@@ -56,12 +56,12 @@ def _attack_in_words(order: given.Attack, foes: str = "") -> str:
     if not order.attackers:
         return f"barrage {foes} with {barrage}"
     fire = f"the fire of {barrage}" if order.barrage else barrage
-    return f"attack {foes} with {units_listed(order.attackers)}" + (f", and {fire}" if fire else "")
+    return f"attack {foes} with {units_listed(order.attackers)}" + (f"{',' if len(order.attackers) > 1 else ''} and {fire}" if fire else "")
 
 
 def _fire_in_words(order: given.Fpf) -> str:
     fire = _units_and_support(order.units, order.support)
-    return f"fire FPF with {fire}" if fire else "fire no FPF"
+    return f"use the Final Protective Fire of {fire}" if fire else "use no Final Protective Fire"
 
 
 def _retreat_in_words(order: given.Retreat) -> str:

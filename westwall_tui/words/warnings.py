@@ -1,30 +1,31 @@
-"""What a move puts at risk, in a sentence: short for the panel, in full on a key."""
+"""Warnings of what a move puts at risk: short for the panel, and full sentences."""
 
 from collections.abc import Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning import Peril, Risk, reinforcements_due
-from westwall_tui.engine.words import listed
+from westwall_tui.engine.words import capital, count, listed
 
 BY_ENEMY = (Peril.SURROUNDED, Peril.GUN, Peril.EMPTY, Peril.BLOCKED)
 """Risks that come from the enemy's next moves."""
 FEW = 2
-"""Units that are named; more are counted."""
+"""Maximum number of units that are named; others are counted."""
+ALL_FIRE = "after all Final Protective Fire"
 
 
 def warning(game: Game, risk: Risk) -> str:
-    """One risk in a few words: `Can be surrounded`."""
+    """Return a risk in a few words for the panel: `Can be surrounded`."""
     number = game.state.number
     match risk.peril:
         case Peril.SURROUNDED:
             return f"Can be surrounded{_if_still_there(game, risk)}"
         case Peril.NO_WAY_BACK:
-            return f"No way out: lost on {risk.dice} of 6 rolls{_after_fire(risk)}"
+            return f"No way out: {_rolls_that_eliminate(risk.dice, 'it')}{_after_fire(risk, 'with FPF')}"
         case Peril.ILL_MATCHED:
-            return f"Must attack: lost on {risk.dice} of 6 rolls{_after_fire(risk)}"
+            return f"Must attack: {_rolls_that_eliminate(risk.dice, 'it')}{_after_fire(risk, 'with FPF')}"
         case Peril.UNDER_FIRE:
-            return f"Lost on {risk.at_worst} of 6 rolls after all FPF"
+            return f"With FPF, {_rolls_that_eliminate(risk.at_worst, 'it')}"
         case Peril.WIRED:
             return f"The bridge at {number(risk.hexes[0])} is wired"
         case Peril.CUT_OFF:
@@ -38,115 +39,129 @@ def warning(game: Game, risk: Risk) -> str:
         case Peril.EMPTY:
             return f"Leaves {risk.places[0]} empty"
         case Peril.LATE:
-            return "From there it cannot leave in time"
+            return "From there it cannot exit in time"
 
 
 def warning_in_full(game: Game, risk: Risk) -> str:
-    """One risk with the units and hexes that it is about."""
+    """Return a risk as a sentence, without its full stop, that names the units and hexes."""
     state = game.state
-    name, number = state.units[risk.unit].name, state.number
-    rolls = f"on {risk.dice} of 6 rolls"
+    name, number = capital(state.units[risk.unit].name), state.number
     match risk.peril:
         case Peril.SURROUNDED:
             by = named_few(game, risk.others, where=True)
-            still = _if_still_there(game, risk)
-            return f"{name} can be surrounded at {number(risk.hexes[0])} by {by}{still}, and lost {rolls}"
+            found = f"{name} can be surrounded at {number(risk.hexes[0])} by {by}{_if_still_there(game, risk)}"
+            return f"{found}; then {_rolls_that_eliminate(risk.dice, 'it')}"
         case Peril.NO_WAY_BACK:
             foe = named_few(game, risk.others, where=True)
-            return (
-                f"{name} has no way out at {number(risk.hexes[0])}: {foe} beats it {rolls} at best{_after_fire(risk)}"
-            )
+            found = f"{name} cannot retreat from {number(risk.hexes[0])}: if it attacks {foe},"
+            return f"{found} {_rolls_that_eliminate(risk.dice, 'it')} at best{_after_fire(risk)}"
         case Peril.ILL_MATCHED:
             foe, at = named_few(game, risk.others, where=True), number(risk.hexes[0])
-            return f"{name} at {at} must attack {foe}, and is lost {rolls} at best{_after_fire(risk)}"
+            found = f"{name} at {at} must attack {foe}: {_rolls_that_eliminate(risk.dice, 'it')} at best"
+            return f"{found}{_after_fire(risk)}"
         case Peril.UNDER_FIRE:
             return _lost_under_fire(game, [risk])
         case Peril.WIRED:
             pair = "/".join(state.numbers(risk.hexes))
-            return f"The enemy may blow the bridge {pair} when {name} comes next to it"
+            return f"The enemy may blow the bridge {pair} when {state.units[risk.unit].name} comes next to it"
         case Peril.CUT_OFF:
             return f"{name} has no Line of Communication at {number(risk.hexes[0])}"
         case Peril.CUTS:
-            whose = _whose_lines(game, risk)
-            return f"When {name} leaves {number(risk.hexes[0])}, {whose} loses the Line of Communication"
+            loses = "loses its Line" if len(risk.places or risk.others) == 1 else "lose their Lines"
+            leaves = f"If {state.units[risk.unit].name} leaves {number(risk.hexes[0])}"
+            return f"{leaves}, {_whose_lines(game, risk)} {loses} of Communication"
         case Peril.BLOCKED:
-            there = f"{placed(game, risk.unit)} can come to {number(risk.hexes[0])}"
-            still = ", if it is still there," if risk.unless else ""
-            return f"{there}{still} and cut the Line of Communication of {_whose_lines(game, risk)}"
+            cut = f"move to {number(risk.hexes[0])} and cut the Line of Communication of {_whose_lines(game, risk)}"
+            enemy = placed(game, risk.unit)
+            return f"If {enemy} is still there, it can {cut}" if risk.unless else f"{capital(enemy)} can {cut}"
         case Peril.GUN:
             gun, foe = (state.units[unit].name for unit in risk.others[:2])
-            return f"{name} leaves {gun} at {number(risk.hexes[0])} alone, and {foe} can come next to it"
+            return f"{name} leaves {gun} at {number(risk.hexes[0])} alone, and {foe} can move next to it"
         case Peril.EMPTY:
-            return f"{name} leaves {risk.places[0]} empty, and the enemy can come there"
+            return f"{name} leaves {risk.places[0]} empty, and the enemy can move in"
         case Peril.LATE:
-            return f"From {number(risk.hexes[0])} {name} can no longer exit in time"
+            return f"{name} can no longer exit in time from {number(risk.hexes[0])}"
 
 
 def not_counted(game: Game, side: int, *, lines: bool = True) -> str:
-    """Return what the warnings to a side omit: `4 German reinforcements due are not counted`; empty for nothing.
+    """Return what the warnings to a side leave out, in one line without its full stop; empty for nothing.
 
     With `lines`, name also the points that units and places no longer score once their lines are cut.
     """
-    due, name = len(reinforcements_due(game, 1 - side)), game.scenario.sides[1 - side].name
-    cut = lines and queries.needs_lines(game) and queries.no_line_points(game)
+    due, enemy = len(reinforcements_due(game, 1 - side)), game.scenario.sides[1 - side].adjective
+    cut = (
+        "points lost when lines are cut" if lines and queries.no_line_points(game) and queries.needs_lines(game) else ""
+    )
     if not due:
-        return "The points that cut lines stop from scoring are not counted" if cut else ""
-    told = f"{due} {name} reinforcement{'s' * (due > 1)} due {'are' if due > 1 else 'is'} not counted"
-    return f"{told}, nor are points that cut lines stop from scoring" if cut else told
+        return f"This leaves out {cut}" if cut else ""
+    units = count(due, f"{enemy} reinforcement")
+    return (
+        f"This leaves out {units} and {cut}"
+        if cut
+        else f"This leaves out {units} that {'is' if due == 1 else 'are'} due"
+    )
 
 
 def attack_warning(game: Game, risks: Sequence[Risk]) -> str:
-    """Return the worst risk of an attack to its attackers: `No way out for 1/304: lost on 1 of 6 rolls`."""
+    """Return the worst risk of an attack to its attackers: `1/304 cannot retreat: 1 of 6 rolls eliminates it`."""
     stuck = [risk for risk in risks if risk.peril is Peril.NO_WAY_BACK]
     fired = [risk for risk in risks if risk.peril is Peril.UNDER_FIRE]
     if stuck:
-        risk, name = stuck[0], game.state.units[stuck[0].unit].name
+        risk, name = stuck[0], capital(game.state.units[stuck[0].unit].name)
         others = f" and {len(stuck) - 1} more" if len(stuck) > 1 else ""
         more = f" (and {len(fired)} more)" if fired else ""
-        return f"No way out for {name}{others}: lost on {risk.dice} of 6 rolls{_after_fire(risk)}{more}"
+        dice = _rolls_that_eliminate(risk.dice, "it" if len(stuck) == 1 else "them")
+        return f"{name}{others} cannot retreat: {dice}{_after_fire(risk, 'after all FPF')}{more}"
     if fired:
         return _lost_under_fire(game, fired)
     return ""
 
 
 def _lost_under_fire(game: Game, risks: Sequence[Risk]) -> str:
-    """Return `After all FPF: 1/1 and 2/1 are lost on 1 of 6 rolls, without it on none`."""
-    risk, many = risks[0], len(risks) > 1
-    without = str(risk.dice) if risk.dice else "none"
-    who = f"{named_few(game, [each.unit for each in risks])} {'are' if many else 'is'}"
-    return f"After all FPF: {who} lost on {risk.at_worst} of 6 rolls, without it on {without}"
+    """Return `After all FPF, 1 of 6 rolls eliminates 1/1 and 2/1; otherwise none`."""
+    risk = risks[0]
+    who = named_few(game, [each.unit for each in risks])
+    otherwise = f"{risk.dice} of 6" if risk.dice else "no roll does"
+    return f"After all FPF, {_rolls_that_eliminate(risk.at_worst, who)}; without it, {otherwise}"
 
 
-def _after_fire(risk: Risk) -> str:
-    """On how many rolls it comes about once all Final Protective Fire is given, if that is more."""
-    return f", {risk.at_worst} after all FPF" if risk.at_worst > risk.dice else ""
+def _rolls_that_eliminate(dice: int, whom: str) -> str:
+    """Return `4 of 6 rolls eliminate it`, `every roll eliminates it`."""
+    if dice == 6:
+        return f"every roll eliminates {whom}"
+    return f"{dice} of 6 rolls eliminate{'s' if dice == 1 else ''} {whom}"
+
+
+def _after_fire(risk: Risk, when: str = ALL_FIRE) -> str:
+    """Return how many rolls do so after all Final Protective Fire, if that is more."""
+    return f", and {risk.at_worst} {when}" if risk.at_worst > risk.dice else ""
 
 
 def points_in_words(points: float) -> str:
-    """`4 points`, `1 point`, or nothing if there are none; half points are rounded up."""
+    """Return `4 points`, `1 point`, or nothing if there are none; half points are rounded up."""
     whole = int(points + 0.5)
     return "" if not whole else f"{whole} point{'' if whole == 1 else 's'}"
 
 
 def placed(game: Game, unit: int) -> str:
-    """A unit by name; one whose name is a bare number also by its hex: `unit 27 at 1016`."""
+    """Return a unit's name, with its hex if the name is a bare number: `unit 27 at 1016`."""
     counter, h = game.state.units[unit], game.state.location[unit]
     return f"{counter.name} at {game.state.number(h)}" if counter.id.isdigit() and h >= 0 else counter.name
 
 
 def named_few(game: Game, units: Sequence[int], *, where: bool = False) -> str:
-    """Units by name, and how many more there are: `2/506, 3/506 and 2 more`. `where`: bare numbers with their hexes."""
+    """Return units by name, and how many more there are: `2/506, 3/506 and 2 more`; with `where`, see `placed`."""
     names = [placed(game, unit) if where else game.state.units[unit].name for unit in units]
     return listed(names, FEW) or "the enemy"
 
 
 def _if_still_there(game: Game, risk: Risk) -> str:
-    """The enemies without whom it cannot happen, if attacks to come may drive them off."""
+    """Return the enemies that are needed for it, if attacks to come may drive them off: ` if X is still there`."""
     if not risk.unless:
         return ""
-    return f", if {named_few(game, risk.unless)} {'is' if len(risk.unless) == 1 else 'are'} still there"
+    return f" if {named_few(game, risk.unless)} {'is' if len(risk.unless) == 1 else 'are'} still there"
 
 
 def _whose_lines(game: Game, risk: Risk) -> str:
-    """Whose lines are cut: places, else units."""
+    """Return whose lines are cut: a place, else units."""
     return risk.places[0] if risk.places else named_few(game, risk.others)

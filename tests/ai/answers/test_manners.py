@@ -165,7 +165,7 @@ def test_it_asks_once_in_a_game_and_plays_on_when_refused(forecast, short):
     game, computer = moving(28), Player(1, 3, offers=True)
     order = computer.choose(game)
     assert order == Offer("concession")
-    assert computer.reasons == ("played on in thought, every game ends in the worst defeat",)
+    assert computer.reasons == ("Every simulated continuation ends in the worst defeat.",)
     game.apply(order)
     game.apply("stand")
     assert not isinstance(computer.choose(game), Offer)

@@ -44,7 +44,7 @@ def test_15_36_of_several_openings_the_seed_draws_one(two_kept):
 def test_15_36_a_hint_says_that_the_drop_zones_are_drawn(two_kept):
     player = Player(1, 1)
     player.advise(new_game("arnhem/free", seed=1))
-    assert player.reasons == ("0516 as the drop zone of the 101st: one of 2 equally good openings, picked at random",)
+    assert player.reasons == ("It belongs to one of two equally good openings, picked at random.",)
 
 
 def test_15_36_the_second_best_drop_zone_is_another_openings(two_kept):
@@ -58,7 +58,7 @@ def test_15_36_the_second_best_drop_zone_is_another_openings(two_kept):
         game.apply(order)
     assert found[:-1] == [*zip(mine, other, strict=True)]
     assert found[-1] == ("done", "None")
-    assert player.reasons == ("all drop zones are noted",)
+    assert player.reasons == ("All drop zones are noted.",)
 
 
 KEPT = [
@@ -102,7 +102,7 @@ def test_3_0_a_suggested_set_up_differs_with_the_seed(key):
     assert len({tuple(order for order, _ in each) for each in drawn}) >= 3
     assert drawn[:2] == [set_up(key, seed) for seed in range(2)]
     said = {why for each in drawn for _, why in each}
-    assert any(": it looks as good as " in why for why in said)
+    assert any("This hex looks as good as " in why for why in said)
 
 
 def test_3_0_another_hex_costs_next_to_nothing_by_its_own_account():
@@ -139,5 +139,5 @@ def test_3_0_an_opening_without_orders_is_what_the_scenario_suggests(monkeypatch
     assert not all(same)
     assert len({tuple(order for order, _ in each) for each, one in zip(drawn, same, strict=True) if not one}) > 1
     said = {why for each in drawn for _, why in each}
-    assert any("one of 2 equally good openings, picked at random" in why for why in said)
-    assert any(": it looks as good as " in why for why in said)
+    assert any("one of two equally good openings, picked at random" in why for why in said)
+    assert any("This hex looks as good as " in why for why in said)

@@ -41,10 +41,10 @@ async def test_the_panel_warns_before_a_move():
         go(app, "0508")
         assert "surrounded" not in panel(app)
         go(app, "0505")
-        assert "Can be surrounded, if X is still there (+1). !: map" in panel(app)
+        assert "Can be surrounded if X is still there (+1). !: map" in panel(app)
         await pilot.press("exclamation_mark")
         told = prompt_of(app)
-        assert "A1 can be surrounded at 0505 by Y and X, if X is still there, and lost on" in told
+        assert "A1 can be surrounded at 0505 by Y and X if X is still there; then" in told
         assert "A1 leaves G at 0609 alone" in told
         marked = {screen_of(app).play.game.state.number(h) for h in laid_over(app)}
         assert "0609" in marked
@@ -113,7 +113,7 @@ async def test_an_attack_without_a_way_back_is_warned_of_in_the_box_that_declare
         async with running(app) as pilot:
             go(app, "0504")
             await pilot.press("enter")
-            assert ("No way out for A: lost on" in prompt_of(app)) == warnings
+            assert ("A cannot retreat: " in prompt_of(app)) == warnings
 
 
 def test_7_91_an_advance_into_a_trap_is_warned_of():

@@ -183,9 +183,9 @@ async def test_a_hint_tells_the_risk_of_what_it_proposes():
         play = screen_of(app).play
         for warns in (True, False):
             play.preferences.change(play.preferences.settings._replace(warnings=warns))
-            hint = HintDialog(play, Thought(parse("move A1 0505"), ("A1 is nearer to the enemy",)), None)
+            hint = HintDialog(play, Thought(parse("move A1 0505"), ("It gets next to X.",)), None)
             told = " ".join(text_of(hint.rows(76)).split())
-            assert ("But not counting your attacks, A1 can be surrounded at 0505" in told) == warns
+            assert ("Risk, not counting your attacks: A1 can be surrounded at 0505" in told) == warns
 
 
 async def test_only_what_enemies_do_may_be_changed_by_your_attacks():
@@ -193,9 +193,9 @@ async def test_only_what_enemies_do_may_be_changed_by_your_attacks():
     app = app_of(scenario(blue=["A1 3-3-7 0505", "G 2-2-8/1-3 0506"], red=["X 5-4-7 0502"]))
     async with running(app):
         play = screen_of(app).play
-        hint = HintDialog(play, Thought(parse("move A1 0909"), ("A1 is farther away",)), None)
+        hint = HintDialog(play, Thought(parse("move A1 0909"), ("It gets away from X.",)), None)
         told = " ".join(text_of(hint.rows(76)).split())
-        assert "- But A1 leaves G at 0506 alone, and X can come next to it" in told
+        assert "- Risk: A1 leaves G at 0506 alone, and X can move next to it." in told
 
 
 async def test_the_box_of_a_hint_leaves_a_long_prompt_in_sight():
@@ -204,7 +204,7 @@ async def test_the_box_of_a_hint_leaves_a_long_prompt_in_sight():
         play, feet = screen_of(app).play, []
         for prompt in ("short", "a prompt of many words " * 6):
             play.mode.prompt = lambda prompt=prompt: prompt
-            play.open(HintDialog(play, Thought(parse("move A1 0503"), ("A1 is nearer to the enemy",)), None))
+            play.open(HintDialog(play, Thought(parse("move A1 0503"), ("It gets next to X.",)), None))
             screen_of(app).draw()
             feet.append(screen_of(app).map.box.region.bottom)
             play.close()
@@ -251,12 +251,12 @@ def test_the_heaviest_comes_first_and_three_are_named():
 
 
 @pytest.mark.parametrize(
-    ("attack", "told"), [(4, ["A1 can be surrounded at 0502 by Y and X, if X is still there"]), (9, [])]
+    ("attack", "told"), [(4, ["A1 can be surrounded at 0502 by Y and X if X is still there"]), (9, [])]
 )
 def test_7_11_he_counts_no_enemy_whom_the_attack_to_come_removes(attack, told):
     """X at the mapedge has no way out; attacked at +5 no roll leaves it there, and without it Y cannot shut A1 in."""
     game = Game(scenario(blue=[f"A1 {attack}-4-7 0502"], red=["X 5-4-7 0501", "Y 5-4-7 0106"]), seed=None)
-    found = [each.text.partition(", and lost")[0] for each in regrets(game) if "surrounded" in each.text]
+    found = [each.text.partition(";")[0] for each in regrets(game) if "surrounded" in each.text]
     assert found == told
 
 
@@ -269,13 +269,13 @@ def test_small_things_are_told_only_where_nothing_weighs_more():
 
 def test_what_the_computer_would_still_do_is_one_of_them():
     game = Game(scenario(blue=["A1 4-4-7 0505"], red=["X 5-4-7 0101"]), seed=None)
-    thought = Thought(parse("move A1 0506"), ("it counts for Bastogne (+2.8)",))
+    thought = Thought(parse("move A1 0506"), ("At 0506 it helps to hold Bastogne. (+2.8)",))
     (found,) = regrets(game, thought)
-    assert found.text == "You could still move A1 from 0505 to 0506 (+2.8): it counts for Bastogne"
+    assert found.text == "You could still move A1 from 0505 to 0506 (+2.8). At 0506 it helps to hold Bastogne."
     assert found.weight == pytest.approx(2.8)
     assert game.state.numbers(found.hexes) == ("0505", "0506")
-    assert regrets(game, Thought(parse("done"), ("enough (+2.0)",))) == []
-    assert regrets(game, Thought(parse("move A1 0506"), ("it is worse (-2.8)",))) == []
+    assert regrets(game, Thought(parse("done"), ("It gets next to X. (+2.0)",))) == []
+    assert regrets(game, Thought(parse("move A1 0506"), ("But it gets next to X. (-2.8)",))) == []
 
 
 async def test_a_risk_that_was_taken_with_a_hint_is_one_quiet_line_of_the_box():
@@ -313,13 +313,13 @@ async def test_a_hint_weighs_the_risk_that_it_tells():
     async with running(app):
         play = screen_of(app).play
         for reason, outweighs in (
-            ("A1 is nearer to the enemy (+9.0)", True),
-            ("A1 is nearer to the enemy (+0.1)", False),
+            ("It gets next to X. (+9.0)", True),
+            ("It gets next to X. (+0.1)", False),
         ):
             hint = HintDialog(play, Thought(parse("move A1 0505"), (reason,)), None)
             told = " ".join(text_of(hint.rows(76)).split())
-            assert re.search(r"can be surrounded at 0505 .* rolls \(-\d\.\d\)", told)
-            assert ("; the gain outweighs it" in told) == outweighs
+            assert re.search(r"can be surrounded at 0505 .* eliminates? it\. \(-\d\.\d\)", told)
+            assert ("The gain outweighs this." in told) == outweighs
 
 
 def hidden(app):
@@ -341,7 +341,7 @@ async def test_the_box_of_a_hint_leaves_the_hex_that_it_recommends_in_sight_and_
         play = screen_of(app).play
         for number in ("0509", "0901", "0505", "0103"):
             h = play.game.scenario.board.hex(number)
-            play.open(HintDialog(play, Thought(parse(f"move A1 {number}"), ("A1 is nearer to it",)), None))
+            play.open(HintDialog(play, Thought(parse(f"move A1 {number}"), ("It gets next to X.",)), None))
             screen_of(app).draw()
             assert h not in hidden(app), number
             assert play.marks()[h] == ("*", "reach")
@@ -352,7 +352,7 @@ async def test_after_y_the_cursor_is_where_the_unit_went():
     app = app_of(scenario(blue=["A1 3-3-7 0503", "A2 3-3-7 0103"], red=["X 1-1-7 0909"]))
     async with running(app) as pilot:
         play = screen_of(app).play
-        play.open(HintDialog(play, Thought(parse("move A1 0505"), ("A1 is nearer to it",)), None))
+        play.open(HintDialog(play, Thought(parse("move A1 0505"), ("It gets next to X.",)), None))
         screen_of(app).draw()
         await pilot.pause()
         await pilot.press("y")
@@ -365,7 +365,7 @@ async def test_the_coach_marks_the_hex_that_it_proposes_until_the_next_order():
     async with running(app) as pilot:
         play = screen_of(app).play
         await pilot.press("E")
-        play.dialog._insert_thought(Thought(parse("move A1 0506"), ("A1 is nearer to it (+2.8)",)))
+        play.dialog._insert_thought(Thought(parse("move A1 0506"), ("It gets next to X. (+2.8)",)))
         screen_of(app).draw()
         await pilot.press("enter")
         h = play.game.scenario.board.hex("0506")
@@ -380,9 +380,9 @@ async def test_a_hint_tells_a_risk_once():
     app = app_of(before_the_trap())
     async with running(app):
         play = screen_of(app).play
-        against = "but at 0505 X and Y can shut A1 in from 0506: lost on 6 of 6 rolls (-0.4)"
+        against = "Risk: X and Y could surround it there, from 0506; then any roll eliminates it. (-0.4)"
         for warns in (True, False):
             play.preferences.change(play.preferences.settings._replace(warnings=warns))
             hint = HintDialog(play, Thought(parse("move A1 0505"), ("A1 is nearer (+9.0)", against)), None)
             told = " ".join(text_of(hint.rows(76)).split())
-            assert ("can shut A1 in" in told, "can be surrounded" in told) == (not warns, warns)
+            assert ("could surround it" in told, "can be surrounded" in told) == (not warns, warns)

@@ -479,7 +479,7 @@ async def test_a_hint_about_fire_in_defense_goes_back_to_its_box():
         await pilot.pause()
         await pilot.press("I")
         await settle(pilot, lambda: play_of(app).dialog is not fire)
-        assert "FPF" in box(app)
+        assert "Final Protective Fire" in box(app)
         await pilot.press("escape")
         assert play_of(app).dialog is fire
 

@@ -24,17 +24,17 @@ def in_the_city():
 
 
 def test_11_1_to_stay_in_a_city_is_no_retreat():
-    thought = Thought(parse("retreat X 0505"), ("the city absorbs the result (11.1)",), parse("retreat X 0506 0507"))
+    thought = Thought(parse("retreat X 0505"), ("The city absorbs the result (11.1).",), parse("retreat X 0506 0507"))
     assert shown(in_the_city(), thought)[:3] == [
-        "Stay in the city: X stays in 0505",
-        "- The city absorbs the result (11.1)",
+        "Leave X in the city at 0505",
+        "- The city absorbs the result (11.1).",
         "Or: retreat X to 0507 through 0506",
     ]
 
 
 def test_11_1_nor_is_it_as_the_second_best():
     thought = Thought(parse("retreat X 0506 0507"), (), parse("retreat X 0505"))
-    assert "Or: stay in the city: X stays in 0505" in shown(in_the_city(), thought)
+    assert "Or: leave X in the city at 0505" in shown(in_the_city(), thought)
 
 
 def test_7_74_who_is_lost_holds_no_city():
@@ -45,7 +45,7 @@ def test_7_74_who_is_lost_holds_no_city():
     order = player.advise(start)
     found = shown(BareDesk(start), Thought(order, player.reasons, player.second))
     assert found[0] == f"X is eliminated at {str(order).split()[-1]} in any case"
-    assert found[1] == "- It cannot retreat in full (7.74)"
+    assert found[1] == "- It cannot retreat in full (7.74)."
 
 
 def test_7_11_what_an_attack_may_cost_is_always_in_the_box():
@@ -57,23 +57,23 @@ def test_7_11_what_an_attack_may_cost_is_always_in_the_box():
     )
     player = Player(3, 1)
     thought = Thought(player.advise(start), player.reasons, player.second)
-    assert any(line.startswith("- But A is lost on ") for line in shown(BareDesk(start), thought))
+    assert any(line.startswith("- Risk: 1 of 6 rolls eliminates A") for line in shown(BareDesk(start), thought))
 
 
 def test_what_its_numbers_are_is_said_where_it_has_some():
     said = "(+1.0) is a Victory Point"
     desk = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 1-1-7 0909"]))
-    dialog = HintDialog(desk, Thought(parse("move A 0504"), ("it is nearer (+2.5)",), None), None)
+    dialog = HintDialog(desk, Thought(parse("move A 0504"), ("It gets next to X. (+2.5)",), None), None)
     assert dialog.stake(60) == said
     assert dialog.stake(10) == "", "not without room"
-    without = HintDialog(desk, Thought(parse("move A 0504"), ("it cannot retreat in full (7.74)",), None), None)
+    without = HintDialog(desk, Thought(parse("move A 0504"), ("It cannot retreat in full (7.74).",), None), None)
     assert without.stake(60) == ""
 
 
 def test_where_no_points_are_counted_its_numbers_are_none():
     """The lessons' fight has no Victory Points, and its hints spoke of them."""
     fight = Game(load_lesson(find_lesson("first-fight").folder).scenario)
-    dialog = HintDialog(BareDesk(fight), Thought(parse("done"), ("it is nearer (+2.5)",), None), None)
+    dialog = HintDialog(BareDesk(fight), Thought(parse("done"), ("It gets next to X. (+2.5)",), None), None)
     assert dialog.stake(60) == "(+) for it, (-) against it"
 
 

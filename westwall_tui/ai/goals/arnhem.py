@@ -413,7 +413,7 @@ class ArnhemGoals(Goals):
                 self.total(view),
                 "it brings more units across the Waal",
                 "it leaves fewer units across the Waal",
-                "{} of them would be there",
+                "{} would be there",
                 ", not {}",
                 many=over,
                 more=True,

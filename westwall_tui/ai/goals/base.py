@@ -24,7 +24,7 @@ class Aspect(NamedTuple):
     worse: str
     """A clause for one with less of it."""
     fact: str = ""
-    """The nearest enemy, for a goal; else a clause with numbers or names: `the enemy could then close {} of its hexes`."""
+    """The nearest enemy, for a goal; else a clause with numbers or names: `{} of its hexes would be closed`."""
     contrast: str = ""
     """The end of such a clause about another position: `, not {}`."""
     goal: str = ""

@@ -169,7 +169,7 @@ class RemagenGoals(Goals):
                     past,
                     "it brings more infantry past the Autobahn",
                     "it leaves less infantry past the Autobahn",
-                    "{} of the units would be there",
+                    "{} would be there",
                     ", not {}",
                     many=over,
                     more=True,

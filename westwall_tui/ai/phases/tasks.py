@@ -168,7 +168,7 @@ class MovementTask(PhaseTask):
         plan, turn = self.plan, game.state.turn
         assert plan is not None
         if plan.assault is not None:
-            self.log.append(f"turn {turn}: {plan.assault_in_words(game)}")
+            self.log.append(f"turn {turn}: {plan.reason_for_assault}")
         judged = f", {planner.changed} of {planner.judged} others preferred" if planner.judged else ""
         cut = ", cut by the clock" if planner.cut else ""
         parts = plan.view.parts

@@ -45,7 +45,9 @@ def rolls_in_words(quiet: Chances, fired: Chances, whom: str, them: str = "it", 
     first = _one_chance(quiet, whom, them, off)
     all_lost = quiet.lost == quiet.moved and fired.lost == fired.moved
     if all_lost or not (quiet.lost or fired.lost):
-        return f"{first}; {ALL_FIRE}, {rolls(fired.moved).replace(' rolls', '')}{'' if 0 < fired.moved < 6 else ' does'}"
+        return (
+            f"{first}; {ALL_FIRE}, {rolls(fired.moved).replace(' rolls', '')}{'' if 0 < fired.moved < 6 else ' does'}"
+        )
     return f"{first}; {ALL_FIRE}, {_one_chance(fired, them, them, off)}"
 
 

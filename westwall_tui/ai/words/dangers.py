@@ -160,7 +160,8 @@ def _differences(view: View, unit: int, h: int, instead: int, *, better: bool) -
     sign = 1 if better else -1
     rooms = view.own_room(unit, h), view.own_room(unit, instead)
     if sign * (rooms[0] - rooms[1]) > 0:
-        yield f"it can retreat {'' if better else 'only '}{hexes_in_words(rooms[0])} from {here}, and {number_in_words(rooms[1])} from {there}"
+        only, left = "" if better else "only ", number_in_words(rooms[1])
+        yield f"it can retreat {only}{hexes_in_words(rooms[0])} from {here}, and {left} from {there}"
     lines = position.land.line[h], position.land.line[instead]
     if sign * (lines[1] - lines[0]) > 0:
         terrain = [entry_of(state.scenario.board.terrain[at]).name for at in (h, instead)]

@@ -9,7 +9,15 @@ from westwall_tui.ai.goals.base import Aspect
 from westwall_tui.ai.value.view import Parts, View
 from westwall_tui.ai.words.combats import CombatInWords
 from westwall_tui.ai.words.dangers import friend_in_words, own_danger_in_words
-from westwall_tui.ai.words.reason import WORTH_TELLING, Reason, compared_in_words, hexes_in_words, names_of, number_in_words, town_at
+from westwall_tui.ai.words.reason import (
+    WORTH_TELLING,
+    Reason,
+    compared_in_words,
+    hexes_in_words,
+    names_of,
+    number_in_words,
+    town_at,
+)
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
@@ -281,8 +289,8 @@ def _words_for_stake(view: View, h: int, instead: int, with_it: LocalSituation, 
     text = mine.better if better else mine.worse
     differs = mine.many != theirs.many and (mine.many > theirs.many) == (mine.more == better)
     if mine.fact and (differs or (mine.many == theirs.many and mine.fact != theirs.fact)):
-        fact, contrast = (each.format(n) for each, n in zip((mine.fact, theirs.contrast), _numbers(mine, theirs)))
-        return f"{text}: {fact}{contrast}"
+        number_here, number_there = _numbers(mine, theirs)
+        return f"{text}: {mine.fact.format(number_here)}{theirs.contrast.format(number_there)}"
     return f"at {number(h)} {text}" if h >= 0 and text.startswith("it ") else text
 
 

@@ -14,7 +14,7 @@ def warning_rows(game: Game, risks: Sequence[Risk], width: int, key: str) -> Seq
     """The weightiest risk in a line or two, and the key that shows it on the map."""
     more = f" (+{len(risks) - 1})" if len(risks) > 1 else ""
     due = len(reinforcements_due(game, 1 - game.side)) if risks[0].peril in BY_ENEMY else 0
-    left_out = f", {due} due not counted" if due else ""
+    left_out = f", not counting {due} due" if due else ""
     lines = wrap(f"{warning(game, risks[0])}{more}{left_out}. {key}: map", width)
     return [(Span(line, "warning"),) for line in lines]
 

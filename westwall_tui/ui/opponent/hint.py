@@ -1,4 +1,4 @@
-"""The hint: what the computer would do in your place, why, and what else. Nothing is done until you say so."""
+"""The hint: what the computer would do in your place, why, and the second-best order."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -19,36 +19,36 @@ MOST_REASONS = 4
 SURROUNDS = re.compile(r"^Risk: .*\bcould surround it\b")
 """A reason against an order: its unit can be surrounded."""
 LEAST_SHOWN = 0.05
-"""Minimum Victory Points of a risk whose number is shown."""
+"""Minimum Victory Points of a risk to show its number."""
 
 
 class HintDialog(Dialog):
-    """An order in words, with its reasons and the second best. The box that was open comes back."""
+    """A box with an order in words, its reasons and the second-best order; the box behind it comes back."""
 
     title = "Hint"
     wide = True
     tells = True
 
     def __init__(self, screen: GameScreen, thought: Thought, behind: Dialog | None, hand: int = -1) -> None:
-        """`hand` is the unit in hand, -1 for none."""
+        """`hand` is the selected unit, -1 for none."""
         super().__init__(screen)
         self._thought = thought
         self._behind = behind
-        # All is found here, where a failure costs nothing but the hint.
+        # Everything is worked out here, where an error costs only the hint.
         order = thought.order
         self._unit = self.game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
-        """The unit that the order is for; -1 if it is for none."""
+        """The unit of the order; -1 for none."""
         self._place = self._place_of_order(order) if order is not None else NOWHERE
         here = self.game.state.location[self._unit] if self._unit not in (-1, hand) else NOWHERE
         self._hexes = tuple(h for h in dict.fromkeys((self._place, here)) if h >= 0) if order is not None else ()
         self._risk = self._warning_of_coach() if screen.warns else ""
 
     def stake(self, width: int) -> str:
-        """What the numbers in brackets are."""
+        """Return what the numbers in brackets mean."""
         counts = not any(source.wins for source in queries.sources(self.game))
-        told = "(+1.0) is a Victory Point" if counts else "(+) for it, (-) against it"
+        legend = "(+1.0) is a Victory Point" if counts else "(+) for it, (-) against it"
         has_points = any(re.search(POINTS, reason) for reason in self._thought.reasons[:MOST_REASONS])
-        return told if has_points and len(told) <= width else ""
+        return legend if has_points and len(legend) <= width else ""
 
     def rows(self, width: int) -> Sequence[Row]:
         thought = self._thought
@@ -63,13 +63,13 @@ class HintDialog(Dialog):
 
     @property
     def _reasons(self) -> Sequence[str]:
-        """The reasons; without the one against it that the warning of the coach tells in full."""
-        told = "can be surrounded" in self._risk
-        reasons = [reason for reason in self._thought.reasons if not (told and SURROUNDS.search(reason))]
+        """The reasons, without an objection that the coach's warning gives in full."""
+        warned = "can be surrounded" in self._risk
+        reasons = [reason for reason in self._thought.reasons if not (warned and SURROUNDS.search(reason))]
         return reasons[:MOST_REASONS]
 
     def _warning_of_coach(self) -> str:
-        """What the coach would say of the order, so that he need not say it afterwards."""
+        """Return the coach's warning of the order, so that it need not be given afterwards."""
         from westwall_tui.engine.planning import Outlook, Peril  # not loaded at the start
         from westwall_tui.words.warnings import BY_ENEMY, not_counted, warning_in_full
 
@@ -82,14 +82,14 @@ class HintDialog(Dialog):
             return ""
         weight = outlook.weight(found[0])
         outweighed = weight >= LEAST_SHOWN and self._thought.points > weight
-        told = warning_in_full(game, found[0]) + (f" ({-weight:+.1f})" if weight >= LEAST_SHOWN else "")
-        told += "; the gain outweighs it" if outweighed else ""
         left_out = not_counted(game, game.side, lines=False) if found[0].peril in BY_ENEMY else ""
-        told += f" ({left_out})" if left_out else ""
-        if found[0].peril not in (Peril.SURROUNDED, Peril.BLOCKED):
-            return f"But {told}"  # your attacks change nothing about it
-        before = "not counting your attacks" if isinstance(order, Move | Enter | Land) else "as things stand"
-        return f"But {before}, {told}"
+        lead = "Risk"
+        if found[0].peril in (Peril.SURROUNDED, Peril.BLOCKED):  # your attacks may change that
+            lead += ", not counting your attacks" if isinstance(order, Move | Enter | Land) else " as things are"
+        points = f" ({-weight:+.1f})" if weight >= LEAST_SHOWN else ""
+        text = f"{lead}: {warning_in_full(game, found[0])}.{points}"
+        text += " The gain outweighs this." if outweighed else ""
+        return f"{text} {left_out}." if left_out else text
 
     def _advice_in_words(self) -> str:
         order, unit = self._thought.order, self._thought.stays
@@ -100,7 +100,7 @@ class HintDialog(Dialog):
         return f"leave {named(unit)} {'off the map for now' if waits else 'where it is'}"
 
     def _order_in_words(self, order: Order) -> str:
-        """An order in words; who retreats by its own hex alone holds it, or is lost there."""
+        """Return an order in words; a unit that retreats to its own hex holds it, or is lost there."""
         if not isinstance(order, Retreat):
             return in_full(self.game, order)
         game = self.game
@@ -109,7 +109,7 @@ class HintDialog(Dialog):
             return f"{named(order.unit)} is eliminated at {order.hexes[-1]} in any case"
         if self._place_of_order(order) == game.state.location[unit]:
             place = queries.refuges(game).place
-            return f"stay in the {place}: {named(order.unit)} stays in {order.hexes[-1]}"
+            return f"leave {named(order.unit)} in the {place} at {order.hexes[-1]}"
         return in_words(order)
 
     def act(self, action: str) -> bool:
@@ -139,13 +139,13 @@ class HintDialog(Dialog):
         return self._hexes
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """The hex that it recommends."""
+        """Return the mark of the hex that the order leads to."""
         order = self._thought.order
         place = self._place if isinstance(order, Move | Enter | Land | Advance | Retreat) else NOWHERE
         return {place: LEGAL} if place >= 0 else {}
 
     def _place_of_order(self, order: Order) -> int:
-        """The hex where an order ends, or the one that it is about."""
+        """Return the hex where an order ends, or the hex that it is about."""
         number = end_of(order)
         game = self.game
         return game.scenario.board.hex(number) if number else hex_to_show(game, order, ())

@@ -226,7 +226,7 @@ class LookAround:
         name, sign = self.game.scenario.sides[self.views.enemy].name, self.screen.shown_as("e")
         left_out = not_counted(self.game, 1 - self.views.enemy, lines=False)
         told = f"{name} units could now reach the hexes marked {sign}"
-        self._toggle_overlay("reach", f"{told}; {left_out}" if left_out else told)
+        self._toggle_overlay("reach", f"{told}. {left_out}" if left_out else told)
 
     def _toggle_lines(self) -> None:
         if self.views.lines:
