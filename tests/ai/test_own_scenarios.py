@@ -118,4 +118,4 @@ def test_15_36_on_another_board_a_drop_zone_is_noted_where_the_rules_allow_it():
     order = player.advise(game)
     assert game.prompt.kind == "notes"
     assert game.explain(order) is None
-    assert player.reasons == ("0101 as the drop zone of the 1st: it is legal, and no hex is known to be better",)
+    assert player.reasons == ("It is legal, and no hex is known to be better.",)

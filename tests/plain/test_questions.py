@@ -264,4 +264,7 @@ def test_8_4_what_only_fire_in_defense_brings_is_told_and_warned_of():
     said = ask_odds("A > X", **units)
     assert any(line.startswith("With all that fire, on a ") and ": Ae, A is lost" in line for line in said)
     assert not any(line.startswith("On a ") and "Ae" in line for line in said)
-    assert any(line.startswith("Warning: After all Final Protective Fire, 1 of 6 rolls eliminates A; without it, no roll does") for line in said)
+    assert any(
+        line.startswith("Warning: With all Final Protective Fire, 1 of 6 rolls eliminates A; without it, none")
+        for line in said
+    )

@@ -56,7 +56,9 @@ def _attack_in_words(order: given.Attack, foes: str = "") -> str:
     if not order.attackers:
         return f"barrage {foes} with {barrage}"
     fire = f"the fire of {barrage}" if order.barrage else barrage
-    return f"attack {foes} with {units_listed(order.attackers)}" + (f"{',' if len(order.attackers) > 1 else ''} and {fire}" if fire else "")
+    return f"attack {foes} with {units_listed(order.attackers)}" + (
+        f"{',' if len(order.attackers) > 1 else ''} and {fire}" if fire else ""
+    )
 
 
 def _fire_in_words(order: given.Fpf) -> str:

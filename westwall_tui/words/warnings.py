@@ -21,11 +21,11 @@ def warning(game: Game, risk: Risk) -> str:
         case Peril.SURROUNDED:
             return f"Can be surrounded{_if_still_there(game, risk)}"
         case Peril.NO_WAY_BACK:
-            return f"No way out: {_rolls_that_eliminate(risk.dice, 'it')}{_after_fire(risk, 'with FPF')}"
+            return f"No way out: {rolls_that_eliminate(risk.dice, 'it')}{_after_fire(risk, 'with FPF')}"
         case Peril.ILL_MATCHED:
-            return f"Must attack: {_rolls_that_eliminate(risk.dice, 'it')}{_after_fire(risk, 'with FPF')}"
+            return f"Must attack: {rolls_that_eliminate(risk.dice, 'it')}{_after_fire(risk, 'with FPF')}"
         case Peril.UNDER_FIRE:
-            return f"With FPF, {_rolls_that_eliminate(risk.at_worst, 'it')}"
+            return f"With FPF, {rolls_that_eliminate(risk.at_worst, 'it')}"
         case Peril.WIRED:
             return f"The bridge at {number(risk.hexes[0])} is wired"
         case Peril.CUT_OFF:
@@ -50,14 +50,14 @@ def warning_in_full(game: Game, risk: Risk) -> str:
         case Peril.SURROUNDED:
             by = named_few(game, risk.others, where=True)
             found = f"{name} can be surrounded at {number(risk.hexes[0])} by {by}{_if_still_there(game, risk)}"
-            return f"{found}; then {_rolls_that_eliminate(risk.dice, 'it')}"
+            return f"{found}; then {rolls_that_eliminate(risk.dice, 'it')}"
         case Peril.NO_WAY_BACK:
             foe = named_few(game, risk.others, where=True)
             found = f"{name} cannot retreat from {number(risk.hexes[0])}: if it attacks {foe},"
-            return f"{found} {_rolls_that_eliminate(risk.dice, 'it')} at best{_after_fire(risk)}"
+            return f"{found} {rolls_that_eliminate(risk.dice, 'it')} at best{_after_fire(risk)}"
         case Peril.ILL_MATCHED:
             foe, at = named_few(game, risk.others, where=True), number(risk.hexes[0])
-            found = f"{name} at {at} must attack {foe}: {_rolls_that_eliminate(risk.dice, 'it')} at best"
+            found = f"{name} at {at} must attack {foe}: {rolls_that_eliminate(risk.dice, 'it')} at best"
             return f"{found}{_after_fire(risk)}"
         case Peril.UNDER_FIRE:
             return _lost_under_fire(game, [risk])
@@ -110,22 +110,22 @@ def attack_warning(game: Game, risks: Sequence[Risk]) -> str:
         risk, name = stuck[0], capital(game.state.units[stuck[0].unit].name)
         others = f" and {len(stuck) - 1} more" if len(stuck) > 1 else ""
         more = f" (and {len(fired)} more)" if fired else ""
-        dice = _rolls_that_eliminate(risk.dice, "it" if len(stuck) == 1 else "them")
-        return f"{name}{others} cannot retreat: {dice}{_after_fire(risk, 'after all FPF')}{more}"
+        dice = rolls_that_eliminate(risk.dice, "it" if len(stuck) == 1 else "them")
+        return f"{name}{others} cannot retreat: {dice}{_after_fire(risk, 'with all FPF')}{more}"
     if fired:
         return _lost_under_fire(game, fired)
     return ""
 
 
 def _lost_under_fire(game: Game, risks: Sequence[Risk]) -> str:
-    """Return `After all FPF, 1 of 6 rolls eliminates 1/1 and 2/1; otherwise none`."""
+    """Return `With all FPF, 1 of 6 rolls eliminates 1/1 and 2/1; without it, none`."""
     risk = risks[0]
     who = named_few(game, [each.unit for each in risks])
-    otherwise = f"{risk.dice} of 6" if risk.dice else "no roll does"
-    return f"After all FPF, {_rolls_that_eliminate(risk.at_worst, who)}; without it, {otherwise}"
+    otherwise = f"{risk.dice} of 6" if risk.dice else "none"
+    return f"With all FPF, {rolls_that_eliminate(risk.at_worst, who)}; without it, {otherwise}"
 
 
-def _rolls_that_eliminate(dice: int, whom: str) -> str:
+def rolls_that_eliminate(dice: int, whom: str) -> str:
     """Return `4 of 6 rolls eliminate it`, `every roll eliminates it`."""
     if dice == 6:
         return f"every roll eliminates {whom}"

@@ -18,7 +18,6 @@ from westwall_tui.engine.state import EXITED
 from westwall_tui.files.computer.weights import weights_of
 from westwall_tui.files.library import new_game
 
-
 FIRE = "if the enemy uses all Final Protective Fire"
 
 
@@ -160,7 +159,9 @@ def test_a_combat_that_others_have_yet_to_come_to_says_so_until_they_have():
     player = Player(3, 1)
     first = str(player.advise(start)).split()[1]
     other = "A2" if first == "A1" else "A1"
-    assert any(f"together with {other}, which has yet to move. X cannot retreat: at +7 " in reason for reason in player.reasons)
+    assert any(
+        f"together with {other}, which has yet to move. X cannot retreat: at +7 " in reason for reason in player.reasons
+    )
     start.apply(player.advise(start))
     player.advise(start)
     assert any(f"together with {first}. X cannot retreat: at +7 " in reason for reason in player.reasons)

@@ -729,7 +729,7 @@ def test_8_4_a_key_shows_the_rolls_with_all_final_protective_fire():
     desk.act("confirm")
     assert isinstance(desk.dialog, AttackDialog)
     assert "Ae" not in desk.box
-    assert desk.dialog.prompt().startswith("After all FPF: A is lost on ")
+    assert desk.dialog.prompt().startswith("With all FPF, 1 of 6 rolls eliminates A")
     assert dict(desk.dialog.keys())["fire"] == "with FPF"
     desk.act("fire")
     assert "Ae" in desk.box

@@ -129,7 +129,7 @@ async def test_after_your_turn_he_says_one_sentence(coach):
         assert coached_lines(app) == []
         await pilot.press("space", "E")
         await until(pilot, lambda: play.game.state.side == 1 or play.game.state.turn == 2)
-        said = "Coach. Best: A and B on X (at +14, he loses one on 6 of 6 rolls)."
+        said = "Coach. Best: A and B attacked X at +14; every roll eliminates a unit."
         assert coached_lines(app) == ([said] if coach else [])
         await until(pilot, lambda: play.decision.is_here and play.game.state.turn == 2)
         assert coached_lines(app) == ([said] if coach else []), "once, and not after the computer's turn"
@@ -145,7 +145,7 @@ def test_7_41_an_attack_at_nothing_has_no_sign():
     session.apply(parse("attack A B > X"))
     while (game := session.game).state.side == 0:
         session.apply(Roll(1) if game.prompt.kind == "roll" else next(iter(game.legal())))
-    assert coach.note().startswith("Coach. Best: A and B on X (at 0, ")
+    assert coach.note().startswith("Coach. Best: A and B attacked X at 0; ")
 
 
 async def test_what_he_says_stands_in_place_of_the_prompt_while_the_computer_plays():
@@ -158,7 +158,7 @@ async def test_what_he_says_stands_in_place_of_the_prompt_while_the_computer_pla
         await pilot.press("s", "space", "E")
         await until(pilot, lambda: not play.decision.is_here)
         await pilot.pause()
-        assert screen_of(app).prompt_line.text.strip().startswith("Coach. Best: A and B on X")
+        assert screen_of(app).prompt_line.text.strip().startswith("Coach. Best: A and B attacked X")
 
 
 async def test_5_15_taking_orders_back_does_not_confuse_him():
@@ -304,7 +304,7 @@ def test_a_unit_that_is_lost_where_a_hint_sent_it_is_the_worst():
     assert game.state.side == 1
     game.state.place(0, ELIMINATED)
     game.state.side = 0
-    assert coach.recall() == "Coach. Worst: A1 is lost, after the hint sent it to 0505."
+    assert coach.recall() == "Coach. Worst: A1 was lost at 0505, where a hint had sent it."
     assert coach.recall() == ""
 
 

@@ -112,4 +112,4 @@ def test_the_coach_looks_back_on_the_whole_turn_in_whose_middle_the_game_was_res
     play = in_play(LocalSession(shown, session.path))
     play_turn_out(play, Draw(1))
     (said,) = coached(play)
-    assert said.startswith("Coach. Best: A and B on X (at +14, he loses one on 6 of 6 rolls).")
+    assert said.startswith("Coach. Best: A and B attacked X at +14; every roll eliminates a unit.")

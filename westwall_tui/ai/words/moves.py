@@ -151,7 +151,7 @@ def _words_for_place(view: View, unit: int, h: int, instead: int, better: bool) 
     here = view.game.state.number(h)
     if mine.goal and not (better and mine.better):
         return _compared(mine, other, here, view.game.state.number(instead), better=better)
-    return f"at {here} {mine.better if better else mine.worse}"
+    return _at(here, mine.better if better else mine.worse)
 
 
 def _nearness(draws: Sequence[Aspect], number: str) -> str:
@@ -159,10 +159,15 @@ def _nearness(draws: Sequence[Aspect], number: str) -> str:
     for aspect in draws:
         if aspect.goal:
             if not aspect.many:
-                return f"it is then in the right place: at {number} {aspect.better}"
+                return _at(number, aspect.better)
             near = "next to" if aspect.many == 1 else f"within {hexes_in_words(aspect.many)} of"
             return f"it gets {near} {_goal_of(aspect)}"
     return ""
+
+
+def _at(number: str, clause: str) -> str:
+    """Return `at 1814 it is in Bastogne`; a clause that names the hex remains as it is."""
+    return clause if number in clause else f"at {number} {clause}"
 
 
 def _goal_of(aspect: Aspect) -> str:

@@ -1,4 +1,4 @@
-"""The coach after your turn: one sentence on the best thing you did in it and on the worst."""
+"""The coach after your turn: one line on the best and the worst thing that you did in it."""
 
 from collections.abc import Callable, Collection, Mapping
 from itertools import product
@@ -15,25 +15,25 @@ if TYPE_CHECKING:
     from westwall_tui.history.review import Act
 
 WIDTH = 78
-"""Columns of the sentence."""
+"""Maximum columns of the line."""
 
 
 class Coach:
-    """The coach of one game: it remembers where your Player-Turn began, and looks back on it when it is over."""
+    """The coach of one game, which remembers where your Player-Turn began and looks back on it at the end."""
 
     def __init__(self, session: Session, speaks: Callable[[], bool]) -> None:
-        """`speaks`: whether the player wants a coach now."""
+        """`speaks` tells whether the player wants a coach now."""
         self._session, self._speaks = session, speaks
         self._began: tuple[State, list[str]] | None = None
         """The first known position of this Player-Turn, and the orders that led to it; None if unknown."""
         self._is_whole = True
         """True if the Player-Turn began with that position: a resumed game may be in the middle of one."""
         self.says = ""
-        """The coach's sentence on your last turn, until your next one."""
+        """The coach's line on your last turn, until your next one."""
         self._last: _LookBack | None = None
         """The review of your last turn, until the coach has repeated it at the beginning of the next one."""
         self._hints: list[Order] = []
-        """The orders that hints proposed in this Player-Turn: the coach calls none of them a mistake."""
+        """The orders that hints proposed in this Player-Turn; the coach never calls one of them a mistake."""
 
     def hinted(self, order: Order | None) -> None:
         """Remember that a hint proposed this order."""
@@ -56,9 +56,9 @@ class Coach:
         return found
 
     def note(self) -> str:
-        """Note the last order. Return the coach's sentence if it has ended your turn, else an empty string.
+        """Note the last order. Return the coach's line if the order has ended your turn, else an empty string.
 
-        Does nothing before the orders of a resumed game are replayed: until then its log is empty.
+        Does nothing before the orders of a resumed game are replayed, because its log is empty until then.
         """
         if not self._session.is_verified:
             return ""
@@ -66,7 +66,7 @@ class Coach:
         place = _turn_of(game.state)
         if began is not None and _turn_of(began[0]) == place and game.outcome is None:
             return ""
-        told, whole = None, self._is_whole
+        look_back, whole = None, self._is_whole
         speaks = (
             began is not None
             and self._speaks()
@@ -77,20 +77,21 @@ class Coach:
         self._is_whole = began is not None or not game.log
         self._began = game.state.copy(), game.log[:]
         if began is not None and speaks:
-            told = _look_back(game, began if whole else _turn_began(game, began), advised, sent)
-        self.says = "" if self._is_person(game.state.side) or told is None else told.text(game)
-        self._last = told or self._last
-        return told.text(game) if told is not None else ""
+            look_back = _look_back(game, began if whole else _turn_began(game, began), advised, sent)
+        line = look_back.text(game) if look_back is not None else ""
+        self.says = "" if self._is_person(game.state.side) else line
+        self._last = look_back or self._last
+        return line
 
     def recall(self) -> str:
-        """Return the sentence on your last turn once more when the next one begins, else an empty string.
+        """Return the line on your last turn once more when the next one begins, else an empty string.
 
-        It takes into account units that were lost meanwhile where a hint had sent them.
+        The line takes into account units that were lost meanwhile where a hint had sent them.
         """
         if self._last is None or not self._is_person(self._session.game.state.side):
             return ""
-        told, self._last = self._last, None
-        return told.text(self._session.game)
+        look_back, self._last = self._last, None
+        return look_back.text(self._session.game)
 
     def _is_person(self, side: int) -> bool:
         return self._session.seats[side].is_person
@@ -102,13 +103,14 @@ class _LookBack(NamedTuple):
     best: list[str]
     """The best order in words, the longest version first."""
     worst: list[str]
+    """The worst order in words."""
     weight: float
-    """Victory Points of the worst order, below 0."""
+    """Victory Points of the worst order, at most 0."""
     sent: Mapping[int, tuple[int, float]]
-    """By unit that a hint sent somewhere: that hex, and the Victory Points of its loss."""
+    """By unit that a hint sent somewhere: the hex, and the Victory Points of its loss."""
 
     def text(self, game: Game) -> str:
-        """Return the sentence as of now: a unit that was lost where a hint sent it may be the worst."""
+        """Return the line as of now: the loss of a unit where a hint sent it may be the worst."""
         worst, at = self.worst, game.state.location
         lost = [(points, unit, h) for unit, (h, points) in self.sent.items() if at[unit] == ELIMINATED]
         if lost and (found := max(lost))[0] >= -self.weight:
@@ -119,7 +121,7 @@ class _LookBack(NamedTuple):
 def _look_back(
     game: Game, began: tuple[State, list[str]], advised: Callable[[Order], bool] | None, sent: Collection[int]
 ) -> _LookBack | None:
-    """Return the review since a position; None if the orders that had led to the position were taken back."""
+    """Return the review since a position; None if the orders that led to the position were undone."""
     from westwall_tui.engine.planning import Outlook  # not loaded at the start
     from westwall_tui.history.review import review
 
@@ -163,55 +165,57 @@ def _turn_of(state: State) -> tuple[int, int, bool]:
 
 
 def _longest_that_fits(best: list[str], worst: list[str]) -> str:
-    """A sentence of both that fits its line, in as many words as it can be; empty without either."""
+    """Return the longest line on both that fits; empty without either."""
     if not best and not worst:
         return ""
     pairs = sorted(product(enumerate(best or [""]), enumerate(worst or [""])), key=lambda pair: pair[0][0] + pair[1][0])
-    told = [
+    lines = [
         " ".join(filter(None, ("Coach.", first and f"Best: {first}.", last and f"Worst: {last}.")))
         for (_, first), (_, last) in pairs
     ]
-    return next((text for text in told if len(text) <= WIDTH), told[-1])
+    return next((line for line in lines if len(line) <= WIDTH), lines[-1])
 
 
 def _words_for(game: Game, act: "Act") -> list[str]:
-    """What was done, in ever fewer words."""
-    from westwall_tui.words.warnings import named_few
+    """Return what was done, in ever fewer words."""
+    from westwall_tui.words.warnings import named_few, rolls_that_eliminate
 
     state = game.state
+    points = f" ({_points_in_words(act.value)})"
     if act.fight is not None:
-        combat, good = act.fight.combat, act.value >= 0
-        whose = "he loses one" if good else "you lose one"
-        odds = f"at {signed(act.fight.differential)}"
-        chance = f"{odds}, {whose} on {act.dice} of 6 rolls" if act.dice else odds
+        combat, at = act.fight.combat, f"at {signed(act.fight.differential)}"
         who, whom = (named_few(game, units) for units in (combat.attackers or combat.barrage, combat.defenders))
+        loser = "a unit" if act.value >= 0 else "one of yours"
+        dice = f"; {rolls_that_eliminate(act.dice, loser)}" if act.dice else ""
         first = state.units[combat.defenders[0]].name
-        return [f"{who} on {whom} ({chance})", f"the attack on {whom} ({chance})", f"the attack on {first} ({odds})"]
+        return [
+            f"{who} attacked {whom} {at}{dice}",
+            f"your attack on {whom} {at}{dice}",
+            f"your attack on {first} {at}",
+        ]
     if act.place:
         if act.value > 0:
-            told = f"you won {act.place}" if act.holder >= 0 else f"the enemy lost {act.place}"
+            event = f"you took {act.place}" if act.holder >= 0 else f"the enemy lost {act.place}"
         else:
-            told = f"the enemy won {act.place}" if act.holder >= 0 else f"you lost {act.place}"
-        return [f"{told} ({_tell_points(act.value)})", told]
+            event = f"the enemy took {act.place}" if act.holder >= 0 else f"you lost {act.place}"
+        return [f"{event}{points}", event]
     unit, number = state.units[act.unit].name, state.number(act.hexes[0])
-    if act.value > 0:
-        return [f"{unit} exited at {number} ({_tell_points(act.value)})", f"{unit} exited ({_tell_points(act.value)})"]
-    if act.dice:
-        return [f"{unit} at {number}, where it can be surrounded", f"{unit} exposed at {number}"]
-    return [f"{unit} exited at {number} ({_tell_points(act.value)})"]
+    if act.value <= 0 and act.dice:
+        return [f"{unit} can be surrounded at {number}"]
+    return [f"{unit} exited at {number}{points}", f"{unit} exited{points}"]
 
 
 def _words_for_loss(game: Game, points: float, unit: int, h: int) -> list[str]:
-    """Return sentences on a unit that was lost where a hint sent it, the longest first."""
+    """Return phrases for a unit that was lost where a hint sent it, the longest first."""
     name, number = game.state.units[unit].name, game.state.number(h)
-    price = f" ({_tell_points(points)})" if points else ""
+    price = f" ({_points_in_words(points)})" if points else ""
     return [
-        f"{name} is lost, after the hint sent it to {number}{price}",
-        f"{name} is lost at {number}, as hinted{price}",
-        f"{name} is lost{price}",
+        f"{name} was lost at {number}, where a hint had sent it{price}",
+        f"{name} was lost at {number} after a hint{price}",
+        f"{name} was lost{price}",
     ]
 
 
-def _tell_points(value: float) -> str:
+def _points_in_words(value: float) -> str:
     whole = int(abs(value) + 0.5)
     return f"{whole} point{'' if whole == 1 else 's'}"
