@@ -166,12 +166,12 @@ def _nearness(draws: Sequence[Aspect], number: str) -> str:
 
 
 def _at(number: str, clause: str) -> str:
-    """Return `at 1814 it is in Bastogne`; a clause that names the hex remains as it is."""
+    """Return `at 1814 it is in Linz`; a clause that names the hex remains as it is."""
     return clause if number in clause else f"at {number} {clause}"
 
 
 def _goal_of(aspect: Aspect) -> str:
-    """Return `Bastogne`, or with the nearest enemy `a German who can close the road, unit 11`."""
+    """Return `Linz`, or with the nearest enemy `a German who can close the road, unit 11`."""
     return f"{aspect.goal}, {aspect.fact}" if aspect.fact else aspect.goal
 
 
@@ -309,7 +309,7 @@ def _numbers(mine: Aspect, theirs: Aspect) -> tuple[str, str]:
 def _use_of_place(place: queries.Objective, side: int, *, gained: bool) -> str:
     """Return what a unit does for points in a place or next to it, or would do if not `gained`.
 
-    `helps to hold Bastogne (10 points)`, `would help to hold Bastogne (10 points)`
+    `helps to hold Linz (10 points)`, `would help to hold Linz (10 points)`
     """
     n = place.points[side] or place.points[1 - side]
     points = f"{n} point{'' if n == 1 else 's'}"
