@@ -287,13 +287,13 @@ def test_a_session_from_before_the_lot_has_the_new_side(games, people, open_game
     begin_as(games, monkeypatch, game, swaps=True)
     bert = ClubSession(open_games(), game, 0, BERT, "Bert")
     bert.apply(ORDER)
-    with pytest.raises(IllegalOrder, match="gone on meanwhile"):  # and not why it is wrong, which would tell
+    with pytest.raises(IllegalOrder, match="changed meanwhile"):  # and not why it is wrong, which would tell
         old.apply("zone 82 0102")
     assert old.side == 1
     assert any(heard.fresh for heard in old.hear())
-    with pytest.raises(IllegalOrder, match="not your decision"):
+    with pytest.raises(IllegalOrder, match="isn't your decision"):
         old.apply("zone 82 0102")
-    with pytest.raises(IllegalOrder, match="not your order"):
+    with pytest.raises(IllegalOrder, match="wasn't your order"):
         old.undo()
     assert [line for line, _ in games.entries(game)] == [ORDER]
 
@@ -337,7 +337,7 @@ def test_a_player_whose_time_is_up_decides_nothing_more(games, people, open_game
     assert any(each.text.startswith("Your time is up") for each in heard)
     assert not anna.seats[0].is_person
     assert not games.entries(game)
-    with pytest.raises(FileError, match="the computer plays for you"):
+    with pytest.raises(FileError, match="the computer plays your side"):
         open_game(games, game, people.by_number(ANNA), lambda _: None)
     assert open_game(games, game, people.by_number(ANNA), lambda _: None, watches=True).side == -1
 
@@ -349,7 +349,7 @@ def test_both_players_hear_whose_time_is_up(games, people, open_games):
     assert games.overstep(game, 0, 2, "x")
     said = "The computer plays on for the Allied side"
     assert [heard.text for heard in anna.hear() if heard.text] == [f"Your time is up. {said}"]
-    assert [heard.text for heard in bert.hear() if heard.text] == [f"Anna has overstepped the time limit. {said}"]
+    assert [heard.text for heard in bert.hear() if heard.text] == [f"Anna has run out of time. {said}"]
     assert not any(heard.text for heard in (*anna.hear(), *bert.hear()))
 
 

@@ -75,14 +75,16 @@ def test_who_and_what_there_is(club):
 @needs_ssh
 def test_who_is_invited_has_a_code_or_comes_in_with_his_key(club, store, tmp_path):
     said = club("invite", "Carla M")[1]
-    assert said.startswith("For Carla M, once, within 30 days: ssh -p 2222 new@club.example new Carla M ")
+    assert said.startswith(
+        "Send Carla M this line. Its code is valid once, for 30 days.\nssh -p 2222 new@club.example new Carla M "
+    )
     assert People(store).register("Carla M", code=said.split()[-1]).name == "Carla M"
     assert club("invite", "a/b")[0] == 2
     key = tmp_path / "k"
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
     shown = subprocess.run(["ssh-keygen", "-l", "-f", key], capture_output=True, text=True, check=True).stdout
     People(store).add_key(1, shown.split()[1])  # by Anna, whose key it is not: it is not confirmed
-    assert "is known by that key" in club("invite", "Dora", f"{key}.pub")[1]
+    assert "can log in with that key" in club("invite", "Dora", f"{key}.pub")[1]
     dora = People(store).by_key(shown.split()[1])
     assert dora is not None
     assert dora.name == "Dora"
@@ -94,22 +96,22 @@ def test_who_is_barred_is_admitted_again_and_who_is_forgotten_leaves_his_games(c
     assert store.rows("select name from player where barred = 1") == [("Anna",)]
     assert "again" in club("admit", "anna")[1]
     assert store.rows("select name from player where barred = 1") == []
-    assert "games stay" in club("forget", "Anna")[1]
+    assert "games remain" in club("forget", "Anna")[1]
     assert [player.name for player in People(store).all()] == ["Bert"]
     assert "gone 1 - Bert" in club("games")[1]
-    assert club("bar", "Nobody2") == (2, "club: nobody is called Nobody2 here\n")
+    assert club("bar", "Nobody2") == (2, "club: no player is called Nobody2\n")
 
 
 def test_a_game_is_closed_once(club, store):
-    assert "with no winner, and unrated" in club("close", 1)[1]
-    assert Games(store).head_of(1).outcome == "the keeper closed it"
+    assert "has no winner. It is not rated" in club("close", 1)[1]
+    assert Games(store).head_of(1).outcome == "the administrator closed it"
     assert club("close", 1)[0] == 2
     assert club("close", 99)[0] == 2
 
 
 def test_closing_a_game_does_not_undo_a_loss_on_time(club, store):
     store.run("update game set overstepped = 0 where id = 1")
-    assert club("close", 1)[1].endswith("over, with no winner, and a player had run out of time, which ratings count\n")
+    assert club("close", 1)[1].endswith("It counts as a loss for the player who had run out of time\n")
 
 
 def test_news_are_in_the_lobby(club, store):
@@ -119,7 +121,7 @@ def test_news_are_in_the_lobby(club, store):
 
 def test_a_backup_is_a_whole_database_and_overwrites_nothing(club, tmp_path):
     copy = tmp_path / "copy.db"
-    assert "To go back to it" in club("backup", copy)[1]
+    assert "To restore" in club("backup", copy)[1]
     with closing(sqlite3.connect(copy)) as kept:
         assert kept.execute("select count(*) from entry").fetchone()[0] >= 1
         assert kept.execute("pragma integrity_check").fetchone() == ("ok",)
@@ -154,7 +156,7 @@ def test_a_game_goes_out_as_a_save_and_a_save_comes_in_as_a_game(club, store, tm
     save = read_save(file)
     assert [seat.name for seat in save.seats] == ["Anna", "Bert"]
     assert save.game.log == ClubSession(Games(store), 1, -1).game.log
-    assert "It is game 2" in club("import", "Bert", file)[1]
+    assert "The save is now game 2" in club("import", "Bert", file)[1]
     assert ClubSession(Games(store), 2, -1).game.log == save.game.log
     assert club("export", 9, file)[0] == 2
     assert club("import", "Bert", tmp_path / "none.toml")[0] == 2
@@ -163,7 +165,7 @@ def test_a_game_goes_out_as_a_save_and_a_save_comes_in_as_a_game(club, store, tm
 def test_a_folder_that_is_no_club_says_so(tmp_path, capsys):
     for word in ("serve", "players", "games"):
         assert main(["club", word, str(tmp_path)]) == 2
-        assert "make one with: westwall club new" in capsys.readouterr().err
+        assert "create a club with: westwall club new" in capsys.readouterr().err
 
 
 def test_settings_that_are_wrong_are_told_with_their_line(folder, club):
@@ -185,7 +187,7 @@ def test_all_that_the_club_writes_is_for_its_administrator_alone(folder, club, t
     for word in (("export", 1), ("backup",)):
         status, said = club(*word, tmp_path / "open.toml")
         assert status == 2
-        assert "is there already" in said
+        assert "is a file already" in said
 
 
 def test_a_folder_that_is_open_to_others_is_closed_or_refused(tmp_path, capsys):
@@ -194,10 +196,10 @@ def test_a_folder_that_is_open_to_others_is_closed_or_refused(tmp_path, capsys):
         made.mkdir(mode=0o755)
     (full / "letter").touch()
     assert main(["club", "new", str(empty)]) == 0
-    assert "only its owner can read it" in capsys.readouterr().err
+    assert "only its owner can open it" in capsys.readouterr().err
     assert empty.stat().st_mode & 0o777 == 0o700
     assert main(["club", "new", str(full)]) == 2
-    assert "open to others and not empty" in capsys.readouterr().err
+    assert "open to other users and not empty" in capsys.readouterr().err
     assert [file.name for file in full.iterdir()] == ["letter"]
 
 
@@ -218,7 +220,7 @@ def no_door(monkeypatch):
 @pytest.mark.usefixtures("no_door")
 def test_serve_closes_a_folder_that_an_earlier_version_left_open(folder, club):
     folder.chmod(0o755)
-    assert club("serve") == (0, f"{folder} was open to others; now only its owner can read it\n")
+    assert club("serve") == (0, f"{folder} was open to other users; now only its owner can open it\n")
     assert folder.stat().st_mode & 0o077 == 0
 
 
@@ -263,7 +265,7 @@ def test_a_club_whose_database_is_gone_is_not_opened_empty(folder, club, monkeyp
         for word in WORDS:
             status, said = club(*word)
             assert (word, status) == (word, 2)
-            assert "only `westwall club new` creates a new one" in said
+            assert "only `westwall club new` creates a database" in said
         if not empty:
             assert sorted(file.name for file in folder.iterdir()) == before
 
@@ -277,7 +279,7 @@ def test_a_postgres_without_a_club_is_not_opened_empty(url, tmp_path, capsys):
     store = Store(url)
     drop_tables(store)
     assert main(["club", "serve", str(folder)]) == 2
-    assert "only `westwall club new` creates a new one" in capsys.readouterr().err
+    assert "only `westwall club new` creates a database" in capsys.readouterr().err
     assert store.one("select to_regclass('step')") == (None,)
     store.prepare()
     store.close()

@@ -24,9 +24,9 @@ def _make_club(options: argparse.Namespace) -> int:
     club = keep.make(
         Path(options.folder), name=options.name, entry=options.entry, database=options.database, port=options.port
     )
-    print(f"{club.name} is ready. Look through {club.folder / keep.FILE}, then: westwall club serve {options.folder}")
+    print(f"{club.name} is ready. Check {club.folder / keep.FILE}, then type: westwall club serve {options.folder}")
     if club.entry == INVITED:
-        print(f"To invite somebody: westwall club invite {options.folder} NAME")
+        print(f"To invite a player, type: westwall club invite {options.folder} NAME")
     return 0
 
 
@@ -43,11 +43,11 @@ def _invite(options: argparse.Namespace, store: Store) -> int:
     club, people = keep.load(Path(options.folder)), People(store)
     if options.key is None:
         name = check_name(options.name)
-        when = f"once, within {INVITATION_LASTS / DAY:.0f} days"
-        print(f"For {name}, {when}: {club.address_for(NEW)} {NEW} {name} {people.invite(name)}")
+        print(f"Send {name} this line. Its code is valid once, for {INVITATION_LASTS / DAY:.0f} days.")
+        print(f"{club.address_for(NEW)} {NEW} {name} {people.invite(name)}")
         return 0
     player = people.register(options.name, _fingerprint(Path(options.key)), Path(options.key).stem)
-    print(f"{player.name} is known by that key: {club.address}")
+    print(f"{player.name} is registered, and can log in with that key: {club.address}")
     return 0
 
 
@@ -67,13 +67,13 @@ def _players(_: argparse.Namespace, store: Store) -> int:
         last = max((used for *_, used in keys), default=player.since)
         marks = (", barred" if player.is_barred else "") + (", a program" if player.is_program else "")
         count = f"{len(keys)} {'key' if len(keys) == 1 else 'keys'}"
-        print(f"{player.name:<20} {count}, here {ago(time.time() - last)}{marks}")
+        print(f"{player.name:<20} {count}, last seen {ago(time.time() - last)}{marks}")
     return 0
 
 
 def _games(_: argparse.Namespace, store: Store) -> int:
     for game in Lists(store).all():
-        state = game.outcome if game.ended else "waits for a player" if not game.started else game.asks
+        state = game.outcome if game.ended else "waiting for a player" if not game.started else game.asks
         print(f"{game.id:>4}  {game.title:<24}  {' - '.join(game.players):<30} {game.date:>5}  {state}"[:160])
     return 0
 
@@ -81,44 +81,44 @@ def _games(_: argparse.Namespace, store: Store) -> int:
 def _find_player(people: People, name: str) -> ClubPlayer:
     player = people.by_name(name)
     if player is None:
-        refuse("club", f"nobody is called {name} here")
+        refuse("club", f"no player is called {name}")
     return player
 
 
 def _bar(options: argparse.Namespace, store: Store) -> int:
     people = People(store)
     people.bar(_find_player(people, options.name).id)
-    print(f"{options.name} is barred; if he is in, he is out within seconds")
+    print(f"{options.name} is barred. Any open session of this player closes within seconds")
     return 0
 
 
 def _admit(options: argparse.Namespace, store: Store) -> int:
     people = People(store)
     people.bar(_find_player(people, options.name).id, barred=False)
-    print(f"{options.name} may come in again")
+    print(f"{options.name} may log in again")
     return 0
 
 
 def _forget(options: argparse.Namespace, store: Store) -> int:
     people = People(store)
     people.leave(_find_player(people, options.name).id)
-    print(f"{options.name} is gone: name, keys, address and talk; the games stay")
+    print(f"The name, keys, mail address and messages of {options.name} are deleted. The games remain")
     return 0
 
 
 def _close(options: argparse.Namespace, store: Store) -> int:
     games = Games(store)
     if not games.close(options.game):
-        refuse("club", f"no game {options.game} is in progress")
+        refuse("club", f"there is no game {options.game} in progress")
     late = games.head_of(options.game).overstepped is not None
-    rated = "a player had run out of time, which ratings count" if late else "unrated"
-    print(f"Game {options.game} is over, with no winner, and {rated}")
+    rated = "It counts as a loss for the player who had run out of time" if late else "It is not rated"
+    print(f"Game {options.game} is over, and has no winner. {rated}")
     return 0
 
 
 def _announce(options: argparse.Namespace, store: Store) -> int:
     Games(store).announce(options.text)
-    print("The lobby shows it")
+    print("The lobby shows the announcement")
     return 0
 
 
@@ -126,13 +126,13 @@ def _new_file(name: str) -> Path:
     """Return the path of a file to write. Raises `FileError` if it exists: others may be able to read it."""
     file = Path(name)
     if file.exists():
-        refuse(name, "is there already")
+        refuse(name, "is a file already; choose another name")
     return file
 
 
 def _backup(options: argparse.Namespace, store: Store) -> int:
     if store.is_postgres:
-        refuse("club", "this club is PostgreSQL's; copy it with pg_dump")
+        refuse("club", "this club uses PostgreSQL; back it up with pg_dump")
     file = _new_file(options.file)
     try:
         with closing(sqlite3.connect(store.url)) as source, closing(sqlite3.connect(file)) as copy:
@@ -140,7 +140,10 @@ def _backup(options: argparse.Namespace, store: Store) -> int:
     except sqlite3.Error as error:
         file.unlink(missing_ok=True)  # part of a database isn't a backup
         refuse(str(file), f"cannot be written: {error}")
-    print(f"To go back to it: stop the club, remove {store.url} with its -wal and -shm, put the copy there, and start")
+    print(
+        f"To restore {file} later, stop the club, delete {store.url} and the files beside it that end in -wal and "
+        "-shm, put the copy in its place, and start the club"
+    )
     return 0
 
 
@@ -155,7 +158,7 @@ def _export(options: argparse.Namespace, store: Store) -> int:
     except LookupError:
         refuse("club", f"there is no game {options.game}")
     write_whole(_new_file(options.file), write_save(replace(taken_home(session), game=session.game)))
-    print(f"{options.file} has the whole game, secret notes too")
+    print(f"{options.file} contains the whole game, including secret notes")
     return 0
 
 
@@ -165,7 +168,7 @@ def _import(options: argparse.Namespace, store: Store) -> int:
 
     people = People(store)
     number = bring(Games(store), read_save(Path(options.file)), _find_player(people, options.name))
-    print(f"It is game {number}; whoever takes the other side plays on")
+    print(f"The save is now game {number}. Any player can take the other side")
     return 0
 
 

@@ -24,31 +24,32 @@ HOUR = 3_600
 OF_OTHERS = 0o077
 """The permissions of a folder that give others access."""
 TEXT = """\
-# A club of westwall: who may come in, and where. `westwall club serve` reads it; {page} says more.
+# The settings of a westwall club. `westwall club serve` reads them when it starts. {page} explains them.
 
 format = 1
 kind = "club"
 name = "{name}"
 
-listen = ""            # an address of this machine; nothing for all of them
+listen = ""            # an address of this machine; empty: all of them
 port = {port}
-entry = "{entry}"      # "open": whoever has a key may register; "invited": with a code of `westwall club invite`
-database = "{database}"   # a file of this folder, or postgresql://...
+entry = "{entry}"      # "open": anyone with an SSH key may register; "invited": only players with a code
+database = "{database}"   # a file in this folder, or postgresql://...
 
-connections = 200      # at once
-connections_each = 10  # of these from one address; twice as many new ones at once, then half as many a second
-processes = 120        # of players, at once; each takes some 25 MB. A network has three for each of its connections
-idle_hours = 12        # without a key pressed
-log_addresses = false  # true: the log names addresses, for programs such as fail2ban
+connections = 200      # maximum at the same time
+connections_each = 10  # maximum from one address, which may open twice as many at once, then half as many per second
+processes = 120        # maximum of players' processes; each takes about 25 MB. One network gets 3 * connections_each
+idle_hours = 12        # a session ends after so many hours without a key
+log_addresses = false  # true: the log contains network addresses, for programs such as fail2ban
 
-# program = "/usr/local/bin/tell"   # is called with a player's name, game and a sentence when it is his move
+# A program to call when it is a player's move, with the player's name, the game's number and a sentence:
+# program = "/usr/local/bin/tell"
 
-# Who is told that it is his move, by mail:
+# Mail to players when it is their move:
 # [mail]
 # server = "localhost"
 # port = 25
 # sender = "club@club.example"
-# address = "ssh club.example"   # what a mail says you should type
+# address = "ssh club.example"   # what the mail tells players to type
 """
 
 
@@ -116,11 +117,11 @@ def make(folder: Path, *, name: str = "", entry: str = INVITED, database: str = 
     import asyncssh
 
     if there(folder / FILE):
-        refuse(str(folder), "is a club already; open it with: westwall club serve")
+        refuse(str(folder), "is already a club's folder; start the club with: westwall club serve")
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if folder.stat().st_mode & OF_OTHERS and any(folder.iterdir()):
-            refuse(str(folder), "is open to others and not empty; a club needs a folder of its own")
+            refuse(str(folder), "is open to other users and not empty; give the club an empty folder of its own")
         close_to_others(folder)
         name = "".join(c for c in name or folder.resolve().name if c.isprintable() and c not in '"\\')
         quoted = tomli_w.dumps({"v": database}).partition(" = ")[2].strip().strip('"')
@@ -132,7 +133,7 @@ def make(folder: Path, *, name: str = "", entry: str = INVITED, database: str = 
         with os.fdopen(descriptor, "wb") as file:
             file.write(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
     except OSError as error:
-        refuse(str(folder), f"no club can be made here: {error.strerror}")
+        refuse(str(folder), f"cannot become a club's folder: {error.strerror}")
     club = load(folder)
     store = Store(club.database)
     store.prepare()
@@ -151,15 +152,18 @@ def close_to_others(folder: Path) -> None:
     try:
         folder.chmod(mode & ~OF_OTHERS)
     except OSError as error:
-        refuse(str(folder), f"is open to others, and cannot be closed ({error.strerror}); do it: chmod 700 {folder}")
-    print(f"{folder} was open to others; now only its owner can read it", file=sys.stderr)
+        refuse(
+            str(folder),
+            f"is open to other users ({error.strerror}); type: chmod 700 {folder}",
+        )
+    print(f"{folder} was open to other users; now only its owner can open it", file=sys.stderr)
 
 
 def load(folder: Path) -> Club:
     """The club of a folder. Raises `FileError` with every fault of its settings."""
     path = folder / FILE
     if not there(path):
-        refuse(str(folder), "is no club; make one with: westwall club new")
+        refuse(str(folder), "is not a club's folder; create a club with: westwall club new")
     source = read(path)
     top = parse(source, "club")
     name, listen = top.text("name"), top.text("listen", "")

@@ -27,7 +27,7 @@ from westwall_tui.files.sessions.dice import roll_due
 
 CASE = "club"
 """In place of a case number: it is not the rules that stand in the way."""
-QUICKER = "the game has gone on meanwhile"
+QUICKER = "the game has changed meanwhile; look at it and try again"
 UNKNOWN = -1
 """A version that no game has."""
 STRICT = "strict"
@@ -180,7 +180,7 @@ class ClubSession(SessionElsewhere):
         if self._head.ended is not None:
             raise IllegalOrder(CASE, f"the game is over: {self._head.outcome}")
         if self.game.side not in (self.side, -1) or self.side < 0:
-            raise IllegalOrder(CASE, f"it is not your decision: {self.game.prompt.text}")
+            raise IllegalOrder(CASE, f"it isn't your decision: {self.game.prompt.text}")
 
     def _write(self, before: Sequence[str], *, back: bool = False) -> None:
         """Write the orders after `before`, or that some of these were taken back. If that fails, read the game again.
@@ -234,15 +234,15 @@ class ClubSession(SessionElsewhere):
             if self._head.ended is not None:
                 raise IllegalOrder("5.15", "the game is over")
             if self.side < 0 or self.game.undoes not in (self.side, -1):
-                raise IllegalOrder("5.15", "that was not your order")
+                raise IllegalOrder("5.15", "that wasn't your order")
             if not self.game.can_undo:
                 self.game.undo()  # says why not
             is_unseen = self.games.is_unseen(self.number, len(self.game.log) - 1, self.side)
             if not is_unseen and self.games.ask_back(self.number, self.version, self.player):
                 self._tell(self.number)
                 asked = self.games.head_of(self.number).ask_side == self.side
-                does = "is asked; undo again withdraws that" if asked else "is no longer asked"
-                raise IllegalOrder("5.15", f"the other player has seen that, and {does}")
+                now = "is now asked to agree; undo again to withdraw that" if asked else "is no longer asked to agree"
+                raise IllegalOrder("5.15", f"your opponent has seen that order, and {now}")
             self._take_back()
 
     def _take_back(self) -> None:
@@ -267,7 +267,7 @@ class ClubSession(SessionElsewhere):
 
     def sit(self, side: int, seat: Seat) -> None:  # noqa: ARG002 - as every session has it
         """Refused: seats are given in the lobby. Raises `IllegalOrder`."""
-        raise IllegalOrder(CASE, "you take a seat in the lobby")
+        raise IllegalOrder(CASE, "take a seat in the lobby")
 
     def listen(self, notify: Callable[[], object]) -> None:
         """Have `notify` called, from any thread, when there is something to hear."""
@@ -299,10 +299,14 @@ class ClubSession(SessionElsewhere):
         found += self._hear_of_time(before)
         asked = head.ask_side
         if asked is not None and asked == 1 - self.side and asked != self._head.ask_side:
-            found.append(Heard(asks=f"{self.seats[asked].name} wants to take the last order back"))
+            found.append(Heard(asks=f"{self.seats[asked].name} wants to undo the last order"))
         offered = head.draw_side
         if offered is not None and offered == 1 - self.side and offered != self._head.draw_side:
-            found.append(Heard(text=f"{self.seats[offered].name} offers a draw; answer in the lobby", calls=True))
+            found.append(
+                Heard(
+                    text=f"{self.seats[offered].name} offers a draw; answer on the game's page in the lobby", calls=True
+                )
+            )
         if head.ended is not None and self._head.ended is None and self.game.outcome is None:
             found.append(Heard(text=f"The game is over: {head.outcome}", fresh=True, calls=True))
         self._head = head
@@ -315,7 +319,7 @@ class ClubSession(SessionElsewhere):
         found = []
         for side, (then, now) in enumerate(zip(before, self.seats, strict=True)):
             if now.level and not then.level:
-                who = "Your time is up" if then.is_person else f"{then.name} has overstepped the time limit"
+                who = "Your time is up" if then.is_person else f"{then.name} has run out of time"
                 name = self.game.scenario.sides[side].name
                 found.append(Heard(text=f"{who}. The computer plays on for the {name} side", calls=True))
         return found
@@ -333,7 +337,7 @@ class ClubSession(SessionElsewhere):
             while len(self.game.log) > keep:
                 self.game.undo()
             if len(self.game.log) != keep:
-                raise IllegalOrder(CASE, "one step takes back more than that")
+                raise IllegalOrder(CASE, "one undo takes back more orders")
             events = [event for _, line, _ in new for event in self.game.replay([line])]
         except IllegalOrder:
             self._save, _ = self._read_game()
@@ -354,7 +358,7 @@ class ClubSession(SessionElsewhere):
 
     def say(self, said: str) -> None:
         if not self.player:
-            raise IllegalOrder(CASE, "only players can talk here")
+            raise IllegalOrder(CASE, "only the players of this game can talk")
         self._heard_talk = self.games.say(self.number, self.player, said)
         self._tell(self.number)
 
@@ -392,9 +396,9 @@ def open_game(
         refuse("club", f"there is no game {number} that you may see")
     begun = games.has_begun(number)
     if not watches and mine is None:
-        refuse("club", f"you do not play in game {number}; watch {number} lets you look on")
+        refuse("club", f"you don't play in game {number}; to look on, type watch {number}")
     if not watches and not begun:
-        refuse("club", f"game {number} has not begun: it waits for a second player")
+        refuse("club", f"game {number} has not begun; it is waiting for a second player")
     if not watches and mine is not None and mine.level:
-        refuse("club", f"the computer plays for you in game {number}; watch {number} lets you look on")
+        refuse("club", f"the computer plays your side of game {number} now; to look on, type watch {number}")
     return ClubSession(games, number, -1, player.id if mine is not None and begun else 0, player.name, tell)

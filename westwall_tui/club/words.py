@@ -20,17 +20,17 @@ LARGEST_SCREEN = 300, 100
 FAILED = 70
 """The exit status of a player's process that failed; the log has the reason."""
 WORDS = {
-    "games": ("", "your games, yours to move first"),
-    "play": ("N", "sit down at game N (ssh -t)"),
-    "watch": ("N", "look on (ssh -t)"),
-    "board": ("N", "its board as text"),
-    "save": ("N", "the game as a save, to take home: save N > mine.toml"),
-    "bring": ("", "a save of yours becomes a game: bring < mine.toml"),
-    "keys": ("", "your keys; keys add < other.pub; keys drop FINGERPRINT"),
+    "games": ("", "list your games; those where it is your move come first"),
+    "play": ("N", "play game N (needs ssh -t)"),
+    "watch": ("N", "watch game N (needs ssh -t)"),
+    "board": ("N", "print the board of game N as text"),
+    "save": ("N", "print game N as a saved game: save N > mine.toml"),
+    "bring": ("", "start a game from a saved game: bring < mine.toml"),
+    "keys": ("", "list your keys; keys add < other.pub; keys drop FINGERPRINT"),
     "referee": ("N [--json]", "play line by line, for programs"),
-    "program": ("yes|no", "whether a program plays under your name"),
-    NEW: ("NAME [CODE]", "register, or confirm a key that was added"),
-    "help": ("", "these words"),
+    "program": ("yes|no", "say whether a program plays under your name"),
+    NEW: ("NAME [CODE]", "register, or confirm a key that you have added"),
+    "help": ("", "list these commands"),
 }
 """What is typed behind each, and what it does."""
 TERMINAL_WORDS = ("play", "watch")
@@ -52,26 +52,30 @@ def add(parser: "argparse.ArgumentParser") -> None:
         found.set_defaults(word=name)
         return found
 
-    new = word("new", "make a club in an empty folder")
-    new.add_argument("--name", default="", help="its name (default: the folder's)")
-    new.add_argument("--entry", choices=(OPEN, INVITED), default=INVITED, help="who may register")
-    new.add_argument("--database", default="club.db", help="a file of the folder, or postgresql://...")
-    new.add_argument("--port", type=int, default=2222)
-    word("serve", "let people in until it is stopped")
-    invite = word("invite", "a code for somebody; with a public key he is registered at once")
-    invite.add_argument("name", metavar="NAME")
-    invite.add_argument("key", metavar="KEYFILE", nargs="?", help="his public key, as in id_ed25519.pub")
+    new = word("new", "create a club in an empty folder")
+    new.add_argument("--name", default="", help="the club's name (default: the folder's name)")
+    new.add_argument(
+        "--entry", choices=(OPEN, INVITED), default=INVITED, help="who may register: all, or only invited players"
+    )
+    new.add_argument("--database", default="club.db", help="a file in the folder, or postgresql://...")
+    new.add_argument("--port", type=int, default=2222, help="the port for SSH connections")
+    word("serve", "run the club until it is stopped")
+    invite = word("invite", "print an invitation; with a public key, register the player at once")
+    invite.add_argument("name", metavar="NAME", help="the player's name")
+    invite.add_argument("key", metavar="KEYFILE", nargs="?", help="the player's public key, such as id_ed25519.pub")
     word("players", "list the players")
     word("games", "list the games")
-    word("bar", "bar a player").add_argument("name", metavar="NAME")
+    word("bar", "keep a player out").add_argument("name", metavar="NAME")
     word("admit", "let a barred player in again").add_argument("name", metavar="NAME")
-    word("forget", "take a player's name away; his games stay").add_argument("name", metavar="NAME")
-    word("close", "end a game that nobody will finish").add_argument("game", metavar="N", type=int)
-    word("announce", "a line of news in the lobby").add_argument("text", metavar="TEXT")
+    word("forget", "delete a player's name, keys, mail address and messages; the games remain").add_argument(
+        "name", metavar="NAME"
+    )
+    word("close", "end a game that will not be finished, without a winner").add_argument("game", metavar="N", type=int)
+    word("announce", "show a line of news in the lobby").add_argument("text", metavar="TEXT")
     word("backup", "copy the database to a file, while people play").add_argument("file", metavar="FILE")
-    export = word("export", "write a game as a save")
+    export = word("export", "write a game to a file, as a saved game")
     export.add_argument("game", metavar="N", type=int)
     export.add_argument("file", metavar="FILE")
-    bring = word("import", "make a game of a save, for a player")
+    bring = word("import", "start a game from a saved game, for a player")
     bring.add_argument("name", metavar="NAME")
     bring.add_argument("file", metavar="FILE")

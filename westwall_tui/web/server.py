@@ -102,7 +102,7 @@ class Web:
 
     def _say_where(self, *_: object) -> None:
         """Print the address, once the server listens there; the key goes to no log."""
-        print(f"westwall is at {self.address}\nCtrl+C ends it; games are saved order by order.", flush=True)
+        print(f"westwall is at {self.address}\nCtrl+C stops the server. Every order is saved at once.", flush=True)
 
     async def _close_screens(self, _: web.Application) -> None:
         """Close all screens, so that their games and hosted games end."""
@@ -115,7 +115,7 @@ class Web:
         cookie = request.cookies.get(COOKIE, "")
         if self._home_of_visitor(cookie) is None:
             if self._key and not secrets.compare_digest(request.query.get("key", "").encode(), self._key.encode()):
-                text = "Open the whole address that westwall web printed, key included."
+                text = "Open the complete address that westwall web printed, including the key."
                 return web.Response(text=text, status=HTTPStatus.FORBIDDEN, headers=HEADERS)
             number = secrets.token_urlsafe(24)
             cookie = f"{number}.{self._signature(number)}"
@@ -136,7 +136,7 @@ class Web:
         """Show a game until its browser closes it. The visitor's place is free again before the process ends."""
         home = self._home_of_visitor(request.cookies.get(COOKIE, ""))
         if home is None or not _same_place(request.headers.get("Origin", ""), self.public_url):
-            raise web.HTTPForbidden(text="Open the page of the game first.")
+            raise web.HTTPForbidden(text="Open the game's page first.")
         self._check_room(home)
         screen = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LONGEST, timeout=PATIENCE)
         game = GameProcess()
@@ -171,7 +171,7 @@ class Web:
         self._homes = {each for each in self._homes if each in self._open or is_taken(_lock(each))}
         left = self._homes - self._open.keys() - {home}
         if max(self._open[home], self._ending[home]) >= SCREENS:
-            raise web.HTTPServiceUnavailable(text="Too many screens are open. Close one.")
+            raise web.HTTPServiceUnavailable(text="You have too many screens open. Close one.")
         if max(self._open.total() + len(left), self._ending.total()) >= self._visitors:
             raise web.HTTPServiceUnavailable(text="Too many people are playing. Try again later.")
 

@@ -29,7 +29,7 @@ def test_a_name_is_one_players_in_whatever_capitals(people):
 
 @pytest.mark.parametrize("name", ["Anna.", "Anna-", "A nna", "An.na", "Ann_a", "B-e-r-t", "8ert"])
 def test_no_name_looks_like_a_players(people, name):
-    with pytest.raises(FileError, match=r"looks like (Anna|Bert)"):
+    with pytest.raises(FileError, match=r"looks too much like (Anna|Bert)"):
         people.register(name)
 
 
@@ -84,9 +84,9 @@ def test_an_added_key_lets_nobody_in_before_its_owner_confirms_it(people):
     assert people.by_key("key of Vera") is None
     assert people.welcome({"key of Vera"}) == set()
     for wrong in ("", "x", people.add_key(1, "key of Vera")[::-1]):
-        with pytest.raises(FileError, match="not the code"):
+        with pytest.raises(FileError, match="isn't the code"):
             people.confirm_key("key of Vera", wrong)
-    with pytest.raises(FileError, match="not the code"):
+    with pytest.raises(FileError, match="isn't the code"):
         people.confirm_key("another key", code)
     assert people.confirm_key("key of Vera", code).name == "Bert"
     assert people.by_key("key of Vera").name == "Bert"
@@ -97,7 +97,7 @@ def test_a_registration_beats_a_pending_key(people):
     code = people.add_key(2, "key of Vera")
     vera = people.register("Vera", "key of Vera")
     assert people.by_key("key of Vera") == vera
-    with pytest.raises(FileError, match="not the code"):
+    with pytest.raises(FileError, match="isn't the code"):
         people.confirm_key("key of Vera", code)
     assert [key.fingerprint for key in people.keys(2)] == ["key of Bert"]
 
@@ -106,7 +106,7 @@ def test_a_pending_key_is_good_for_a_week_and_can_be_dropped(people, store):
     code = people.add_key(2, "key of Vera")
     store.run("update pending_key set made = made - ?", 8 * DAY)
     assert not people.is_pending("key of Vera", "Bert")
-    with pytest.raises(FileError, match="not the code"):
+    with pytest.raises(FileError, match="isn't the code"):
         people.confirm_key("key of Vera", code)
     people.add_key(2, "key of Vera")
     assert people.is_pending("key of Vera", "bert")
@@ -171,7 +171,7 @@ def test_nothing_in_the_database_names_who_was_forgotten(people, store, games):
     ],
 )
 def test_a_mail_address_is_plain_ascii_and_one(people, mail):
-    with pytest.raises(FileError, match="not a mail address"):
+    with pytest.raises(FileError, match="isn't a mail address"):
         people.set_mail(1, mail)
 
 
@@ -273,7 +273,7 @@ def test_an_invitation_is_good_once(people, store):
     code = people.invite("Carla")
     again = People(store)
     again.register("Carla", "c", code=code)
-    with pytest.raises(FileError, match="used already"):
+    with pytest.raises(FileError, match="already used"):
         again.register("Dirk", "d", code=code)
     assert again.by_name("Dirk") is None
 

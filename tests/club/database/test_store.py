@@ -137,9 +137,9 @@ def test_words_are_never_sql(games, store, text):
 
 def test_what_is_no_database_says_so(tmp_path):
     (tmp_path / "x.db").write_text("not a database, but long enough to be taken for one" * 40)
-    with pytest.raises(FileError, match="no database"):
+    with pytest.raises(FileError, match="cannot be opened as a database"):
         Store(str(tmp_path / "x.db"))
-    with pytest.raises(FileError, match="does not answer") as error:
+    with pytest.raises(FileError, match="is not responding") as error:
         Store(f"postgresql://me:secret@/x?host={tmp_path}")
     assert "secret" not in str(error.value)
 
@@ -163,5 +163,5 @@ def test_a_backup_while_people_play_can_be_gone_back_to(games, store, tmp_path):
 def test_what_postgres_says_of_its_place_goes_to_the_log_alone(caplog):
     words = 'connection to server at "10.0.0.7", port 5432 failed: user "club"'
     error = Unavailable(OSError(words))
-    assert str(error) == "club: the club's database does not answer; try again"
+    assert str(error) == "club: the club's database is not responding; try again"
     assert words in caplog.text

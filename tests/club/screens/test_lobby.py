@@ -56,8 +56,8 @@ class At:
 @pytest.mark.slow
 async def test_who_has_no_games_is_told_how_to_begin(store):
     async with At(store, 1) as anna:
-        assert "No games yet. n challenges somebody" in anna.text
-        assert anna.text.splitlines()[-1].endswith("? help  q leave")
+        assert "No games yet. Press n to challenge a player" in anna.text
+        assert anna.text.splitlines()[-1].endswith("? help  q quit")
         assert all(len(line) <= 80 for line in anna.text.splitlines())
 
 
@@ -69,7 +69,7 @@ async def test_a_challenge_is_sent_seen_and_taken(store, games):
         assert "CHALLENGES (1)" in await anna.press("enter")
     async with At(store, 2) as bert:
         assert "from Anna" in bert.text
-        assert "Take this seat" in await bert.press("enter")
+        assert "Accept this challenge" in await bert.press("enter")
         await bert.press("enter", "escape")
         assert "CHALLENGES" not in bert.text
         assert "level" not in bert.text
@@ -126,8 +126,8 @@ async def test_talk_offers_and_who_defends(store, games):
     game = new_game(games)
     async with At(store, 1) as anna:
         await anna.press("tab", "enter")
-        assert "defends: computer" in await anna.press("d")
-        assert "D says so for all your games" in anna.text
+        assert "if away: computer" in await anna.press("d")
+        assert "D: in all your games" in anna.text
         assert "t talk  r draw  G give up " in anna.text.splitlines()[-1]
         await anna.press("t", *"hello", "enter")
         assert "Anna: hello" in anna.text
@@ -175,9 +175,9 @@ async def test_no_page_of_the_club_lists_files(store, games, tmp_path, monkeypat
 @pytest.mark.slow
 async def test_mail_is_asked_for_and_checked(store, people):
     async with At(store, 1) as anna:
-        assert "not a mail address" in await anna.press("m", *"nonsense", "enter")
+        assert "isn't a mail address" in await anna.press("m", *"nonsense", "enter")
         await anna.press("m", *"anna", "at", *"example.org", "enter")
-        assert "sends a code to anna@example.org" in anna.text
+        assert "is sending a code to anna@example.org" in anna.text
         assert not people.by_number(1).mail
         letter = people.next_letter()
         assert letter is not None
@@ -208,10 +208,10 @@ async def test_a_game_that_is_closed_asks_nobody_for_a_move(store, games, player
         anna.app._show_news_of_game(game)
         await anna.pilot.pause()
         await anna.pilot.pause()
-        assert "The game is over: the keeper closed it" in anna.text.splitlines()[-2]
-        assert "the keeper closed it" in (await anna.press("enter")).splitlines()[-2]
+        assert "The game is over: the administrator closed it" in anna.text.splitlines()[-2]
+        assert "the administrator closed it" in (await anna.press("enter")).splitlines()[-2]
     async with At(store, player, TableStart(game, watches=False)) as again:
-        assert "The game is over: the keeper closed it" in again.text
+        assert "The game is over: the administrator closed it" in again.text
 
 
 @pytest.mark.slow
@@ -283,8 +283,8 @@ async def test_a_challenge_says_for_whom_and_which_side_you_would_have(store, ga
     new_game(games, (1, 0), (None, 0), wanted=3, pace=Pace(days=3))
     new_game(games, (None, 0), (1, 0), lot=True)
     async with At(store, 1) as anna:
-        assert "yours, for Carla     you German rated" in anna.text
-        assert "yours, for anybody   by lot" in anna.text
+        assert "yours, to Carla      you German rated" in anna.text
+        assert "yours, to anyone     by lot" in anna.text
     async with At(store, 3) as carla:
         assert "for you, from Anna   you US     rated" in carla.text
 
@@ -317,7 +317,7 @@ async def test_who_defends_can_be_said_for_all_games_at_once(store, games):
     new_game(games)
     async with At(store, 1) as anna:
         await anna.press("tab", "enter", "d", "D")
-        assert "in all your games, and those to come: computer" in anna.text
+        assert "In all games, old and new, the computer decides at once" in anna.text
     later, challenge = new_game(games, (2, 0), (1, 0)), new_game(games, (2, 0), (None, 0))
     games.take_seat(challenge, 1, 1)
     for game in (1, later, challenge):
@@ -347,7 +347,7 @@ async def test_a_friend_is_found_by_how_his_name_begins(store, games, people):
         assert "Against    Dora" in anna.text
         assert "Against    Bert" in await anna.press("b")
         await anna.press("escape", "p", "tab")
-        assert "Enter challenges Bert" in await anna.press("down")
+        assert "Press Enter to challenge Bert" in await anna.press("down")
         assert "Against    Bert" in await anna.press("enter")
 
 
@@ -374,7 +374,7 @@ async def test_a_program_is_marked_wherever_it_is_met(store, games, people):
         await anna.press("tab", "enter")
         assert "Bert, a program" in anna.text
         await anna.press("escape", "p")
-        assert "a program, came" in anna.text
+        assert "a program, joined" in anna.text
         games.store.run("update game set turn = 2")
         games.give_up(game, 1, "gave up")
         Ratings(store).settle()
@@ -411,14 +411,14 @@ async def test_a_player_whose_time_is_up_looks_on(store, games):
         text = await late.press("tab", "enter")
         assert "Watch" in text
         assert "r draw" not in text
-        assert "ran out of time, which ratings count as a loss" in text
+        assert "ran out of time, a loss for the ratings" in text
 
 
 @pytest.mark.slow
 async def test_a_private_challenge_can_be_taken_and_any_declined(store, games):
     game, other = (new_game(games, (1, 0), (None, 0), wanted=2, private=True) for _ in range(2))
     async with At(store, 2) as bert:
-        assert "Take this seat" in await bert.press("tab", "enter")
+        assert "Accept this challenge" in await bert.press("tab", "enter")
         assert "x decline" in bert.text.splitlines()[-1]
         await bert.press("enter", "escape")
         assert games.head_of(game).version == 1
@@ -439,7 +439,7 @@ async def test_an_offer_of_a_draw_can_be_withdrawn(store, games):
     async with At(store, 1) as anna:
         await anna.press("tab", "enter", "r", *"draw", "enter")
         assert games.head_of(game).draw_side == 0
-        assert "take back your offer" in await anna.press("r")
+        assert "withdraw your draw offer" in await anna.press("r")
         await anna.press(*"withdraw", "enter")
         assert games.head_of(game).draw_side is None
         assert "you offer" not in anna.text
@@ -466,12 +466,12 @@ async def test_a_challenge_that_is_gone_gives_a_sentence(store, games):
         new = new_game(games, (1, 0), (None, 0), wanted=2)
         bert.app._show_news_of_game(new)
         await bert.pilot.pause()
-        assert "Take this seat" in await bert.press("tab", "enter")
+        assert "Accept this challenge" in await bert.press("tab", "enter")
         games.withdraw(new, 1)
         bert.app._show_news_of_game(new)
         await bert.pilot.pause()
         assert f"game {new} is gone" in bert.text
-        assert "somebody was quicker" in await bert.press("enter")
+        assert "someone else was faster" in await bert.press("enter")
         assert "YOUR MOVE" in await bert.press("escape")
 
 

@@ -32,7 +32,7 @@ def played(scenario="hurtgen/historical", orders=6):
 
 def test_a_game_goes_on_where_it_was(games, people):
     game = played()
-    assert "This is game 1" in brought(games, people, write_save(Save(game, drawn=True)))
+    assert "This is now game 1" in brought(games, people, write_save(Save(game, drawn=True)))
     session = ClubSession(games, 1, -1)
     assert session.game.digest() == game.digest()
     assert games.seats(1)[game.side].player == 1
@@ -50,7 +50,7 @@ def test_an_order_that_was_brought_is_taken_back_if_the_other_player_agrees(game
     assert games.take_seat(1, 1 - side, 2)
     anna, bert = ClubSession(games, 1, side, 1, "Anna"), ClubSession(games, 1, 1 - side, 2, "Bert")
     assert anna.game.can_undo
-    with pytest.raises(IllegalOrder, match="is asked"):
+    with pytest.raises(IllegalOrder, match="is now asked"):
         anna.undo()
     bert.agree(yes=True)
     anna.hear()

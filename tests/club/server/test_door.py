@@ -61,14 +61,14 @@ def screen(server):
 
 
 def test_who_has_a_key_registers_and_is_known_by_it(server):
-    assert "You are Dora here" in server.ask("dora", "new", "Dora", user="new").stdout
+    assert "You are registered as Dora" in server.ask("dora", "new", "Dora", user="new").stdout
     assert server.ask("dora", "keys").stdout.startswith("SHA256:")
     assert "known" not in server.ask("dora", "games", user="root").stderr
 
 
 def test_nobody_registers_twice_or_by_anothers_name(server):
     assert "name anna is taken" in server.ask("emil", "new", "anna", user="new").stderr
-    assert "You are Emil" in server.ask("emil", "new", "Emil", user="new").stdout
+    assert "You are registered as Emil" in server.ask("emil", "new", "Emil", user="new").stdout
     again = server.ask("emil", "new", "Emil2", user="new")
     assert again.returncode
     assert "already" in again.stderr
@@ -81,7 +81,7 @@ def test_an_unknown_key_is_not_let_in(server):
 
 
 def test_who_is_unknown_is_told_how_to_begin(server):
-    hint = f"If you are new here: {server.club.address_for('new')}"
+    hint = f"If you are new here, type: {server.club.address_for('new')}"
     for name, told in (("stranger", True), ("Anna", False)):
         command = [word.replace("=ERROR", "=INFO") for word in server.command(name, "games")]
         done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
@@ -93,8 +93,8 @@ def test_one_more_key_opens_the_same_door(server):
     other = server.key("kurt-at-work")
     added = server.ask("Kurt", "keys", "add", said=Path(f"{other}.pub").read_bytes())
     first, confirm = added.stdout.splitlines()
-    assert first == "To confirm it, log in with that key within a week, as user new, with these words:"
-    assert "waits for its code" in server.ask("Kurt", "keys").stdout
+    assert first == "To confirm the key, log in with it within a week, as user new, with this command:"
+    assert "not confirmed yet" in server.ask("Kurt", "keys").stdout
     assert server.ask("kurt-at-work", "keys").returncode == 255
     wrong = server.ask("kurt-at-work", *confirm.split()[:-1], "aaaaaaaa", user="new")
     assert "not the code" in wrong.stderr
@@ -112,9 +112,9 @@ def test_somebody_elses_key_added_to_an_account_is_still_its_owners(server):
     try:
         new.until("Your name:")
         new.press("mallory\r")
-        new.until("The code that `keys add` gave:")
+        new.until("The code that `keys add` printed:")
         new.press("guess\r")
-        new.until("not the code")
+        new.until("isn't the code")
         new.press("Vera\r")
         assert "you: Vera" in new.until("YOUR MOVE")
     finally:
@@ -158,7 +158,7 @@ def test_no_clock_runs_while_the_server_is_down(tmp_path):
 
 def test_words_are_told_in_columns(server):
     told = server.ask("Anna", "help").stdout.splitlines()
-    assert told[0] == "games              your games, yours to move first"
+    assert told[0] == "games              list your games; those where it is your move come first"
     assert (
         "No games yet" in server.ask("Kurt2", "new", "Kurt2", user="new").stdout + server.ask("Kurt2", "games").stdout
     )
@@ -185,12 +185,12 @@ def test_who_is_barred_comes_in_no_more(server, store):
 def test_by_invitation_a_code_is_good_once(tmp_path):
     server = Server(tmp_path, entry="invited", path=changed(tmp_path, COLD))
     try:
-        assert "for those it invites" in server.ask("g", "new", "Greta", user="new").stderr
+        assert "for invited players only" in server.ask("g", "new", "Greta", user="new").stderr
         store = Store(server.club.database)
         code = People(store).invite("Greta")
         assert not any(code in str(row) for row in store.rows("select * from invitation"))
         store.close()
-        assert "unknown here" in server.ask("g", "new", "Greta", "guess", user="new").stderr
+        assert "code is unknown" in server.ask("g", "new", "Greta", "guess", user="new").stderr
         assert "You are Greta" in server.ask("g", "new", "Greta", code, user="new").stdout
         assert "used already" in server.ask("h", "new", "Hans", code, user="new").stderr
         assert code not in server.log()
@@ -209,7 +209,7 @@ def test_any_other_word_is_one_line(server, word):
     assert refused.returncode == 64
     assert not refused.stdout
     assert refused.stderr.count("\n") == 1
-    assert "knows these words" in refused.stderr
+    assert "Unknown command; the commands are" in refused.stderr
 
 
 def test_no_subsystem_no_file_and_no_forwarding(server):
@@ -331,7 +331,7 @@ def test_who_is_barred_or_drops_his_key_is_sent_away(server, store, screen):
     people.confirm_key("another", people.add_key(jost.id, "another"))
     people.drop_key(jost.id, next(key for key, *_ in people.keys(jost.id) if key != "another"))
     assert there.is_over(PATIENCE)
-    assert "sent away: Ida" in server.log()
+    assert "disconnected: Ida" in server.log()
 
 
 def test_silent_connections_leave_room_for_who_shows_a_key(server):
@@ -407,9 +407,9 @@ def test_a_game_is_taken_home_and_brought_back(server, store):
     text = server.ask(mover, "save", str(game)).stdout
     assert 'name = "Anna"' in text
     assert 'name = "Bert"' in text
-    assert server.ask(mover, "save").stderr.startswith("Say which game")
+    assert server.ask(mover, "save").stderr.startswith("Name a game")
     brought = server.ask("Carla", "bring", said=text)
-    assert "This is game" in brought.stdout, brought.stderr
+    assert "This is now game" in brought.stdout, brought.stderr
     number = int(brought.stdout.split("game ")[1].split(";")[0])
     assert Games(store).head_of(number).orders == 1
     assert store.one("select rated from game where id = ?", number) == (0,)  # who knows how its dice fell?

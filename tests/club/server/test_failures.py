@@ -192,7 +192,7 @@ def test_a_sentence_reaches_the_player_alone(monkeypatch, tmp_path):
         return real({**asked, **missing}, wake)
 
     status, shown, logged = sit(run, monkeypatch, terminal=False)
-    assert (status, shown) == (1, "The club's database does not answer; try again\n")
+    assert (status, shown) == (1, "The club's database is not responding; try again\n")
     assert str(tmp_path) in logged
 
 

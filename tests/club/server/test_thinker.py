@@ -183,7 +183,7 @@ def test_who_oversteps_his_time_loses_if_that_was_agreed(games, work, store):
     assert due == pytest.approx(time.time() + 60, abs=5)
     time_passes(games, game, 61)
     work.see_to_clocks()
-    assert "overstepped" in games.head_of(game).outcome
+    assert "ran out of time" in games.head_of(game).outcome
     assert store.one("select winner from game where id = ?", game)[0] == 1 - side
 
 

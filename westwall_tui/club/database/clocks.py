@@ -34,7 +34,7 @@ class Pace(NamedTuple):
     def words(self) -> str:
         """The pace in words, as lists show it."""
         if self.clock:
-            return f"live, {self.clock / 60:g} minutes each" + (f" and {self.gain:g} s an order" if self.gain else "")
+            return f"live, {self.clock / 60:g} minutes each" + (f" plus {self.gain:g} s per order" if self.gain else "")
         return f"{self.days:g} {'day' if self.days == 1 else 'days'} a turn" if self.days else "no clock"
 
     @property

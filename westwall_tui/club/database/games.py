@@ -225,7 +225,7 @@ class Games:
             self.store.run("update seat set seen = ? where game = ? and seen > ?", keep, game, keep)
             self._go_on(game, version, keep, then, before, clock, now)
             if clock.is_over:
-                raise Refused("no time would be left on the clock as it stood before that order")
+                raise Refused("after that undo, your clock would have no time left")
             self.store.call(game)
         return True
 
@@ -482,10 +482,10 @@ class Games:
                 "where g.id = ? and s.player = ? and g.started is not null",
                 *(game, player),
             ):
-                raise Refused("only its players can talk at a game, once it has begun")
+                raise Refused("only the players of a game can talk there, once it has begun")
             (lately,) = self.store.row("select count(*) from talk where player = ? and at > ?", player, now - TALK_SPAN)
             if lately >= MOST_TALK:
-                raise Refused("you talk too much; wait a minute")
+                raise Refused("you have sent too many messages; wait a minute")
             (n,) = self.store.row("select coalesce(max(n), 0) + 1 from talk where game = ?", game)
             self.store.run(
                 "insert into talk(game, n, player, at, text) values(?, ?, ?, ?, ?)",
@@ -542,7 +542,7 @@ class Games:
     def close(self, game: int) -> bool:
         """End a game without a winner, and unrated; False if no game under way has that number."""
         with self.store.writing(game):
-            ended = self._record_end(game, "the keeper closed it", None)
+            ended = self._record_end(game, "the administrator closed it", None)
             self.store.call(game)
         return ended
 
@@ -599,11 +599,11 @@ class Games:
             player,
         )
         if open_ones >= MOST_OPEN:
-            refuse("club", f"you may have at most {MOST_OPEN} open challenges")
+            refuse("club", f"you may have at most {MOST_OPEN} open challenges; withdraw one first")
         if to_one >= MOST_TO_ONE:
-            refuse("club", f"you have challenged this player {to_one} times; wait for an answer, or for a few days")
+            refuse("club", f"you have challenged this player {to_one} times already; wait for an answer or a few days")
         if against >= MOST_AGAINST:
-            refuse("club", f"end one of your {against} games against the computer first")
+            refuse("club", f"you already have {against} games against the computer; finish one first")
 
     def take_seat(self, game: int, side: int, player: int) -> bool:
         """Have a player take a free seat; the game starts with the last. False if somebody was quicker."""

@@ -243,7 +243,7 @@ def left(seconds: float) -> str:
 
 def ago(seconds: float) -> str:
     """How long ago, in words."""
-    return "now" if seconds < MINUTE else f"{span(seconds)} ago"
+    return "just now" if seconds < MINUTE else f"{span(seconds)} ago"
 
 
 def span(seconds: float) -> str:

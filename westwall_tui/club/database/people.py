@@ -160,7 +160,7 @@ class People:
             if fold(other) == folded:
                 refuse("club", f"the name {name} is taken; choose another")
             if looks_of(other) == wanted:
-                refuse("club", f"the name {name} looks like {other}, which is taken; choose another")
+                refuse("club", f"the name {name} looks too much like {other}; choose another")
 
     # -- keys
 
@@ -203,7 +203,7 @@ class People:
                 *(fingerprint, _hash_code(code), time.time() - CODE_LASTS),
             )
             if found is None:
-                refuse("club", "this is not the code that `keys add` gave for this key; it is valid for a week")
+                refuse("club", "this isn't the code that `keys add` printed for this key, or it is over a week old")
             self._take_key(found[0], fingerprint, found[1])
         player = self.by_number(found[0])
         assert player is not None
@@ -220,7 +220,7 @@ class People:
 
     def _check_unused(self, fingerprint: str) -> None:
         if self._store.one("select 1 from keyring where fingerprint = ?", fingerprint):
-            refuse("club", "a player has this key already")
+            refuse("club", "this key already belongs to a player")
 
     def keys(self, player: int) -> list[ClubKey]:
         """Return the keys of a player, the last used first, then unconfirmed ones."""
@@ -270,7 +270,7 @@ class People:
             *(now, name, _hash_code(code), now - INVITATION_LASTS),
         )
         if used.rowcount != 1:
-            refuse("club", "this code is unknown here, too old, or used already")
+            refuse("club", "this code is unknown, too old, or already used")
 
     def bar(self, player: int, *, barred: bool = True) -> None:
         """Let nobody in with the keys of a player any more, or again."""
@@ -324,7 +324,7 @@ class People:
         an address, or if a code was sent a moment ago.
         """
         if mail and not _ADDRESS.fullmatch(mail):
-            refuse("club", "not a mail address; write it like anna@example.org")
+            refuse("club", "this isn't a mail address; write it like anna@example.org")
         lately = time.time() - CODE_PAUSE
         with self._store.writing():
             self._store.wait_for_others()
@@ -423,7 +423,7 @@ def fingerprint_of(line: str) -> tuple[str, str]:
         key = b""
     name = kind.encode()
     if not kind.startswith(("ssh-", "ecdsa-", "sk-")) or not key.startswith(len(name).to_bytes(4, "big") + name):
-        refuse("club", "not a public key; it looks like the line in id_ed25519.pub")
+        refuse("club", "this isn't a public key; send the line in your id_ed25519.pub")
     return "SHA256:" + base64.b64encode(hashlib.sha256(key).digest()).decode().rstrip("="), comment.strip()
 
 
@@ -450,17 +450,15 @@ def check_name(name: str) -> str:
     """A name that somebody may have: letters, digits, spaces, dots and dashes. Raises `FileError`."""
     name = " ".join(name.split())
     if not _NAME.fullmatch(name) or len(name) > LONGEST_NAME:
-        wrong = (
-            f"a name begins with a letter or digit, and has up to {LONGEST_NAME} letters, digits, spaces, dots, dashes"
-        )
-        refuse("club", wrong)
+        may_have = f"at most {LONGEST_NAME} letters, digits, spaces, dots, dashes"
+        refuse("club", f"a name begins with a letter or digit, and has {may_have}")
     words = re.sub(r"[ ._-]+", " ", fold(name)).split()
     bare = " ".join(map(looks_of, words))
     forbidden = {looks_of(word) for word in RESERVED}
     if looks_of(name) in forbidden or any(
         f"{bare} ".startswith(f"{' '.join(map(looks_of, begin.split()))} ") for begin in LOOK_ALIKE
     ):
-        refuse("club", f"the name {name} is not allowed here")
+        refuse("club", f"the name {name} is not allowed; choose another")
     return name
 
 

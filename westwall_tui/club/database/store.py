@@ -165,7 +165,7 @@ STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD)
 
 
 MISSING = (
-    "this club's database is not here. Mount its disk, or restore a backup; only `westwall club new` creates a new one"
+    "the club's database is missing. Mount its disk or restore a backup; only `westwall club new` creates a database"
 )
 """Fault of a club whose database is missing or empty."""
 CHANNEL = "club"
@@ -210,7 +210,7 @@ class Unavailable(Refused):
     def __init__(self, error: Exception) -> None:
         why = " ".join(str(error).split())
         told = f" ({why[:100]})" if isinstance(error, sqlite3.Error) else ""
-        super().__init__(f"the club's database does not answer; try again{told}")
+        super().__init__(f"the club's database is not responding; try again{told}")
         _log.warning("the database: %s", why[:300])
 
 
@@ -287,7 +287,7 @@ class Store:
         try:
             rows: Rows = self._connection.execute(sql.replace("?", self._dialect.mark), values)
         except self._clashes:
-            raise Refused("somebody was quicker; try again") from None
+            raise Refused("someone else was faster; try again") from None
         return rows
 
     @property
@@ -367,7 +367,7 @@ class Store:
             if not known and not self._makes:
                 refuse(self._shown_place, MISSING)
             if known > len(STEPS):
-                refuse(self._shown_place, "a newer westwall made this club; it needs that one")
+                refuse(self._shown_place, "was written by a newer westwall; install that version")
             for number, step in enumerate(STEPS[known:], known + 1):
                 for statement in re.sub(r"--.*", "", step).format(serial=self._dialect.serial).split(";"):
                     if statement.strip():
@@ -420,7 +420,7 @@ def _connect_sqlite(path: str, *, makes: bool) -> sqlite3.Connection:
     except sqlite3.Error as error:
         if connection is not None:
             connection.close()
-        refuse(path, f"is no database that can be opened: {error}")
+        refuse(path, f"cannot be opened as a database: {error}")
     return connection
 
 
@@ -433,4 +433,4 @@ def _connect_postgres(url: str) -> Any:
         return psycopg.connect(url, autocommit=True, connect_timeout=PATIENCE)
     except psycopg.Error as error:
         place = re.sub(r"//[^@/]*@", "//", url)
-        refuse(place, f"does not answer: {str(error).splitlines()[0]}")
+        refuse(place, f"is not responding: {str(error).splitlines()[0]}")

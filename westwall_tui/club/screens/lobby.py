@@ -17,7 +17,7 @@ from westwall_tui.club.visit import Visit
 from westwall_tui.engine.words import capital
 from westwall_tui.words.rows import Row, Span, row
 
-EMPTY = "No games yet. n challenges somebody, or plays the computer at once."
+EMPTY = "No games yet. Press n to challenge a player, or to play the computer at once."
 NEWS_SHOWN = 3
 TALK_NEW = 7 * DAY
 """Seconds for which what others said is news."""
@@ -100,13 +100,13 @@ class LobbyScreen(ClubPage):
 
     def keys(self) -> Sequence[Keyed]:
         return (
-            *(("Enter", "open"), ("n", "new"), ("p", "ladder"), ("o", "over"), ("m", "mail"), ("h", "away")),
+            *(("Enter", "open"), ("n", "new"), ("p", "ladder"), ("o", "finished"), ("m", "mail"), ("h", "away")),
             ("Tab", "list"),
         )
 
     def ways_on(self) -> Sequence[Keyed]:
         """Help, and out."""
-        return (("?", "help"), ("q", "leave"))
+        return (("?", "help"), ("q", "quit"))
 
     def act(self, key: str, action: str) -> None:
         if key == "n":
@@ -122,7 +122,7 @@ class LobbyScreen(ClubPage):
         elif action == "leave":
             self.app.exit(0)
         elif action == "back":
-            self.said = f"{self.keymap.first('leave')}: leave the club"
+            self.interrupted()
 
     def _ask_mail(self) -> None:
         people, me = self.visit.people, self.visit.player.id
@@ -132,25 +132,25 @@ class LobbyScreen(ClubPage):
         now = people.by_number(me)
         pending = now.new_mail if now is not None else ""
         if pending:
-            asked = f"The code that was sent to {pending}, or another address?"
+            asked = f"Type the code that was sent to {pending}, or another address:"
         elif now is not None and now.mail:
-            asked = f"Mail address to write to when it is your move? (now {now.mail}; Enter alone: nowhere)"
+            asked = f"Where should the club write when it is your move? (now {now.mail}; empty: no mail)"
         else:
-            asked = "Mail address to write to when it is your move?"
+            asked = "Mail address to which the club should write when it is your move:"
 
         def keep(typed: str) -> None:
             typed = typed.strip()
             if pending and typed and "@" not in typed:
                 good = people.confirm_mail(me, typed)
-                self.said = f"The club writes to {pending} when it is your move" if good else "That is not the code"
+                self.said = f"The club writes to {pending} when it is your move" if good else "That isn't the code"
                 return
             people.set_mail(me, typed)
-            self.said = "You get no mail"
+            self.said = "The club sends you no mail"
             if typed:
                 now = people.by_number(me)
                 waits = now is not None and now.new_mail
                 self.said = (
-                    f"The club sends a code to {typed}; press m and type it"
+                    f"The club is sending a code to {typed}; then press m and type it"
                     if waits
                     else "Your mail address is unchanged"
                 )
@@ -159,7 +159,7 @@ class LobbyScreen(ClubPage):
 
     def _ask_away(self) -> None:
         left = max(0, int(self.visit.people.holiday_left(self.visit.player.id)))
-        self.ask(f"How many days will you be away? {left} are left this year (0: you are back)", self._go_away)
+        self.ask(f"How many days will you be away? You have {left} left this year (0: you are back)", self._go_away)
 
     def _go_away(self, days: str) -> None:
         days = days.strip()
@@ -188,20 +188,17 @@ class LobbyScreen(ClubPage):
         side = "by lot" if game.lot else f"you {game.side or free}"
         wanted = self.visit.people.by_number(game.wanted) if game.wanted else None
         if game.side:
-            told = f"yours, for {wanted.name if wanted else 'anybody'}"
+            told = f"yours, to {wanted.name if wanted else 'anyone'}"
         else:
-            told = f"for you, from {who}" if wanted else f"from {who}"
+            told = f"to you, from {who}" if wanted else f"from {who}"
         text = (
             f"{game.id:<4} {game.title[:24]:<24} {told[:20]:<20} {side[:10]:<10} "
             f"{'rated' if game.rated else 'friendly':<8}{game.pace.short:>6}"
         )
-        if game.side:
-            about = "Enter shows it; you can take it back there"
-        else:
-            about = "Enter shows it; take or decline it there" if wanted else "Enter shows it; take it there"
+        answer = "withdraw it" if game.side else "accept or decline it" if wanted else "accept it"
         return Item(
             text,
-            f"{capital(told)}, {game.pace.words}. {about}.",
+            f"{capital(told)}, {game.pace.words}. Press Enter to see it and {answer}.",
             partial(self.show_page, GamePage(self.visit, game.id)),
         )
 
@@ -211,7 +208,9 @@ class LobbyScreen(ClubPage):
             f"{game.id:<4} {game.title[:24]:<24} {who[:26]:<26} {game.date:>5} {game.points[:8]:<8}{game.pace.short:>5}"
         )
         return Item(
-            text, "Enter looks on: you see what both sides may see.", lambda: self.visit.play(game.id, watches=True)
+            text,
+            "Press Enter to watch. You see only what both sides may see.",
+            lambda: self.visit.play(game.id, watches=True),
         )
 
 

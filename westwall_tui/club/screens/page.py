@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from textual.events import Key, Paste
 
+from westwall_tui.club.database.people import AWAY_EACH_YEAR
 from westwall_tui.club.visit import Visit
 from westwall_tui.club.words import word_lines
 from westwall_tui.files.faults import FileError
@@ -17,20 +18,23 @@ HELP_ROWS: Sequence[Row] = [
     row(text)
     for text in (
         "",
-        "Your games are in the club's database. A dropped connection loses nothing.",
-        "Games that wait for you come first, the oldest on top.",
+        "The club saves every order at once, so a lost connection loses nothing.",
+        "Games in which it is your move come first, the one that waits longest on top.",
         "",
-        "Enter: a game's page, with what has happened, who defends, talk, offers.",
-        "n: challenge anybody, a friend, or the computer, which plays at once.",
-        "p: the ladder. o: your finished games. m: where you get mail when it is your move.",
-        "h: you are away for some days; clocks that count days stop. Each year has 45 such days.",
-        "On a game's page, r offers a draw or takes the offer back, and x declines a challenge.",
+        "Enter  shows a game's page: recent orders, who defends, talk, draw offers",
+        "n      challenges anyone, one player, or the computer, which accepts at once",
+        "p      shows the ladder          o   shows your finished games",
+        "m      sets the address to which the club writes when it is your move",
+        "h      says for how many days you are away; clocks that count days then stop.",
+        f"       You have {AWAY_EACH_YEAR} such days per year.",
         "",
-        "Who defends: in the enemy's turn you decide your FPF and your retreats.",
-        "While you are away the game waits, or the computer decides them for you at once,",
-        "or after some hours. You choose for each game, or for all; the log says who decided.",
+        "On a game's page, r offers a draw or withdraws it; x declines a challenge.",
         "",
-        "Words without the lobby, as in ssh club.example games:",
+        "In your opponent's turn you decide about Final Protective Fire and retreats.",
+        "While you are away, the game waits, or the computer decides for you, at once",
+        "or after some hours. Press d to choose this for one game, D for all games.",
+        "",
+        "Commands that work without the lobby, such as ssh club.example games:",
         *(f"  {line}" for line in word_lines()),
         "",
     )
@@ -116,7 +120,7 @@ class ClubPage(PaperScreen):
 
     def ways_on(self) -> Sequence[Keyed]:
         """The keys at the right, which never go."""
-        return (("?", "help"), ("Esc", "lobby"))
+        return (("?", "help"), ("Esc", "back"))
 
     def act(self, key: str, action: str) -> None:
         """Do what a key does; `action` is what it means on every page."""
@@ -261,8 +265,9 @@ class ClubPage(PaperScreen):
             self.paint()
 
     def interrupted(self) -> None:
-        """Ctrl+C: say how to leave."""
-        self.said = f"{self.keymap.first('leave')} leaves"
+        """Ctrl+C: say which key goes back or quits."""
+        key, does = self.ways_on()[-1]
+        self.said = f"{key}: {does}"
         self.paint()
 
 

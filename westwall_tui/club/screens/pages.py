@@ -19,14 +19,21 @@ from westwall_tui.files.scenarios.catalog import shared_scenario
 from westwall_tui.words.rows import Row, Span, row
 from westwall_tui.words.summary import Summary
 
-DEFENDS = {"ask": "asks", "computer": "computer", "6": "computer after 6 h", "24": "computer after 24 h"}
-"""Who defends for a player who is away, and how it is shown."""
+DEFENDS = {"ask": "game waits", "computer": "computer at once", "6": "computer after 6 h", "24": "computer after 24 h"}
+"""Who decides when a player who is away has to defend, by the value in the database; short, for a column."""
+WHILE_AWAY = {
+    "ask": "the game waits",
+    "computer": "the computer decides at once",
+    "6": "the computer decides after 6 h",
+    "24": "the computer decides after 24 h",
+}
+"""The same, to go into a sentence."""
 TALK_SHOWN = 4
 PACES = (
     Pace(days=1), Pace(days=2), Pace(days=3), Pace(days=7), Pace(days=14), Pace(),
     Pace(clock=3_600), Pace(clock=7_200, gain=10),
 )  # fmt: skip
-LATE = {"computer": "the computer plays on", "lost": "he loses"}
+LATE = {"computer": "the computer plays on", "lost": "that player loses"}
 
 
 class GamePage(ClubPage):
@@ -43,7 +50,7 @@ class GamePage(ClubPage):
         games, player = self.visit.games, self.visit.player
         found, head = self.visit.lists.one(self.number, player.id), games.head(self.number)
         if found is None or head is None:
-            refuse("club", f"game {self.number} is gone: it was taken back, or is not for you to see")
+            refuse("club", f"game {self.number} is gone: it was withdrawn, or you may not see it")
         self._game, self._draws, self._late = found, head.draw_side, head.overstepped
         self._seats = games.seats(self.number)
         self._mine = next((seat.side for seat in self._seats if seat.player == player.id and not seat.level), -1)
@@ -63,9 +70,10 @@ class GamePage(ClubPage):
         if game.ended:
             return "over"
         if not game.started:
-            return "waits for a second player"
+            return "waiting for a second player"
         when = f", {left(game.due - time.time())}" if game.due else ""
-        return f"your move{when}" if game.is_mine else f"{game.opponent or 'they'} to move{when}"
+        moves = "your move" if game.is_mine else f"{game.opponent} to move" if game.opponent else "in progress"
+        return f"{moves}{when}"
 
     def before(self, width: int) -> Sequence[Row]:
         """The seats, and how it stands."""
@@ -81,7 +89,7 @@ class GamePage(ClubPage):
             name = f"{player.name}{', a program' * player.is_program}" if player is not None else "free"
             who = f"the computer, level {seat.level}" if seat.level else name
             rating = ratings.words(seat.player) if seat.player and not seat.level else ""
-            defends = "" if seat.level or not seat.player else f"defends: {DEFENDS.get(seat.defends, seat.defends)}"
+            defends = "" if seat.level or not seat.player else f"if away: {DEFENDS.get(seat.defends, seat.defends)}"
             side = "by lot" if game.lot and not game.started else sides[seat.side]
             rows.append(row(f"  {side:<8} {who:<24} {rating:<6} {defends}"))
         points = f", {game.points}" if game.points else ""
@@ -89,9 +97,9 @@ class GamePage(ClubPage):
         if game.ended:
             rows.append(row(f"  {game.outcome}", "heading"))
         if self._late is not None and game.rated:
-            rows.append(row(f"  {sides[self._late]} ran out of time, which ratings count as a loss", "warning"))
+            rows.append(row(f"  The {sides[self._late]} player ran out of time, a loss for the ratings", "warning"))
         if self._draws is not None and not game.ended:
-            offers = "you offer" if self._draws == self._mine else "they offer"
+            offers = "You offer" if self._draws == self._mine else f"The {sides[self._draws]} player offers"
             rows.append(row(f"  {offers} a draw", "warning"))
         return rows
 
@@ -118,9 +126,9 @@ class GamePage(ClubPage):
                 summary, at = Summary(game.scenario, now[1]), now
                 items.append(Item("", "", self._open_game))
             summary.add(past[n + 1])
-            items[-1] = Item(f"turn {now[0]}  {summary.text()}", "Enter goes to the game.", self._open_game)
+            items[-1] = Item(f"turn {now[0]}  {summary.text()}", "Press Enter to open the game.", self._open_game)
             if who == f"the computer for {self.visit.player.name}":
-                items[-1] = items[-1]._replace(about="The computer decided for you in this turn: you were away.")
+                items[-1] = items[-1]._replace(about="You were away in this turn, so the computer decided for you.")
         return items
 
     def chapters(self) -> Sequence[Chapter]:
@@ -133,12 +141,12 @@ class GamePage(ClubPage):
         if game.ended and not game.started:
             return Item("This challenge is over", game.outcome, lambda: None)
         if not game.started and self._mine < 0:
-            return Item("Take this seat", "Enter: the game begins.", self._take_seat)
+            return Item("Accept this challenge", "Press Enter to accept; then the game begins.", self._take_seat)
         if not game.started:
-            return Item("Take this challenge back", "Enter: withdraw it.", self._withdraw_challenge)
+            return Item("Withdraw this challenge", "Press Enter to withdraw it.", self._withdraw_challenge)
         if self._mine < 0:
-            return Item("Watch", "You see what both sides may see.", self._watch_game)
-        return Item("Go to the game", game.asks, self._open_game)
+            return Item("Watch", "You see only what both sides may see.", self._watch_game)
+        return Item("Open the game", game.asks, self._open_game)
 
     def after(self, width: int) -> Sequence[Row]:
         talk = self.visit.games.talk(self.number)[-TALK_SHOWN:]
@@ -147,12 +155,12 @@ class GamePage(ClubPage):
         return [row(), (Span("TALK", "heading"),), *(row(f"  {name}: {text}"[:width]) for _, name, text in talk)]
 
     def keys(self) -> Sequence[Keyed]:
-        again = ((self.keymap.first("replay_back"), "watch"),) if self._game.orders and self._game.started else ()
+        again = ((self.keymap.first("replay_back"), "replay"),) if self._game.orders and self._game.started else ()
         if self._may_decline:
-            return (("Enter", "take it"), ("x", "decline"))
+            return (("Enter", "accept"), ("x", "decline"))
         if not self._plays:
-            return (("Enter", "go in"), *again)
-        return (("Enter", "go in"), *again, ("d", "defends"), ("t", "talk"), ("r", "draw"), ("G", "give up"))
+            return (("Enter", "open"), *again)
+        return (("Enter", "open"), *again, ("d", "defense"), ("t", "talk"), ("r", "draw"), ("G", "give up"))
 
     @property
     def _plays(self) -> bool:
@@ -177,20 +185,20 @@ class GamePage(ClubPage):
             then = known[(known.index(now) + 1) % len(known)] if now in known else "ask"
             self.visit.games.defend(self.number, self.visit.player.id, then)
             self._look_again()
-            self.said = f"While you are away: {DEFENDS[then]}. D says so for all your games"
+            self.said = f"While you are away, {WHILE_AWAY[then]}. D: in all your games"
         elif key == "D" and plays:
             how = self._seats[self._mine].defends
             self.visit.games.defend_all(self.visit.player.id, how)
             self._look_again()
-            self.said = f"While you are away, in all your games, and those to come: {DEFENDS.get(how, how)}"
+            self.said = f"In all games, old and new, {WHILE_AWAY.get(how, how)} while you are away"
         elif key == "t" and self._game.started and self._game.side:
             self.ask("Say:", self._send_talk)
         elif key == "r" and plays and self._draws == self._mine:
-            self.ask("Type withdraw to take back your offer of a draw:", self._withdraw_draw)
+            self.ask("Type withdraw to withdraw your draw offer:", self._withdraw_draw)
         elif key == "r" and plays:
-            self.ask("Type draw to offer a draw, or to accept theirs:", self._offer_draw)
+            self.ask("Type draw to offer a draw, or to accept your opponent's offer:", self._offer_draw)
         elif key == "G" and plays:
-            self.ask("Type give up if you mean it:", self._give_up)
+            self.ask("Type give up to give up this game:", self._give_up)
         elif key == "x" and self._may_decline:
             self.ask("Type decline if you do not want this game:", self._decline)
 
@@ -234,7 +242,7 @@ class GamePage(ClubPage):
     def _take_seat(self) -> None:
         side = next(seat.side for seat in self._seats if seat.player is None and not seat.level)
         if not self.visit.games.take_seat(self.number, side, self.visit.player.id):
-            refuse("club", "somebody was quicker")
+            refuse("club", "someone else was faster")
         self._look_again()
 
     def _withdraw_challenge(self) -> None:
@@ -295,12 +303,12 @@ class ChallengePage(ClubPage):
         return {
             "Scenario": [scenario.title for scenario in names().values()],
             "Side": (*names()[self._scenario_key].sides, "by lot"),
-            "Against": ("anybody", *levels, *(name for _, name in self._friends)),
+            "Against": ("anyone", *levels, *(name for _, name in self._friends)),
             "Pace": [pace.words for pace in PACES],
             "Late": [*LATE.values()],
             "Rated": ("yes", "no"),
-            "Strict": ("no", "yes, nothing is taken back (5.15)"),
-            "Watched": ("by whoever wants to", "by nobody"),
+            "Strict": ("no", "yes, orders cannot be undone (5.15)"),
+            "Watched": ("by anyone", "by nobody"),
             **{option.name.capitalize(): ("no", "yes") for option in self._list_options()},
         }
 
@@ -316,13 +324,15 @@ class ChallengePage(ClubPage):
             enemy = f"level {self._level}" if self._level else f"player {self._friend or 0}"
             me = f"player {self.visit.player.id}"
             won, lost = Ratings(self.visit.games.store).foreseen(me, enemy, self._scenario_key, side)
-            return f"Your rating after it: {won} if you win, {lost} if you lose."
+            return f"Your rating becomes {won} if you win, {lost} if you lose."
         return {
-            "Scenario": "Left and Right choose; Enter sends the challenge.",
-            "Against": "Anybody, the computer, or a player: type a first letter, or / and the name.",
+            "Scenario": "Press Left or Right to choose, Enter to send the challenge.",
+            "Against": "Choose anyone, the computer, or a player: type a first letter, or / and a name.",
             "Late": "What happens to a player who runs out of time.",
-            "Side": "The other side is theirs." if side < 2 else "Sides are drawn when the game begins.",
-        }.get(name, "Left and Right change it; Enter sends the challenge.")
+            "Side": "Your opponent gets the other side."
+            if side < 2
+            else "The sides are drawn by lot when the game begins.",
+        }.get(name, "Press Left or Right to change it, Enter to send the challenge.")
 
     # -- keys
 
@@ -384,7 +394,7 @@ class OverPage(ClubPage):
         self._over = [game for game in self.visit.lists.of(self.visit.player.id) if game.ended]
 
     def caption(self) -> str:
-        return "Over"
+        return "Finished games"
 
     def chapters(self) -> Sequence[Chapter]:
         items = [
@@ -395,10 +405,10 @@ class OverPage(ClubPage):
             )
             for game in self._over
         ]
-        return [Chapter(f"OVER ({len(items)})", items)]
+        return [Chapter(f"FINISHED ({len(items)})", items)]
 
     def keys(self) -> Sequence[Keyed]:
-        return (("Enter", "go in"),)
+        return (("Enter", "open"),)
 
     def act(self, key: str, action: str) -> None:
         if action in ("back", "leave"):
@@ -438,7 +448,7 @@ class PlayersPage(ClubPage):
             self._item_of_player(
                 player.id,
                 player.name,
-                f"     {player.name:<20} {'a program, ' * player.is_program}came {ago(time.time() - player.since)}",
+                f"     {player.name:<20} {'a program, ' * player.is_program}joined {ago(time.time() - player.since)}",
             )
             for player in self._others
         ]
@@ -450,7 +460,12 @@ class PlayersPage(ClubPage):
     def _item_of_player(self, number: int, name: str, text: str) -> Item:
         if number == self.visit.player.id:
             return Item(text, "This is you.", lambda: None)
-        return Item(text, f"Enter challenges {name}.", lambda: self.show_page(ChallengePage(self.visit, number)))
+        return Item(
+            text, f"Press Enter to challenge {name}.", lambda: self.show_page(ChallengePage(self.visit, number))
+        )
+
+    def _challenge(self, player: int) -> None:
+        self.show_page(ChallengePage(self.visit, player))
 
     def keys(self) -> Sequence[Keyed]:
         seasons = (("Left Right", "season"),) if len(self._seasons) > 1 else ()

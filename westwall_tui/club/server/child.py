@@ -37,7 +37,7 @@ from westwall_tui.words.keymap import Destination
 PLAY, WATCH, LOBBY = "play", "watch", "lobby"
 OUT = Destination("back to the lobby", "lobby", "lobby")
 """Where somebody goes who leaves a game."""
-BUG = "The club: a bug has closed the screen. Your games are unchanged."
+BUG = "Something went wrong and your session was closed. Your games are unaffected."
 REHEARSED = ("bastogne/spearhead", "arnhem/historical", "hurtgen/historical", "remagen/historical")
 
 

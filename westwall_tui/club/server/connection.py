@@ -106,7 +106,7 @@ class Connection(asyncssh.SSHServerConnection):
         self._received += len(data)
         if not self._is_in_session:
             if self._received > BEFORE_SESSION:
-                self.disconnect(asyncssh.DISC_BY_APPLICATION, "Too much was sent before a session")
+                self.disconnect(asyncssh.DISC_BY_APPLICATION, "Too much data before the first session")
                 return
         else:
             now = self._loop.time()
@@ -169,7 +169,7 @@ class Channel(asyncssh.SSHServerChannel[bytes]):
         is_known = name.decode("ascii", "replace") in TERMINAL
         self._variables += is_known or not name.startswith(b"LC_")
         if max(len(name), len(value)) > LONGEST_VARIABLE or self._variables > MOST_VARIABLES:
-            raise asyncssh.DisconnectError(asyncssh.DISC_BY_APPLICATION, "Too large an environment")
+            raise asyncssh.DisconnectError(asyncssh.DISC_BY_APPLICATION, "The environment is too large")
         if is_known:
             self._env[name] = value
         return is_known

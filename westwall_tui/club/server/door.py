@@ -186,7 +186,7 @@ class Door:
                 self._note_name(visitor)
             is_late = now - visitor.since > IDLE_CONNECTION
             if visitor.is_new and is_late:
-                visitor.send_away("You gave no name for a minute; please connect again")
+                visitor.send_away("You did not choose a name within a minute; please connect again")
             elif not known and not visitor.is_new:
                 visitor.send_away("You are no longer allowed here")
             elif is_late and not visitor.processes:
@@ -225,13 +225,13 @@ class Door:
     def _why_full(self, visitor: "Visitor") -> str:
         """Make room for one more process of a visitor. Return why that is impossible, or an empty string."""
         if visitor.is_new and visitor.processes:
-            return "First choose your name in your other session"
+            return "Choose your name in your other session first"
         busy = [other for other in self.seated if not other.is_away]
         if sum(other.who == visitor.who for other in busy) >= MOST_PROCESSES:
             return "You have too many sessions; close one first"
         neighbors = [other for other in busy if other.neighbors == visitor.neighbors]
         if not _make_room(neighbors, self.club.most_each * MOST_SESSIONS):
-            return "Too many players are here from your network; try again in a few minutes"
+            return "Too many players are connected from your network; try again in a few minutes"
         if visitor.is_new and not _make_room([other for other in busy if other.is_stranger], MOST_STRANGERS):
             return FULL
         return "" if _make_room(busy, self.club.most_processes) else FULL
@@ -321,16 +321,16 @@ class Door:
     ) -> str:
         """Return in a line why a request is refused, or an empty string."""
         if player is not None and player.is_barred:
-            return "You are barred here"
+            return "You are barred from this club"
         if len(" ".join(words)) > LONGEST_COMMAND:
-            return f"A command has at most {LONGEST_COMMAND} characters"
+            return f"A command may have at most {LONGEST_COMMAND} characters"
         word = words[0] if words else ""
         if visitor.is_new and word not in ("", NEW):
-            return f"You are not known here yet: {self.club.address_for(NEW)}"
+            return f"This key is not registered here yet. Register with: {self.club.address_for(NEW)}"
         if word and word not in WORDS:
-            return f"The club knows these words: {', '.join(WORDS)}"
+            return f"Unknown command; the commands are {', '.join(WORDS)}"
         if not has_terminal and (not word or word in TERMINAL_WORDS):
-            return "This needs a terminal: ssh -t"
+            return "This needs a terminal; use ssh -t"
         return ""
 
 
@@ -340,7 +340,10 @@ def _read_host_key(path: Path) -> asyncssh.SSHKey:
         return asyncssh.read_private_key(path)
     except (OSError, ValueError) as error:  # a ValueError: asyncssh's, of several kinds
         why = error.strerror if isinstance(error, OSError) else error
-        refuse(str(path), f"is not the club's host key ({why}); put it back: players' clients recognize the club by it")
+        refuse(
+            str(path),
+            f"is not the club's host key ({why}); restore it, because clients recognize the club by it",
+        )
 
 
 def _make_room(visitors: "Sequence[Visitor]", most: int) -> bool:
@@ -436,7 +439,7 @@ class Visitor(asyncssh.SSHServer):
             self.is_new = player is None
             return True
         if not self._unknown:
-            self._connection.send_auth_banner(f"If you are new here: {self._door.club.address_for(NEW)}\r\n")
+            self._connection.send_auth_banner(f"If you are new here, type: {self._door.club.address_for(NEW)}\r\n")
         self._unknown += 1
         if self._unknown >= MOST_UNKNOWN:
             self.send_away("too many unknown keys")
@@ -445,7 +448,7 @@ class Visitor(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """He is in; a connection that asks for nothing is closed after a while."""
         self.is_proven, self.since = True, time.monotonic()
-        self.log("in:", self._name)
+        self.log("logged in:", self._name)
 
     @property
     def _name(self) -> str:
@@ -465,7 +468,7 @@ class Visitor(asyncssh.SSHServer):
         self.is_away = True
         self._door.visitors.discard(self)
         if self.is_proven:
-            self.log("sent away:", self._name, f"({why})")
+            self.log("disconnected:", self._name, f"({why})")
             self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, why)
         else:
             if self._door.club.logs_addresses and self._door.tells.may(self.address):
@@ -504,4 +507,4 @@ def run(club: Club) -> None:
     try:
         asyncio.run(main())
     except OSError as error:
-        refuse("westwall club", f"cannot open: {error.strerror or error}")
+        refuse("westwall club", f"cannot start: {error.strerror or error}")

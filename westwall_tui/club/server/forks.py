@@ -99,13 +99,13 @@ class Zygote:
         self._control.close()
         for future in self._waiting.values():
             if not future.done():
-                future.set_exception(ConnectionError("the club is starting again; try once more"))
+                future.set_exception(ConnectionError("the club is restarting; try again"))
         self._waiting.clear()
         self._gone.clear()
         if not self._ready.done():
-            self._ready.set_exception(ConnectionError("the club cannot start its processes; the log says why"))
+            self._ready.set_exception(ConnectionError("the club cannot start its processes; see the log"))
         elif not self._closing:
-            log("the zygote died; another is started")
+            log("the prefork parent died; starting another")
             self._ready = loop.create_future()
             self._restart = loop.create_task(self._start_again())
 
@@ -118,7 +118,7 @@ class Zygote:
         future: asyncio.Future[int] = loop.create_future()
         packet = json.dumps({**asked, "id": number}).encode()
         if len(packet) > MOST_PACKET:
-            raise ConnectionError("that is too long to be asked")
+            raise ConnectionError("the request is too long")
         self._waiting[number] = future
         try:
             while True:

@@ -160,7 +160,7 @@ class PlayerLine:
             try:
                 data = await asyncio.wait_for(self._line.stdin.read(self.most), idle)
             except TimeoutError:
-                log("idle for", idle, "seconds")
+                log("disconnected: idle for", idle, "seconds")
                 return
             if not data or not await self._write(data):
                 return
@@ -174,7 +174,7 @@ class PlayerLine:
         if self._resizes.may(""):
             self.resize(columns, rows)
         else:
-            log("sent away: too many sizes of a window")
+            log("disconnected: too many window sizes")
             self._takes.cancel()
 
     async def _give_bytes(self) -> None:

@@ -71,14 +71,14 @@ def register(people: People, words: Sequence[str], asked: dict[str, Any]) -> Clu
     if len(words) > 1 and (invited or people.is_pending(key, " ".join(words[:-1]))):
         name, code = " ".join(words[:-1]), words[-1]
     if terminal:
-        print(f"Welcome to {clean(asked['club'])}. What shall the others call you?")
+        print(f"Welcome to {clean(asked['club'])}. What name should other players see?")
     tries = TRIES if terminal else 1
     while True:
         if terminal:
             name = name or _ask("Your name: ")
         pending = people.is_pending(key, name)
         if terminal and not code and (pending or invited):
-            code = _ask("The code that `keys add` gave: " if pending else "The code of your invitation: ")
+            code = _ask("The code that `keys add` printed: " if pending else "The code in your invitation: ")
         try:
             player = people.confirm_key(key, code) if pending else _register(people, name, code, asked)
         except FileError as error:
@@ -88,7 +88,7 @@ def register(people: People, words: Sequence[str], asked: dict[str, Any]) -> Clu
             print(sentence(error))
             name = code = ""
         else:
-            print(f"You are {player.name} here. Next time: {clean(asked['address'])}, with this key and any user name")
+            print(f"You are registered as {player.name}. Next time, log in with this key: {clean(asked['address'])}")
             return player
 
 
@@ -100,7 +100,10 @@ def _ask(prompt: str) -> str:
 
 def _register(people: People, name: str, code: str, asked: dict[str, Any]) -> ClubPlayer:
     if asked["entry"] != OPEN and not code:
-        refuse("club", f"this club is for those it invites: {clean(asked['first'])} {NEW} NAME CODE")
+        refuse(
+            "club",
+            f"this club is for invited players only; with an invitation, type {clean(asked['first'])} {NEW} NAME CODE",
+        )
     return people.register(name, asked["fingerprint"], clean(asked["comment"]), code=code)
 
 
@@ -118,7 +121,7 @@ def sentence(error: FileError | IllegalOrder) -> str:
 def _whose_move(game: ListedGame, now: float) -> str:
     """Whose move it is, and how long he has."""
     if game.ended or not game.started:
-        return game.outcome or "over" if game.ended else "waits for a second player"
+        return game.outcome or "over" if game.ended else "waiting for a second player"
     return ("your move" if game.is_mine else "their move") + (f", {left(game.due - now)}" if game.due else "")
 
 
@@ -157,13 +160,13 @@ class Speaker:
                 f"{f'against {game.opponent}: ' if game.started else ''}{_whose_move(game, now)}"
             )
         if not games:
-            self._say_line("No games yet. The lobby has challenges, and the computer: come in without a word")
+            self._say_line("No games yet. Log in without a command to answer challenges or to play the computer")
         return 0
 
     def _open_session(self, words: Sequence[str], *, plays: bool = False) -> ClubSession:
         """The game that a word names. Raises `FileError`."""
         if not words:
-            refuse("club", "say which game, by its number")
+            refuse("club", "name a game by its number")
         number = number_of(words[0])
         return open_game(self._games, number, self._player, self._tell, watches=not plays)
 
@@ -187,27 +190,25 @@ class Speaker:
         """A save that becomes a game of the club, against whoever takes the other side. Raises `FileError`."""
         text = self._lines.read(LARGEST_SAVE + 1)
         if len(text) > LARGEST_SAVE:
-            refuse("club", f"a save has at most {LARGEST_SAVE:,} characters")
+            refuse("club", f"a saved game may have at most {LARGEST_SAVE:,} characters")
         save = build_save(SourceFile("your save", text))
-        self._say_line(
-            f"This is game {bring(self._games, save, self._player)}; whoever takes the other side plays on with you"
-        )
+        self._say_line(f"This is now game {bring(self._games, save, self._player)}. Any player can take the other side")
         return 0
 
     def keys(self, words: Sequence[str]) -> int:
         """The player's keys; `add` takes one more from standard input, `drop` takes one away. Raises `FileError`."""
         if words == ["add"]:
             code = self._people.add_key(self._player.id, *fingerprint_of(self._lines.readline(LONGEST_KEY)))
-            self._say_line(f"To confirm it, log in with that key within a week, as user {NEW}, with these words:")
+            self._say_line(f"To confirm the key, log in with it within a week, as user {NEW}, with this command:")
             self._say_line(f"{NEW} {self._player.name} {code}")
             return 0
         if words[:1] == ["drop"] and len(words) == 2:
             dropped = self._people.drop_key(self._player.id, words[1])
-            self._say_line("Key removed" if dropped else "Not one of your keys, or the last one you have")
+            self._say_line("Key removed" if dropped else "That isn't one of your keys, or it is your last one")
             return 0 if dropped else 1
         for key in self._people.keys(self._player.id):
             when = ago(time.time() - key.last)
-            state = f"added {when}, waits for its code" if key.is_pending else f"used {when}"
+            state = f"added {when}, not confirmed yet" if key.is_pending else f"used {when}"
             self._say_line(f"{key.fingerprint}  {key.comment or 'no comment'}  {state}")
         return 0
 
@@ -217,7 +218,11 @@ class Speaker:
             self._say_line(f"program {WORDS['program'][0]}: {WORDS['program'][1]}")
             return MISUSED
         self._people.mark_program(self._player.id, program=words == ["yes"])
-        self._say_line("Everybody can see that a program plays for you" if words == ["yes"] else "You play yourself")
+        self._say_line(
+            "All players can see that a program plays for you"
+            if words == ["yes"]
+            else "The club now shows you as a person"
+        )
         return 0
 
     def referee(self, words: Sequence[str]) -> int:
@@ -250,7 +255,7 @@ def bring(games: Games, save: Save, player: ClubPlayer) -> int:
     """
     game = save.game
     if game.scenario.key not in {entry.key for entry in shipped()} or save.history or game.base is not None:
-        refuse("club", "bring takes only games of our own scenarios, with all their orders")
+        refuse("club", "only games of the scenarios that come with westwall can be brought here, with all their orders")
     if game.outcome is not None:
         refuse("club", "this game is over")
     options = {option.name: option.name in game.rules.options for option in game.rules.choices}

@@ -99,13 +99,13 @@ def code_letter(code: Letter, mail: dict[str, Any]) -> EmailMessage:
     message["To"] = code.address
     message["Subject"] = f"Your code: {code.code}"
     lines = (
-        f"{code.name}, a player of a westwall club, wants to get mail at this address.",
+        f"{code.name}, a player of a westwall club, wants to receive mail at this address.",
         "",
         f"If that is you, press m in the lobby and type this code: {code.code}",
         "",
         f"  {mail['address']}",
         "",
-        "If it isn't, do nothing: the club will not write to this address again.",
+        "If it isn't you, do nothing: the club will not write to this address again.",
     )
     message.set_content("\n".join(lines))
     return message
@@ -126,7 +126,7 @@ def letter(name: str, address: str, due: Due, mail: dict[str, Any]) -> EmailMess
         f"  {mail['address'].replace('ssh ', 'ssh -t ', 1)} play {due.game}",
         f"  {mail['address']}",
         "",
-        "m in the lobby changes or stops these letters.",
+        "Press m in the lobby to change your address or to stop these letters.",
     )
     message.set_content("\n".join(lines))
     return message
@@ -223,7 +223,7 @@ class Work:
         for number, side in self.games.overdue(now):
             with logged(f"the clock of game {number}"):
                 sides = names()[self.games.head_of(number).scenario].sides
-                self.games.overstep(number, side, STANDS_IN, f"the {sides[side]} player has overstepped the time limit")
+                self.games.overstep(number, side, STANDS_IN, f"the {sides[side]} player ran out of time")
                 self._tell(number)
         with logged("ratings"):
             for number in (*self.games.leave_unplayed(now - UNPLAYED), *self._ratings.settle()):

@@ -32,7 +32,7 @@ LARGEST_FILE = 1 << 32
 """SQLite's own: no larger database can be written."""
 MOST_PACKET = 65_536
 STREAMS = (("stdin", "r"), ("stdout", "w"))
-SORRY = "The club: something went wrong; its administrator can read why. Your games are unchanged."
+SORRY = "Something went wrong; the administrator can see the details. Your games are unaffected."
 PACKAGES = ("engine", "files", "history", "ai", "ui", "club")
 TERMINAL = ("TERM", "COLORTERM", "NO_COLOR", "COLORFGBG", "LANG", "LC_ALL", "LC_CTYPE")
 """What of a client's environment a player's process may know."""
