@@ -309,5 +309,5 @@ def test_a_public_key_is_known_by_its_fingerprint(tmp_path):
 
 @every("line", ["", "x", "ssh-ed25519", "ssh-ed25519 AAAA", "ssh-rsa !!!", "-----BEGIN KEY-----"])
 def test_what_is_no_public_key_says_so(line):
-    with pytest.raises(FileError, match="not a public key"):
+    with pytest.raises(FileError, match="isn't a public key"):
         fingerprint_of(line)

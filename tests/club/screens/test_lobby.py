@@ -131,10 +131,10 @@ async def test_talk_offers_and_who_defends(store, games):
         assert "t talk  r draw  G give up " in anna.text.splitlines()[-1]
         await anna.press("t", *"hello", "enter")
         assert "Anna: hello" in anna.text
-        assert "you offer a draw" in await anna.press("r", *"draw", "enter")
+        assert "You offer a draw" in await anna.press("r", *"draw", "enter")
     async with At(store, 2) as bert:
         await bert.press("enter")
-        assert "they offer a draw" in bert.text
+        assert "The US player offers a draw" in bert.text
         await bert.press("r", *"draw", "enter")
         assert "a draw by agreement" in bert.text
     assert games.head_of(game).ended
@@ -181,7 +181,7 @@ async def test_mail_is_asked_for_and_checked(store, people):
         assert not people.by_number(1).mail
         letter = people.next_letter()
         assert letter is not None
-        assert "not the code" in await anna.press("m", *"abcdefgh", "enter")
+        assert "isn't the code" in await anna.press("m", *"abcdefgh", "enter")
         await anna.press("m", *letter.code, "enter")
         assert people.by_number(1).mail == "anna@example.org"
 
@@ -286,7 +286,7 @@ async def test_a_challenge_says_for_whom_and_which_side_you_would_have(store, ga
         assert "yours, to Carla      you German rated" in anna.text
         assert "yours, to anyone     by lot" in anna.text
     async with At(store, 3) as carla:
-        assert "for you, from Anna   you US     rated" in carla.text
+        assert "to you, from Anna    you US     rated" in carla.text
 
 
 @pytest.mark.slow

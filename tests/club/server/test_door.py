@@ -97,11 +97,11 @@ def test_one_more_key_opens_the_same_door(server):
     assert "not confirmed yet" in server.ask("Kurt", "keys").stdout
     assert server.ask("kurt-at-work", "keys").returncode == 255
     wrong = server.ask("kurt-at-work", *confirm.split()[:-1], "aaaaaaaa", user="new")
-    assert "not the code" in wrong.stderr
+    assert "isn't the code" in wrong.stderr
     assert "You are Kurt here" in server.ask("kurt-at-work", *confirm.split(), user="new").stdout
     assert "kurt-at-work" in server.ask("kurt-at-work", "keys").stdout
     assert "already" in server.ask("Anna", "keys", "add", said=Path(f"{other}.pub").read_bytes()).stderr
-    assert server.ask("Anna", "keys", "add", said="nonsense").stderr.startswith("Not a public key")
+    assert server.ask("Anna", "keys", "add", said="nonsense").stderr.startswith("This isn't a public key")
 
 
 def test_somebody_elses_key_added_to_an_account_is_still_its_owners(server):
@@ -191,7 +191,7 @@ def test_by_invitation_a_code_is_good_once(tmp_path):
         assert not any(code in str(row) for row in store.rows("select * from invitation"))
         store.close()
         assert "code is unknown" in server.ask("g", "new", "Greta", "guess", user="new").stderr
-        assert "You are Greta" in server.ask("g", "new", "Greta", code, user="new").stdout
+        assert "You are registered as Greta" in server.ask("g", "new", "Greta", code, user="new").stdout
         assert "used already" in server.ask("h", "new", "Hans", code, user="new").stderr
         assert code not in server.log()
     finally:
@@ -410,7 +410,7 @@ def test_a_game_is_taken_home_and_brought_back(server, store):
     assert server.ask(mover, "save").stderr.startswith("Name a game")
     brought = server.ask("Carla", "bring", said=text)
     assert "This is now game" in brought.stdout, brought.stderr
-    number = int(brought.stdout.split("game ")[1].split(";")[0])
+    number = int(brought.stdout.split("game ")[1].split(".")[0])
     assert Games(store).head_of(number).orders == 1
     assert store.one("select rated from game where id = ?", number) == (0,)  # who knows how its dice fell?
     assert "is not TOML" in server.ask("Carla", "bring", said="x" * 1000).stderr

@@ -195,10 +195,9 @@ class LobbyScreen(ClubPage):
             f"{game.id:<4} {game.title[:24]:<24} {told[:20]:<20} {side[:10]:<10} "
             f"{'rated' if game.rated else 'friendly':<8}{game.pace.short:>6}"
         )
-        answer = "withdraw it" if game.side else "accept or decline it" if wanted else "accept it"
         return Item(
             text,
-            f"{capital(told)}, {game.pace.words}. Press Enter to see it and {answer}.",
+            f"{capital(told)}, {game.pace.words}. Press Enter to see it.",
             partial(self.show_page, GamePage(self.visit, game.id)),
         )
 
