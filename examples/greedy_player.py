@@ -131,7 +131,7 @@ def main(words: list[str] | None = None) -> None:
                 print(event)
     for score in queries.account(game):
         print(f"{game.scenario.sides[score.side].name:8} {score.points:4}  {score.cause}")
-    print(game.outcome.reason)
+    print(game.outcome.sentence)
 
 
 if __name__ == "__main__":

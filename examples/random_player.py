@@ -38,7 +38,7 @@ def main(words: list[str] | None = None) -> None:
     game = westwall.new_game(options.scenario, seed=options.seed)
     play(game, Random(options.seed))
     assert game.outcome is not None
-    print(f"{game.scenario.name}, {len(game.log)} orders: {game.outcome.reason}")
+    print(f"{game.scenario.name}, {len(game.log)} orders: {game.outcome.sentence}")
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ class Looking(Decision, Interruption):
     title = "Sending a scout"
 
     def prompt(self, state: State, subject: Subject) -> str:
-        return f"{self.player(state)} may send one of {', '.join(state.ids(subject.units))} to look around"
+        return f"{self.people(state)} may send one of {', '.join(state.ids(subject.units))} to look around"
 
     def subject(self, state: State) -> Subject:
         return Subject(state.on_map(self.side)[: self.longest])

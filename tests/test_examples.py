@@ -28,7 +28,7 @@ def test_random_player(capsys):
     random_player.main(["bastogne/relief", "--seed", "3"])
     said = capsys.readouterr().out
     assert said.startswith("The Relief of Bastogne, ")
-    assert "wins" in said
+    assert " win: " in said
 
 
 @pytest.mark.slow
@@ -39,7 +39,7 @@ def test_greedy_player(capsys):
     assert " attacked " in said
     *_, bastogne, result = said.splitlines()
     assert "holds Bastogne" in bastogne
-    assert " wins: German " in result
+    assert " win: German " in result
 
 
 def test_greedy_player_goes_for_the_enemy():

@@ -62,9 +62,9 @@ def test_player_of_the_page_plays_a_whole_game():
     assert len([line for line in code.splitlines() if line and not line.startswith("import")]) <= 10
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
     lines = run.stdout.splitlines()
-    assert lines[0].startswith("ok Spearhead; seed 7; US set-up; US sets up unit ")
+    assert lines[0].startswith("ok Spearhead; seed 7; U.S. set-up; The U.S. must set up unit ")
     assert all(line.startswith("ok") for line in lines)
-    assert re.search(r"^ok German \d+, US \d+; .*wins: ", lines[-1]) or "drawn" in lines[-1]
+    assert re.search(r"^ok German \d+, US \d+; .*win: ", lines[-1]) or "drawn" in lines[-1]
     assert any("Game-Turn 7" in line for line in lines)
 
 
@@ -78,7 +78,7 @@ def test_deploy_auto(tmp_path):
     assert answers[0] == "ok unit 52 set up at 2512"
     assert answers[1].count(" set up at ") == 8
     assert answers[2] == "ok"
-    assert answers[3] == "ok set-up; US: the set-up is complete"
+    assert answers[3] == "ok set-up; The U.S. have set up all their units"
     assert answers[4] == "ok Game-Turn 1, 18 Dec a.m.; German Movement Phase"
     assert answers[5] == "refused 3.0: no side is setting up"
 
@@ -154,9 +154,9 @@ def test_strict(mills):
 def test_manual_dice(mills):
     answers = ask(mills, "attack K 1/9 > 1/8 + 9A", "fpf none", "?legal", "?prompt", "roll 7", "roll 6", dice="manual")
     assert answers[2] == "ok roll 1; roll 2; roll 3; roll 4; roll 5; roll 6"
-    assert answers[3] == "ok roll; German rolls the die"
-    assert answers[4] == "refused 7.6: a roll is 1 to 6, not 7"
-    assert "die 6" in answers[5]
+    assert answers[3] == "ok roll; The Germans roll the die"
+    assert answers[4] == "refused 7.6: a die shows 1 to 6, not 7"
+    assert "roll 6" in answers[5]
 
 
 # -- questions
@@ -173,7 +173,7 @@ def test_drawn_dice(mills, monkeypatch):
         opening, _, refused, said = out.getvalue().splitlines()
         assert "; dice are drawn when they are due; " in opening
         assert refused.startswith("refused 4.1: ")
-        assert f"die {die}: " in said
+        assert f"roll {die}: " in said
 
 
 def test_every_entry_of_legal_is_an_order(mills):
@@ -197,7 +197,7 @@ def test_state(mills):
     assert said == (
         "ok turn 3 of 4 a.m., German combat; German: 1/9 0404, K 0403, 9A 0203; "
         "US: 1/8 0504, 2/8 arrives on turn 4, 29 0605, 70 arrives on turn 4; "
-        "support German 0, US 0; points German 0, US 0; German chooses an attack; 3 units still have to fight"
+        "support German 0, US 0; points German 0, US 0; The Germans must attack; three units still have to fight"
     )
     (said,) = ask("bastogne/spearhead", "?state")
     assert said.startswith("ok turn 1 of 7 18 Dec a.m., US set-up; German: ")
@@ -239,7 +239,7 @@ def test_objects(mills):
     assert attacked["prompt"] == {
         "side": "US",
         "kind": "fpf",
-        "text": "US may fire FPF for 1/8",
+        "text": "The U.S. may support 1/8 with Final Protective Fire",
         "units": ["1/8"],
     }
     assert attacked["digest"] not in (refused["digest"], rolled["digest"])
@@ -302,9 +302,9 @@ def test_a_save_is_played_on_and_not_written(tmp_path, monkeypatch):
         out = io.StringIO()
         assert referee.run(name, lines=io.StringIO("fpf 29\n"), out=out) == 0
         opening, answer = out.getvalue().splitlines()
-        assert opening == "ok The bridge at Upper Mill; seed 3; US may fire FPF for 1/8"
+        assert opening == "ok The bridge at Upper Mill; seed 3; The U.S. may support 1/8 with Final Protective Fire"
         assert answer.startswith(
-            "ok Final Protective Fire: unit 29; +4 on the Grove/Bridge line, column +4,5, die 2: D2"
+            "ok Final Protective Fire: unit 29; +4 on the Grove/Bridge line, column +4,5, roll 2: D2"
         )
     assert session.path.read_bytes() == before
     with pytest.raises(FileError, match="is a save, so its options and dice are set"):
@@ -368,7 +368,7 @@ def test_every_answer_comes_at_once(mills):
         for _ in range(3):
             process.stdin.write("?prompt\n")
             process.stdin.flush()
-            assert process.stdout.readline().startswith("ok combat; German")
+            assert process.stdout.readline().startswith("ok combat; The Germans")
     guard.cancel()
     assert process.returncode == 0
 
@@ -433,7 +433,7 @@ HEXES = [line.split()[2] for line in ZONES]
 def test_notes_say_that_something_was_noted_and_not_where():
     for side in (None, "allied", "German"):
         for line, said in zip(ZONES, ask(FREE, *ZONES, side=side), strict=True):
-            assert said == f"ok Allied notes the drop zone of {division_named(line.split()[1])}"
+            assert said == f"ok the Allies noted the drop zone of {division_named(line.split()[1])}"
 
 
 def test_the_side_that_decides_sees_its_own_notes():
@@ -455,7 +455,7 @@ def test_nothing_is_told_to_the_other_side():
     hidden = "refused 15.36: the Allied notes are hidden from the German player"
     said = zones_noted(*lines, side="German")
     assert said[1:4] == [hidden] * 3
-    assert said[4] in (hidden, "ok Allied notes the drop zone of the 82nd")
+    assert said[4] in (hidden, "ok the Allies noted the drop zone of the 82nd")
     assert said[-1].startswith("ok taken back: zone ")
     assert len(said[-1].split()) == 5
 

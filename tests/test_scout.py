@@ -54,7 +54,7 @@ def test_it_is_asked_listed_given_and_refused(game):
     assert last == "stand"
     unit = first.split()[1]
     assert game.explain(f"scout {unit} 0101").case == "5.0"
-    assert game.explain("done").reason.endswith("possible orders: scout, stand")
+    assert game.explain("done").reason.endswith("these orders: scout or stand")
     (event,) = game.apply(first)
     assert str(event).startswith(f"{unit} looked at ")
     assert game.explain(f"move {unit} 0404").case == "5.15"

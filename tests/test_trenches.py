@@ -60,7 +60,7 @@ def test_it_is_listed_given_and_refused(game):
 
 def test_it_is_refused_at_another_time_and_in_another_battle(trenches):
     fight = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], rules="trenches", phase="combat")
-    assert "dig" not in refused(fight, "dig A").reason.partition("possible orders")[2]
+    assert "dig" not in refused(fight, "dig A").reason.partition("these orders")[2]
     assert refused(drawn(blue=["A 4-4-7 0505"]), "dig A").reason == "no unit digs in in this game"
 
 

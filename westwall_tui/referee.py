@@ -298,7 +298,7 @@ class Referee:
         said = [", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))]
         said += [f"{names[line.side]} {line.points}: {line.cause}" for line in lines]
         if game.outcome is not None:
-            said.append(game.outcome.reason)
+            said.append(game.outcome.sentence)
         account = [{"side": names[line.side], "points": line.points, "cause": line.cause} for line in lines]
         return Reply(True, tuple(said), data={"score": {"totals": [*totals], "account": account}})
 

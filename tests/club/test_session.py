@@ -219,7 +219,7 @@ def test_a_whole_game_by_both_ends_in_the_database(open_games, games):
     assert first.game.digest() == second.game.digest()
     head = games.head(game)
     assert head.ended
-    assert head.outcome == first.game.outcome.reason
+    assert head.outcome == first.game.outcome.sentence
     assert head.orders == len(first.game.log) > 80
 
 

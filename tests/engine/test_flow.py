@@ -27,14 +27,14 @@ def test_4_1_phases_player_turns_and_game_turns_follow_each_other():
     assert [str(event) for event in events] == [
         "Game-Turn 1",
         "Blue Movement Phase",
-        "Blue Combat Phase: no attack possible",
+        "Blue Combat Phase: no attack is possible",
         "Red Movement Phase",
-        "Red Combat Phase: no attack possible",
+        "Red Combat Phase: no attack is possible",
         "Game-Turn 2",
         "Blue Movement Phase",
-        "Blue Combat Phase: no attack possible",
+        "Blue Combat Phase: no attack is possible",
         "Red Movement Phase",
-        "Red Combat Phase: no attack possible",
+        "Red Combat Phase: no attack is possible",
         "The last Game-Turn is over",
     ]
 

@@ -26,7 +26,7 @@ def story(request):
 @pytest.mark.slow
 def test_the_headline_has_the_result_and_both_sides_points(story):
     headline = story.headline()
-    assert headline.startswith(story.history.outcome.reason.partition(":")[0])
+    assert headline.startswith(story.history.outcome.verdict)
     first, second = map(int, re.findall(r"\d+", headline.rpartition(",")[2]))
     assert {first, second} == set(queries.totals(story.history.end))
     assert (first, second)[0] == story.points[story.winner]
@@ -158,8 +158,8 @@ def test_a_side_that_concedes_while_it_leads_was_ahead_and_the_story_says_that_i
     game = siege(german=["A 3-3-7 0105"], us=["X 3-3-7 0901"], victory={"specified": ["A"], "exit_by": 9})
     play(game, "done", "concede")
     story = Story(History(game))
-    assert story.headline().startswith("German wins, ")
-    assert story.deck().startswith("US conceded. The US player was ahead from first to last.")
+    assert story.headline().startswith("The Germans win, ")
+    assert story.deck().startswith("The U.S. conceded. The US player was ahead from first to last.")
 
 
 @every(

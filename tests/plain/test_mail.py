@@ -89,7 +89,7 @@ def test_a_game_that_is_over_says_how_it_ended(anna, bert):
     typed(bert, "concede", "concede")
     anna.open(bert.sent())
     said = typed(anna)
-    assert "German concedes." in said
+    assert "The Germans concede." in said
     assert "The game is over." in said
     assert said[-1] == "To read how it went: westwall report bastogne-with-bert.toml."
     assert not any("letter" in line.lower() for line in said[said.index("The game is over.") :])

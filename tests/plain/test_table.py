@@ -48,7 +48,7 @@ def test_orders_are_carried_out_and_told():
     said = game.type(*SET_UP, "enter 1/304 2913 allerborn", "reach 2/304", "quit")
     assert "US unit 52 is set up at 2614 Longvilly." in said
     assert "Game-Turn 1, 18 December, morning." in said
-    assert "German moves; 7 units can." in said
+    assert "The Germans may move units or end the phase; 7 units can move." in said
     assert (
         "German 1/304 enters at 2913 northeast of Allerborn and moves to 2813 Allerborn for 1 Movement Point." in said
     )
@@ -210,7 +210,7 @@ def test_the_keyboard_is_handed_over():
     game = table()
     said = game.type(*SET_UP, "", "players")
     at = said.index("German takes the keyboard. Press Enter.")
-    assert said[at + 1] == "German moves; 7 units can."
+    assert said[at + 1] == "The Germans may move units or end the phase; 7 units can move."
     assert "German takes the keyboard. Press Enter." not in table(settings=CALM).type(*SET_UP)
 
 
@@ -237,7 +237,7 @@ def test_the_computer_never_sees_the_hint_of_the_other_side():
     game = table("bastogne/spearhead", COMPUTER, Seat())
     said = game.type(*SET_UP, "legal")
     assert game.session.game.side == 1
-    assert any("US moves" in line for line in said)
+    assert any("The U.S. may move" in line for line in said)
 
 
 # -- how it ends
@@ -322,11 +322,11 @@ def test_the_computer_would_concede_and_you_may_play_on(monkeypatch, answer, ove
     )
     game = table("bastogne/spearhead", COMPUTER, Seat(), settings=CALM)
     said = game.type("deploy auto", "done", answer, "quit")
-    assert "German offers to concede: US may accept. accept ends the game; stand plays on." in said
+    assert "The Germans offer to concede; the U.S. may accept or play on. accept ends the game; stand plays on." in said
     assert (game.session.game.outcome is not None) == over
     assert game.session.game.log.count("offer concession") == 1
     if over:
-        assert "US wins: German conceded." in said
+        assert "The U.S. win: the Germans conceded." in said
 
 
 def test_that_the_game_is_not_saved_is_told_before_what_was_done(tmp_path):

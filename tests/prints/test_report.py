@@ -102,7 +102,7 @@ def test_a_page_loads_nothing_and_has_no_script(page):
 @pytest.mark.slow
 def test_a_page_has_the_parts_in_their_order(page):
     text = Read(page).text
-    parts = ["US wins, 45 to 0", "The course of the game", "How it turned", "Was it luck?", "The price", "account"]
+    parts = ["The U.S. win, 45 to 0", "The course of the game", "How it turned", "Was it luck?", "The price", "account"]
     found = [text.rindex(part) for part in parts]
     assert found == sorted(found)
     assert "German: computer, level 3 · US: a player" in text
@@ -166,7 +166,7 @@ def test_names_are_only_text():
 @pytest.mark.slow
 def test_markdown_is_short_and_tells_the_story(spearhead):
     told = as_markdown(spearhead)
-    assert told.startswith("## Bastogne: Spearhead: US wins, 45 to 0\n")
+    assert told.startswith("## Bastogne: Spearhead: The U.S. win, 45 to 0\n")
     assert len(told) < 5000
     for part in ("**How it turned**", "**Was it luck?**", "**Lost:**", "| US | The U.S. holds Bastogne | 12 |"):
         assert part in told

@@ -114,7 +114,7 @@ async def test_a_game_is_conceded_by_its_command():
         assert not session.game.state.outcome
         await pilot.press("colon", *"concede", "enter", "enter", "y")
         assert isinstance(app.screen, VictoryScreen), app.screen
-        assert "Red wins: Blue conceded" in shown_by(app)
+        assert "The Red forces win" in shown_by(app)
 
 
 async def test_help_once_and_twice():

@@ -16,8 +16,8 @@ from westwall_tui.words.events import LogLine, causes_in, hex_in, log_lines, log
 def test_that_a_side_concedes_is_said_once():
     """The prompt below the log says who wins."""
     game = Game(scenario(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0508"]), seed=1)
-    assert log_lines(game.apply(parse("concede"))) == [LogLine("Blue concedes")]
-    assert str(game.prompt.text) == "Red wins: Blue conceded"
+    assert log_lines(game.apply(parse("concede"))) == [LogLine("The Blue forces concede")]
+    assert str(game.prompt.text) == "The Red forces win: the Blue forces conceded"
 
 
 def test_7_7_a_loss_is_told_with_its_cause():
@@ -30,7 +30,7 @@ def test_7_7_a_loss_is_told_with_its_cause():
     why = "no way out: Blue units at 0201 and 0102, the edge of the map"
     assert causes == {"X": why}
     lines = log_lines(events, why_of(entries, Words(game.scenario)))
-    assert f"X eliminated at 0101 ({why})" in " ".join(line.text for line in lines)
+    assert f"X was eliminated at 0101 ({why})" in " ".join(line.text for line in lines)
     assert {line.hex for line in lines if "X" in line.text} == {"0101"}, "where it was lost, not a hex of its cause"
     assert why_lost(causes) == "X was shut in: Blue units at 0201 and 0102, the edge of the map."
 

@@ -11,7 +11,7 @@ from westwall_tui.words.odds import outcome_in_words, result_in_words, ways_out
 def test_each_sentence_of_the_news_begins_with_a_capital():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0101"])
     told = outcome_in_words(game, [BridgeTried("0505/0605", 3, False), WeatherChanged("Fair", 3)])
-    assert told == "Bridge 0505/0605: die 3, it stands. Weather: Fair (die 3)."
+    assert told == "Bridge 0505/0605: a roll of 3 leaves it standing. Weather: Fair (roll 3)."
 
 
 @pytest.mark.parametrize(

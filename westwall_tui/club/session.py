@@ -59,7 +59,7 @@ def written(game: Game) -> Written:
         game.state.turn,
         _points_in_words(game),
         outcome is not None,
-        outcome.reason if outcome else "",
+        outcome.sentence if outcome else "",
         outcome.winner if outcome is not None else None,
     )
 
@@ -202,7 +202,7 @@ class ClubSession(SessionElsewhere):
             raise IllegalOrder(CASE, self._why_not())
         self._head = self._head._replace(version=self.version + 1, ask_side=None)
         if game.outcome is not None:
-            self._head = self._head._replace(ended=1.0, outcome=game.outcome.reason)
+            self._head = self._head._replace(ended=1.0, outcome=game.outcome.sentence)
         self._tell(self.number)
 
     def _why_not(self) -> str:

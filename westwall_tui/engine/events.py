@@ -1,11 +1,23 @@
-"""What happened, for the log, the screen and other programs: units by id, hexes by printed number."""
+"""The events of a game, for the log, the screen and other programs: units by id, hexes by printed number.
+
+An event's fields are data for programs, and name sides as files do; its string is the line of the log.
+"""
 
 from westwall_tui.engine.records import Record
-from westwall_tui.engine.words import division_named, listed, named, units_listed
+from westwall_tui.engine.words import (
+    adjective,
+    count,
+    division_named,
+    listed,
+    named,
+    outcome_sentence,
+    people,
+    units_listed,
+)
 
 
 class Event(Record):
-    """What happened, whatever it was: its parts by name, and in a sentence as a string."""
+    """An event of any kind."""
 
 
 class TurnBegan(Event):
@@ -25,7 +37,7 @@ class PhaseBegan(Event):
     phase: str
 
     def __str__(self) -> str:
-        return f"{self.side} {self.phase}"
+        return f"{adjective(self.side)} {'drop zones' if self.phase == 'notes' else self.phase}"
 
 
 class PhaseSkipped(Event):
@@ -34,7 +46,7 @@ class PhaseSkipped(Event):
     side: str
 
     def __str__(self) -> str:
-        return f"{self.side} Combat Phase: no attack possible"
+        return f"{adjective(self.side)} Combat Phase: no attack is possible"
 
 
 class Deployed(Event):
@@ -55,7 +67,7 @@ class Moved(Event):
     cost: int
 
     def __str__(self) -> str:
-        return f"{named(self.unit)} moved {self.path[0]} to {self.path[-1]} for {points(self.cost)} MP"
+        return f"{named(self.unit)} moved from {self.path[0]} to {self.path[-1]} for {points(self.cost)} MP"
 
 
 class Entered(Event):
@@ -81,23 +93,25 @@ class Landed(Event):
 
 
 class BridgeSpared(Event):
-    """The one chance to blow a bridge was not taken."""
+    """The only chance to blow a bridge was not taken."""
 
     bridge: str
 
     def __str__(self) -> str:
-        return f"bridge {self.bridge}: left standing"
+        return f"bridge {self.bridge} was left standing"
 
 
 class BridgeTried(Event):
-    """The die of a demolition attempt."""
+    """A die was rolled for a demolition."""
 
     bridge: str
     die: int
     blown: bool
 
     def __str__(self) -> str:
-        return f"bridge {self.bridge}: die {self.die}, " + ("demolished" if self.blown else "it stands")
+        return f"bridge {self.bridge}: a roll of {self.die} " + (
+            "demolishes it" if self.blown else "leaves it standing"
+        )
 
 
 class BridgeBuilt(Event):
@@ -111,7 +125,7 @@ class BridgeBuilt(Event):
 
 
 class BridgeDestroyed(Event):
-    """A unit destroyed the bridge that it stood on, and went to a bank hex."""
+    """A unit destroyed the bridge under it and went to a bank hex."""
 
     bridge: str
     unit: str
@@ -122,7 +136,7 @@ class BridgeDestroyed(Event):
 
 
 class FrontHeld(Event):
-    """The front that a side holds at the end of its Player-Turn: its hexes, and those of them that are gaps."""
+    """A side named its front at the end of its Player-Turn; `gaps` are some of its `hexes`."""
 
     hexes: tuple[str, ...]
     gaps: tuple[str, ...]
@@ -133,23 +147,23 @@ class FrontHeld(Event):
 
 
 class WeatherChanged(Event):
-    """The weather of the Game-Turn; `die` is 0 if there was no roll."""
+    """The weather of a Game-Turn was decided; `die` is 0 if there was no roll."""
 
     weather: str
     die: int
 
     def __str__(self) -> str:
-        return f"weather: {self.weather}" + (f" (die {self.die})" if self.die else "")
+        return f"weather: {self.weather}" + (f" (roll {self.die})" if self.die else "")
 
 
 class DropZoneNoted(Event):
-    """A side noted a drop zone; only that side knows where."""
+    """A side noted a drop zone, whose hex only that side knows."""
 
     side: str
     division: str
 
     def __str__(self) -> str:
-        return f"{self.side} notes the drop zone of {division_named(self.division)}"
+        return f"{people(self.side)} noted the drop zone of {division_named(self.division)}"
 
 
 class DropZonePlaced(Event):
@@ -159,11 +173,11 @@ class DropZonePlaced(Event):
     hex: str
 
     def __str__(self) -> str:
-        return f"{division_named(self.division).removeprefix('the ')} drop zone at {self.hex}"
+        return f"the drop zone of {division_named(self.division)} is at {self.hex}"
 
 
 class Held(Event):
-    """A unit in a City did not have to retreat."""
+    """A unit held its hex instead of retreating."""
 
     unit: str
     hex: str
@@ -180,7 +194,7 @@ class Scored(Event):
     cause: str
 
     def __str__(self) -> str:
-        return f"{self.side} scores {self.points} Victory Points: {self.cause}"
+        return f"{people(self.side)} score {count(self.points, 'Victory Point', most=0)}: {self.cause}"
 
 
 class Exited(Event):
@@ -192,7 +206,7 @@ class Exited(Event):
     cost: int
 
     def __str__(self) -> str:
-        return f"{named(self.unit)} exited at {self.path[-1]}, {self.edge} edge"
+        return f"{named(self.unit)} exited the map from {self.path[-1]}, over the {self.edge} edge"
 
 
 class Attacked(Event):
@@ -225,7 +239,7 @@ class Fired(Event):
 
 
 class Rolled(Event):
-    """The die of a combat, and what it gave."""
+    """The die of a combat was rolled."""
 
     die: int
     differential: int
@@ -235,7 +249,7 @@ class Rolled(Event):
 
     def __str__(self) -> str:
         line = self.line.replace(", ", "/")
-        return f"{self.differential:+d} on the {line} line, column {self.column}, die {self.die}: {self.result}"
+        return f"{self.differential:+d} on the {line} line, column {self.column}, roll {self.die}: {self.result}"
 
 
 class Retreated(Event):
@@ -250,13 +264,13 @@ class Retreated(Event):
 
 
 class Displaced(Event):
-    """A unit was displaced by a retreating friend."""
+    """A unit was displaced by a retreating friendly unit."""
 
     unit: str
     path: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{named(self.unit)} displaced to {self.path[-1]}"
+        return f"{named(self.unit)} was displaced to {self.path[-1]}"
 
 
 class Eliminated(Event):
@@ -266,7 +280,7 @@ class Eliminated(Event):
     path: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{named(self.unit)} eliminated at {self.path[-1]}"
+        return f"{named(self.unit)} was eliminated at {self.path[-1]}"
 
 
 class Advanced(Event):
@@ -280,35 +294,35 @@ class Advanced(Event):
 
 
 class Conceded(Event):
-    """A side gave the game up."""
+    """A side conceded the game."""
 
     side: str
 
     def __str__(self) -> str:
-        return f"{self.side} concedes"
+        return f"{people(self.side)} concede"
 
 
 class Proposed(Event):
-    """A side offered the other a draw, or to give the game up."""
+    """A side offered the other side a draw or a concession."""
 
     side: str
     what: str
 
     def __str__(self) -> str:
-        return f"{self.side} offers {OFFERS[self.what]}"
+        return f"{people(self.side)} offer {OFFERS[self.what]}"
 
 
 OFFERS = {"draw": "a draw", "concession": "to concede"}
-"""By what is offered: what that is in a sentence."""
+"""The kinds of offers, after the verb of a sentence."""
 
 
 class Declined(Event):
-    """A side refused what the other offered."""
+    """A side refused the other side's offer."""
 
     side: str
 
     def __str__(self) -> str:
-        return f"{self.side} plays on"
+        return f"{people(self.side)} play on"
 
 
 class GameEnded(Event):
@@ -318,9 +332,9 @@ class GameEnded(Event):
     reason: str
 
     def __str__(self) -> str:
-        return self.reason
+        return outcome_sentence(self.reason)
 
 
 def points(half: int) -> str:
-    """Half Movement Points as Movement Points: 5 is 2.5, 4 is 2."""
+    """Return half Movement Points as Movement Points: `2.5` for 5, `2` for 4."""
     return f"{half // 2}.5" if half % 2 else str(half // 2)

@@ -3,11 +3,11 @@
     >>> from westwall_tui import load_scenario
     >>> game = Game(load_scenario("bastogne/spearhead"), seed=1)
     >>> game.prompt.text
-    'US sets up unit 52, unit 2, unit 811 and 6 more'
+    'The U.S. must set up unit 52, unit 2, unit 811 and 6 more'
     >>> game.apply("deploy 52 2614")
     [Deployed(unit='52', hex='2614')]
     >>> print(game.explain("deploy 2 2614"))
-    5.31: unit 52 is in 2614
+    5.31: unit 52 is already in 2614; choose another hex or move that unit first
 
 `legal()` lists the orders you may give, `sample()` draws one of them, `explain()` says why one is refused, `apply()`
 carries it out, or raises `IllegalOrder` and changes nothing; `undo()` takes it back, as far as the last die, the other
@@ -114,7 +114,7 @@ class Game:
         """Who decides what now."""
         state = self.state
         if not state.frames:
-            return Prompt(NOBODY, "over", state.outcome.reason if state.outcome else "The game is over")
+            return Prompt(NOBODY, "over", state.outcome.sentence if state.outcome else "The game is over")
         decision = flow.pending(state)
         subject = decision.subject(state)
         return Prompt(decision.side, decision.kind, decision.prompt(state, subject), *subject)

@@ -1,11 +1,13 @@
 """State: everything that changes during a game, as small flat rows in unit order.
 
-What a unit has done is recorded as the serial number of its phase: "this phase" is a comparison, with nothing to reset.
+An action of a unit is recorded as the serial number of the phase, which rules compare with the current phase's number,
+so that nothing has to be reset.
 
-A row never changes: another takes its place (`changed`). So copies of a position share their rows, and cost little.
+A row never changes; a changed row replaces it (`changed`). Copies of a position therefore share their rows and cost
+little.
 
-Where units stand is held twice: by unit (`location`), and for rules that look at the map by hex (`at`, `held`, `zones`)
-and by side (`present`). Both change only in `place`, zones also in `alter`.
+The places of units are kept twice: by unit (`location`), and for rules that look at the map by hex (`at`, `held`,
+`zones`) and by side (`present`). Both change only in `place`, zones also in `alter`.
 """
 
 from array import array
@@ -18,6 +20,7 @@ from westwall_tui.engine.fingerprint import fingerprint
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.terrain import Hexside
 from westwall_tui.engine.units import Unit
+from westwall_tui.engine.words import outcome_sentence
 
 if TYPE_CHECKING:
     from westwall_tui.engine.decisions.base import Step
@@ -61,6 +64,17 @@ class Outcome(NamedTuple):
 
     winner: int
     reason: str
+    """The result and its reason, as saves and digests have them: `US wins: German conceded`."""
+
+    @property
+    def sentence(self) -> str:
+        """Return the result and its reason for people: `The U.S. win: the Germans conceded`."""
+        return outcome_sentence(self.reason)
+
+    @property
+    def verdict(self) -> str:
+        """Return the result alone for people: `U.S. Marginal Victory`, `The Germans win`."""
+        return self.sentence.partition(":")[0]
 
 
 Row = tuple[int, ...]

@@ -39,6 +39,18 @@ def people(side: str) -> str:
     return SIDES.get(side.lower(), ("", f"the {side} forces"))[1]
 
 
+def outcome_sentence(reason: str) -> str:
+    """Return the reason of an outcome, as saves and digests have it, for people.
+
+    `US wins: German conceded` becomes `The U.S. win: the Germans conceded`.
+    """
+    winner, wins, how = reason.partition(" wins: ")
+    if wins:
+        loser, conceded, _ = how.partition(" conceded")
+        reason = f"{capital(people(winner))} win: {f'{people(loser)} conceded' if conceded else how}"
+    return " ".join(adjective(word) if word == "US" else word for word in reason.split(" "))
+
+
 def with_article(noun: str) -> str:
     """Return a noun with its indefinite article: `a U.S. unit`, `an Allied unit`."""
     return f"{'an' if noun[:1] in 'AEIOaeio' else 'a'} {noun}"

@@ -62,7 +62,7 @@ class Story:
         outcome = self.history.outcome
         if outcome is None:
             return "The game is not over"
-        verdict = outcome.reason.partition(":")[0]
+        verdict = outcome.verdict
         first, second = self.points if self.winner != 1 else self.points[::-1]
         return f"{verdict}, {first} to {second}" if self.has_points else verdict
 
@@ -73,13 +73,13 @@ class Story:
             return "" if outcome else "No turn has been played yet."
         last_turn = history.scenario.last_turn
         if not self.has_points:
-            how = capital(outcome.reason.partition(": ")[2]) if outcome else "The game goes on"
+            how = capital(outcome.sentence.partition(": ")[2]) if outcome else "The game goes on"
             if how and outcome and history.turns[-1].turn == last_turn:
                 return f"{how}."
             return f"{how}, on Game-Turn {history.turns[-1].turn} of {last_turn}." if how else ""
         balance = history.balance(self.points)
         is_behind = self.winner != NOBODY and balance * (1, -1)[self.winner] < 0
-        how = f"{capital(outcome.reason.partition(': ')[2])}." if outcome and is_behind else ""
+        how = f"{capital(outcome.sentence.partition(': ')[2])}." if outcome and is_behind else ""
         crossed = lead_changes(history)
         if len(crossed) > 1:
             times = count(len(crossed), "time")

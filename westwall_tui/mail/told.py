@@ -143,7 +143,7 @@ def letter_in_words(game: Game, mailed: Mailed, file: str) -> str:
     if orders := mailed.standing[writer]:
         paragraphs.append([f"My standing orders: {orders}"])
     over = game.outcome is not None
-    asked = [_sentence(game.outcome.reason)] if game.outcome is not None else [_question_in_words(game, writer)]
+    asked = [_sentence(game.outcome.sentence)] if game.outcome is not None else [_question_in_words(game, writer)]
     paragraphs.append([each for each in (stands(game), *asked) if each])
     how = "To see how it ended" if over else "To go on"
     paragraphs.append([f"The game is in the attached file, {file}. {how}, save it and type:"])

@@ -113,7 +113,7 @@ class PlainGame:
     def end(self) -> None:
         """Say how it ended."""
         outcome = self.game.outcome
-        self.say("The game is over", *([outcome.reason] if outcome else []), queries.verdict_note(self.game))
+        self.say("The game is over", *([outcome.sentence] if outcome else []), queries.verdict_note(self.game))
         with self._advice("The score"):
             self.console.say(*ask("points", Inquiry(self.game, -1, "", self.game))[1:])
         self.say(f"To read how it went: westwall report {self.session.path.name}")
@@ -166,7 +166,7 @@ class PlainGame:
         if prompt.kind == "set-up" and (left := queries.to_set_up(game)):
             told = f"{game.scenario.sides[prompt.side].name} sets up; {count(len(left), 'unit')} to place"
         elif prompt.kind == "movement":
-            told = f"{told}; {count(len(queries.movers(game)), 'unit')} can"
+            told = f"{told}; {count(len(queries.movers(game)), 'unit')} can move"
         elif prompt.kind == "retreat" and len(prompt.units) == 1:
             ways = queries.retreats(game, prompt.units[0]).paths
             told = f"{told}; {count(len(ways), 'way', 'ways')} out"

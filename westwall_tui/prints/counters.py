@@ -203,7 +203,7 @@ def _draw_units_on_map(game: Game) -> Iterator[str]:
     """Whose phase it is, the points, and what the letters on counters mean."""
     state, sides = game.state, game.scenario.sides
     if game.outcome is not None:
-        yield f"The game is over: {game.outcome.reason}"
+        yield f"The game is over: {game.outcome.sentence}"
     else:
         yield f"{sides[game.prompt.side if state.phase is Phase.SETUP else state.side].name} {PHASES[state.phase]}"
     if queries.account(game):

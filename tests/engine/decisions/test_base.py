@@ -40,7 +40,7 @@ class Truce(Decision, Interruption):
     title = "A truce"
 
     def prompt(self, state: State, subject: Subject) -> str:
-        return f"{self.player(state)} is offered a truce at {state.number(self.hex)}"
+        return f"{self.people(state)} are offered a truce at {state.number(self.hex)}"
 
     def subject(self, state: State) -> Subject:
         return Subject(hexes=(self.hex,))
@@ -113,13 +113,13 @@ def game(registry, monkeypatch):
 
 def test_it_is_asked_listed_answered_and_left(game):
     assert deciding(game) == "Red truce"
-    assert game.prompt.text == "Red is offered a truce at 0505"
+    assert game.prompt.text == "The Red forces are offered a truce at 0505"
     assert game.prompt.hexes == (game.scenario.board.hex("0505"),)
     assert game.side == 1
     assert legal(game) == ["demolish yes", "demolish no", "stand"]
     assert str(flow.pending(game.state).default(game.state)) == "demolish yes"
     assert game.random_order(Draw(1)) in list(game.legal())
-    assert "possible orders: demolish, stand" in refused(game, "done").reason
+    assert "these orders: demolish or stand" in refused(game, "done").reason
     play(game, "stand")
     assert deciding(game) == "Blue truce"
     (event,) = play(game, "demolish yes")
@@ -167,13 +167,13 @@ def test_a_decision_that_lacks_a_part_is_refused(registry, part):
 
 def test_one_with_fields_says_how_to_check_them(registry):
     lacking = type("Lacking", (Truce,), {"check": Step.check})
-    with pytest.raises(ValueError, match="Lacking does not say how to `check`"):
+    with pytest.raises(ValueError, match="Lacking has no `check` of its fields"):
         decision(lacking)
 
 
 def test_its_orders_have_words(registry):
     lacking = type("Lacking", (Truce,), {"orders": {Scored: Truce.answer}})
-    with pytest.raises(ValueError, match="no word: Scored"):
+    with pytest.raises(ValueError, match="without a `word`: Scored"):
         decision(lacking)
 
 

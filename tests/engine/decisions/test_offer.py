@@ -21,7 +21,7 @@ def moving():
 def test_4_0_a_draw_is_offered_and_accepted():
     game = moving()
     assert play(game, "offer draw") == [Proposed("Blue", "draw")]
-    assert game.prompt[:3] == (1, "offer", "Blue offers a draw: Red may accept")
+    assert game.prompt[:3] == (1, "offer", "The Blue forces offer a draw; the Red forces may accept or play on")
     assert queries.offered(game) == "draw"
     assert legal(game) == ["accept", "stand"]
     (ended,) = play(game, "accept")
@@ -33,7 +33,7 @@ def test_4_0_a_draw_is_offered_and_accepted():
 def test_4_0_who_offers_to_concede_has_conceded_once_the_other_accepts():
     game = moving()
     play(game, "offer concession")
-    assert game.prompt.text == "Blue offers to concede: Red may accept"
+    assert game.prompt.text == "The Blue forces offer to concede; the Red forces may accept or play on"
     conceded, ended = play(game, "accept")
     assert (conceded, ended) == (Conceded("Blue"), GameEnded("Red", "Red wins: Blue conceded"))
     assert outcome(game).winner == 1
@@ -45,7 +45,10 @@ def test_a_refused_offer_changes_nothing_but_that_it_is_not_repeated_in_this_gam
     play(game, "offer draw")
     assert play(game, "stand") == [Declined("Red")]
     assert [*map(str, game.legal())] == [*map(str, before)]
-    assert refused(game, "offer concession").reason == "Red refused an offer this Game-Turn"
+    assert (
+        refused(game, "offer concession").reason
+        == "the Red forces have refused an offer this Game-Turn; you can offer again next Game-Turn"
+    )
     while game.state.turn == 1:
         game.apply(queries.default_order(game) if game.explain("done") is not None else parse("done"))
     while game.side != 0:
@@ -56,9 +59,9 @@ def test_a_refused_offer_changes_nothing_but_that_it_is_not_repeated_in_this_gam
 
 def test_4_0_offers_are_for_ones_own_movement_phase_and_answers_for_offers():
     game = moving()
-    assert refused(game, "accept").reason == "nothing is offered"
+    assert refused(game, "accept").reason == "your opponent has offered nothing that you could accept"
     play(game, "offer draw")
-    assert refused(game, "offer draw").reason == "you may offer only in your own Movement Phase"
+    assert refused(game, "offer draw").reason == "you can make an offer only in your own Movement Phase"
     assert refused(game, "done").case == "4.1"
 
 
@@ -68,7 +71,7 @@ def test_15_4_no_draw_is_offered_where_the_scenario_has_none():
     game = new_game("hurtgen/historical", seed=1)
     while game.prompt.kind != "movement":
         game.apply(queries.default_order(game))
-    assert refused(game, "offer draw").reason == "this scenario has no draw"
+    assert refused(game, "offer draw").reason == "this scenario cannot end in a draw, so you cannot offer one"
 
 
 @every("line", ["offer", "offer peace", "offer draw now", "accept draw"])

@@ -13,7 +13,7 @@ def beaten(*open_hexes: str, blue=(), red=("X 1-1-7 0504", "Y 1-1-7 0604"), die:
         lane("0505", "0504", "0604", *open_hexes), blue=["A 5-4-7 0505", *blue], red=[*red], phase="combat", seed=None
     )
     play(game, "attack A > X Y", die)
-    assert game.prompt.text == "Red retreats X and Y by one hex"
+    assert game.prompt.text == "The Red forces must retreat X and Y by one hex"
     return game
 
 

@@ -83,7 +83,7 @@ def test_points_verdict_and_sentence():
     found = queries.standing_now(game)
     assert (found.points, found.winner) == (queries.totals(game), 1)
     assert (found.verdict, found.due) == ("German Decisive Victory", [])
-    assert found.sentence == "If the game ended now: German Decisive Victory (US 0, German 20, difference -20)"
+    assert found.sentence == "If the game ended now: German Decisive Victory (U.S. 0, German 20, difference -20)"
     assert list(found.lines) == queries.account(game)
     assert [line.at_end for line in found.lines if line.points] == [True]
 
@@ -94,7 +94,7 @@ def test_without_points_it_is_a_draw_and_when_it_is_over_it_says_how_it_ended():
     assert (now.points, now.winner) == ((0, 0), -1)
     play(game, "concede")
     over = queries.standing_now(game)
-    assert (over.winner, over.verdict) == (1, "Red wins")
+    assert (over.winner, over.verdict) == (1, "The Red forces win")
     assert not over.sentence.startswith("If")
 
 

@@ -124,7 +124,7 @@ def ended(name: str) -> Game:
 
 
 def level(game: Game, points: tuple[int, int]) -> str:
-    return game.rules.verdict(points).reason.partition(":")[0]
+    return game.rules.verdict(points).verdict
 
 
 def test_15_17_one_exit_fewer_or_more():
@@ -138,8 +138,8 @@ def test_15_17_one_exit_fewer_or_more():
         game.apply("done")
     assert queries.totals(game) == (2, 5)
     found = {turn.text: (turn.points, turn.winner, turn.level) for turn in queries.near_misses(game)}
-    assert found["one more exit"] == ((3, 2), 0, "German wins")
-    assert found["Bastogne for the German"] == ((12, 3), 0, "German wins")
+    assert found["one more exit"] == ((3, 2), 0, "The Germans win")
+    assert found["Bastogne for the German"] == ((12, 3), 0, "The Germans win")
     assert "one exit fewer" not in found, "the U.S. wins anyway"
 
 

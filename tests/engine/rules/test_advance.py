@@ -61,7 +61,7 @@ def test_7_91_through_a_friend_but_not_onto_him():
     assert offers(game) == {"0504", "0502"}
     refusal = refused(game, "advance A 0503")
     assert (refusal.case, refusal.hexes) == ("5.31", ("0503",))
-    assert refusal.reason == "A cannot advance to 0503: B is in 0503; it may go to 0504 or 0502"
+    assert refusal.reason == "A cannot advance to 0503: B is in 0503; choose 0504 or 0502"
     play(game, "advance A 0502")
 
 

@@ -99,10 +99,10 @@ def test_7_14_no_unit_is_attacked_twice():
 def test_7_0_after_the_last_combat_nobody_is_asked_to_attack():
     game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0805"], red=["X 4-4-7 0504", "Y 4-4-7 0804"], phase="combat")
     play(game, "attack A > X", "roll 6", "retreat A 0506", "stand")
-    assert game.prompt.text.startswith("Blue chooses an attack; ")
+    assert game.prompt.text.startswith("The Blue forces must attack; ")
     play(game, "attack B > Y", "roll 6", "retreat B 0806", "stand")
     assert legal(game) == ["done"]
-    assert game.prompt.text == "Blue may end the phase"
+    assert game.prompt.text == "The Blue forces may end the phase"
 
 
 def test_7_14_a_unit_is_named_once():

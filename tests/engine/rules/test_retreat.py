@@ -108,7 +108,7 @@ def test_7_74_whatever_the_result_asks_of_it():
     board = lane("0505", "0604", "0504", "0603", "0602", "0703")
     game = drawn(board, blue=["A 15-1-7 0505"], red=["X 1-1-7 0604", "Y 1-1-7 0504"], phase="combat")
     play(game, "attack A > X Y", "roll 4")
-    assert game.prompt.text == "Red retreats X and Y by two hexes"
+    assert game.prompt.text == "The Red forces must retreat X and Y by two hexes"
     game.state.place(game.scenario.by_id["a"], ELIMINATED)
     game.state.place(game.scenario.by_id["y"], game.scenario.board.hex("0603"))
     events = play(game, "retreat X 0602", "displace Y 0703")
@@ -269,7 +269,7 @@ def test_7_81_the_displaced_unit_moves_one_hex_at_its_owners_choice():
     assert refused(game, "displace F 0501").case == "7.81"
     refusal = refused(game, "displace F 0504")
     assert (refusal.case, refusal.hexes) == ("7.71", ("0504",))
-    assert refusal.reason.endswith("it may go to 0502, 0602 or 0402")
+    assert refusal.reason.endswith("choose 0502, 0602 or 0402")
     assert refused(game, "displace G 0402").case == "7.81"
     play(game, "displace F 0402")
     assert (where(game, "F"), where(game, "X")) == ("0402", "0502")
@@ -558,7 +558,7 @@ def test_7_7_a_refusal_names_what_closes_the_way_and_says_what_is_open():
     assert closed(game, "0504") == (
         "7.74",
         "X cannot go that way: the retreat must end 2 hexes away from 0404, and 0504 is not; "
-        "it may end in 0503, 0603 or 0604",
+        "it can end its retreat in 0503, 0603 or 0604",
     )
 
 
@@ -597,7 +597,7 @@ def test_7_74_a_unit_without_any_way_is_told_where_it_is_lost():
     assert closed(game, "0202")[0] == "5.12"
     case, reason = closed(game, "0205")
     assert case == "7.74"
-    assert reason.endswith("it is eliminated at 0201")
+    assert reason.endswith("it will be eliminated at 0201")
 
 
 @pytest.fixture

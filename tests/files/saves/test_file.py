@@ -204,7 +204,7 @@ def test_a_game_that_begins_with_a_die(tmp_path):
     scenario = load_scenario(tmp_path / "late.toml")
     begun = LocalSession.new(scenario, seed=1, options={"weather": True}, folder=tmp_path / "saves")
     assert begun.game.prompt.kind == "movement"
-    assert any("(die " in str(event) for event in begun.game.opening)
+    assert any("(roll " in str(event) for event in begun.game.opening)
     assert not begun.game.can_undo
     play(begun.game, Draw(1), 30)
     begun.save()
@@ -315,9 +315,9 @@ def test_on_new_ground_a_game_goes_on_from_where_it_was():
     assert "because the scenario's files and the rules changed: its orders now lead to another position" in note
     assert f'digest = "{save.game.digest()}"' in path.read_text()
     assert save.history[-1] == "move 1/502 2518 2519 2520 2620"
-    assert save.game.prompt.text == "German may try to demolish bridge 2518/2519"
+    assert save.game.prompt.text == "The Germans may try to demolish bridge 2518/2519"
     save.game.apply(parse("demolish no"))
-    assert save.game.prompt.text == "Allied moves"
+    assert save.game.prompt.text == "The Allies may move units or end the phase"
 
 
 def test_on_corrected_heights_a_game_goes_on_from_where_it_was():

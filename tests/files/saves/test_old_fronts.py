@@ -51,7 +51,7 @@ def test_14_0_they_are_not_written_as_judged_and_the_game_plays_on(tmp_path):
 def test_14_0_where_a_line_tells_no_front_the_proposed_one_takes_its_place(told):
     save = altered(LAST, told)
     assert save.game.state.side == 1
-    assert save.game.prompt.text == "German moves"
+    assert save.game.prompt.text == "The Germans may move units or end the phase"
 
 
 def test_judged_means_nothing_under_the_rules_of_today():

@@ -320,7 +320,7 @@ async def test_8_4_on_the_map_before_the_fire_nothing_is_said_that_is_not_so(mon
         assert "Nothing to cancel. q: back to title" in prompt_of(app)
         assert "undo" not in prompt_of(app)
         await pilot.press("up")
-        assert "Red may fire FPF for X" in prompt_of(app)
+        assert "The Red forces may support X" in prompt_of(app)
         assert "Enter answer" in app.screen.key_bar.text
         assert " I hint" in app.screen.key_bar.text
 

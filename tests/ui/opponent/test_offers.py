@@ -25,7 +25,7 @@ def offering(what):
 @pytest.mark.parametrize(
     ("what", "title", "ends"),
     [
-        ("concession", "Blue would concede", "Red wins: Blue conceded"),
+        ("concession", "Blue would concede", "The Red forces win"),
         ("draw", "Blue offers a draw", "The game is drawn: both sides agreed"),
     ],
 )
@@ -52,7 +52,7 @@ async def test_you_may_look_at_the_map_and_play_on_and_it_does_not_ask_again(mon
         await settle(pilot, persons(app))
         await pilot.press("escape")
         assert screen_of(app).play.dialog is None
-        assert "Blue offers to concede" in shown_by(app)
+        assert "The Blue forces offer to concede" in shown_by(app)
         await pilot.press("enter")
         assert "Blue would concede" in shown_by(app)
         await pilot.press("n")

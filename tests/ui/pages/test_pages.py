@@ -33,7 +33,7 @@ def test_the_account_by_cause_with_its_sums():
     """15.17."""
     game = spearhead()
     told = text_of(account_rows(game, WIDTH))
-    assert "German wins: US conceded, on Game-Turn 1 of 7" in text_of(result_rows(game, WIDTH))
+    assert "The Germans win: the U.S. conceded, on Game-Turn 1 of 7" in text_of(result_rows(game, WIDTH))
     german, us = queries.totals(game)
     assert f"German: {german} Victory Points" in told
     assert f"US: {us} Victory Points" in told

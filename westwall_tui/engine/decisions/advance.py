@@ -24,7 +24,7 @@ from westwall_tui.engine.words import listed
 
 @decision
 class Advances(ByWays, Consequence):
-    """The units of the side that won a combat may advance, each once."""
+    """The victorious units of a combat that may still advance, each once."""
 
     units: tuple[int, ...]
 
@@ -33,30 +33,30 @@ class Advances(ByWays, Consequence):
     above = (Consequence, Interruption)
 
     def prompt(self, state: State, subject: Subject) -> str:
-        return f"{self.player(state)} may advance {listed(state.names(self.units))}"
+        return f"{self.people(state)} may advance {listed(state.names(self.units), joined='or')}"
 
     def subject(self, state: State) -> Subject:
         return Subject(self.units, (), state.combat)
 
     def advance(self, state: State, order: Advance) -> Resolved:
-        """7.9: a victorious unit follows the Path of Retreat."""
+        """7.9: advance a victorious unit along the Path of Retreat."""
         unit = own_unit(state, order.unit, self.side, "7.94")
         counter = state.units[unit]
         combat = state.under_way
         if unit not in (combat.attackers if self.side == combat.side else combat.defenders):
-            reason = f"{counter.name} may not advance: it did not fight next to the defeated unit"
+            reason = f"{counter.name} cannot advance, because it did not fight next to the defeated unit"
             raise IllegalOrder("7.94", reason, (counter.id,))
         h = hex_at(state, order.hex)
         ways = advances(state, unit)
         if h not in ways or unit not in self.units:
             case, why = why_not(state, unit, h)
-            offered = f"; it may go to {listed(state.numbers(tuple(ways)), joined='or')}" if unit in self.units else ""
+            offered = f"; choose {listed(state.numbers(tuple(ways)), joined='or')}" if unit in self.units else ""
             reason = f"{counter.name} cannot advance to {state.number(h)}: {why}{offered}"
             raise IllegalOrder(case, reason, (counter.id,), (state.number(h),))
         return self.follow(state, unit, ways[h])
 
     def stand(self, state: State, order: Stand) -> Resolved:
-        """7.96: no unit has to advance, except one that has assaulted over a river, in battles that have that."""
+        """7.96: decline all other advances; only a unit that assaulted across a river must advance, in some battles."""
         rules = state.rules
         bound = [unit for unit in self.units if rules.river_assaults.assaults(state, unit)]
         if bound:
@@ -69,7 +69,7 @@ class Advances(ByWays, Consequence):
         return Resolved(order, perform)
 
     def follow(self, state: State, unit: int, path: tuple[int, ...]) -> Resolved:
-        """The advance of a unit through the hexes of a path. That it may go there is not checked."""
+        """Return the order that advances a unit along a path, without checking that it is legal."""
 
         def perform(state: State, events: list[Event]) -> None:
             state.frames[-1] = self.replace(units=tuple(u for u in self.units if u != unit))
@@ -79,7 +79,7 @@ class Advances(ByWays, Consequence):
         return Resolved(Advance(state.units[unit].id, state.number(path[-1])), perform)
 
     def ways(self, state: State) -> Iterator[Resolved]:
-        """Every advance that may be made, and to make no more if that is allowed."""
+        """Find every possible advance, and the order to advance no further if that is legal."""
         for unit in self.units:
             yield from (self.follow(state, unit, path) for path in advances(state, unit).values())
         standing = self.attempt(state, Stand())
@@ -87,7 +87,7 @@ class Advances(ByWays, Consequence):
             yield standing
 
     def settle(self, state: State, events: list[Event]) -> bool:
-        """Only units that have somewhere to go may advance."""
+        """Drop units that cannot advance anywhere."""
         units = tuple(u for u in self.units if state.location[u] >= 0 and advances(state, u))
         if units:
             state.frames[-1] = self.replace(units=units)
@@ -97,14 +97,15 @@ class Advances(ByWays, Consequence):
 
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
-        """After a combat in which no unit could advance, or none did, the refusal says why not."""
+        """Raise `IllegalOrder` with the reason why the unit can no longer advance after the last combat."""
         if isinstance(order, Advance):
             won = victors(state, state.fought) if state.fought is not None else None
             if won is not None and state.units[find_unit(state, order.unit)].side == won.side:
                 then = state.copy()
                 then.combat = state.fought
                 Advances(won.side, ()).advance(then, order)
-            raise IllegalOrder("4.1", "no unit may advance now: units advance only right after a combat their side won")
+            reason = "no unit can advance now; a unit advances only right after a combat that its side has won"
+            raise IllegalOrder("4.1", reason)
 
     def check(self, position: Unchecked) -> None:
         position.fought(self.units, self.side)

@@ -1,10 +1,11 @@
-"""What a pending decision is, and what all decisions have in common.
+"""The base classes of decisions and steps, and the parts that all decisions share.
 
-`State.frames` is a stack of small records: the last one says who decides what now. A `Decision` is the class of such a
-record, and holds everything about it: its prompt, its orders and their effects, what settles without a choice, and what
-a file may say. A `Step` is something that nobody decides: a unit on its way, the end of a phase.
+`State.frames` is a stack of small records, called frames; the last one says which side decides what now. A `Decision`
+is the class of such a frame and holds everything about it: its prompt, its orders and their effects, whatever happens
+without a choice, and the check of its fields in a file. A `Step` is a frame without a choice, such as a unit on its
+way or the end of a phase.
 
-`@decision` or `@step` makes a class part of the game; docs/architecture.md walks through an example.
+`@decision` and `@step` make a class part of the game; docs/architecture.md walks through an example.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
@@ -20,8 +21,9 @@ from westwall_tui.engine.rules.parts import Part
 from westwall_tui.engine.rules.whereabouts import find_unit
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat, State
+from westwall_tui.engine.words import capital, listed, with_article
 
-# -- what a file may say in a decision's fields
+# -- checks of the fields of frames in a file
 
 
 FAR = 1 << 20
@@ -29,7 +31,7 @@ FAR = 1 << 20
 
 
 def want(good: bool, name: str) -> None:
-    """Raise `ValueError` with the part's name unless `good`."""
+    """Raise `ValueError` with the name of the faulty part unless `good`."""
     if not good:
         raise ValueError(name)
 
@@ -40,55 +42,55 @@ def whole(value: object, low: int, high: int, name: str) -> None:
 
 
 def several(value: object, allowed: Container[int], name: str) -> None:
-    """Check that each number in a record's list is allowed."""
+    """Check that a value is a tuple of allowed numbers."""
     want(isinstance(value, tuple) and all(type(x) is int and x in allowed for x in value), name)
 
 
 def adjacent(board: Board, path: Sequence[int]) -> bool:
-    """True if these are hexes of the board, each next to the one before."""
+    """True if a path consists of hexes of the board, each next to the previous one."""
     return all(0 <= h < len(board.grid) for h in path) and all(b in board.grid.neighbors[a] for a, b in pairwise(path))
 
 
 class Unchecked(NamedTuple):
-    """A position, and what its frames may name."""
+    """A position from a file, with checks of the fields of its frames. They raise `ValueError`."""
 
     state: Any
     stand: Container[int]
-    """Hexes that may hold units."""
+    """The hexes that may hold units."""
     of_side: Sequence[Sequence[int]]
     """The units of each side."""
 
     def units(self, value: object, side: int) -> None:
-        """Check that these are units of a side on the map."""
+        """Check that a field names units of a side on the map."""
         on_map = [unit for unit in self.of_side[side] if self.state.location[unit] in self.stand]
         several(value, on_map, "frames")
 
     def fought(self, value: object, side: int) -> None:
-        """Check that these are units of a side on the map that fight in the current combat."""
+        """Check that a field names units of a side on the map that fight in the current combat."""
         self.units(value, side)
         combat = self.state.combat
         want(combat is not None, "frames")
         several(value, combat.attackers if side == combat.side else combat.defenders, "frames")
 
     def number(self, value: object, low: int, high: int) -> None:
-        """Check that this is a whole number within limits."""
+        """Check that a field is a whole number within limits."""
         whole(value, low, high, "frames")
 
     def hexes(self, value: object) -> None:
-        """Check that these are hexes of the board."""
+        """Check that a field names hexes of the board."""
         several(value, range(len(self.state.scenario.board.grid)), "frames")
 
     def pair(self, value: Sequence[int]) -> None:
-        """Check that these are hexes of the board, each next to the one before."""
+        """Check that a field names hexes of the board, each next to the previous one."""
         self.hexes(value)
         want(adjacent(self.state.scenario.board, value), "frames")
 
     def word(self, value: object, longest: int) -> None:
-        """Check that this is a few printable characters."""
+        """Check that a field is a printable text of at most `longest` characters."""
         want(isinstance(value, str) and value.isprintable() and len(value) <= longest, "frames")
 
     def path(self, value: Any, step: object, unit: int) -> None:
-        """Check a path of adjacent hexes: the unit has gone `step` of them and is in the last of these."""
+        """Check that a field is a path of adjacent hexes, of which the unit has entered `step`."""
         several(value, self.stand, "frames")
         want(adjacent(self.state.scenario.board, value), "frames")
         whole(step, 1, len(value), "frames")
@@ -100,9 +102,9 @@ class Unchecked(NamedTuple):
 
 
 class Resolved(NamedTuple):
-    """A legal order: written in full (every hex of a path), with the function that carries it out.
+    """A legal order in full (every hex of a path), and the function that carries it out.
 
-    It works on the position where the order was found legal, and on its copies.
+    The function works on the position in which the order was found legal, and on copies of that position.
     """
 
     order: Order
@@ -110,22 +112,21 @@ class Resolved(NamedTuple):
 
 
 class Subject(NamedTuple):
-    """What a decision is about."""
+    """The units, hexes and combat that a decision is about."""
 
     units: tuple[int, ...] = ()
-    """The units that it concerns."""
     hexes: tuple[int, ...] = ()
-    """Its hexes: those of a bridge, or those to choose from."""
+    """The hexes of a bridge, or the hexes to choose from."""
     combat: Combat | None = None
     """The combat under way."""
 
 
 class Interruption:
-    """Marks a frame that a battle may push at any time."""
+    """Mark of a frame that a battle may push at any time."""
 
 
 class Consequence:
-    """Marks a frame that may follow from a combat's roll."""
+    """Mark of a frame that may follow from the roll of a combat."""
 
 
 class Step(Record):
@@ -134,34 +135,34 @@ class Step(Record):
     side: int
     """The side that acts, or decides: 0 or 1."""
     saved_as: ClassVar[str] = ""
-    """Its name in saves, if not the class's."""
+    """The name of the frame in saves, if it isn't the name of the class."""
     above: ClassVar[tuple[type, ...]] = ()
-    """Classes (or their marks) allowed directly above it on the stack."""
+    """Classes (or their marks) allowed directly above the frame on the stack."""
     lowest_in: ClassVar[tuple[Phase, ...]] = ()
-    """The phases in which it may be the lowest on the stack."""
+    """The phases in which the frame may be the lowest on the stack."""
 
     def settle(self, state: State, events: list[Event]) -> bool:
-        """Carry out what leaves nobody a choice; returns whether there was anything to do."""
+        """Carry out whatever leaves no side a choice. Return True if there was anything to do."""
         raise NotImplementedError
 
     def check(self, position: Unchecked) -> None:
-        """Raise `ValueError` unless the engine could have put this there; for what a file says."""
+        """Raise `ValueError` unless the engine could have pushed this frame, which was read from a file."""
 
     def displaced(self, state: State, unit: int, path: tuple[int, ...], events: list[Event]) -> "Step":
-        """This frame after a unit was displaced along a path. Standard: unchanged."""
+        """Return this frame as it is after a unit was displaced along a path. Standard: unchanged."""
         return self
 
-    def player(self, state: State) -> str:
-        """The name of its side."""
-        return state.scenario.sides[self.side].name
+    def people(self, state: State) -> str:
+        """Return the side of the frame for the beginning of a sentence with a plural verb: `The Germans`."""
+        return capital(state.scenario.sides[self.side].people)
 
     @classmethod
     def name_in_saves(cls) -> str:
-        """Its name in saves."""
+        """Return the name of the frame in saves."""
         return cls.saved_as or cls.__name__
 
     def written(self) -> list[object]:
-        """Its name in saves, then its fields, without those at the end that have their default."""
+        """Return the name in saves, then the fields, without fields at the end that have their default."""
         values = list(self.__dict__.values())
         for name in reversed(self._fields):
             if getattr(type(self), name, values) != values[-1]:
@@ -171,65 +172,65 @@ class Step(Record):
 
 
 class Decision(Step):
-    """A decision of a side, due before play goes on."""
+    """A pending decision of a side; play continues after it."""
 
     kind: ClassVar[str] = ""
-    """Its kind in `Game.prompt`."""
+    """The kind of the decision in `Game.prompt`."""
     title: ClassVar[str] = ""
     """The title of its help."""
     orders: ClassVar[Mapping[type[Order], Callable[..., Resolved]]] = {}
-    """For each order that it takes, the method that checks it and returns what it would do."""
+    """For each kind of order allowed here, the method that checks the order and returns it with its effect."""
 
     def prompt(self, state: State, subject: Subject) -> str:
-        """One line for people: who decides what."""
+        """Return a sentence without a full stop that tells people which side decides what."""
         raise NotImplementedError
 
     def subject(self, state: State) -> Subject:
-        """What it is about. Standard: nothing in particular."""
+        """Return the units, hexes and combat concerned. Standard: none."""
         return Subject()
 
     def legal(self, state: State) -> Iterator[Order]:
-        """The legal orders, found one by one."""
+        """Find the legal orders one by one."""
         raise NotImplementedError
 
     def ways(self, state: State) -> Iterator[Resolved]:
-        """The legal orders, resolved. Standard: each of `legal` is checked again to find what it does."""
+        """Find the legal orders, resolved. Standard: resolve each order of `legal`."""
         return (self.resolve(state, order) for order in self.legal(state))
 
     def legal_of(self, state: State, unit: int) -> Iterator[Order]:
-        """The legal orders in which a unit acts. Standard: those of `legal` that name it."""
+        """Find the legal orders in which a unit acts. Standard: those orders of `legal` that name it."""
         name = state.units[unit].id
         return (order for order in self.legal(state) if name in units_of(order))
 
     def settle(self, state: State, events: list[Event]) -> bool:
-        """Carry out what leaves nobody a choice. Standard: nothing, a side has to decide."""
+        """Carry out whatever leaves no side a choice. Standard: nothing, since a side has to decide."""
         return False
 
     def random_order(self, state: State, draw: Draw) -> Order | Resolved:
-        """A random legal order, found soon; resolved if that is no work. Standard: one of `legal`, listed whole."""
+        """Draw a legal order fast, resolved if that costs nothing. Standard: list `legal` and draw from it."""
         return draw.pick(list(self.legal(state)))
 
     def sample(self, state: State, draw: Draw) -> Order:
-        """A legal order, each as likely as any other. Standard: one of `legal`, listed whole."""
+        """Draw a legal order, all with the same probability. Standard: list `legal` and draw from it."""
         return draw.pick(list(self.legal(state)))
 
     def default(self, state: State) -> Order:
-        """The answer of a player without an opinion, such as a computer that was not taught it. Standard: the first."""
+        """Return the order of a computer player without code for this decision. Standard: the first legal order."""
         return next(self.legal(state))
 
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
-        """Raise `IllegalOrder` for one of its orders given at another time, if a case says more than 4.1 does."""
+        """Raise `IllegalOrder` for one of the orders given at another time, if a case says more than 4.1 does."""
 
-    # -- what no decision changes
+    # -- the same for all decisions
 
     @classmethod
     def rolls(cls) -> bool:
-        """True if it waits for a die, which a game with its own dice rolls by itself."""
+        """True if the decision is a die roll, which a game with its own dice makes by itself."""
         return Roll in cls.orders
 
     def resolve(self, state: State, order: Order) -> Resolved:
-        """Check an order; returns what it would do. Raises `IllegalOrder`, and changes nothing."""
+        """Check an order and return it with its effect. Raises `IllegalOrder` and changes nothing."""
         handler = self.orders.get(type(order))
         if handler is not None:
             return handler(self, state, order)
@@ -244,19 +245,20 @@ class Decision(Step):
         return orders if unit is None else (order for order in orders if state.units[unit].id in units_of(order))
 
     def parts(self, state: State) -> Iterator[Part]:
-        """The battle's parts that add orders to this decision."""
+        """Find the battle's parts that add orders to this decision."""
         return (part for part in state.rules.parts if any(order.added_to == self.kind for order in part.orders))
 
     def _refusal(self, state: State, order: Order) -> IllegalOrder:
-        """Return the refusal of an order that this decision does not take: 4.1, if no case says more."""
+        """Return the refusal of an order of another decision: 4.1, unless another case says more."""
         for part in state.rules.parts:
             if type(order) in part.orders and (refusal := part.why_not(state, order)) is not None:
                 return refusal
         if order.absent is not None and not any(type(order) in part.orders for part in state.rules.parts):
             return IllegalOrder(*order.absent)
         kinds = (*self.orders, *(kind for part in self.parts(state) for kind in part.orders))
-        words = ", ".join(kind.word for kind in kinds)
-        refusals = [IllegalOrder("4.1", f"{self.player(state)} decides now; possible orders: {words}")]
+        words = listed((kind.word for kind in kinds), joined="or")
+        player = f"the {state.scenario.sides[self.side].adjective} player"
+        refusals = [IllegalOrder("4.1", f"{player} decides now and can only give these orders: {words}")]
         for other in DECISIONS.values():
             if type(order) in other.orders:
                 try:
@@ -266,7 +268,7 @@ class Decision(Step):
         return min(refusals, key=lambda refusal: refusal.case == "4.1")
 
     def attempt(self, state: State, order: Order) -> Resolved | None:
-        """As `resolve`, but None for a refused order."""
+        """Return what `resolve` does, or None if the order is refused."""
         try:
             return self.resolve(state, order)
         except IllegalOrder:
@@ -278,7 +280,7 @@ class Decision(Step):
 
 
 class ByWays(Decision):
-    """A decision that finds its legal orders with what each would do (`ways`)."""
+    """A decision that finds its legal orders together with their effects (`ways`)."""
 
     def legal(self, state: State) -> Iterator[Order]:
         return (way.order for way in self.ways(state))
@@ -290,21 +292,21 @@ class ByWays(Decision):
         return draw.pick(list(self.ways(state)))
 
 
-# -- what belongs to the game
+# -- the registry of frames
 
 S = TypeVar("S", bound=Step)
 D = TypeVar("D", bound=Decision)
 
 STEPS: dict[str, type[Step]] = {}
-"""Every class of frames, by its name in saves."""
+"""Every class of frames, by name in saves."""
 DECISIONS: dict[str, type[Decision]] = {}
-"""The decisions among them, by the same names."""
+"""The classes of decisions among `STEPS`, by the same names."""
 
 
 def step(cls: type[S]) -> type[S]:
     """Make a class of steps part of the game. Raises `ValueError` if something is missing."""
     if len(cls._fields) > 1 and cls.check is Step.check:
-        raise ValueError(f"{cls.__name__} does not say how to `check` what a file says")
+        raise ValueError(f"{cls.__name__} has no `check` of its fields in a file")
     name = cls.name_in_saves()
     if STEPS.setdefault(name, cls) is not cls:
         raise ValueError(f"two kinds of frames are called {name!r} in saves")
@@ -319,14 +321,14 @@ def decision(cls: type[D]) -> type[D]:
         raise ValueError(f"{cls.__name__} lacks {', '.join(missing)}")
     wordless = [order.__name__ for order in cls.orders if not getattr(order, "word", "")]
     if wordless:
-        raise ValueError(f"{cls.__name__} takes orders that have no word: {', '.join(wordless)}")
+        raise ValueError(f"{cls.__name__} has orders without a `word`: {', '.join(wordless)}")
     step(cls)
     DECISIONS[cls.name_in_saves()] = cls
     return cls
 
 
 def check_frames(position: Unchecked) -> None:
-    """Raise `ValueError` unless the frames of a position could be pending in a game; for what a file says."""
+    """Raise `ValueError` unless the frames of a position, read from a file, could be pending in a game."""
     frames: list[Step] = position.state.frames
     for frame in frames:
         want(type(frame.side) is int and frame.side in (0, 1), "frames")
@@ -335,7 +337,7 @@ def check_frames(position: Unchecked) -> None:
         return
     want(position.state.phase in frames[0].lowest_in, "frames")
     want(all(isinstance(above, below.above) for below, above in pairwise(frames)), "frames")
-    # On top is a decision, never a step; a game with its own die does not wait for a roll.
+    # A step on top would have been carried out, and a game with its own die would have rolled it.
     last = frames[-1]
     want(isinstance(last, Decision) and (not last.rolls() or position.state.die < 0), "frames")
 
@@ -344,17 +346,19 @@ def check_frames(position: Unchecked) -> None:
 
 
 def own_unit(state: State, unit_id: str, side: int, case: str) -> int:
-    """The unit that an order names. Raises `IllegalOrder` with this case unless it belongs to the deciding side."""
+    """Return the unit named in an order. Raises `IllegalOrder` with this case if it belongs to the other side."""
     unit = find_unit(state, unit_id)
     counter = state.units[unit]
     if counter.side != side:
-        name = side_name(state, side)
-        raise IllegalOrder(case, f"{counter.name} is not a {name} unit, and {name} decides now", (counter.id,))
+        adjective = state.scenario.sides[side].adjective
+        own = with_article(f"{adjective} unit")
+        reason = f"{counter.name} is not {own}; the {adjective} player decides now, so name {own}"
+        raise IllegalOrder(case, reason, (counter.id,))
     return unit
 
 
 def hex_at(state: State, number: str) -> int:
-    """The hex with a printed number. Raises `IllegalOrder`."""
+    """Return the hex with a printed number. Raises `IllegalOrder`."""
     try:
         return state.scenario.board.hex(number)
     except ValueError as error:
@@ -362,30 +366,30 @@ def hex_at(state: State, number: str) -> int:
 
 
 def hexes_at(state: State, numbers: tuple[str, ...]) -> tuple[int, ...]:
-    """The hexes with printed numbers. Raises `IllegalOrder`."""
+    """Return the hexes with printed numbers. Raises `IllegalOrder`."""
     known = state.scenario.board.by_number
     try:
         return tuple([known[number] for number in numbers])
     except KeyError:
-        return tuple(hex_at(state, number) for number in numbers)  # it refuses the one that is wrong
+        return tuple(hex_at(state, number) for number in numbers)  # raises for the wrong number
 
 
 def side_name(state: State, side: int) -> str:
-    """A side's name."""
+    """Return a side's name for an event."""
     return state.scenario.sides[side].name
 
 
-# -- the end of a phase: `sequence`, which knows all phases, says what comes next
+# -- the end of a phase: `sequence` decides what comes next
 
 
 def end_phase(state: State) -> None:
     """End the current phase or set-up: push the step that carries this out."""
-    phase_over = STEPS["PhaseOver"]  # by its name, for `sequence` has it, which knows what calls this
+    phase_over = STEPS["PhaseOver"]  # by name, because its module `sequence` imports the modules that call this
     state.frames.append(phase_over(state.frames[-1].side))
 
 
 def done(state: State) -> Resolved:
-    """The order that ends a phase."""
+    """Return the order that ends a phase, with its effect."""
     return Resolved(Done(), lambda state, _: end_phase(state))
 
 
@@ -393,22 +397,22 @@ def done(state: State) -> Resolved:
 
 
 class DieRoll(Decision):
-    """A die is due."""
+    """A die that is due."""
 
     kind = "roll"
     title = "The die"
 
     def legal(self, state: State) -> Iterator[Order]:
-        """The six faces of a die."""
+        """Return the six rolls of a die."""
         return (Roll(die) for die in range(1, 7))
 
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
-        """A die is rolled only when one is due."""
-        raise IllegalOrder("4.1", "no roll is due")
+        """Raise `IllegalOrder`: no die is due at another time."""
+        raise IllegalOrder("4.1", "no die is due now; a die is rolled only after an attack or when a rule asks for one")
 
 
 def check_die(order: Roll) -> None:
-    """Raise `IllegalOrder` unless a roll can be this number."""
+    """Raise `IllegalOrder` unless a die can show this number."""
     if not 1 <= order.die <= 6:
-        raise IllegalOrder("7.6", f"a roll is 1 to 6, not {order.die}")
+        raise IllegalOrder("7.6", f"a die shows 1 to 6, not {order.die}")

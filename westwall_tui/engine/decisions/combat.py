@@ -1,4 +1,4 @@
-"""The Combat Phase (7.0): the phasing player declares his attacks one by one."""
+"""The Combat Phase (7.0), in which the phasing player declares attacks one by one."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -27,11 +27,12 @@ from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules.obligations import Duties
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat, State
+from westwall_tui.engine.words import count
 
 
 @step
 class Aftermath(Step):
-    """A combat is under way; it is over when nothing is left above this on the stack."""
+    """A combat under way, which is over when no frame is left above this one."""
 
     above = (CombatRoll, Consequence, Interruption)
 
@@ -44,7 +45,7 @@ class Aftermath(Step):
 
 @decision
 class CombatPhase(Decision):
-    """The phasing player chooses an attack."""
+    """The phasing player's choice of an attack, or of none."""
 
     kind = "combat"
     title = "The Combat Phase: choose an attack"
@@ -53,12 +54,12 @@ class CombatPhase(Decision):
 
     def prompt(self, state: State, subject: Subject) -> str:
         if not subject.units and not obligations.attackable(state):
-            return f"{self.player(state)} may end the phase"
+            return f"{self.people(state)} may end the phase"
         if not subject.units:
-            return f"{self.player(state)} may attack, or end the phase"
-        count = len(subject.units)
-        left = "1 unit still has" if count == 1 else f"{count} units still have"
-        return f"{self.player(state)} chooses an attack; {left} to fight"
+            return f"{self.people(state)} may attack or end the phase"
+        left = len(subject.units)
+        has = "has" if left == 1 else "have"
+        return f"{self.people(state)} must attack; {count(left, 'unit')} still {has} to fight"
 
     def subject(self, state: State) -> Subject:
         left = obligations.outstanding(state)
@@ -80,16 +81,16 @@ class CombatPhase(Decision):
             yield attacks.order_of(state, combat)
 
     def attack(self, state: State, order: Attack) -> Resolved:
-        """7.0: declare a combat, with its artillery and Ground Support."""
+        """7.0: declare a combat with its artillery and Ground Support."""
         return begin(state, fight.declare(state, order))
 
     def end(self, state: State, order: Done) -> Resolved:
-        """7.1: a Combat Phase cannot end while units must still attack or be attacked."""
+        """7.1: end the Combat Phase, unless units must still attack or be attacked."""
         obligations.check_end(state)
         return done(state)
 
     def settle(self, state: State, events: list[Event]) -> bool:
-        """Skip a Combat Phase in which nothing can be attacked."""
+        """Skip a Combat Phase in which no attack is possible."""
         begun = state.serial in state.attacked or state.serial in state.defended
         if begun or obligations.attackable(state):
             return False
@@ -99,7 +100,7 @@ class CombatPhase(Decision):
         return True
 
     def random_order(self, state: State, draw: Draw) -> Resolved:
-        """A random legal attack; if no attack is mandatory, sometimes the end of the phase."""
+        """Draw a legal attack, or sometimes the end of the phase if no attack is mandatory."""
         duties = Duties(state)
         found, left = duties.found, duties.outstanding()
         obliged = bool(left.attackers or left.enemies)
@@ -112,7 +113,7 @@ class CombatPhase(Decision):
         return begin(state, next(attacks.attacks(state))) if obliged else done(state)
 
     def sample(self, state: State, draw: Draw) -> Order:
-        """A legal order, each as likely as any other: what could be declared is drawn until what is drawn is legal."""
+        """Draw a legal order, all with the same probability: draw from all declarations until one is legal."""
         duties = Duties(state)
         found = list(attacks.rivals(duties))
         each = [2 ** (len(near) + len(guns)) * (support + 1) for _, near, guns, support in found]
@@ -138,11 +139,11 @@ class CombatPhase(Decision):
 
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
-        """If the other side's Combat Phase was skipped just now, the refusal says why that attack was not possible."""
+        """Raise `IllegalOrder` with the reason why an attack was impossible, if that Combat Phase was just skipped."""
         if not isinstance(order, Attack):
             return
         if not state.rules.fights(state):
-            raise IllegalOrder(state.rules.no_combat_case, "there is no combat this Game-Turn")
+            raise IllegalOrder(state.rules.no_combat_case, "there is no Combat Phase this Game-Turn")
         over = state.serial - 1
         skipped = state.previous_combat == over and over not in state.attacked + state.defended
         if skipped and state.serial not in state.moved:
@@ -154,12 +155,12 @@ class CombatPhase(Decision):
 
 
 def begin(state: State, combat: Combat) -> Resolved:
-    """A combat and the order that declares it. That it may be fought is not checked."""
+    """Return the order that declares a combat, without checking that it is legal."""
     return Resolved(attacks.order_of(state, combat), lambda state, events: declare(state, combat, events))
 
 
 def declare(state: State, combat: Combat, events: list[Event]) -> None:
-    """Begin a combat. That it may be fought is not checked."""
+    """Begin a combat without checking that it is legal."""
     state.combat = combat
     fight.begin(state, combat)
     artillery.spend(state, combat.side, combat.support)
@@ -169,4 +170,4 @@ def declare(state: State, combat: Combat, events: list[Event]) -> None:
 
 
 MOST_DRAWS = 20000
-"""The most attacks drawn in search of a legal one; then it is one of as many of the first that are listed."""
+"""The maximum number of draws in search of a legal attack; after that, one of as many listed attacks is drawn."""

@@ -1,4 +1,4 @@
-"""The die of a combat (7.6), and what each side must do after it (7.62 to 7.9)."""
+"""The die of a combat (7.6) and its consequences for each side (7.62 to 7.9)."""
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.advance import Advances
@@ -16,19 +16,19 @@ from westwall_tui.engine.state import State
 
 @decision
 class CombatRoll(DieRoll):
-    """The die of the current combat is due."""
+    """The die that is due in the current combat."""
 
     saved_as = "Die"
     above = (GivingFpf,)
 
     def prompt(self, state: State, subject: Subject) -> str:
-        return f"{self.player(state)} rolls the die"
+        return f"{self.people(state)} roll the die"
 
     def subject(self, state: State) -> Subject:
         return Subject(state.combat.defenders if state.combat else (), (), state.combat)
 
     def roll(self, state: State, order: Roll) -> Resolved:
-        """7.6: roll the die and apply its result at once."""
+        """7.6: roll the die and apply the result at once."""
         check_die(order)
 
         def perform(state: State, events: list[Event]) -> None:
@@ -46,9 +46,9 @@ class CombatRoll(DieRoll):
 
 
 def _apply(state: State, result: str, events: list[Event]) -> None:
-    """7.62: stack up what the result means for each side, the last thing first, so that the defender retreats first.
+    """7.62: push the consequences for each side in reverse order, so that the defender retreats first.
 
-    Guns that barraged or gave fire are not touched (8.14, 8.44).
+    Guns that barraged or gave fire are not affected (8.14, 8.44).
     """
     combat = state.under_way
     asked = effect(result, alone=fight.alone(state, combat))

@@ -1,4 +1,4 @@
-"""A wired bridge: a side may try to blow it, now or never."""
+"""A wired bridge that a side may try to blow, now or never."""
 
 from collections.abc import Iterator
 
@@ -10,12 +10,12 @@ from westwall_tui.engine.orders import Demolish, IllegalOrder, Order
 from westwall_tui.engine.state import State
 
 DEMOLITION = "demolition"
-"""The purpose of the roll, in a word."""
+"""The purpose of the roll, as `die_rolled` of a battle gets it."""
 
 
 @decision
 class Demolition(Decision, Interruption):
-    """A side may try to blow the bridge between two hexes."""
+    """A side's chance to blow the bridge between two hexes."""
 
     a: int
     b: int
@@ -26,7 +26,7 @@ class Demolition(Decision, Interruption):
     above = (Interruption,)
 
     def prompt(self, state: State, subject: Subject) -> str:
-        return f"{self.player(state)} may try to demolish bridge {self.bridge(state)}"
+        return f"{self.people(state)} may try to demolish bridge {self.bridge(state)}"
 
     def subject(self, state: State) -> Subject:
         return Subject(hexes=(self.a, self.b))
@@ -35,7 +35,7 @@ class Demolition(Decision, Interruption):
         return iter((Demolish(True), Demolish(False)))
 
     def demolish(self, state: State, order: Demolish) -> Resolved:
-        """Try to blow the bridge, or leave it: the side is free to choose."""
+        """Try to blow the bridge, or leave it standing."""
 
         def perform(state: State, events: list[Event]) -> None:
             state.frames.pop()
@@ -47,11 +47,13 @@ class Demolition(Decision, Interruption):
         return Resolved(order, perform)
 
     def bridge(self, state: State) -> str:
+        """Return the bridge by the printed numbers of its hexes: `1007/1008`."""
         return "/".join(state.numbers((self.a, self.b)))
 
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
-        raise IllegalOrder(state.rules.wiring.case, "there is no bridge to demolish now")
+        reason = "no bridge can be demolished now; you get the chance when an enemy unit comes to a wired bridge"
+        raise IllegalOrder(state.rules.wiring.case, reason)
 
     def check(self, position: Unchecked) -> None:
         position.pair((self.a, self.b))

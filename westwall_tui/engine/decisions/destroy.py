@@ -1,4 +1,4 @@
-"""Bridges that a side may destroy at the end of its Player-Turn."""
+"""Bridges that a side can destroy at the end of its Player-Turn."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from westwall_tui.engine.words import listed
 
 @decision
 class Destroying(Decision):
-    """A side may destroy bridges that its units stand on; `hexes` are the Bridge hexes."""
+    """A side's chance to destroy bridges under its own units; `hexes` are the Bridge hexes."""
 
     hexes: tuple[int, ...]
 
@@ -21,7 +21,7 @@ class Destroying(Decision):
     above = (Interruption,)
 
     def prompt(self, state: State, subject: Subject) -> str:
-        return f"{self.player(state)} may destroy a bridge: {listed(state.numbers(self.hexes), joined='or')}"
+        return f"{self.people(state)} may destroy the bridge at {listed(state.numbers(self.hexes), joined='or')}"
 
     def subject(self, state: State) -> Subject:
         return Subject(hexes=self.hexes)
@@ -31,7 +31,7 @@ class Destroying(Decision):
         yield Stand()
 
     def destroy(self, state: State, order: Destroy) -> Resolved:
-        """Destroy a bridge; if there are others to destroy, they come next."""
+        """Destroy a bridge; the decision continues while the side can destroy more bridges."""
         bridging = state.rules.bridging
         destroy = bridging.destroy(state, order)
 
@@ -42,7 +42,7 @@ class Destroying(Decision):
         return Resolved(order, perform)
 
     def spare(self, state: State, order: Stand) -> Resolved:
-        """No side has to destroy a bridge."""
+        """Leave all remaining bridges standing."""
 
         def perform(state: State, events: list[Event]) -> None:
             state.frames[-1] = self.replace(hexes=())
@@ -50,7 +50,7 @@ class Destroying(Decision):
         return Resolved(order, perform)
 
     def settle(self, state: State, events: list[Event]) -> bool:
-        """With no bridge left to destroy, the decision is over."""
+        """End the decision when no bridge is left to destroy."""
         if self.hexes:
             return False
         state.frames.pop()
@@ -60,7 +60,8 @@ class Destroying(Decision):
     def not_now(cls, state: State, order: Order) -> None:
         if isinstance(order, Destroy):
             state.rules.bridging.destroy(state, order)
-            raise IllegalOrder(state.rules.bridging.case, "you destroy bridges at the end of your Player-Turn, not now")
+            reason = "you cannot destroy a bridge now, only at the end of your Player-Turn"
+            raise IllegalOrder(state.rules.bridging.case, reason)
 
     def check(self, position: Unchecked) -> None:
         position.hexes(self.hexes)

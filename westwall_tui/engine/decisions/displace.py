@@ -1,4 +1,4 @@
-"""Displacement (7.8): a unit retreats hex by hex, and friends in its way make room for it."""
+"""Displacement (7.8): a unit retreats hex by hex and displaces friendly units in its way."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ from westwall_tui.engine.words import listed
 
 @decision
 class Displacing(ByWays, Consequence):
-    """A unit must make way; `chain` lists the units that wait for it, the retreating one first."""
+    """A unit to be displaced; `chain` lists the units that wait for its hex, the retreating unit first."""
 
     unit: int
     chain: tuple[int, ...]
@@ -40,28 +40,28 @@ class Displacing(ByWays, Consequence):
     title = "Displacement"
 
     def prompt(self, state: State, subject: Subject) -> str:
-        return f"{self.player(state)} displaces {state.units[self.unit].name}"
+        return f"{self.people(state)} must displace {state.units[self.unit].name}"
 
     def subject(self, state: State) -> Subject:
         return Subject((self.unit,), (), state.combat)
 
     def displace(self, state: State, order: Displace) -> Resolved:
-        """7.8: a unit makes way, as if it retreated one hex."""
+        """7.8: displace a unit as if it retreated one hex."""
         unit = own_unit(state, order.unit, self.side, "7.81")
         if unit != self.unit:
             waiting = state.units[self.unit]
-            raise IllegalOrder("7.81", f"displace {waiting.name} first", (waiting.id,))
+            raise IllegalOrder("7.81", f"first displace {waiting.name}, which is in the way", (waiting.id,))
         h = hex_at(state, order.hex)
         allowed = self.hexes(state)
         if h not in allowed:
             case, why = displacement.why_not(state, unit, h)
             offered = listed(state.numbers(allowed), joined="or")
-            reason = f"{state.units[unit].name} cannot go there: {why}; it may go to {offered}"
+            reason = f"{state.units[unit].name} cannot go there: {why}; choose {offered}"
             raise IllegalOrder(case, reason, state.ids((unit,)), (state.number(h),))
         return self.resolved(state, h)
 
     def crowded(self, state: State) -> Crowded:
-        """The unit that must make way, the chain that waits for it, and the retreat that waits for them all."""
+        """Return the unit to displace, the chain of units that wait for it, and the retreat that waits for them all."""
         start = max(i for i, f in enumerate(state.frames) if isinstance(f, Retreating))
         retreat = state.frames[start]
         assert isinstance(retreat, Retreating)
@@ -69,16 +69,16 @@ class Displacing(ByWays, Consequence):
         return Crowded(self.unit, self.chain, retreat.path, retreat.step, promised)
 
     def hexes(self, state: State) -> list[int]:
-        """The hexes where the unit that must make way may go."""
+        """Return the hexes to which the unit may be displaced."""
         return displacement.displacements(state, self.crowded(state))
 
     def resolved(self, state: State, h: int) -> Resolved:
-        """The displacement of the unit to a hex. That it may go there is not checked."""
+        """Return the order that displaces the unit to a hex, without checking that it is legal."""
         order = Displace(state.units[self.unit].id, state.number(h))
         return Resolved(order, lambda state, events: self.make_way(state, h))
 
     def make_way(self, state: State, h: int) -> None:
-        """Send a displaced unit to a hex; a friend there is displaced first."""
+        """Displace the unit to a hex; a friendly unit there is displaced first."""
         friend = state.occupant(h)
         state.frames[-1] = Shifting(self.side, self.unit, h)
         if friend is not None:
@@ -91,7 +91,7 @@ class Displacing(ByWays, Consequence):
         return self.resolved(state, draw.pick(self.hexes(state)))
 
     def settle(self, state: State, events: list[Event]) -> bool:
-        """If only one hex is left, the unit goes there."""
+        """Displace the unit if only one hex is possible."""
         allowed = self.hexes(state)
         if len(allowed) > 1:
             return False
@@ -106,7 +106,7 @@ class Displacing(ByWays, Consequence):
             counter, here = state.units[unit], state.location[unit]
             where = f" to {state.number(here)}" if here >= 0 else ""
             raise IllegalOrder("7.81", f"{counter.name} has already been displaced{where}", (counter.id,))
-        raise IllegalOrder("4.1", "no unit is being displaced")
+        raise IllegalOrder("4.1", "no unit has to be displaced now")
 
     def check(self, position: Unchecked) -> None:
         position.units((self.unit,), self.side)
@@ -119,7 +119,7 @@ class Displacing(ByWays, Consequence):
 
 @step
 class Shifting(Step, Consequence):
-    """A displaced unit goes to a hex once it is vacant."""
+    """A displaced unit that enters a hex as soon as it is vacant."""
 
     unit: int
     hex: int
@@ -127,7 +127,7 @@ class Shifting(Step, Consequence):
     above = (Consequence, Interruption)
 
     def settle(self, state: State, events: list[Event]) -> bool:
-        """The hex is vacant now."""
+        """Move the unit into the hex, which is vacant now."""
         unit = self.unit
         state.frames.pop()
         path = (state.location[unit], self.hex)
@@ -144,7 +144,7 @@ class Shifting(Step, Consequence):
 
 @step
 class Retreating(Step, Consequence):
-    """A unit is on its path of retreat; it has gone `step` hexes of it, counting the one where it began.
+    """A unit on its path of retreat, of which it has entered `step` hexes, the hex where it fought included.
 
     The whole retreat is `hexes` long; a unit that cannot go that far is `lost` at the end of its path.
     """

@@ -1,4 +1,4 @@
-"""A die roll of a battle's Exclusive Rules. If it blows a bridge, it may stop a unit there."""
+"""A die roll of a battle's Exclusive Rules, which may blow a bridge and stop a unit there."""
 
 from itertools import pairwise
 
@@ -25,7 +25,7 @@ _LONGEST_PURPOSE = 40
 
 @decision
 class ExclusiveRoll(DieRoll, Interruption):
-    """A die is due; `purpose` is a word, `about` its hexes."""
+    """A die that is due for a battle's `purpose`, such as `weather`; `about` are the hexes concerned."""
 
     purpose: str
     about: tuple[int, ...] = ()
@@ -34,13 +34,13 @@ class ExclusiveRoll(DieRoll, Interruption):
     above = (Interruption,)
 
     def prompt(self, state: State, subject: Subject) -> str:
-        return f"{self.player(state)} rolls for the {self.purpose}"
+        return f"{self.people(state)} roll the die for the {self.purpose}"
 
     def subject(self, state: State) -> Subject:
         return Subject(hexes=self.about, combat=state.combat)
 
     def roll(self, state: State, order: Roll) -> Resolved:
-        """Let the battle's rules apply the roll; a blown bridge may stop a unit on its way."""
+        """Apply the roll by the battle's rules, and stop a unit that was on its way over a blown bridge."""
         rules = state.rules
         check_die(order)
 
@@ -63,7 +63,7 @@ class ExclusiveRoll(DieRoll, Interruption):
 
 
 def _cut_off(state: State, about: tuple[int, ...]) -> list[int]:
-    """The stack positions of units that still have to cross the hexside."""
+    """Return the stack positions of units that have yet to cross the hexside."""
     return [
         i
         for i, frame in enumerate(state.frames)
@@ -74,7 +74,7 @@ def _cut_off(state: State, about: tuple[int, ...]) -> list[int]:
 
 
 def _spent(state: State, i: int) -> int:
-    """Half Movement Points that the unit on its way has spent so far."""
+    """Return the half Movement Points that a unit on its way has spent so far."""
     frame = state.frames[i]
     if not isinstance(frame, Marching) or frame.how == "advance":
         return 0
@@ -83,7 +83,7 @@ def _spent(state: State, i: int) -> int:
 
 
 def _stop_at_blown_bridge(state: State, i: int, spent: int, events: list[Event]) -> None:
-    """The bridge ahead of a unit is blown: it halts, takes another retreat path, or ends its advance (a ruling)."""
+    """Stop a unit at a blown bridge: halt it, give it another path of retreat, or end its advance (a ruling)."""
     frame = state.frames[i]
     if isinstance(frame, Retreating):
         _forget(state, frame.unit, len(frame.path) - frame.step)
@@ -99,7 +99,7 @@ def _stop_at_blown_bridge(state: State, i: int, spent: int, events: list[Event])
 
 
 def _forget(state: State, unit: int, hexes: int) -> None:
-    """Remove the last hexes, which the unit will not reach, from its Path of Retreat."""
+    """Remove the last hexes of a unit's Path of Retreat, which it will not reach."""
     combat = state.under_way
     state.combat = combat._replace(
         paths=tuple((u, path[: len(path) - hexes] if u == unit else path) for u, path in combat.paths)

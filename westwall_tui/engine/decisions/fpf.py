@@ -1,4 +1,4 @@
-"""The defender of a combat answers it with Final Protective Fire (8.4)."""
+"""Final Protective Fire, the defender's answer to an attack (8.4)."""
 
 from collections.abc import Iterator
 
@@ -17,24 +17,24 @@ from westwall_tui.engine.words import listed
 
 @decision
 class GivingFpf(ByWays):
-    """The defender of the current combat may give Final Protective Fire."""
+    """The defender's decision about Final Protective Fire in the current combat."""
 
     kind = "fpf"
     saved_as = "Protect"
     title = "Final Protective Fire"
 
     def prompt(self, state: State, subject: Subject) -> str:
-        return f"{self.player(state)} may fire FPF for {listed(state.names(subject.units))}"
+        return f"{self.people(state)} may support {listed(state.names(subject.units))} with Final Protective Fire"
 
     def subject(self, state: State) -> Subject:
         return Subject(state.combat.defenders if state.combat else (), (), state.combat)
 
     def fire(self, state: State, order: Fpf) -> Resolved:
-        """8.4: artillery and Ground Support add to the defense."""
+        """8.4: add artillery and Ground Support to the defense."""
         return self.give(state, fight.protect(state, order))
 
     def give(self, state: State, combat: Combat) -> Resolved:
-        """Give a combat its fire. Whether it is allowed is not checked."""
+        """Return the order that gives a combat its fire, without checking that it is legal."""
         in_full = Fpf(state.ids(combat.fire), combat.fire_support)
 
         def perform(state: State, events: list[Event]) -> None:
@@ -47,7 +47,7 @@ class GivingFpf(ByWays):
         return Resolved(in_full, perform)
 
     def ways(self, state: State) -> Iterator[Resolved]:
-        """Every legal answer, no fire included."""
+        """Find every legal answer, including no fire."""
         combat = state.under_way
         for guns in subsets(protectors(state, combat.defenders)):
             for points in range(support_left(state, self.side, combat.defenders) + 1):
@@ -63,7 +63,7 @@ class GivingFpf(ByWays):
         return True
 
     def random_order(self, state: State, draw: Draw) -> Resolved:
-        """Random fire; none if the draw is not legal."""
+        """Draw random fire, or no fire if three draws are illegal."""
         combat = state.under_way
         guns = protectors(state, combat.defenders)
         support = support_left(state, self.side, combat.defenders)
@@ -76,16 +76,19 @@ class GivingFpf(ByWays):
 
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
-        """If the defender had no fire to give, the refusal says why not, gun by gun."""
+        """Raise `IllegalOrder` with the reason why these guns could not fire, if the decision was skipped."""
         assert isinstance(order, Fpf)
         combat = state.combat
         if combat is None or combat.result:
-            raise IllegalOrder("4.1", "Final Protective Fire comes after an attack is declared, before its roll")
+            reason = (
+                "no attack waits for Final Protective Fire; guns give it after an attack is declared, before the roll"
+            )
+            raise IllegalOrder("4.1", reason)
         fight.protect(state, order)
-        raise IllegalOrder("4.1", "the defender has already answered this attack")
+        raise IllegalOrder("4.1", "the defender has already answered this attack; each attack gets one answer")
 
     def check(self, position: Unchecked) -> None:
-        """8.45: nobody is asked for fire against artillery and Ground Support alone."""
+        """8.45: check that the combat is not an attack by artillery and Ground Support alone."""
         state = position.state
         want(state.combat is not None and not fight.alone(state, state.combat), "frames")
 

@@ -8,6 +8,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder, NameFront, Order
 from westwall_tui.engine.state import State
+from westwall_tui.engine.words import count
 
 
 @decision
@@ -19,14 +20,15 @@ class FrontDue(Decision):
 
     def prompt(self, state: State, subject: Subject) -> str:
         front = state.rules.front.propose(state)
-        return f"{self.player(state)} names its front; the one proposed costs {front.cost if front else 0} points"
+        cost = count(front.cost if front else 0, "Victory Point")
+        return f"{self.people(state)} must name their front; the proposed one costs {cost}"
 
     def subject(self, state: State) -> Subject:
         front = state.rules.front.propose(state)
         return Subject() if front is None else Subject(tuple(state.at[h] for h in front.lost), front.hexes)
 
     def legal(self, state: State) -> Iterator[Order]:
-        """The proposed front, and for each unit beyond it one through the unit's hex."""
+        """Find the proposed front, and for each unit beyond it a front through the unit's hex."""
         named = state.rules.front
         front = named.propose(state) if self.side == named.side else None
         if front is None:
@@ -36,7 +38,7 @@ class FrontDue(Decision):
             yield NameFront(state.numbers(hexes))
 
     def name_front(self, state: State, order: NameFront) -> Resolved:
-        """Hold a front: the order's hexes, or the proposal if it names none."""
+        """Hold the front named in the order, or the proposed front if the order names no hexes."""
         named = state.rules.front
         front = named.named(state, order)
 
@@ -47,7 +49,7 @@ class FrontDue(Decision):
         return Resolved(NameFront(state.numbers(front.hexes)), perform)
 
     def settle(self, state: State, events: list[Event]) -> bool:
-        """A front that costs nothing is held unasked; where there can be none, there is none to name."""
+        """Hold a front that costs nothing; skip the decision if no front is possible."""
         front = state.rules.front.propose(state)
         if front is not None and front.cost:
             return False
@@ -57,7 +59,7 @@ class FrontDue(Decision):
         return True
 
     def random_order(self, state: State, draw: Draw) -> Order:
-        """The proposed front, or one through another hex next to it."""
+        """Name the proposed front, or a front through another hex next to it."""
         front = state.rules.front.propose(state)
         assert front is not None
         around = state.scenario.board.grid.neighbors[draw.pick(front.hexes)]
@@ -69,7 +71,8 @@ class FrontDue(Decision):
     def not_now(cls, state: State, order: Order) -> None:
         front = state.rules.front
         if front.side < 0:
-            raise IllegalOrder(front.case, "no side names a front in this game")
-        raise IllegalOrder(front.case, "a front is named at the end of its side's Player-Turn, if it costs points")
+            raise IllegalOrder(front.case, "there are no fronts to name in this game")
+        reason = "no front is due now; you name one only at the end of your Player-Turn, if your front costs points"
+        raise IllegalOrder(front.case, reason)
 
     orders = {NameFront: name_front}

@@ -1,4 +1,4 @@
-"""A bridge was blown ahead of a moving unit: it takes another path, or stays (a ruling)."""
+"""A bridge is blown ahead of a moving unit: the unit takes another path or stops (a ruling)."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ from westwall_tui.engine.state import State
 
 @decision
 class Halted(Decision):
-    """A unit had to halt; it has `left` half Movement Points for another path."""
+    """A unit that had to halt, with `left` half Movement Points for another path."""
 
     unit: int
     left: int
@@ -33,7 +33,9 @@ class Halted(Decision):
 
     def prompt(self, state: State, subject: Subject) -> str:
         unit = state.units[self.unit].name
-        return f"The bridge ahead of {unit} is blown: {self.player(state)} reroutes it or stops it here"
+        return (
+            f"The bridge ahead of {unit} is blown; {state.scenario.sides[self.side].people} reroute it or stop it here"
+        )
 
     def subject(self, state: State) -> Subject:
         return Subject((self.unit,))
@@ -49,14 +51,14 @@ class Halted(Decision):
         counter = state.units[unit]
         if unit != self.unit:
             waiting = state.units[self.unit]
-            raise IllegalOrder(
-                "5.15", f"{waiting.name} is still moving: move it on or stop it here", (counter.id, waiting.id)
-            )
+            reason = f"{waiting.name} is still moving; first move it on or stop it where it is"
+            raise IllegalOrder("5.15", reason, (counter.id, waiting.id))
         ground = movement.field(state, self.side)
         path, cost = movement.find_path(state, unit, hexes_at(state, order.hexes), ground, self.left)
         movement.check_stop(state, unit, path[-1], ground)
         if len(path) == 1:
-            raise IllegalOrder("5.0", f"{counter.name} is already in {state.number(path[0])}", (counter.id,))
+            reason = f"{counter.name} is already in {state.number(path[0])}; name another hex"
+            raise IllegalOrder("5.0", reason, (counter.id,))
 
         def perform(state: State, events: list[Event]) -> None:
             state.frames[-1] = Marching(self.side, unit, path, 1, "move", cost)
@@ -72,7 +74,7 @@ class Halted(Decision):
         return Resolved(order, perform)
 
     def settle(self, state: State, events: list[Event]) -> bool:
-        """A unit that cannot get anywhere ends its move."""
+        """End the move of a unit that cannot go anywhere."""
         if movement.onward(state, self.unit, self.left):
             return False
         state.frames.pop()

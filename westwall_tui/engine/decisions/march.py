@@ -1,4 +1,4 @@
-"""A unit on its way, hex by hex, and interruptions."""
+"""The march of a unit, hex by hex, which a battle may interrupt."""
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.base import FAR, Consequence, Interruption, Step, Unchecked, step, want
@@ -12,7 +12,7 @@ MARCHES = ("move", "enter", "land", "advance", *EDGES)
 
 @step
 class Marching(Step, Consequence):
-    """A unit is on its way; it has gone `step` hexes of its path and is in the last of these.
+    """A unit on its way, which has entered `step` hexes of its path.
 
     `how` is `move`, `enter`, `land`, `advance`, or the edge by which it exits; `cost` is in half Movement Points.
     """
@@ -26,7 +26,7 @@ class Marching(Step, Consequence):
     above = (Interruption,)
 
     def finish(self, state: State) -> Event:
-        """End a march and return its event; a unit that exits leaves the map now."""
+        """End a march and return its event; take a unit that exits off the map."""
         unit_id, numbers = state.units[self.unit].id, state.numbers(self.path)
         match self.how:
             case "move":

@@ -27,7 +27,7 @@ from westwall_tui.engine.state import State, changed
 
 @decision
 class Movement(Decision):
-    """The phasing player moves."""
+    """The Movement Phase of the phasing player."""
 
     kind = "movement"
     title = "The Movement Phase"
@@ -35,7 +35,7 @@ class Movement(Decision):
     lowest_in = (Phase.MOVEMENT,)
 
     def prompt(self, state: State, subject: Subject) -> str:
-        return f"{self.player(state)} moves"
+        return f"{self.people(state)} may move units or end the phase"
 
     def legal(self, state: State) -> Iterator[Order]:
         for unit in movers(state, self.side):
@@ -60,30 +60,32 @@ class Movement(Decision):
         return moves(state, unit) if unit in movers(state, self.side) else iter(())
 
     def move(self, state: State, order: Move) -> Resolved:
-        """5.0: a unit moves once in a phase (5.15), and does not stop with another (5.31)."""
+        """5.0: move a unit, once in a phase (5.15), to a hex without another unit (5.31)."""
         unit = own_unit(state, order.unit, self.side, "5.11")
         counter = state.units[unit]
         if state.location[unit] < 0:
-            instead = "; enter it as a reinforcement" if state.rules.may_arrive(state, unit) else ""
+            instead = "; enter it as a reinforcement instead" if state.rules.may_arrive(state, unit) else ""
             raise IllegalOrder("5.11", f"{counter.name} {why_not_on_map(state, unit)}{instead}", (counter.id,))
         ground = movement.check_may_move(state, unit, movement.field(state, self.side))
         waypoints = hexes_at(state, order.hexes)
         path, cost = movement.find_path(state, unit, waypoints, ground)
         movement.check_stop(state, unit, path[-1], ground)
         if len(path) == 1:
-            raise IllegalOrder("5.0", f"{counter.name} is already in {state.number(path[0])}", (counter.id,))
+            reason = f"{counter.name} is already in {state.number(path[0])}; name another hex"
+            raise IllegalOrder("5.0", reason, (counter.id,))
 
         in_full = state.numbers(movement.in_full(state, unit, path, ground))
         return Resolved(Move(counter.id, in_full), lambda state, events: march(state, March(unit, path, cost)))
 
     def enter(self, state: State, order: Enter) -> Resolved:
-        """A reinforcement enters at one of its hexes and moves on."""
+        """Enter a reinforcement at one of its entry hexes, and move it on."""
         unit = own_unit(state, order.unit, self.side, "5.11")
         counter = state.units[unit]
         ground = movement.field(state, self.side)
         waypoints = hexes_at(state, order.hexes)
         if not waypoints:
-            raise IllegalOrder(state.rules.entry_hex_case, f"name the hex where {counter.name} enters", (counter.id,))
+            reason = f"name the hex where {counter.name} is to enter"
+            raise IllegalOrder(state.rules.entry_hex_case, reason, (counter.id,))
         reinforcements.check_entry(state, unit, waypoints[0], ground)
         path, cost = movement.find_path(state, unit, waypoints, ground)
         movement.check_stop(state, unit, path[-1], ground)
@@ -92,14 +94,14 @@ class Movement(Decision):
         return Resolved(Enter(counter.id, in_full), lambda state, events: march(state, March(unit, path, cost)))
 
     def land(self, state: State, order: Land) -> Resolved:
-        """A unit lands from the air; it may then spend the Movement Points it has left."""
+        """Land a unit from the air; it may then spend the rest of its Movement Points."""
         unit = own_unit(state, order.unit, self.side, "5.11")
         h = hex_at(state, order.hex)
         reinforcements.check_landing(state, unit, h)
         return come_down(state, unit, h)
 
     def exit_map(self, state: State, order: Exit) -> Resolved:
-        """Take a unit off the map, if its battle allows that."""
+        """Move a unit off the map, if the battle allows that."""
         unit = own_unit(state, order.unit, self.side, "5.11")
         counter = state.units[unit]
         if state.location[unit] < 0:
@@ -112,7 +114,7 @@ class Movement(Decision):
             state.moved = changed(state.moved, state.serial, unit)
             state.frames.append(Marching(self.side, unit, path, 1, order.edge, cost))
 
-        pinned = movement.in_full(state, unit, path, ground) or path  # no hexes would mean the cheapest path off
+        pinned = movement.in_full(state, unit, path, ground) or path  # without hexes the order would take any path
         return Resolved(Exit(counter.id, state.numbers(pinned), order.edge), perform)
 
     def end(self, state: State, order: Done) -> Resolved:
@@ -121,7 +123,7 @@ class Movement(Decision):
         return done(state)
 
     def random_order(self, state: State, draw: Draw) -> Order | Resolved:
-        """A random walk of a random unit that has not moved; now and then the end of the phase."""
+        """Draw a random walk of a random unit that has not moved, or sometimes the end of the phase."""
         ground = movement.field(state, state.side)
         units = movers(state, state.side, ground)
         while units and draw.below(len(units) + 3):
@@ -136,7 +138,7 @@ class Movement(Decision):
 
 
 def march(state: State, way: March) -> None:
-    """Start a march. Whether it is legal is not checked."""
+    """Start a march without checking that it is legal."""
     unit, path, cost = way
     state.moved = changed(state.moved, state.serial, unit)
     if state.location[unit] >= 0:
@@ -147,13 +149,12 @@ def march(state: State, way: March) -> None:
 
 
 def go(state: State, way: March) -> Resolved:
-    """A march and its order. Whether it is legal is not checked."""
+    """Return a march with its order, without checking that it is legal."""
     return Resolved(order_of(state, way), lambda state, events: march(state, way))
 
 
 def come_down(state: State, unit: int, h: int) -> Resolved:
-    """A unit's landing in a hex. Whether it is legal is not checked."""
-
+    """Return the order that lands a unit in a hex, without checking that it is legal."""
     rules = state.rules
 
     def perform(state: State, events: list[Event]) -> None:
@@ -167,7 +168,7 @@ def come_down(state: State, unit: int, h: int) -> Resolved:
 
 
 def _sample_of(state: State, unit: int, ground: movement.Field, draw: Draw) -> Resolved | None:
-    """A random move, entry, landing or exit of a unit; None if it gets nowhere."""
+    """Draw a random move, entry, landing or exit of a unit; None if it cannot go anywhere."""
     rules = state.rules
     here = state.location[unit]
     if here < 0 and rules.landings.lands(state, unit):
@@ -189,7 +190,7 @@ def _sample_of(state: State, unit: int, ground: movement.Field, draw: Draw) -> R
 
 
 def _owed(state: State, ground: movement.Field, draw: Draw) -> Resolved | None:
-    """Any entry of a reinforcement: in some battles none may be withheld."""
+    """Draw the entry of any reinforcement, because some battles do not allow a player to withhold one."""
     rules = state.rules
     for unit in state.rules.arriving(state, state.side):
         if rules.landings.lands(state, unit):

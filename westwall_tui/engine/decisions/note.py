@@ -1,4 +1,4 @@
-"""Notes that a side makes in secret before anyone sets up, in battles that have that."""
+"""Secret notes that a side makes in some battles before any unit is set up."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from westwall_tui.engine.words import division_named, listed
 
 @decision
 class Noting(Decision):
-    """A side makes its secret notes."""
+    """The secret notes of a side."""
 
     kind = "notes"
     title = "Drop zones"
@@ -22,11 +22,8 @@ class Noting(Decision):
 
     def prompt(self, state: State, subject: Subject) -> str:
         left = listed(map(division_named, state.rules.notes.unnoted(state)))
-        return (
-            f"{self.player(state)} notes the drop zones of {left}"
-            if left
-            else f"{self.player(state)}: all drop zones are noted"
-        )
+        people = self.people(state)
+        return f"{people} must note the drop zones of {left}" if left else f"{people} have noted all drop zones"
 
     def legal(self, state: State) -> Iterator[Order]:
         yield from (Note(division, state.number(h)) for division, h in state.rules.notes.possible(state))
@@ -34,7 +31,7 @@ class Noting(Decision):
             yield Done()
 
     def note(self, state: State, order: Note) -> Resolved:
-        """Note a drop zone, hidden from the enemy until it is placed."""
+        """Note a drop zone, which stays hidden from the enemy until it is placed."""
         facts = state.rules.notes.note(state, order)
 
         def perform(state: State, events: list[Event]) -> None:
@@ -44,10 +41,11 @@ class Noting(Decision):
         return Resolved(order, perform)
 
     def end(self, state: State, order: Done) -> Resolved:
-        """A side must note everything before the enemy sets up."""
+        """End the notes once every drop zone is noted."""
         left = state.rules.notes.unnoted(state)
         if left:
-            raise IllegalOrder(state.rules.notes.case, f"drop zones still to note: {listed(map(division_named, left))}")
+            reason = f"you must still note the drop zones of {listed(map(division_named, left))}"
+            raise IllegalOrder(state.rules.notes.case, reason)
         return done(state)
 
     def random_order(self, state: State, draw: Draw) -> Order:
@@ -62,7 +60,8 @@ class Noting(Decision):
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
         if isinstance(order, Note):
-            raise IllegalOrder(state.rules.notes.case, "you note drop zones before anyone sets up, not now")
+            reason = "you cannot note a drop zone now, only before any unit is set up"
+            raise IllegalOrder(state.rules.notes.case, reason)
 
     orders = {Note: note, Done: end}
 

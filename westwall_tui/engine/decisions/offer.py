@@ -1,4 +1,4 @@
-"""A side offers a draw, or to give the game up: the other accepts, which ends the game, or plays on."""
+"""Offers of a draw or a concession: the other side accepts, which ends the game, or plays on."""
 
 from collections.abc import Iterator
 
@@ -19,14 +19,15 @@ from westwall_tui.engine.orders import DRAW, OFFERS, Accept, IllegalOrder, Offer
 from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.engine.rules.ruleset import REFUSED
 from westwall_tui.engine.state import Outcome, State
+from westwall_tui.engine.words import capital
 
 CASE = "4.0"
-"""How a game ends."""
+"""The case that refusals name for the end of a game."""
 
 
 @decision
 class Offered(Decision, Interruption):
-    """A side answers what the other has offered in its Movement Phase."""
+    """The answer to an offer that the other side has made in its Movement Phase."""
 
     what: str
 
@@ -34,13 +35,15 @@ class Offered(Decision, Interruption):
     title = "An offer"
 
     def prompt(self, state: State, subject: Subject) -> str:
-        return f"{side_name(state, 1 - self.side)} offers {ev.OFFERS[self.what]}: {self.player(state)} may accept"
+        other = capital(state.scenario.sides[1 - self.side].people)
+        own = state.scenario.sides[self.side].people
+        return f"{other} offer {ev.OFFERS[self.what]}; {own} may accept or play on"
 
     def legal(self, state: State) -> Iterator[Order]:
         return iter((Accept(), Stand()))
 
     def accept(self, state: State, order: Accept) -> Resolved:
-        """The game is over."""
+        """End the game by accepting the offer."""
 
         def perform(state: State, events: list[Event]) -> None:
             if self.what == DRAW:
@@ -51,12 +54,12 @@ class Offered(Decision, Interruption):
         return Resolved(order, perform)
 
     def play_on(self, state: State, order: Stand) -> Resolved:
-        """The offer is refused, and not repeated in this Game-Turn."""
+        """Refuse the offer, which the other side cannot repeat in this Game-Turn."""
 
         def perform(state: State, events: list[Event]) -> None:
             state.frames.pop()
             state.facts[REFUSED.about(str(1 - self.side))] = state.turn
-            events.append(ev.Declined(self.player(state)))
+            events.append(ev.Declined(side_name(state, self.side)))
 
         return Resolved(order, perform)
 
@@ -66,7 +69,7 @@ class Offered(Decision, Interruption):
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
         if isinstance(order, Accept):
-            raise IllegalOrder(CASE, "nothing is offered")
+            raise IllegalOrder(CASE, "your opponent has offered nothing that you could accept")
 
     def check(self, position: Unchecked) -> None:
         want(self.what in OFFERS, "frames")
@@ -76,14 +79,15 @@ class Offered(Decision, Interruption):
 
 
 def offer(state: State, order: Offer) -> Resolved:
-    """Offer a draw, or to concede: in one's own Movement Phase, and once in a Game-Turn. Raises `IllegalOrder`."""
+    """Offer a draw or a concession during the Movement Phase, at most once per Game-Turn. Raises `IllegalOrder`."""
     last = state.frames[-1]
     if not isinstance(last, Movement):
-        raise IllegalOrder(CASE, "you may offer only in your own Movement Phase")
+        raise IllegalOrder(CASE, "you can make an offer only in your own Movement Phase")
     if order.what == DRAW and not state.rules.draws:
-        raise IllegalOrder(CASE, "this scenario has no draw")
+        raise IllegalOrder(CASE, "this scenario cannot end in a draw, so you cannot offer one")
     if state.facts.get(REFUSED.about(str(last.side))) == state.turn:
-        raise IllegalOrder(CASE, f"{side_name(state, 1 - last.side)} refused an offer this Game-Turn")
+        other = state.scenario.sides[1 - last.side].people
+        raise IllegalOrder(CASE, f"{other} have refused an offer this Game-Turn; you can offer again next Game-Turn")
 
     def perform(state: State, events: list[Event]) -> None:
         events.append(ev.Proposed(side_name(state, last.side), order.what))
@@ -97,7 +101,7 @@ def has_been_refused(state: State, side: int) -> bool:
     return REFUSED.about(str(side)) in state.facts
 
 
-# -- the end of a game before its time
+# -- the early end of a game
 
 
 def finish(state: State, outcome: Outcome, events: list[Event]) -> None:
@@ -109,7 +113,7 @@ def finish(state: State, outcome: Outcome, events: list[Event]) -> None:
 
 
 def give_up(state: State, side: int, events: list[Event]) -> None:
-    """A side concedes, and the other wins."""
+    """Concede for a side, so that the other side wins."""
     events.append(ev.Conceded(side_name(state, side)))
     reason = f"{side_name(state, 1 - side)} wins: {side_name(state, side)} conceded"
     finish(state, Outcome(1 - side, reason), events)

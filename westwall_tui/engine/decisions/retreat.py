@@ -1,6 +1,6 @@
-"""Retreats (7.7): the owner chooses which unit goes next, and by which path.
+"""Retreats (7.7): the owner chooses the next unit to retreat, and its path.
 
-`displace` takes it along that path, hex by hex, and friends in its way make room.
+`displace` moves the unit along that path, hex by hex, and displaces friendly units in its way.
 """
 
 from collections.abc import Iterator
@@ -29,10 +29,10 @@ from westwall_tui.engine.words import count, listed
 
 @decision
 class Retreats(ByWays, Consequence):
-    """The units must retreat `hexes` hexes each, in the order their owner chooses.
+    """Units that must retreat `hexes` hexes each, in the order that their owner chooses.
 
-    If a blown bridge cuts a unit's path, `trail` is the part already gone: the unit completes its retreat along another
-    path, and `hexes` is the rest, unless it shortens its retreat.
+    If a blown bridge cuts a unit's path, `trail` is the part that the unit has already covered, and `hexes` is what is
+    left of its retreat, which continues along another path.
     """
 
     units: tuple[int, ...]
@@ -45,23 +45,20 @@ class Retreats(ByWays, Consequence):
 
     def prompt(self, state: State, subject: Subject) -> str:
         hexes = count(self.hexes, "hex", "hexes")
-        return f"{self.player(state)} retreats {listed(state.names(self.units))} by {hexes}"
+        return f"{self.people(state)} must retreat {listed(state.names(self.units))} by {hexes}"
 
     def subject(self, state: State) -> Subject:
         return Subject(self.units, (), state.combat)
 
     def retreat(self, state: State, order: Retreat) -> Resolved:
-        """7.7: one of the units that must retreat takes one of its paths."""
+        """7.7: retreat one of the units along one of its paths."""
         unit = own_unit(state, order.unit, self.side, "7.7")
         counter = state.units[unit]
         if unit not in self.units:
             _check_not_done(state, unit)
             waiting = listed(state.names(self.units), 3)
-            raise IllegalOrder(
-                "7.7",
-                f"{counter.name} need not retreat; {waiting} must",
-                (counter.id, *state.ids(self.units)),
-            )
+            reason = f"{counter.name} does not have to retreat; retreat {waiting}"
+            raise IllegalOrder("7.7", reason, (counter.id, *state.ids(self.units)))
         choices = paths.choices(state, unit, self.hexes, self.trail)
         wanted = hexes_at(state, order.hexes) or (state.location[unit],)
         fitting = [path for path in choices.paths if (path[1:] or path) == wanted]
@@ -69,11 +66,12 @@ class Retreats(ByWays, Consequence):
         if not fitting:
             case, why = paths.why_not(state, unit, wanted, self.trail, choices)
             ends = listed(state.numbers(tuple(dict.fromkeys(path[-1] for path in choices.paths))), joined="or")
-            offered = f"it is eliminated at {ends}" if choices.lost else f"it may end in {ends}"
+            offered = f"it will be eliminated at {ends}" if choices.lost else f"it can end its retreat in {ends}"
             raise IllegalOrder(case, f"{counter.name} cannot go that way: {why}; {offered}", (counter.id,), order.hexes)
         if len(fitting) > 1:
             ways = "; ".join(" ".join(state.numbers(path[1:])) for path in fitting)
-            raise IllegalOrder("7.7", f"{counter.name} can take several paths there; name one: {ways}", (counter.id,))
+            reason = f"{counter.name} can retreat there by several paths; name all hexes of one: {ways}"
+            raise IllegalOrder("7.7", reason, (counter.id,))
         return go_back(state, unit, fitting[0], choices.lost)
 
     def ways(self, state: State) -> Iterator[Resolved]:
@@ -82,7 +80,7 @@ class Retreats(ByWays, Consequence):
             yield from (go_back(state, unit, path, choices.lost) for path in choices.paths)
 
     def settle(self, state: State, events: list[Event]) -> bool:
-        """A last unit with only one path retreats."""
+        """Retreat the last unit if it has only one path."""
         if not self.units:
             state.frames.pop()
             return True
@@ -98,10 +96,10 @@ class Retreats(ByWays, Consequence):
     def not_now(cls, state: State, order: Order) -> None:
         assert isinstance(order, Retreat)
         _check_not_done(state, find_unit(state, order.unit))
-        raise IllegalOrder("4.1", "no unit has to retreat now")
+        raise IllegalOrder("4.1", "no unit has to retreat now; units retreat only after a combat")
 
     def displaced(self, state: State, unit: int, path: tuple[int, ...], events: list[Event]) -> "Retreats":
-        """7.74: a unit that is displaced before its own retreat has made that retreat (a ruling)."""
+        """7.74: take the displacement of a unit that has yet to retreat as its whole retreat (a ruling)."""
         if unit not in self.units:
             return self
         leave_path(state, unit, path)
@@ -120,7 +118,7 @@ class Retreats(ByWays, Consequence):
 
 
 def go_back(state: State, unit: int, path: tuple[int, ...], lost: bool) -> Resolved:
-    """A unit's retreat along a path, at whose end it may be lost. Whether it is legal is not checked."""
+    """Return the order that retreats a unit along a path, at whose end it may be lost, without checking it."""
     order = Retreat(state.units[unit].id, state.numbers(path[1:] or path))
     return Resolved(order, lambda state, events: _start(state, unit, path, lost, events))
 
@@ -135,7 +133,7 @@ def _start(state: State, unit: int, path: tuple[int, ...], lost: bool, events: l
     assert isinstance(frame, Retreats)
     state.frames.append(frame.replace(units=tuple(u for u in frame.units if u != unit)))
     gone = frame.trail[:-1]
-    if len(path) == 1 and not lost and not gone:  # a retreat cut to nothing is not an adverse result
+    if len(path) == 1 and not lost and not gone:  # a retreat shortened to nothing isn't an adverse result
         events.append(ev.Held(state.units[unit].id, state.number(path[0])))
         return
     leave_path(state, unit, path)

@@ -18,9 +18,9 @@ from westwall_tui.engine.state import Outcome, State
 
 @step
 class PhaseOver(Step):
-    """4.1: movement, then combat; the First Player, then the Second; then the next Game-Turn.
+    """The end of a phase or set-up, whose frame is directly below on the stack (4.1).
 
-    Below it lies the frame of the phase or set-up that is over.
+    Combat follows movement, the Second Player's turn follows the First Player's, and then the next Game-Turn begins.
     """
 
     def settle(self, state: State, events: list[Event]) -> bool:
@@ -40,13 +40,13 @@ class PhaseOver(Step):
 
 @step
 class TurnOver(Step):
-    """A Player-Turn is over, with all decisions at its end."""
+    """The end of a Player-Turn, carried out after the decisions made there."""
 
     above = (Destroying, FrontDue, Interruption)
     lowest_in = (Phase.MOVEMENT, Phase.COMBAT)
 
     def settle(self, state: State, events: list[Event]) -> bool:
-        """The other side's Player-Turn, or the next Game-Turn, or the end of the game."""
+        """Begin the other side's Player-Turn, in the next Game-Turn if both have played this one, or end the game."""
         state.frames.pop()
         if state.side == 1:
             state.rules.turn_ends(state, events)
@@ -62,7 +62,7 @@ class TurnOver(Step):
 
 
 def begin(state: State, events: list[Event]) -> None:
-    """Start a game: first secret notes and set-ups in the scenario's order, then its first phase."""
+    """Start a game: first secret notes, then set-ups in the scenario's order, then the first phase."""
     rules = state.rules
     for unit, h in enumerate(state.location):
         if h in rules.watched(state):
@@ -130,7 +130,7 @@ def concede(state: State) -> Resolved:
 
 
 def end_of_turn(state: State) -> Outcome | None:
-    """The outcome at the end of this Game-Turn; None if the game continues."""
+    """Return the outcome at the end of this Game-Turn, or None if the game continues."""
     outcome = state.rules.end_of_turn(state)
     if outcome is None and state.turn >= state.scenario.last_turn:
         return state.rules.outcome(state)

@@ -16,7 +16,7 @@ from westwall_tui.engine.words import listed
 
 @decision
 class Setup(Decision):
-    """A side sets its units up."""
+    """The set-up of a side."""
 
     kind = "set-up"
     title = "Setting up"
@@ -24,7 +24,8 @@ class Setup(Decision):
 
     def prompt(self, state: State, subject: Subject) -> str:
         names = listed(state.names(subject.units), 3)
-        return f"{self.player(state)} sets up {names}" if names else f"{self.player(state)}: the set-up is complete"
+        people = self.people(state)
+        return f"{people} must set up {names}" if names else f"{people} have set up all their units"
 
     def subject(self, state: State) -> Subject:
         return Subject(tuple(undeployed(state, self.side)))
@@ -37,30 +38,30 @@ class Setup(Decision):
             yield Done()
 
     def deploy(self, state: State, order: Deploy) -> Resolved:
-        """3.0: a unit is set up within its limits, alone in its hex (5.31), where it could stand (5.24)."""
+        """3.0: set up a unit within its limits, alone in its hex (5.31), in terrain that it may enter (5.24)."""
         unit = own_unit(state, order.unit, self.side, "3.0")
         counter, h = state.units[unit], hex_at(state, order.hex)
         number = state.number(h)
         group = state.scenario.setup_of.get(unit)
         if group is None:
-            raise IllegalOrder("3.0", f"{counter.name} is not one of the units to set up", (counter.id,))
+            raise IllegalOrder("3.0", f"you do not set up {counter.name}; set up another unit", (counter.id,))
         if h not in group.hexes:
             raise IllegalOrder(*state.rules.why_not_set_up(state, unit, h), (counter.id,), (number,))
         other = state.occupant(h)
         if other is not None and other != unit:
-            raise IllegalOrder("5.31", f"{state.units[other].name} is in {number}", state.ids((unit, other)), (number,))
+            reason = f"{state.units[other].name} is already in {number}; choose another hex or move that unit first"
+            raise IllegalOrder("5.31", reason, state.ids((unit, other)), (number,))
         if not movement.standing_room(state, unit, h):
-            raise IllegalOrder(
-                "5.24", f"{counter.name} is a vehicle and cannot be in {number}", (counter.id,), (number,)
-            )
+            reason = f"{counter.name} is a vehicle and cannot be in {number}; choose another hex"
+            raise IllegalOrder("5.24", reason, (counter.id,), (number,))
 
         return set_up(state, unit, h)
 
     def end(self, state: State, order: Done) -> Resolved:
-        """3.0: the set-up ends when every unit is on the map."""
+        """3.0: end the set-up once every unit is on the map."""
         left = undeployed(state, self.side)
         if left:
-            raise IllegalOrder("3.0", f"still to be set up: {listed(state.names(left))}", state.ids(left))
+            raise IllegalOrder("3.0", f"you must still set up {listed(state.names(left))}", state.ids(left))
         return done(state)
 
     def random_order(self, state: State, draw: Draw) -> Order | Resolved:
@@ -79,19 +80,20 @@ class Setup(Decision):
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
         if isinstance(order, Deploy):
-            raise IllegalOrder("3.0", "units are set up before the first Game-Turn, once all notes are made")
+            reason = "no units are set up now, only before the first Game-Turn and after all drop zones are noted"
+            raise IllegalOrder("3.0", reason)
 
     orders = {Deploy: deploy, Done: end}
 
 
 def undeployed(state: State, side: int) -> list[int]:
-    """Units that their player still has to set up, in unit order."""
+    """Return the units that a side still has to set up, in unit order."""
     location = state.location
     return [unit for unit in state.scenario.to_set_up[side] if location[unit] == RESERVE]
 
 
 def free_hexes(state: State, unit: int) -> list[int]:
-    """The vacant hexes within its limits where a unit could stand (5.24), in order."""
+    """Return the vacant hexes within a unit's limits where it may be (5.24), in order."""
     return [h for h in _vacant(state, unit) if movement.standing_room(state, unit, h)]
 
 
@@ -101,7 +103,7 @@ def _vacant(state: State, unit: int) -> list[int]:
 
 
 def set_up(state: State, unit: int, h: int) -> Resolved:
-    """The set-up of a unit in a hex. That it may stand there is not checked."""
+    """Return the order that sets up a unit in a hex, without checking that it is legal."""
     order = Deploy(state.units[unit].id, state.number(h))
 
     def perform(state: State, events: list[Event]) -> None:
@@ -112,7 +114,7 @@ def set_up(state: State, unit: int, h: int) -> Resolved:
 
 
 def _make_room(state: State, unit: int, draw: Draw) -> Order:
-    """All of a unit's hexes are taken: set up a random friend elsewhere; if none can go elsewhere, concede."""
+    """Make room for a unit whose hexes are all taken: set up a random friendly unit elsewhere, or else concede."""
     groups = state.scenario.setup_of
     found = [
         Deploy(state.units[friend].id, state.number(h))

@@ -104,15 +104,15 @@ def standing_now(game: Game) -> StandingNow:
     over = game.outcome
     outcome = over or outcome_now(game)
     sums = [sum(line.points for line in lines if line.side == side) for side in (0, 1)]
-    sentence = outcome.reason if over else _if_it_ended(outcome.reason)
+    sentence = outcome.sentence if over else _if_it_ended(outcome.sentence)
     due = [] if over else game.rules.due(game.state)
-    return StandingNow((sums[0], sums[1]), outcome.winner, outcome.reason.partition(":")[0], sentence, lines, due)
+    return StandingNow((sums[0], sums[1]), outcome.winner, outcome.verdict, sentence, lines, due)
 
 
-def _if_it_ended(reason: str) -> str:
-    """An outcome that is not one yet: `If the game ended now: US wins (German 0, US 45)`."""
-    how, _, points = reason.partition(": ")
-    how = how.replace("The game", "the game", 1)
+def _if_it_ended(sentence: str) -> str:
+    """Return an outcome that is not final: `If the game ended now: the U.S. win (German 0, U.S. 45)`."""
+    how, _, points = sentence.partition(": ")
+    how = how.replace("The ", "the ", 1)
     inner = points.replace(" (", ", ").rstrip(")")
     return f"If the game ended now: {how}" + (f" ({inner})" if inner else "")
 
@@ -202,9 +202,9 @@ def near_misses(game: Game) -> list[Reversal]:
             for times in range(1, min(most, NEAR if _size(chance) > 1 else NEAR_POINTS) + 1):
                 after = _points_after(points, chance, step * times)
                 then = game.rules.verdict(after)
-                if _level(then) != _level(now):
+                if then.verdict != now.verdict:
                     told = in_words(chance, times) if step > 0 else fewer_in_words(chance, times)
-                    reversal = Reversal(told, after, then.winner, _level(then))
+                    reversal = Reversal(told, after, then.winner, then.verdict)
                     found.append(((then.winner == now.winner, times * _size(chance)), number, reversal))
                     break
     found.sort(key=lambda each: each[0])
@@ -222,11 +222,6 @@ points."""
 def _size(chance: Chance) -> int:
     """How many points a chance moves each time."""
     return abs(chance.by[0]) + abs(chance.by[1])
-
-
-def _level(outcome: Outcome) -> str:
-    """The level of victory of an outcome: `US Marginal Victory`."""
-    return outcome.reason.partition(":")[0]
 
 
 def fewer_in_words(chance: Chance, times: int) -> str:

@@ -311,7 +311,7 @@ class ReportPage:
             for line in lines
         )
         outcome = self.history.outcome
-        end = f"{outcome.reason}. {self.story.margin()}" if outcome else "The game is not over."
+        end = f"{outcome.sentence}. {self.story.margin()}" if outcome else "The game is not over."
         return (
             '<table><thead><tr><th>Side</th><th>For</th><th class="n">Points</th></tr></thead>'
             f'<tbody>{rows}</tbody><tfoot><tr><td colspan="3">{clean(self.words.points(self.story.points))}</td></tr>'

@@ -62,7 +62,7 @@ def result_rows(game: Game, width: int) -> list[Row]:
     rows: list[Row] = [(Span("    "), Span(f" {spaced} ", chip), Span(" " * (gap - 2)), Span(score, "heading"))]
     turn = game.state.turn
     when = "on the last Game-Turn" if turn >= scenario.last_turn else f"on Game-Turn {turn} of {scenario.last_turn}"
-    told = f"{outcome.reason}, {when}" + (f". {note}" if (note := queries.verdict_note(game)) else "")
+    told = f"{outcome.sentence}, {when}" + (f". {note}" if (note := queries.verdict_note(game)) else "")
     return [*rows, *(row(f"    {line}") for line in wrap(told, width - 4, break_on_hyphens=False))]
 
 

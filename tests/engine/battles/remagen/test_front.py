@@ -82,7 +82,7 @@ def test_14_0_a_front_that_costs_is_named_by_its_player():
     front = proposed(game)
     prompt = game.prompt
     assert (prompt.side, prompt.kind) == (0, "front")
-    assert prompt.text == f"US names its front; the one proposed costs {front.cost} points"
+    assert prompt.text == "The U.S. must name their front; the proposed one costs six Victory Points"
     assert prompt.hexes == front.hexes
     assert game.state.ids(prompt.units) == tuple(game.state.ids([game.state.at[h] for h in front.lost]))
     line = f"front {' '.join(game.state.numbers(front.hexes))}"
@@ -115,7 +115,7 @@ def test_14_0_any_path_that_is_a_front_may_be_named_from_either_end():
         ("front 0303", "14.12", "0303 is not on the east bank"),
         ("front 9999", "2.1", "there is no hex 9999"),
         ("front 0503", "14.12", "no U.S. unit is on that front or between it and the river"),
-        ("done", "4.1", "possible orders: front"),
+        ("done", "4.1", "can only give these orders: front"),
     ],
 )
 def test_14_12_what_is_no_front_is_refused_with_the_reason(line, case, words):
@@ -198,7 +198,7 @@ def test_4_1_a_front_is_named_at_the_end_of_the_player_turn_only():
     refusal = refused(costly(), "front 0501 0502")
     assert (refusal.case, refusal.reason) == (
         "14.11",
-        "a front is named at the end of its side's Player-Turn, if it costs points",
+        "no front is due now; you name one only at the end of your Player-Turn, if your front costs points",
     )
 
 

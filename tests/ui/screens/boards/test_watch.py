@@ -152,7 +152,7 @@ async def test_turns_and_the_bar_below_is_to_scale(spearhead):
         assert screen.reel.at == 574
         assert screen.track.text.split("\n")[1].index("O") >= 77
         await pilot.press("greater_than_sign")
-        assert "German wins: German 21, US 0" in screen.prompt_line.text
+        assert "The Germans win: German 21, U.S. 0" in screen.prompt_line.text
 
 
 async def test_space_plays_on_and_stops_and_plus_makes_it_faster(spearhead):

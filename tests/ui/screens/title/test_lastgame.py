@@ -69,7 +69,7 @@ def test_how_it_stands_is_told_in_points_and_words():
     for order in orders:
         events += over.replay([order])
     assert over.outcome is not None
-    assert over.outcome.reason in text_of(how_it_stands(over))
+    assert over.outcome.sentence in text_of(how_it_stands(over))
     assert whose_move(over, (Seat(), Seat())) == "the game is over"
 
 

@@ -351,7 +351,7 @@ def entry_in_words(reel: Reel) -> str:
 def end_in_words(reel: Reel) -> str:
     """Said after the last order: how the game ended, if it is over."""
     outcome = reel.game.outcome
-    return outcome.reason if outcome is not None else "The last order so far"
+    return outcome.sentence if outcome is not None else "The last order so far"
 
 
 def time_in_words(reel: Reel) -> str:

@@ -111,7 +111,7 @@ def whose_move(game: Game, seats: Sequence[Seat]) -> str:
 
 def how_it_stands(game: Game) -> Row:
     """The points of both sides as they stand, and how it ended or what is to be decided."""
-    words = game.outcome.reason if game.outcome is not None else game.prompt.text
+    words = game.outcome.sentence if game.outcome is not None else game.prompt.text
     if not queries.account(game):
         return row(words)
     spans: list[Span] = []
