@@ -139,7 +139,7 @@ def test_a_crowd_is_no_puzzle(tmp_path, monkeypatch):
 
 def test_orders_that_cannot_be_given_are_a_fault(tmp_path):
     path = changed(tmp_path, '"roll 4"', '"roll 7"', "small-road-open")
-    assert any("a roll is 1 to 6" in str(fault) for fault in check_puzzle(path).faults)
+    assert any("a die shows 1 to 6" in str(fault) for fault in check_puzzle(path).faults)
 
 
 HASTY = 'obvious = { orders = ["attack 1/9 > 2/8 gs 2"], value = "0" }'
