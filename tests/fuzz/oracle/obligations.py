@@ -13,7 +13,7 @@ on that.
 
 Artillery limited by Strength (14.0 of Bastogne) is considered second, gun by gun. A gun is placeable if it can join
 ground units in a combat that keeps the limit and lets the phase go as well for all other units. A combat may not
-leave out a gun that would fit into it, unless that gun is still placeable afterward. A combat without a gun that touches
+leave out a gun that would fit into it, unless the gun is still placeable afterward. A combat without a gun that touches
 the enemy may not strand a gun that was placeable before. The phase may not end while a gun is placeable.
 
 If artillery is limited by number, a gun that a combat leaves without an enemy is released if that combat has as many
