@@ -576,7 +576,7 @@ async def test_a_key_without_an_action_is_answered():
         await pilot.press("f9")
         assert "F9 does nothing" in prompt_of(app)
         await pilot.press("ctrl+c")
-        assert "q: back to title" in prompt_of(app)
+        assert "q: quit to the title screen" in prompt_of(app)
         await pilot.press("down")
         assert "does nothing" not in prompt_of(app)
 
@@ -602,7 +602,7 @@ async def test_a_box_has_the_footer_and_q_closes_it():
         screen = screen_of(app)
         await pilot.press("question_mark")
         assert screen.key_bar.text.startswith(" Enter rules  t tables  Esc back  ")
-        assert screen.key_bar.text.endswith("  ? all keys  : more  q close")
+        assert screen.key_bar.text.endswith("  ? all keys  : more")
         await pilot.press("q")
         assert dialog_of(app) is None
         assert screen_of(app) is screen

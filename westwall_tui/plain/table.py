@@ -510,6 +510,6 @@ COMMANDS: Mapping[str, str] = {
     "save": "save the game, and say where; every order does so too",
     "players": "who plays; players, a side, and person or a level from 1 to 5 changes that",
     "voice": "write hexes and units as a voice reads them best, such as 25 20 and 1/9 S, or in one word again",
-    "quit": "leave; the game stays saved",
+    "quit": "quit; the game is saved",
 }
 """What can be typed beside orders and questions."""

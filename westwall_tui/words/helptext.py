@@ -100,7 +100,8 @@ HELP: dict[str, tuple[str, ...]] = {
         "5.15 {undo}: undo your last order, unless the computer has decided something since.",
     ),
     "lesson": (
-        "3.0 Do what the lines under the bar tell you. What they name is marked *. A mistake is undone for you.",
+        "3.0 Do what the lines under the bar tell you. Units and hexes that they name are marked *. A mistake is "
+        "undone for you.",
         "3.0 {hint}: get a hint; press it again to see the way on the map. {skip}: go on, or return to the task. "
         "{back}: go back to the list of lessons; the lesson will continue from here.",
     ),

@@ -59,7 +59,7 @@ async def test_a_key_given_to_something_else_leaves_the_box_alone():
         dialog = screen_of(app).play.dialog
         assert isinstance(dialog, FpfDialog)
         assert dialog.chosen
-        assert "Esc: close it" in screen_of(app).prompt_line.text
+        assert "Esc: back" in screen_of(app).prompt_line.text
 
 
 async def test_enter_and_escape_can_be_others_in_hints_and_footer():

@@ -51,7 +51,7 @@ class StoryDialog(NoticeDialog):
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("put", "begin"), ("back", "leave"))
+        return (("put", "begin"), ("back", "back"))
 
 
 class QuestionDialog(ChoiceDialog):

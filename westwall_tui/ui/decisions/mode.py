@@ -205,7 +205,7 @@ class Mode:
         """E: end the phase; the first time with a warning that names what is left, if anything is."""
         state = self.game.state
         if self.game.outcome is not None:
-            self.screen.say(f"The game is over. {self.screen.key('leave')}: leave it")
+            self.screen.say(f"The game is over. {self.screen.key('leave')}: quit")
         elif self.screen.viewer == state.side:
             self.screen.say(f"Finish this first; then {self.screen.key('end')} ends the phase")
         else:

@@ -58,8 +58,7 @@ class RollDialog(Dialog):
             self.screen.close()
             self.screen.apply(Roll(int(character)))
         else:
-            back, leave = self.screen.key("back"), self.screen.key("leave")
-            self.screen.say(f"Type a number from 1 to 6. {back}: back to the map, and {leave} there: leave the game")
+            self.screen.say(f"Type a number from 1 to 6. {self.screen.key('back')}: back to the map")
 
     wide = True
 

@@ -56,7 +56,7 @@ def test_every_step_is_done_by_its_keys(name):
         if step.well:
             assert learner.judge.done
             assert learner.words == learner.play.filled_in(step.well)
-            assert learner.footer.startswith("Space go on  Esc leave")
+            assert learner.footer.startswith("Space go on  Esc back")
             learner.read()
     assert learner.words == learner.play.filled_in(learner.judge.lesson.end)
     assert not learner.followed
@@ -98,7 +98,7 @@ def test_a_step_done_while_looking_around_goes_on_as_any_other():
     assert learner.prompt.startswith("Looking around")
     learner.do("cursor 0502")
     assert learner.prompt == "Step 1 of 6 is done"
-    assert learner.footer.startswith("Space go on  Esc leave")
+    assert learner.footer.startswith("Space go on  Esc back")
     assert learner.footer.count("Esc") == 1
 
 
@@ -237,7 +237,7 @@ def test_who_has_done_a_lesson_or_not_begun_it_is_not_asked_whether_to_leave():
 
 def test_esc_leaves_the_story_and_does_not_begin():
     learner = Learner("01-first-move")
-    assert learner.footer.startswith("Space begin  Esc leave")
+    assert learner.footer.startswith("Space begin  Esc back")
     learner.act("back")
     assert learner.left
     assert learner.judge.number == 0
@@ -319,7 +319,7 @@ def test_a_hint_is_offered_in_a_box_and_takes_no_question_s_place():
     assert learner.prompt.startswith("Hint: Press Enter on 1/984.")
     assert learner.footer.startswith("d declare  Space add/drop  I the way"), "where a narrow screen shows it"
     learner.act("back", "back")
-    assert learner.prompt == "Leave the lesson?"
+    assert learner.prompt == "Quit the lesson?"
     learner.act("hint")
     assert learner.prompt.startswith("Answer this box first. ")
     learner = Learner("04-first-attack").act("hint")
@@ -449,7 +449,7 @@ def test_an_attack_that_was_taken_back_is_no_longer_the_last_one():
 def test_who_leaves_reads_which_keys_do_it_and_where_he_goes_on():
     learner = Learner("05-ways-out", 3).act("back")
     assert learner.box.endswith("with step 4.")
-    assert learner.footer.startswith("y leave  Esc stay")
+    assert learner.footer.startswith("y quit  Esc stay")
     learner = Learner("05-ways-out").read().act("back", "back")
     assert learner.box == "Next time Learn begins with step 1."
     learner = Learner("05-ways-out", 4)

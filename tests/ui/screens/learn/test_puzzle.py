@@ -166,7 +166,7 @@ def test_what_leads_out_of_a_puzzle_or_solves_it_is_barred():
 def test_who_has_ordered_something_is_asked_before_he_leaves():
     solver = Solver("small-keep-the-points").act("put").order("attack 2/9 3/9 > 1/8").act("leave")
     assert not solver.left
-    assert solver.play.dialog.title == "Leave the puzzle?"
+    assert solver.play.dialog.title == "Quit the puzzle?"
     solver.act("yes")
     assert solver.left == ["back"]
 

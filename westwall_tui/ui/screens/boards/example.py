@@ -95,7 +95,7 @@ class ExampleScreen(BoardScreen):
         on = [("step_on", "on")] if self.at < len(self.walk) else []
         back = [("step_back", "back")] if self.at > 1 else []
         look = [("north", ""), ("south", ""), ("west", ""), ("east", "look")]
-        return [*on, *back, *look, ("rules", "the rule"), ("help", "help"), ("step_out", "leave")]
+        return [*on, *back, *look, ("rules", "the rule"), ("help", "help"), ("step_out", "back")]
 
     # -- keys
 

@@ -436,7 +436,7 @@ class LessonKeys(GuidedKeys):
         if lesson.dialog is not None:
             return inserted(found, [("hint", lesson.next_help)] if lesson.helps else [], BEFORE_HINT)
         if lesson.reads:
-            return [found[0], ("back", "leave"), *found[1:]]
+            return [found[0], ("back", "back"), *found[1:]]
         if lesson.wrong:
             found = [("skip", "the task"), *found]
         live = dict(found)
