@@ -85,7 +85,7 @@ def _entry_in_words(game: Game, unit: int, hexes: tuple[int, ...], *, brief: boo
 # -- leaving the map with the unit in hand (5.0)
 
 
-def leave_map(screen: GameScreen, selected: SelectedUnit) -> None:
+def ask_to_exit(screen: GameScreen, selected: SelectedUnit) -> None:
     """Ask how to leave: from the cursor's hex if it is on the edge and in reach, else by the cheapest route."""
     game, h = screen.game, screen.cursor
     state, board = game.state, game.scenario.board
