@@ -120,7 +120,7 @@ class GameInPlay(GameScreen):
     def who_decides(self) -> str:
         side, asked, sides = self.game.side, self.seats.asked, self.game.scenario.sides
         stands_in = asked != side and self.game.prompt.kind in SHARED
-        return f"{sides[asked].name}, for {sides[side].name}" if stands_in else sides[side].name
+        return f"{sides[asked].adjective}, for {sides[side].people}" if stands_in else sides[side].adjective
 
     @property
     def decides_here(self) -> bool:
