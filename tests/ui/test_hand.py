@@ -157,7 +157,7 @@ async def test_who_decides_in_the_other_players_turn_can_be_changed_at_once():
         assert play.mode.prompt().startswith("Die 3: D2. Red: ")
         play.preferences.change(play.preferences.settings._replace(quick=True))
         assert play.seats.asked == 0
-        assert play.mode.prompt().startswith("Die 3: D2. Blue, for Red: ")
+        assert play.mode.prompt().startswith("Die 3: D2. Blue, for the Red forces: ")
 
 
 @pytest.mark.parametrize("quick", [False, True])

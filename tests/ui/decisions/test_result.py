@@ -59,7 +59,7 @@ async def test_odds_face_and_what_became_of_everybody_stand_in_the_box(size):
         assert "column +6-8" in box
         assert "[3]" in box
         assert "The die: 3. D2: the defender falls back two hexes" in box
-        assert "falls back two hexes: " in box
+        assert "retreats two hexes: " in box
         assert f"advances to {where(given.game, 'A')}" in box
         assert given.game.state.number(given.cursor) == "0504"
 
@@ -85,7 +85,7 @@ async def test_space_and_enter_go_on_where_the_next_must_fight_and_escape_stays(
         app = app_of()
         async with running(app) as pilot:
             given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
-            assert "1 of yours must attack; 1 of theirs must be attacked" in prompt_of(app)
+            assert "1 of your units must attack; 1 enemy must be attacked" in prompt_of(app)
             await pilot.press(key)
             assert given.dialog is None
             assert isinstance(given.mode, CombatMode)
@@ -138,7 +138,7 @@ async def test_15_17_points_are_told_as_they_were_and_are():
             given.apply(parse(order))
         screen_of(app).draw()
         await pilot.pause()
-        assert "Points   German 11 > 21   US 6 > 0" in box_of(app)
+        assert "Points   German 11 > 21   U.S. 6 > 0" in box_of(app)
         assert "Bastogne" in box_of(app).rpartition("US 6 > 0")[2]
 
 

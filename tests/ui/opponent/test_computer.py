@@ -315,7 +315,7 @@ async def test_8_4_on_the_map_before_the_fire_nothing_is_said_that_is_not_so(mon
     async with running(app) as pilot:
         await settle(pilot, persons(app))
         await pilot.press("escape", "E")
-        assert "It is the Blue phase: you cannot end it" in prompt_of(app)
+        assert "This is the other side's phase: you cannot end it" in prompt_of(app)
         await pilot.press("escape")
         assert "Nothing to cancel. q: quit to the title screen" in prompt_of(app)
         assert "undo" not in prompt_of(app)

@@ -67,7 +67,7 @@ class AdvanceMode(Mode, kind="advance"):
             return ""
         room = len(largest_matching({unit: list(queries.advances(self.game, unit)) for unit in self.units}))
         if room == many:
-            return f"{in_words(many - 1).capitalize()} more may advance too"
+            return f"{in_words(many - 1).capitalize()} more may too"
         most = "Only one" if room == 1 else f"At most {in_words(room)}"
         return f"{most} of the {in_words(many)} can"
 

@@ -79,7 +79,7 @@ class QuestionDialog(ChoiceDialog):
         return self._hexes
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("up", ""), ("down", "choose"), ("confirm", self.does), ("back", "back to the map"))
+        return (("up", ""), ("down", "choose"), ("confirm", self.does), ("back", "back"))
 
 
 class ReadMode(ForwardMode):

@@ -139,7 +139,8 @@ class SetupMode(Mode, kind="set-up"):
         if self.left:
             names = listed(self.game.state.names(self.left), FEW)
             keys = f"{self.screen.key('next')}: next unit, {self.screen.key('auto')}: set up the rest for you"
-            self.screen.say(capital(f"{count(len(self.left), 'unit')} left to set up. {keys} ({names})"))
+            left = f"{count(len(self.left), 'unit')} {'is' if len(self.left) == 1 else 'are'} left to set up"
+            self.screen.say(capital(f"{left}. {keys} ({names})"))
         else:
             rows = [row("You cannot change it afterwards.")]
             end = partial(self.screen.apply, Done())
@@ -188,9 +189,8 @@ class NoteMode(Mode, kind="notes"):
     def prompt(self) -> str:
         if not self.hand:
             return f"{self.who}: all drop zones are noted"
-        left = f"{len(self.left)} left"
-        left = f"{left} to note" if len(self.legal) <= MANY else f"Any hex not marked {CLOSED.char}. {left}"
-        return f"{self.who}, in secret: where is the drop zone of {division_named(self.hand)}? {left}"
+        where = "" if len(self.legal) <= MANY else f", not on an {CLOSED.char}"
+        return f"{self.who}, in secret: note the drop zone of {division_named(self.hand)}{where}. {len(self.left)} left"
 
     def hint_about(self) -> str:
         return self.hand
@@ -248,8 +248,8 @@ class NoteMode(Mode, kind="notes"):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if not self.hand:
-            return (("end", "done"), ("next", "next division"), ("undo", "undo"))
-        return (("confirm", "note here"), ("next", "next division"), ("undo", "undo"), ("end", "done"))
+            return (("end", "done"), ("next", "next"), ("undo", "undo"))
+        return (("confirm", "note here"), ("next", "next"), ("undo", "undo"), ("end", "done"))
 
 
 # -- the Game-Turn of a drop zone that is noted in secret

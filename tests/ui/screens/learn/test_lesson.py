@@ -330,7 +330,7 @@ def test_a_question_names_the_key_for_the_way_at_80_columns():
     """`Esc see the map` left no room for it, once the hint was asked for."""
     learner = Learner("01-first-move", 1).act("hint")
     bar = "".join(span.text for span in key_bar(learner.keys.keys(), Keymap(), 80))
-    assert "Enter answer  I the way  Esc the map" in bar
+    assert "Enter answer  I the way  Esc back" in bar
 
 
 def test_the_next_combat_is_told_after_the_one_that_an_order_ends():
@@ -411,7 +411,7 @@ def test_every_key_at_every_step_is_answered():
 def test_before_the_combat_phase_enter_on_an_enemy_says_when_to_attack():
     learner = Learner("05-ways-out", 2)
     learner.on_unit("1/13").act("confirm")
-    assert learner.prompt == "1/13 is an enemy: attack in the Combat Phase. Z: where enemies could go"
+    assert learner.prompt == "1/13 is an enemy: attack it in the Combat Phase. Z: show where enemies could go"
 
 
 def test_the_third_press_of_the_hint_does_it():
@@ -489,7 +489,7 @@ async def test_a_whole_lesson_through_the_app():
         assert " ! That is its Defense Strength" in await press("down", "enter")
         assert "seven Movement Points" in await press("down", "down", "enter")
         assert "step 3 of 6" in await press("space")
-        assert "1/506 cannot stop here, on unit 20" in await press("enter", *noville, "enter")
+        assert "1/506 cannot stop in the hex of unit 20" in await press("enter", *noville, "enter")
         assert " ! That was another unit." in await press("enter", "up", "enter")
         assert "Three hexes cost three points." in await press("enter", "up", "up", "up", "enter")
         assert "Undo the move with <." in await press("space")
@@ -659,7 +659,7 @@ async def test_in_the_fight_the_key_of_the_hint_is_in_sight_and_waits_for_the_st
         await pilot.press("I")
         assert "Press Space to begin" in shown_by(app)
         await pilot.press("space")
-        assert "Enter pick  Tab next  I hint" in screen.key_bar.text
+        assert "Enter select  Tab next  I hint" in screen.key_bar.text
         screen.play.apply(parse("move 37 0505"))
         screen.play.apply(parse("done"))
         screen.draw()

@@ -213,7 +213,7 @@ async def test_the_task_leaves_the_units_in_sight_that_it_is_about():
 
 def test_the_task_names_the_levels_that_find_it():
     solver = Solver("small-opposite")
-    assert "finds it at levels 3 and 4." in " ".join(solver.box.split())
+    assert "solves it at levels 3 and 4." in " ".join(solver.box.split())
 
 
 @pytest.mark.slow
