@@ -72,7 +72,7 @@ RULINGS = [
     ("bastogne", "15.23", "rows 01 to 29"),
     ("hurtgen", "11.1", "another obligation unmet"),
     ("hurtgen", "11.1", "last combat with room for it"),
-    ("hurtgen", "11.4", "whatever the notes say"),
+    ("hurtgen", "11.4", "notes say otherwise"),
     ("hurtgen", "16.12", "however odd"),
     ("hurtgen", "16.22", "116 (1-3-12)"),
     ("remagen", "10.0", "are armor"),
@@ -86,7 +86,7 @@ RULINGS = [
     ("arnhem", "13.24", "the Bridge line"),
     ("arnhem", "14.12", "another obligation unmet"),
     ("arnhem", "13.25", "Bridged river hexsides are not meant"),
-    ("arnhem", "15.22", "past him"),
+    ("arnhem", "15.22", "look beyond it"),
     ("arnhem", "15.37", "over streams"),
     ("arnhem", "18.13", "15/19 and 44"),
 ]
