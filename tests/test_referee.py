@@ -114,7 +114,7 @@ def test_sentences_follow_one_another(mills):
     """Check that a sentence with a full stop gets no semicolon."""
     shown, rule = ask(mills, "?map 0303", "?rules 5.31", sentences=questions)
     assert "; North:" not in shown
-    assert ". North: 0302, " in shown
+    assert ". North is 0302, " in shown
     assert ".;" not in shown + rule
 
 
