@@ -261,7 +261,7 @@ class Outlook:
         return tuple(needed), prod(needed.values())
 
     def _stays(self, places: tuple[tuple[int, int], ...]) -> Mapping[int, float]:
-        """Return by enemy that must still be attacked this Player-Turn the probability that he can attack afterwards."""
+        """Return by enemy that must still be attacked this Player-Turn the probability that he can attack then."""
         if self.game.prompt.kind == "combat" or not self.game.rules.fights(self.game.state):
             return {}
         if places not in self._cleared:

@@ -33,7 +33,7 @@ from westwall_tui.engine.words import listed
 
 WEST = EXITED[3]
 TOWN = "Bastogne"
-"""What the place is called whose control gives points."""
+"""The name of the place whose control gives points."""
 POINT_FOR_POINT = ArtilleryLimit(per_point=1, case="14.0")
 """14.0."""
 LAST_THROUGH = Fact("last through *")
@@ -142,12 +142,12 @@ class Bastogne(Ruleset):
         state.facts[_passage(state, h)] = state.units[unit].side
 
     def holder(self, state: State) -> int:
-        """The side that was the last through all hexes of Bastogne, or `NOBODY`."""
+        """Return the side that was the last through all hexes of Bastogne, or `NOBODY`."""
         sides = {self.last_through(state, h) for h in self.bastogne}
         return sides.pop() if len(sides) == 1 else NOBODY
 
     def last_through(self, state: State, h: int) -> int:
-        """The side that was the last through a hex of Bastogne, or `NOBODY`."""
+        """Return the side that was the last through a hex of Bastogne, or `NOBODY`."""
         return state.facts.get(_passage(state, h), NOBODY)
 
     # -- victory
@@ -161,7 +161,7 @@ class Bastogne(Ruleset):
     measures = measures
 
     def exited(self, state: State) -> list[int]:
-        """The specified units that have left by the western edge in time (15.17, 15.37)."""
+        """Return the specified units that have left by the western edge in time (15.17, 15.37)."""
         return [u for u in self.specified if state.location[u] == WEST and state.gone[u] <= self.exit_by]
 
     def account(self, state: State) -> list[Score]:
@@ -248,7 +248,7 @@ class Bastogne(Ruleset):
         every = len(self.specified)
 
         def least(own: int, other: int) -> int:
-            """The fewest exits with which the German is ahead, if the town gives him and the U.S. so much."""
+            """Return the minimum exits with which the German is ahead, given each side's points for the town."""
             return next((n for n in range(every + 1) if own + n * out > other + (every - n) * stopped), every + 1)
 
         with_town, nobodys = least(german, 0), least(0, neither)
@@ -306,11 +306,11 @@ class Bastogne(Ruleset):
         return f"None is open now{nearest}."
 
     def boundaries(self, state: State) -> Sequence[str]:
-        """None: the border is on the sheet, but no rule speaks of it."""
+        """Return no boundaries: the border is on the sheet, but no rule uses it."""
         return ()
 
     def line(self, state: State) -> tuple[int, ...]:
-        """The U.S. Line of Communication in the Relief as things stand (15.27); empty if there is none."""
+        """Return the U.S. Line of Communication in the Relief as things stand (15.27); empty if there is none."""
         return road_line(state, self.us, self.line_from, self.line_to)
 
     def end_of_turn(self, state: State) -> Outcome | None:

@@ -1,4 +1,4 @@
-"""All that gives points (15.17, 15.37), or wins the Relief (15.27), and the ground that is held for it."""
+"""Everything that gives points (15.17, 15.37), or wins the Relief (15.27), and the ground held for it."""
 
 from collections.abc import Iterable
 from heapq import heappop, heappush
@@ -95,7 +95,10 @@ def _exits(rules: "Bastogne", state: State) -> list[Source]:
 
 
 def measures(rules: "Bastogne", state: State) -> list[Measure]:
-    """In the Relief how near it is; else the town, the German road on, and the road by which the U.S. comes."""
+    """Return in the Relief how near it is, and otherwise the town, the German road on, and the U.S.
+
+    road to the rear.
+    """
     if rules.line_from:
         return [_closed_road(state, rules.us, "the road into Bastogne", rules.line_from, rules.line_to)]
     if not rules.bastogne:
@@ -115,7 +118,7 @@ def _closed_road(state: State, side: int, road: str, starts: Iterable[int], goal
 
 
 def fewest_closed(state: State, side: int, starts: Iterable[int], goals: Iterable[int]) -> tuple[int, ...]:
-    """The hexes that the enemy holds or controls on the road that has the fewest of them, as in `road_line`."""
+    """Return the hexes that the enemy holds or controls on the road that has the fewest of them, as in `road_line`."""
     closed, around, road = shut(state, 1 - side), state.ground.around, int(Hexside.ROAD)
     ends = frozenset(goals)
     todo: list[tuple[int, int, tuple[int, ...]]] = sorted((int(bool(closed[h])), 1, (h,)) for h in starts)

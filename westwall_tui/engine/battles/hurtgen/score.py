@@ -1,4 +1,4 @@
-"""Victory: units eliminated (15.1), all that gives points and what it can still give (15.0), and the levels (15.4)."""
+"""Victory: units eliminated (15.1), everything that gives points and can still give some (15.0), the levels (15.4)."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -107,7 +107,7 @@ def level(us: int, german: int) -> str:
 
 
 def _ratio(us: int, german: int) -> str:
-    """The ratio to two decimals, never rounded up to a level that it does not reach."""
+    """Return the ratio to two decimals, never rounded up to a level that it does not reach."""
     if not german:
         return f"{us} to 0"
     hundredths = 100 * us // german

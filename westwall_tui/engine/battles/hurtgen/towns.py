@@ -79,7 +79,7 @@ def source(rules: "Hurtgen", state: State) -> Source:
 
 
 def numbers(rules: "Hurtgen") -> Mapping[str, int]:
-    """What towns are worth, and the most Rough hexes of a line."""
+    """Return the points of towns, and the maximum number of Rough hexes of a line."""
     towns = [points for _, _, points in rules.towns]
     return {
         "small_town": min(towns, default=0),

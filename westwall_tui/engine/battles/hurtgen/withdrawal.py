@@ -23,14 +23,14 @@ STAYED = Fact("116th Panzer Division on the map")
 
 
 class Withdrawal(NamedTuple):
-    """How the withdrawal of the 116th Panzer Division stands (12.0)."""
+    """The state of the withdrawal of the 116th Panzer Division (12.0)."""
 
     on_map: tuple[int, ...]
     """Its units that still have to leave."""
     left: tuple[int, ...]
     lost: tuple[int, ...]
     points: int
-    """What the U.S. player has scored so far for units that stayed."""
+    """The U.S. player's points so far for units that stayed."""
     due: int
     """The next Game-Turn that costs points if units are on the map when it begins; 0 if there is none."""
 
@@ -46,7 +46,7 @@ def turn_begins(rules: "Hurtgen", state: State, events: list[Event]) -> None:
 
 
 def stand_of(rules: "Hurtgen", state: State) -> Withdrawal:
-    """How the withdrawal of the 116th Panzer Division stands."""
+    """Return the state of the withdrawal of the 116th Panzer Division."""
     location = state.location
     due = max(state.turn, WITHDRAWN_BY) + 1
     return Withdrawal(
@@ -156,7 +156,7 @@ def source(rules: "Hurtgen", state: State) -> Source:
 
 
 def numbers(rules: "Hurtgen") -> Mapping[str, int]:
-    """What the division costs, from when on, and how many units it has."""
+    """Return the points that the division costs, the Game-Turn from which it does, and its number of units."""
     germans = sum(len(group.units) for group in rules.scenario.setup if group.side == rules.german)
     return {
         "stayed": NOT_WITHDRAWN,

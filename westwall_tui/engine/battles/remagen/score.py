@@ -43,9 +43,9 @@ INFANTRY_FREE = 10
 INFANTRY_POINTS = 5
 """16.22: for each one more."""
 NO_INFANTRY = 20
-"""16.23: for the German if none is there."""
+"""16.23: points of the German if none is there."""
 WEST_OF_RHINE = 20
-"""16.24: for the German, for each unit there."""
+"""16.24: points of the German for each unit there."""
 LEVELS = (
     (50, "US Decisive"),
     (40, "US Substantive"),
@@ -121,7 +121,7 @@ def autobahn(rules: "Remagen", state: State) -> Autobahn:
 
 
 def autobahn_in_words(rules: "Remagen", state: State) -> str:
-    """A sentence: how many are there, and which lack a Line of Communication."""
+    """Return a sentence: how many are there, and which lack a Line of Communication."""
     found = autobahn(rules, state)
     cut = f", and {', '.join(state.names(found.cut_off))} without one" if found.cut_off else ""
     return (

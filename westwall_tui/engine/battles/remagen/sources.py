@@ -1,4 +1,4 @@
-"""All that gives points (14.0, 16.0): the ground besides the towns, who scores there, how much it can still give."""
+"""Everything that gives points (14.0, 16.0): the ground besides the towns, with its scoring side and possible gains."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -157,7 +157,7 @@ def objectives(rules: "Remagen", state: State) -> list[Objective]:
 
 
 def _rim(state: State, area: frozenset[int]) -> tuple[int, ...]:
-    """The hexes of an area that lie next to a hex of the map outside it."""
+    """Return the hexes of an area that lie next to a hex of the map outside it."""
     board = state.scenario.board
 
     def outside(h: int) -> bool:
