@@ -38,7 +38,7 @@ def test_greedy_player(capsys):
     assert "German Movement Phase" in said
     assert " attacked " in said
     *_, bastogne, result = said.splitlines()
-    assert "holds Bastogne" in bastogne
+    assert "Bastogne held" in bastogne
     assert " win: German " in result
 
 

@@ -282,7 +282,7 @@ def sources(rules: "Arnhem", state: State) -> list[Source]:
 
 def _units_lost(rules: "Arnhem", state: State, side: int) -> Source:
     """17.11.1, 17.12.1: what a side's lost units give its enemy."""
-    other, name = 1 - side, state.scenario.sides[side].name
+    other, name = 1 - side, state.scenario.sides[side].adjective
     each = ALLIED_LOST if side == rules.allied else GERMAN_LOST
     lost = len(state.eliminated(side)) + (state.facts.get(LOST, 0) if side == rules.allied else 0)
     alive = tuple(unit for unit in state.scenario.of_side[side] if state.location[unit] != ELIMINATED)
@@ -321,7 +321,7 @@ def _beyond_rivers(rules: "Arnhem", state: State) -> list[Source]:
                by_side((rules.allied, -each_rijn))),
     )  # fmt: skip
     return [
-        Source(rules.allied, f"beyond the Waal, {each_waal} a unit and turn", "17.11.2", scored, scored,
+        Source(rules.allied, f"beyond the Waal, {each_waal} per unit a turn", "17.11.2", scored, scored,
                scored + turns * each_waal, f"{len(waal)} there with a line", tuple(sorted(rules.north_of_waal)), waal,
                chances[:1]),
         Source(rules.allied, f"beyond the Rijn at the end, {each_rijn} each", "17.11.3", len(rijn) * each_rijn, 0,
@@ -340,7 +340,7 @@ def _lines(rules: "Arnhem", state: State) -> Source:
                     by_side((rules.german, each)), done=state.facts.get(LINES, 0),
                     less=("one unit-turn fewer without a line", "{n} unit-turns fewer without a line"))  # fmt: skip
     return Source(
-        rules.german, f"without a line, {each} a unit and turn", "17.12.2", scored, scored, scored + turns * each,
+        rules.german, f"without a line, {each} per unit a turn", "17.12.2", scored, scored, scored + turns * each,
         f"{len(lacking)} without one now", (), tuple(lacking), (chance,),
     )  # fmt: skip
 

@@ -29,7 +29,7 @@ from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import ELIMINATED, EXITED, Outcome, State, changed
 from westwall_tui.engine.terrain import Hexside
-from westwall_tui.engine.words import listed
+from westwall_tui.engine.words import capital, listed
 
 WEST = EXITED[3]
 TOWN = "Bastogne"
@@ -172,9 +172,9 @@ class Bastogne(Ruleset):
         left = len(self.specified) - out
         german, us, neither = self.hold_points
         held = {
-            self.german: Score(self.german, "the German holds Bastogne", german, TOWN, at_end=True),
-            self.us: Score(self.us, "the U.S. holds Bastogne", us, TOWN, at_end=True),
-            NOBODY: Score(self.us, "neither side holds Bastogne", neither, TOWN, at_end=True),
+            self.german: Score(self.german, "Bastogne held", german, TOWN, at_end=True),
+            self.us: Score(self.us, "Bastogne held", us, TOWN, at_end=True),
+            NOBODY: Score(self.us, "Bastogne held by neither side", neither, TOWN, at_end=True),
         }[self.holder(state)]
         return [
             Score(self.german, f"specified units exited west: {out}", out * self.exit_points[0]),
@@ -213,7 +213,7 @@ class Bastogne(Ruleset):
         line = self.line(state) if self.line_from else ()
         if line and state.side == self.german:
             ends = " to ".join(state.numbers((line[0], line[-1])))
-            return [Concern(f"The U.S. has a road open from {ends}: it wins when the Game-Turn ends", (), line)]
+            return [Concern(f"The U.S. have a road open from {ends}: they win when the Game-Turn ends", (), line)]
         if state.side != self.german or state.turn > self.exit_by or state.phase is not Phase.MOVEMENT:
             return []
         here = [unit for unit in self.specified if state.location[unit] >= 0]
@@ -288,13 +288,14 @@ class Bastogne(Ruleset):
         """15.27, 15.26.3: what wins the Relief, how that stands, and where no German unit may go."""
         if not self.line_from:
             return []
-        numbers, us = state.numbers, self.scenario.sides[self.us].name
+        numbers, sides = state.numbers, self.scenario.sides
+        us, german = capital(sides[self.us].people), sides[self.german].people
         line = self.line(state)
         now = f"Open now: {numbers((line[0],))[0]} to {numbers((line[-1],))[0]}." if line else self._what_closes(state)
         told = (
-            f"{us} wins when a Game-Turn ends with a road open from {' or '.join(numbers(self.line_from))} to "
+            f"{us} win when a Game-Turn ends with a road open from {' or '.join(numbers(self.line_from))} to "
             f"{' or '.join(numbers(self.line_to))}, no enemy and no enemy Zone of Control on it (15.27). {now} "
-            f"{self.scenario.sides[self.german].name} wins if Game-Turn {self.scenario.last_turn} ends without one."
+            f"{capital(german)} win if Game-Turn {self.scenario.last_turn} ends without one."
         )
         closed = self._closed_ground
         return [told, *([f"{closed.reason} ({closed.case})."] if closed.hexes else [])]

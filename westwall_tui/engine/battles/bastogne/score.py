@@ -42,18 +42,21 @@ def _bastogne(rules: "Bastogne", state: State) -> list[Source]:
     german, us, neither = rules.hold_points
     holder, name = rules.holder(state), " and ".join(state.numbers(rules.bastogne))
     worth = {rules.german: (german, 0), rules.us: (0, us), NOBODY: (0, neither)}
-    names = {side: state.scenario.sides[side].name for side in (0, 1)}
+    names = {side: state.scenario.sides[side].adjective for side in (0, 1)}
+    people = {side: state.scenario.sides[side].people for side in (0, 1)}
     last = {side: [n for n in rules.bastogne if rules.last_through(state, n) == side] for side in (0, 1)}
     through = ", ".join(f"{names[side]} {' '.join(state.numbers(last[side]))}" for side in (0, 1) if last[side])
-    held = "no unit has been there yet" if not through else through if holder == NOBODY else f"{names[holder]} has both"
+    held = through or "no unit has been there yet"
+    if holder != NOBODY:
+        held = f"{people[holder]} have both"
 
     def chance(text: str, to: int) -> Chance:
         change = [after - before for after, before in zip(worth[to], worth[holder], strict=True)]
         return Chance(text, text, 1, by_side((rules.german, change[0]), (rules.us, change[1])))
 
     texts = {
-        rules.german: f"Bastogne for the {names[rules.german]}",
-        rules.us: f"Bastogne for the {names[rules.us]}",
+        rules.german: f"Bastogne for {people[rules.german]}",
+        rules.us: f"Bastogne for {people[rules.us]}",
         NOBODY: "one hex of Bastogne lost",
     }
     chances = tuple(chance(text, to) for to, text in texts.items() if to != holder)
@@ -106,9 +109,9 @@ def measures(rules: "Bastogne", state: State) -> list[Measure]:
     board, through = state.scenario.board, sum(rules.last_through(state, h) == rules.german for h in rules.bastogne)
     west, south = board.edge("west"), board.edge("south")
     return [
-        Measure("Hexes of Bastogne that the German holds", rules.german, through, len(rules.bastogne)),
+        Measure("Hexes of Bastogne that the Germans hold", rules.german, through, len(rules.bastogne)),
         _closed_road(state, rules.german, "the German road from Bastogne to the west", rules.bastogne, west),
-        _closed_road(state, rules.us, "the road from Bastogne to the US rear", rules.bastogne, (*west, *south)),
+        _closed_road(state, rules.us, "the road from Bastogne to the U.S. rear", rules.bastogne, (*west, *south)),
     ]
 
 

@@ -69,7 +69,7 @@ def due(rules: "Hurtgen", state: State) -> list[Score]:
 
 def counted(rules: "Hurtgen", state: State) -> list[Counted]:
     """12.0: the units of the 116th Panzer Division; each costs points when a later Game-Turn finds it there."""
-    stand, side = stand_of(rules, state), state.scenario.sides[rules.us].name
+    stand, side = stand_of(rules, state), state.scenario.sides[rules.us].people
     what = f"116th Panzer Division, to leave by Game-Turn {WITHDRAWN_BY}"
     found = []
     for unit in rules.withdrawing:
@@ -110,7 +110,7 @@ def in_words(rules: "Hurtgen", state: State) -> list[str]:
         for word, units in (("on the map", stand.on_map), ("left", stand.left), ("lost", stand.lost))
     )
     told = [f"116th Panzer Division: {'; '.join(f'{word} {ids}' for word, ids in names if ids) or 'to be set up'}."]
-    us = state.scenario.sides[rules.us].name
+    us = state.scenario.sides[rules.us].people
     if stand.points or (stand.on_map and stand.due):
         told.append(
             f"Each of its units on the map when a Game-Turn after the fourth begins gives {us} {NOT_WITHDRAWN} "
@@ -135,8 +135,8 @@ def check_exit(rules: "Hurtgen", state: State, unit: int, edge: str) -> None:
 def score(rules: "Hurtgen", state: State) -> Score:
     """12.11: what the U.S. player has scored for units that stayed."""
     stayed = state.facts.get(STAYED, 0)
-    times = f"{stayed} time{'' if stayed == 1 else 's'}"
-    return Score(rules.us, f"a unit of the 116th Panzer Division stayed on the map {times}", stayed * NOT_WITHDRAWN)
+    cause = f"units of the 116th Panzer Division on the map, each Game-Turn: {stayed}"
+    return Score(rules.us, cause, stayed * NOT_WITHDRAWN)
 
 
 def source(rules: "Hurtgen", state: State) -> Source:
@@ -150,7 +150,7 @@ def source(rules: "Hurtgen", state: State) -> Source:
                     less=("one unit-turn fewer of the 116th", "{n} unit-turns fewer of the 116th"))  # fmt: skip
     stands = f"{len(stand.left)} of {len(rules.withdrawing)} out, {len(alive)} to go"
     return Source(
-        rules.us, f"116th Panzer on the map, {each} a turn", "12.11", stand.points, stand.points,
+        rules.us, f"116th Panzer on the map, {each} per turn", "12.11", stand.points, stand.points,
         stand.points + times * each, stands, (), rules.withdrawing, (chance,),
     )  # fmt: skip
 

@@ -228,7 +228,8 @@ class Bridges(Bridging):
             raise IllegalOrder("11.21", f"there is no bridge at {order.hex}", (), (order.hex,))
         unit = state.at[h]
         if unit < 0 or state.units[unit].side != side:
-            raise IllegalOrder("11.21", f"no {state.scenario.sides[side].name} unit is on the bridge", (), (order.hex,))
+            reason = f"no {state.scenario.sides[side].adjective} unit is on the bridge"
+            raise IllegalOrder("11.21", reason, (), (order.hex,))
         counter, (west, east) = state.units[unit], ends
         if counter.kind not in WRECKERS:
             reason = f"{counter.name} is {counter.kind}; only infantry, mechanized and armored units destroy bridges"
