@@ -1,4 +1,4 @@
-"""The metadata hook of every build: in README.md as an index of packages shows it, links into the project are whole."""
+"""The metadata hook of every build: it completes the links of README.md for the page of a package index."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 
 class WholeLinks(MetadataHookInterface):
-    """Writes the links of README.md out, pages to `blob`, pictures to `raw`."""
+    """A hook that completes the links in README.md: pages with `blob`, pictures with `raw`."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Set the readme."""
@@ -18,6 +18,6 @@ class WholeLinks(MetadataHookInterface):
 
 
 def with_whole_links(text: str, source: str) -> str:
-    """A text of the project's folder with links that work anywhere."""
+    """Return a text of the project's folder with links that work anywhere."""
     pictures = re.sub(r"(!\[[^\]]*\])\((?!https?://)([^)]+)\)", rf"\1({source}/raw/main/\2)", text)
     return re.sub(r"\]\((?!https?://|#)([^)]+)\)", rf"]({source}/blob/main/\1)", pictures)

@@ -1,1 +1,1 @@
-"""Measures the figures that the project promises: `python -m benchmarks`, or `make bench`."""
+"""Measure the figures that the project promises: `python -m benchmarks`, or `make bench`."""

@@ -1,4 +1,4 @@
-"""`python -m benchmarks`, which is `make bench`: `[PART ...] [--json FILE]`, or `compare BEFORE AFTER`."""
+"""The command `python -m benchmarks`, which is `make bench`: `[PART ...] [--json FILE]`, or `compare BEFORE AFTER`."""
 
 import argparse
 import importlib
@@ -15,13 +15,13 @@ PARTS: Mapping[str, str] = {
     "keys": "bytes and time of every key",
     "turn": "bytes of a Player-Turn, key by key, in ASCII and drawn",
     "enemy": "bytes of a Player-Turn of the computer, order by order, in ASCII and drawn",
-    "waits": "how long each key holds the screen where units are crowded",
+    "waits": "how long each key blocks the screen in crowded positions",
     "names": "names of places on the map",
     "play": "random orders, the ends of phases",
     "engine": "reach, attacks, previews, lists",
     "front": "Remagen's front, in play and in crowds",
-    "disk": "loading, and each order to disk",
-    "guests": "two terminals: an order on the line, and on the other screen",
+    "disk": "loading, and writing each order to disk",
+    "guests": "two terminals: an order on the connection and on the other screen",
     "club": "a hundred sessions over SSH: memory, the lobby, an order on the other screen",
     "growth": "twice the units, twice the board",
 }
@@ -29,21 +29,23 @@ PARTS: Mapping[str, str] = {
 
 def main() -> None:
     """Measure and print, or compare two files of figures."""
-    told = "; ".join(f"{name}: {about}" for name, about in PARTS.items())
+    parts = "; ".join(f"{name}: {about}" for name, about in PARTS.items())
     parser = argparse.ArgumentParser(
         prog="benchmarks",
-        description=f"Measure what the project promises. {told}. "
-        "benchmarks/shipped makes the numbers that ship (its README.md says how).",
+        description=f"Measure what the project promises. {parts}. "
+        "benchmarks/shipped makes the numbers that ship (see its README.md).",
     )
-    parser.add_argument("parts", nargs="*", metavar="PART", help="what to measure (all), or compare BEFORE AFTER")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="put the figures into a file as well")
+    parser.add_argument(
+        "parts", nargs="*", metavar="PART", help="parts to measure (default: all), or compare BEFORE AFTER"
+    )
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to a file as well")
     options = parser.parse_args()
     if options.parts[:1] == ["compare"] and len(options.parts) == 3:
         print(compare(*(read(Path(name)) for name in options.parts[1:])))
         return
     unknown = [part for part in options.parts if part not in PARTS]
     if unknown:
-        parser.error(f"there is no part {', '.join(unknown)}; the parts are {', '.join(PARTS)}")
+        parser.error(f"unknown part {', '.join(unknown)}; the parts are {', '.join(PARTS)}")
     found: dict[str, list[Figure]] = {}
     wanted = options.parts or [*PARTS]
     try:

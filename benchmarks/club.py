@@ -1,4 +1,4 @@
-"""A club: how soon the lobby is there, when an order is on the other screen, and what a hundred sessions take."""
+"""Measure a club: the lobby, an order to the other screen, and the memory of a hundred sessions."""
 
 import select
 import time
@@ -18,38 +18,38 @@ SESSIONS = 100
 MOVING = 5
 """Pairs of players of whom one moves."""
 ORDERS = 10
-"""By each pair."""
+"""Orders given by each pair."""
 
 
 def figures() -> list[Figure]:
-    """All of them, by real SSH clients on this machine."""
-    return [*_on_sqlite(), *_across_doors()]
+    """Return all figures, measured with real SSH clients on this machine."""
+    return [*_on_sqlite(), *_across_servers()]
 
 
-def _across_doors() -> list[Figure]:
-    """Two doors on two ports with one PostgreSQL, and a player at each."""
-    what, goal = "an order to the screen at another door, 95 of 100", 250
+def _across_servers() -> list[Figure]:
+    """Measure two servers on two ports with one PostgreSQL, and a player at each."""
+    what, goal = "an order to a screen on another server, 95th percentile", 250
     if programs() is None:
         return [Figure(what, None, "ms", goal, note="PostgreSQL is not installed")]
     postgres = Postgres(durable=True)
-    doors: list[Server] = []
+    servers: list[Server] = []
     try:
         with TemporaryDirectory(prefix="westwall-bench-") as one, TemporaryDirectory(prefix="westwall-bench-") as other:
-            doors += [Server(Path(folder), postgres.url) for folder in (one, other)]
+            servers += [Server(Path(folder), postgres.url) for folder in (one, other)]
             store = Store(postgres.url)
-            for door, name in zip(doors, ("Anna", "Bert"), strict=True):
-                door.register(name)
+            for server, name in zip(servers, ("Anna", "Bert"), strict=True):
+                server.register(name)
             taken: list[float] = []
             while len(taken) < 2 * ORDERS:
                 game = new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")
                 found = store.one("select to_decide from game where id = ?", game)
                 assert found is not None
                 mover, names = found[0], ("Anna", "Bert")
-                command = doors[mover].command(names[mover], "referee", str(game))
+                command = servers[mover].command(names[mover], "referee", str(game))
                 program = Popen(command, stdin=PIPE, stdout=PIPE, text=True, bufsize=1)
                 assert program.stdout is not None
                 program.stdout.readline()
-                screen = Screen(doors[1 - mover].command(names[1 - mover], "play", str(game), options=["-tt"]))
+                screen = Screen(servers[1 - mover].command(names[1 - mover], "play", str(game), options=["-tt"]))
                 screen.until("Phase")
                 orders = (_order(program, screen, number) for number in range(6))
                 taken += [each for each in orders if each is not None]
@@ -60,8 +60,8 @@ def _across_doors() -> list[Figure]:
             seen = sorted(taken)
             return [Figure(what, 1_000 * seen[int(len(seen) * 0.95)], "ms", goal, middle=1_000 * seen[len(seen) // 2])]
     finally:
-        for door in doors:
-            door.stop()
+        for server in servers:
+            server.stop()
         postgres.close()
 
 
@@ -111,16 +111,16 @@ def _figures(server: Server) -> list[Figure]:
         program.communicate()
     store.close()
     return [
-        Figure("the lobby, from the start of ssh, alone", 1_000 * alone[3], "ms", None),
-        Figure("the lobby, twenty at once, the last", 1_000 * max(together), "ms", None),
+        Figure("from the start of ssh to the lobby, one player", 1_000 * alone[3], "ms", None),
+        Figure("from the start of ssh to the lobby, the last of 20", 1_000 * max(together), "ms", None),
         Figure(f"{SESSIONS} sessions, memory", memory / 1_000_000, "MB", 2_500),
         Figure("an order to the other screen, median", 1_000 * seen[len(seen) // 2], "ms", None),
-        Figure("an order to the other screen, 95 of 100", 1_000 * seen[int(len(seen) * 0.95)], "ms", 200),
+        Figure("an order to the other screen, 95th percentile", 1_000 * seen[int(len(seen) * 0.95)], "ms", 200),
     ]
 
 
 def _lobby(commands: Sequence[Sequence[str]]) -> list[float]:
-    """Seconds until each of some clients shows the lobby."""
+    """Return the seconds until each of some clients shows the lobby."""
     began = time.perf_counter()
     screens = [Screen(command) for command in commands]
     waiting, found = dict(enumerate(screens)), [0.0] * len(screens)
@@ -136,7 +136,7 @@ def _lobby(commands: Sequence[Sequence[str]]) -> list[float]:
 
 
 def _order(mover: "Popen[str]", other: Screen, number: int) -> float | None:
-    """Seconds from an order of a program to its first byte on the other's terminal; None if it was not to decide."""
+    """Return the seconds from a program's order to the other terminal; None if it was not its turn."""
     assert mover.stdin is not None
     assert mover.stdout is not None
     other.read(0.2)
@@ -150,7 +150,7 @@ def _order(mover: "Popen[str]", other: Screen, number: int) -> float | None:
 
 
 def _memory(server: Server) -> int:
-    """Bytes that the club's processes have for themselves: proportional set size."""
+    """Return the private memory of the club's processes in bytes: proportional set size."""
     return sum(_pss(process) for process in _tree(server.process.pid))
 
 

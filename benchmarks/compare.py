@@ -1,4 +1,4 @@
-"""Figures on file, and two files beside each other: what has changed between two commits."""
+"""Write figures to files, and compare two files: the changes between two commits."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -12,19 +12,19 @@ NOISE = 0.1
 
 
 def write(path: Path, parts: Parts) -> None:
-    """Put the figures of all parts into a file."""
+    """Write the figures of all parts to a file."""
     data = {part: [figure._asdict() | {"verdict": figure.verdict} for figure in found] for part, found in parts.items()}
     path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 
 def read(path: Path) -> dict[str, list[Figure]]:
-    """The figures of a file."""
+    """Return the figures of a file."""
     data = json.loads(path.read_text(encoding="utf-8"))
     return {part: [Figure(**{k: f[k] for k in Figure._fields}) for f in found] for part, found in data.items()}
 
 
 def compare(before: Parts, after: Parts) -> str:
-    """Line by line the figures that both files have, with their change."""
+    """Return the figures that both files have, line by line, with their change."""
     old = {(part, figure.what): figure for part, found in before.items() for figure in found}
     rows = [("", "before", "after", "", "")]
     for part, found in after.items():

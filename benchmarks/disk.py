@@ -1,4 +1,4 @@
-"""Saves: loading and verifying a long game, and each order to disk beside a bare write and flush of as many bytes."""
+"""Measure saves: loading and verifying a long game, and writing an order compared with a bare write."""
 
 import os
 from functools import partial
@@ -14,17 +14,17 @@ from westwall_tui.files.sessions.local import LocalSession
 
 ROUNDS = 15
 TIMES = 5
-"""So often a game is loaded, in turns with chess; the quickest counts."""
+"""Number of times to load a game, in turns with chess; the fastest counts."""
 
 
 def figures() -> list[Figure]:
-    """All of them."""
+    """Return all figures."""
     shown, verified, ratios, orders = [], [], [], []
     with TemporaryDirectory(prefix="westwall-bench-") as name:
         folder = Path(name)
         for battle, scenario in BATTLES.items():
             path = find_save("", Path(saved(folder, scenario, LONG)["WESTWALL_SAVES"]))
-            LocalSession.resume(path)  # what happens once in a program
+            LocalSession.resume(path)  # this happens once in a program
             times, plies = [], 0.0
             for seed in range(TIMES):
                 times.append(_loaded(path))
@@ -44,7 +44,7 @@ def figures() -> list[Figure]:
 
 
 def _loaded(path: Path) -> tuple[float, float]:
-    """Seconds of processor time until a game is there to be shown, and until its orders have been replayed as well."""
+    """Return the processor seconds until a game can be shown, and until its orders have been replayed as well."""
     begun = process_time()
     session = LocalSession.resume(path, at_once=True)
     opened = process_time() - begun
@@ -53,7 +53,7 @@ def _loaded(path: Path) -> tuple[float, float]:
 
 
 def _against_bare(session: LocalSession, bare: Path) -> float:
-    """The middle of several saves beside the middle of as many bare writes, in turns with them."""
+    """Return the ratio of the median save to the median of as many bare writes, made in turns."""
     data = session.path.read_bytes()
     ours, theirs = [], []
     for _ in range(ROUNDS):

@@ -1,4 +1,4 @@
-"""Bytes of a Player-Turn that the computer plays at the speed `fast`, in every battle, in ASCII and drawn."""
+"""Measure the bytes of a Player-Turn of the computer at the speed `fast`, in every battle, in ASCII and drawn."""
 
 import asyncio
 import os
@@ -12,7 +12,7 @@ from benchmarks.inside import Counting
 from benchmarks.positions import BATTLES
 from benchmarks.table import Figure
 from benchmarks.terminal import SMALL
-from benchmarks.turn import COLOURS, position
+from benchmarks.turn import COLORS, position
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
@@ -20,15 +20,15 @@ from westwall_tui.files.sessions.local import LocalSession
 LOOKS = ("ascii", "drawn")
 LEVEL, SPEED = 2, "fast"
 LOOKING = 0.05
-"""Seconds between two looks whether the turn is over."""
+"""Seconds between two checks for the end of the turn."""
 PATIENCE = 120.0
-"""Seconds after which it is taken to be stuck."""
+"""Seconds after which the turn counts as stuck."""
 
 
 async def bytes_of(session: LocalSession, glyphs: str) -> tuple[int, int]:
-    """What the Player-Turn writes on a terminal of 256 colors whose lines scroll, and in how many orders.
+    """Return the bytes of the Player-Turn on a scrolling terminal of 256 colors, and the number of its orders.
 
-    The computer plays the other side, too, so that nobody is asked anything. Raises `TimeoutError`.
+    The computer plays the other side, too, so that no question waits for an answer. Raises `TimeoutError`.
     """
     settings = Settings(handover=False, glyphs=glyphs, computer_speed=SPEED)
     app, game = Counting(session, ColorSystem.EIGHT_BIT, settings), session.game
@@ -37,16 +37,16 @@ async def bytes_of(session: LocalSession, glyphs: str) -> tuple[int, int]:
         side, orders, written, begun = game.state.side, len(game.log), app.written, perf_counter()
         while game.outcome is None and game.state.side == side:
             if perf_counter() - begun > PATIENCE:
-                raise TimeoutError(f"the computer does not come to the end of its turn: {session.path.name}")
+                raise TimeoutError(f"the computer does not finish its turn: {session.path.name}")
             await pilot.pause(LOOKING)
         return app.written - written, len(game.log) - orders
 
 
 def figures() -> list[Figure]:
-    """All of them."""
+    """Return all figures."""
     for name in ("NO_COLOR", "COLORTERM", "TMUX"):
         os.environ.pop(name, None)
-    os.environ |= {"LANG": "C.UTF-8", **COLOURS}
+    os.environ |= {"LANG": "C.UTF-8", **COLORS}
     found = []
     with TemporaryDirectory(prefix="westwall-bench-") as name:
         for battle in BATTLES:

@@ -1,4 +1,4 @@
-"""The engine's answers: reach beside a tuned search, lists of orders, attacks, previews and whole combats."""
+"""Measure the engine: reach compared with a tuned search, lists of orders, attacks, previews and whole combats."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -20,13 +20,13 @@ from westwall_tui.engine.rules.results_table import FURTHEST
 T = TypeVar("T")
 ROUNDS = 7
 ATTACKS = 200
-"""Attacks of a position that are looked at, at most."""
+"""Maximum of attacks of a position to try."""
 PREVIEWED = 10
 FEW = 20
 
 
 def bucket_search(steps: Sequence[Sequence[tuple[int, int]]], source: int, limit: int) -> dict[int, int]:
-    """Cheapest ways from a hex, with a list for each cost: for costs as small as these nothing simple is faster."""
+    """Return the cheapest paths from a hex, with one list per cost: no simple search is faster for such small costs."""
     cost = {source: 0}
     buckets: list[list[int]] = [[] for _ in range(limit + 1)]
     buckets[0].append(source)
@@ -43,7 +43,7 @@ def bucket_search(steps: Sequence[Sequence[tuple[int, int]]], source: int, limit
 
 
 def bare_steps(game: Game, unit: int) -> list[list[tuple[int, int]]]:
-    """The graph that a unit moves on, what is blocked taken out beforehand."""
+    """Return the graph that a unit moves on, without blocked steps."""
     ground = movement.field(game.state, game.state.units[unit].side)
     steps = game.rules.steps(game.state, unit)
     return [
@@ -53,7 +53,7 @@ def bare_steps(game: Game, unit: int) -> list[list[tuple[int, int]]]:
 
 
 def reaches() -> Figure:
-    """The reach of every unit on the map beside the search on exactly the ground that is open to it."""
+    """Compare the reach of every unit on the map with the search on the same open hexes."""
     found = []
     for battle, key in BATTLES.items():
         game = played(key, SHORT)
@@ -72,7 +72,7 @@ def reaches() -> Figure:
 
 
 def combats() -> dict[str, list[Game]]:
-    """By battle some positions in a Combat Phase with attacks to choose from."""
+    """Return some positions in a Combat Phase with attacks to choose from, by battle."""
     found: dict[str, list[Game]] = {}
     for battle, key in BATTLES.items():
         game, draw = played(key, SHORT).fork(seed=3), Draw(3)
@@ -84,7 +84,7 @@ def combats() -> dict[str, list[Game]]:
 
 
 def attacking() -> list[Figure]:
-    """Listing attacks, previewing them, and whole combats' expectations."""
+    """Measure lists of attacks, their previews, and whole combats."""
     listed, previews, outcomes = [], [], []
     for battle, games in combats().items():
         for number, game in enumerate(games, 1):
@@ -96,7 +96,7 @@ def attacking() -> list[Figure]:
 
             took = _best(fill)
             if len(attacks) < FEW:
-                continue  # what is done once for all of them would count for one
+                continue  # cached work would otherwise count for one attack
             listed.append(Measured(1e6 * took / len(attacks), f"{where}, {len(attacks)} attacks"))
             some = attacks[:: max(1, len(attacks) // PREVIEWED)]
             took = _best(partial(_each, partial(planning.preview, game), some))
@@ -111,7 +111,7 @@ def attacking() -> list[Figure]:
 
 
 def _fought(game: Game, order: Attack) -> None:
-    """Carry an attack out on a fork until the next attack, all answers drawn: what an expectation is made of."""
+    """Carry an attack out on a fork until the next attack, with random answers: one part of an expectation."""
     fork, draw = game.fork(seed=1), Draw(1)
     fork.apply(order)
     while fork.outcome is None and fork.state.combat is not None:
@@ -119,7 +119,7 @@ def _fought(game: Game, order: Attack) -> None:
 
 
 def rooms() -> Figure:
-    """How far each unit in an enemy zone with a friend beside it could retreat, in the crowds of scripted play."""
+    """Measure the room for retreat of each unit in an enemy zone with a friend beside it, in crowded positions."""
     found = []
     for battle in BATTLES:
         game = crowded(battle, "movement")
@@ -133,7 +133,7 @@ def rooms() -> Figure:
 
 
 def in_numbers() -> list[Figure]:
-    """Marches tried on copies by the door for loops, a second."""
+    """Measure the marches per second that `loops` tries on copies."""
     found = []
     for battle, goal in (("Bastogne", 60_000), ("Arnhem", 30_000)):
         game = played(BATTLES[battle], SHORT)
@@ -149,7 +149,7 @@ def _copied(here: Play, way: March) -> None:
 
 
 def lists() -> list[Figure]:
-    """All orders of a position in a Movement Phase; applying and taking back."""
+    """Measure the list of all orders in a Movement Phase, and applying and undoing orders."""
     legal, applied = [], []
     for battle, key in BATTLES.items():
         for orders in (SHORT, LONG):
@@ -198,5 +198,5 @@ def _best(work: Callable[[], object]) -> float:
 
 
 def figures() -> list[Figure]:
-    """All of them."""
+    """Return all figures."""
     return [reaches(), *attacking(), rooms(), *in_numbers(), *lists()]

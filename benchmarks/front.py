@@ -1,4 +1,4 @@
-"""Figures of Remagen's front (14.0): what is proposed in the crowds of play, and the orders that ask for it."""
+"""Measure Remagen's front (14.0) in crowded positions: the proposal, and the orders that need it."""
 
 from collections.abc import Callable, Iterator
 from time import process_time
@@ -13,13 +13,13 @@ from westwall_tui.engine.orders import Done
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 GAMES = (("historical", 1), ("optimum", 2))
-"""Scenarios and seeds: each has a front at the end of 28 U.S. Player-Turns or so."""
+"""Scenarios and seeds: each has a front at the end of about 28 U.S. Player-Turns."""
 DENSE = 50
-"""Positions that count: those with the most U.S. units."""
+"""Number of positions that count: the ones with the most U.S. units."""
 ROUNDS = 3
-"""So often each is measured."""
+"""Number of measurements of each."""
 LIMIT = 100
-"""Milliseconds of processor time that no key may take."""
+"""Maximum of processor time of a key, in milliseconds."""
 
 
 class Ending(NamedTuple):
@@ -28,13 +28,13 @@ class Ending(NamedTuple):
     units: int
     """U.S. units on the map."""
     proposal: Measured
-    """Milliseconds for the front as it stood, which is what `F` waits for."""
+    """Milliseconds for the front in the position, for which `F` waits."""
     done: Measured
-    """Milliseconds for the order that ended the Player-Turn, or let a front be named."""
+    """Milliseconds for the order that ended the Player-Turn or led to the choice of a front."""
 
 
 def endings() -> Iterator[Ending]:
-    """Each end of a U.S. Player-Turn with a front, in games of the computer's first level with itself."""
+    """Yield each end of a U.S. Player-Turn with a front, in games of the level-1 computer against itself."""
     for name, seed in GAMES:
         game = Game(load_scenario(f"remagen/{name}"), seed=seed)
         players = [Player(1, seed=side, clock=False) for side in (0, 1)]
@@ -54,7 +54,7 @@ def endings() -> Iterator[Ending]:
 
 
 def _took(work: Callable[[], object]) -> float:
-    """Milliseconds of processor time, the best of a few: other programs only add to it."""
+    """Return the processor milliseconds, the best of several runs: other programs only add to them."""
     times = []
     for _ in range(ROUNDS):
         proposal.cache_clear()
@@ -65,7 +65,7 @@ def _took(work: Callable[[], object]) -> float:
 
 
 def figures() -> list[Figure]:
-    """All of them."""
+    """Return all figures."""
     dense = sorted(endings(), key=lambda each: -each.units)[:DENSE]
     note = f"{len(dense)} positions of play"
     return [

@@ -1,4 +1,4 @@
-"""Growth: what takes how much longer where units and board are doubled, on fields without a name."""
+"""Measure growth: how much longer computations take if units and board are doubled, on a plain field."""
 
 from collections.abc import Callable
 from time import process_time
@@ -19,7 +19,7 @@ ROUNDS = 5
 
 
 def field(times: int) -> Game:
-    """Two sides spread over a field; `times` as wide, with as many times the units."""
+    """Return a game with two sides spread over a field, `times` as wide and with `times` as many units."""
     grid = HexGrid(COLUMNS * times, ROWS, ROWS)
     board = Board("Field", grid, tuple(TERRAINS[h * h % len(TERRAINS)] for h in range(len(grid))))
     count = UNITS * times
@@ -30,7 +30,7 @@ def field(times: int) -> Game:
 
 
 def figures() -> list[Figure]:
-    """Twice as much of everything should take about twice as long."""
+    """Return the growth of each computation; twice as much of everything should take about twice as long."""
     once, twice = field(1), field(2)
     subjects: dict[str, Callable[[Game], object]] = {
         "all legal moves": lambda game: sum(1 for _ in game.legal()),

@@ -1,4 +1,4 @@
-"""Two terminals, one game: from an order to the other screen, and what an order costs on the line."""
+"""Measure a game at two terminals: the time of an order to the other screen, and its bytes on the connection."""
 
 import os
 import subprocess
@@ -18,12 +18,12 @@ from westwall_tui.net.protocol import encode
 from westwall_tui.net.session import HostedSession
 
 ORDERS = 25
-"""Given in each battle."""
+"""Number of orders in each battle."""
 PROGRAM = (sys.executable, "-m", "westwall_tui")
 
 
 def figures() -> list[Figure]:
-    """All of them."""
+    """Return all figures."""
     seen: list[Measured] = []
     sent: list[Measured] = []
     with TemporaryDirectory(prefix="westwall-bench-") as name, patch.dict(os.environ, {"XDG_STATE_HOME": name}):
@@ -37,7 +37,7 @@ def figures() -> list[Figure]:
 
 
 def _measure(battle: str, games: Path, settings: dict[str, str], seen: list[Measured], sent: list[Measured]) -> None:
-    """Orders of a program at one seat, and the screen at the other."""
+    """Measure the orders of a program at one seat on the screen at the other."""
     save = next(Path(settings["WESTWALL_SAVES"]).glob("*.toml"))
     command = [*PROGRAM, "host", str(save), "--name", "game", "--folder", str(games)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **settings}) as host:

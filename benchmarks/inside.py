@@ -1,4 +1,4 @@
-"""The screen without a terminal: what each key would write, and the processor time that it takes."""
+"""The screen without a terminal: the bytes that each key would write, and its processor time."""
 
 import shutil
 from collections.abc import AsyncIterator, Sequence
@@ -23,15 +23,15 @@ from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.writer import TrimmedUpdate
 
-COLOURS = {"16 colours": ColorSystem.STANDARD, "true colour": ColorSystem.TRUECOLOR}
+COLORS = {"16 colors": ColorSystem.STANDARD, "true color": ColorSystem.TRUECOLOR}
 
 
 FRAME = 24
-"""Bytes round an update of Textual's own: its begin, its end, and where the terminal's cursor goes."""
+"""Bytes of Textual around an update: its begin, its end, and the position of the terminal's cursor."""
 
 
 class Counter(App[int]):
-    """Counts what would be written; there is no terminal."""
+    """A driver that counts the bytes it would write; there is no terminal."""
 
     written = 0
 
@@ -43,24 +43,24 @@ class Counter(App[int]):
 
 
 class Counting(WestwallApp, Counter):
-    """The app, whose updates go to the counter once they are trimmed."""
+    """The app, with its updates counted after they are trimmed."""
 
-    def __init__(self, session: LocalSession, colours: ColorSystem, settings: Settings | None = None) -> None:
+    def __init__(self, session: LocalSession, colors: ColorSystem, settings: Settings | None = None) -> None:
         super().__init__(GameStart(session), settings or Settings(handover=False))
-        self.console._color_system = colours
+        self.console._color_system = colors
 
 
 class Effect(NamedTuple):
-    """What a key brought about."""
+    """The effect of a key."""
 
     bytes: int
     seconds: float
-    """Of processor time on the screen's own thread."""
+    """Processor seconds of the screen's own thread."""
     scrolled: bool
 
 
 class Keyboard:
-    """A running screen, and what its keys bring about."""
+    """A running screen, and the effects of its keys."""
 
     def __init__(self, app: Counting, pilot: Pilot[int]) -> None:
         self.app, self.pilot = app, pilot
@@ -71,15 +71,15 @@ class Keyboard:
         return next(screen for screen in self.app.screen_stack if isinstance(screen, PlayScreen))
 
     async def press(self, key: str) -> Effect:
-        """Press a key, and wait until it has done what it does."""
+        """Press a key, and wait until it has taken effect."""
         return await self._press(key, patient=True)
 
     async def step(self, key: str) -> Effect:
-        """Press a key that does all at once, as an arrow does: nothing else need be waited for."""
+        """Press a key with an immediate effect, such as an arrow, without waiting for anything else."""
         return await self._press(key, patient=False)
 
     async def settle(self) -> None:
-        """Wait until all is done that was begun, threads apart."""
+        """Wait for everything that was begun, except threads."""
         for _ in range(2):
             await self.pilot._wait_for_screen()
             self.app.screen._on_timer_update()
@@ -101,28 +101,28 @@ class Keyboard:
 
 @asynccontextmanager
 async def keyboard(
-    folder: Path, battle: str, orders: int, size: tuple[int, int], colours: str = "16 colours"
+    folder: Path, battle: str, orders: int, size: tuple[int, int], colors: str = "16 colors"
 ) -> AsyncIterator[Keyboard]:
-    """The screen of a game of a battle, on a copy of its save."""
+    """Run the screen of a game of a battle, on a copy of its save."""
     saves = Path(saved(folder, BATTLES[battle], orders)["WESTWALL_SAVES"])
-    async with resumed(saves, size, colours) as keys:
+    async with resumed(saves, size, colors) as keys:
         yield keys
 
 
 @asynccontextmanager
-async def resumed(saves: Path, size: tuple[int, int], colours: str = "16 colours") -> AsyncIterator[Keyboard]:
-    """The screen of the game in a folder, on a copy of its save."""
+async def resumed(saves: Path, size: tuple[int, int], colors: str = "16 colors") -> AsyncIterator[Keyboard]:
+    """Run the screen of the game in a folder, on a copy of its save."""
     copy = saves.parent / "played"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(saves, copy)
-    app = Counting(LocalSession.resume(find_save("", copy)), COLOURS[colours])
+    app = Counting(LocalSession.resume(find_save("", copy)), COLORS[colors])
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Keyboard(app, pilot)
 
 
 def far_walk(columns: int, rows: int, every: int) -> Sequence[str]:
-    """Keys that lead over the whole board, along every so many rows."""
+    """Return keys that move the cursor over the whole board, along every n-th row."""
     found = ["shift+up"] * rows + ["shift+left"] * columns
     for row in range(0, rows, 2 * every):
         found += ["right"] * columns + ["down"] * every

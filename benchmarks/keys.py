@@ -1,11 +1,11 @@
-"""Keys: what each costs in bytes and in time, in every battle; held ones and idling are measured from outside."""
+"""Measure the bytes and the time of each key, in every battle, and held keys and an idle screen."""
 
 import asyncio
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.inside import COLOURS, far_walk, keyboard
+from benchmarks.inside import COLORS, far_walk, keyboard
 from benchmarks.positions import BATTLES, LONG, SHORT, saved
 from benchmarks.start import PLAYING, WESTWALL
 from benchmarks.table import Figure, Measured, worst_of
@@ -19,7 +19,7 @@ OVERLAYS: Mapping[str, str] = {
     "objectives": "T",
     "front": "F",
 }
-"""What is laid over the map, with its key."""
+"""Overlays of the map, with their keys."""
 BOXES = ("i", "g", "colon", "p", "P", "question_mark")
 PAGES = ("r", "t", "S", "R", "V", "C", "W")
 OTHERS = (
@@ -27,16 +27,16 @@ OTHERS = (
     *("left_square_bracket", "right_square_bracket", "a", "escape", "d", "escape", "E", "escape"),
 )
 EVERY = 8
-"""Rows between two rows that the cursor walks along."""
+"""Distance between two rows along which the cursor moves."""
 HELD = 90
-"""So often a held key comes, thirty times a second."""
+"""Number of times that a held key is sent, at 30 per second."""
 
 Found = dict[str, list[Measured]]
 
 
-async def walk(folder: Path, battle: str, overlay: str, colours: str, found: Found) -> None:
-    """The cursor over the whole board of a game, with something laid over the map."""
-    async with keyboard(folder, battle, SHORT, SMALL, colours) as keys:
+async def walk(folder: Path, battle: str, overlay: str, colors: str, found: Found) -> None:
+    """Move the cursor over the whole board of a game, with an overlay on the map."""
+    async with keyboard(folder, battle, SHORT, SMALL, colors) as keys:
         if OVERLAYS[overlay]:
             await keys.press(OVERLAYS[overlay])
         board = keys.screen.play.game.scenario.board
@@ -45,13 +45,13 @@ async def walk(folder: Path, battle: str, overlay: str, colours: str, found: Fou
             if key.startswith("shift"):
                 continue
             what = "scroll" if effect.scrolled else "step"
-            where = f"{battle}, {colours}, overlay {overlay}, {key}"
+            where = f"{battle}, {colors}, overlay {overlay}, {key}"
             found.setdefault(what, []).append(Measured(effect.bytes, where))
             found.setdefault("time", []).append(Measured(1000 * effect.seconds, where))
 
 
 async def all_keys(folder: Path, battle: str, orders: int, size: tuple[int, int], found: Found) -> None:
-    """Every box and page opened and closed, every overlay, and the other keys, each a few times."""
+    """Open and close every box and page, switch every overlay, and press the other keys a few times."""
     async with keyboard(folder, battle, orders, size) as keys:
 
         async def press(what: str, key: str) -> None:
@@ -72,7 +72,7 @@ async def all_keys(folder: Path, battle: str, orders: int, size: tuple[int, int]
 
 
 def held(folder: Path, size: tuple[int, int]) -> Iterator[tuple[str, Measured]]:
-    """Seconds by which the screen lags behind held keys, and what it does when it is left alone."""
+    """Measure the seconds by which the screen lags behind held keys, and its idle cost."""
     for battle, scenario in BATTLES.items():
         extra = saved(folder, scenario, LONG)
         with Terminal((*WESTWALL, "resume"), extra, size) as terminal:
@@ -82,21 +82,21 @@ def held(folder: Path, size: tuple[int, int]) -> Iterator[tuple[str, Measured]]:
             for name, keys in (("arrow", (RIGHT, LEFT)), ("Tab", (TAB, TAB))):
                 pressed = [keys[i // 12 % 2] for i in range(HELD)]
                 yield "lag", Measured(1000 * terminal.hold(pressed, 30), f"{where}, {name}")
-            terminal.settle(1)  # on a busy machine it may still be at the last keys
+            terminal.settle(1)  # on a busy machine it may still be handling the last keys
             idle = terminal.idle(3)
             yield "idle bytes", Measured(idle.bytes, where)
             yield "idle time", Measured(100 * idle.processor / idle.seconds, where)
 
 
 def figures() -> list[Figure]:
-    """All of them."""
+    """Return all figures."""
     found: Found = {}
     with TemporaryDirectory(prefix="westwall-bench-") as name:
         folder = Path(name)
         for battle in BATTLES:
             for overlay in OVERLAYS:
-                for colours in COLOURS:
-                    asyncio.run(walk(folder, battle, overlay, colours, found))
+                for colors in COLORS:
+                    asyncio.run(walk(folder, battle, overlay, colors, found))
             for orders, size in ((SHORT, SMALL), (LONG, LARGE)):
                 asyncio.run(all_keys(folder, battle, orders, size, found))
         for size in (SMALL, LARGE):

@@ -1,14 +1,14 @@
-"""The smallest Textual application: what starting Textual costs by itself."""
+"""The smallest Textual application, which shows the cost of starting Textual itself."""
 
 from textual.app import App, ComposeResult
 from textual.widgets import Static
 
 
 class Minimal(App[None]):
-    """One line of text."""
+    """An application with one line of text."""
 
     def compose(self) -> ComposeResult:
-        """The line."""
+        """Yield the line."""
         yield Static("ready")
 
 

@@ -1,4 +1,4 @@
-"""Random legal play, scenario by scenario beside python-chess; the ends of phases; the front in the worst position."""
+"""Measure random legal play compared with python-chess, the ends of phases, and the slowest fronts."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -20,14 +20,14 @@ from westwall_tui.tools.simulate.script import script
 
 ROUNDS = 3
 ENOUGH = 600
-"""Orders of a scenario in a round, about."""
+"""Approximate number of orders of a scenario in a round."""
 CROWDED = 300
-"""Orders, dice included, that are played to crowd the front."""
+"""Number of orders, including dice, to play before the front is crowded."""
 GOALS = {"bastogne": 0.9, "hurtgen": 0.9, "arnhem": 0.45, "remagen": 0.45}
 
 
 def random_orders(scenario: Scenario, seed: int, step: Callable[[Game, Draw], object]) -> int:
-    """Play random games of a scenario, order by order; how many orders were carried out."""
+    """Play random games of a scenario, order by order; yield the number of orders carried out."""
     orders, draw = 0, Draw(seed)
     while orders < ENOUGH:
         game = Game(scenario, seed=seed + orders)
@@ -44,13 +44,14 @@ def give(game: Game, draw: Draw) -> None:
 
 FOUND, CHECKED = "random orders", "random orders, each checked again"
 WAYS: Mapping[str, Callable[[Game, Draw], object]] = {FOUND: Game.play_random, CHECKED: give}
-"""What counts is the first: found legal and carried out, as python-chess pushes a move from its `legal_moves` without
-checking it. `Game.apply` checks every order in full, wherever it comes from: that is measured beside it.
+"""Two ways to give an order. The first counts: a legal order is found and carried out, as python-chess pushes a move
+from its `legal_moves` without checking it. `Game.apply` checks every order in full, whatever its source, and is
+measured for comparison.
 """
 
 
 def random_plies(games: int, seed: int) -> int:
-    """Play random games of chess; how many plies were found legal and played."""
+    """Play random games of chess; yield the number of plies found legal and played."""
     plies, source = 0, random.Random(seed)
     for _ in range(games):
         board = chess.Board()
@@ -61,14 +62,14 @@ def random_plies(games: int, seed: int) -> int:
 
 
 def pace(work: Callable[[], int]) -> float:
-    """Units of work a second of processor time."""
+    """Return the units of work per processor second."""
     start = process_time()
     done = work()
     return done / (process_time() - start)
 
 
 def against_chess() -> list[Figure]:
-    """Each scenario's random orders, in turns with random plies of chess."""
+    """Compare each scenario's random orders with random plies of chess, measured in turns."""
     found = []
     for entry in shipped():
         scenario, goal = load_scenario(entry.key), GOALS[entry.key.partition("/")[0]]
@@ -76,7 +77,7 @@ def against_chess() -> list[Figure]:
         ratios: dict[str, list[float]] = {way: [] for way in WAYS}
         fastest = 0.0
         for number in range(ROUNDS):
-            for seed, (way, step) in enumerate(WAYS.items(), number * len(WAYS)):  # the fronts of a same game are kept
+            for seed, (way, step) in enumerate(WAYS.items(), number * len(WAYS)):  # fronts of the same game are cached
                 ours, theirs = pace(partial(random_orders, scenario, seed, step)), pace(partial(random_plies, 2, seed))
                 ratios[way].append(ours / theirs)
                 fastest = max(fastest, theirs)
@@ -96,7 +97,7 @@ def against_chess() -> list[Figure]:
 
 
 def ends_and_fronts() -> list[Figure]:
-    """How long the end of a phase takes where units crowd together, and the front as it would be judged now."""
+    """Measure the end of a phase in crowded positions, and the judgment of the present front."""
     ends, fronts = [], []
     for battle, key in BATTLES.items():
         game, draw = Game(load_scenario(key), seed=2), Draw(2)
@@ -118,5 +119,5 @@ def ends_and_fronts() -> list[Figure]:
 
 
 def figures() -> list[Figure]:
-    """All of them."""
+    """Return all figures."""
     return [*against_chess(), *ends_and_fronts()]

@@ -1,4 +1,4 @@
-"""Positions to measure in: a game of each battle after so many orders, played at random the same way each time."""
+"""Positions to measure: a game of each battle after a number of orders, played at random but always the same."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -17,17 +17,17 @@ BATTLES: Mapping[str, str] = {
     "Hurtgen": "hurtgen/free",
     "Remagen": "remagen/historical",
 }
-"""The battles, each by its scenario with most units."""
+"""The battles, each with its scenario with the most units."""
 SHORT, LONG = 150, 1000
-"""Orders in a game that was put aside early, and in one that has gone on for days."""
+"""Orders in a game that was interrupted early, and in one that has gone on for days."""
 CROWDED: Mapping[str, int] = {"Arnhem": 880, "Bastogne": 1010, "Hurtgen": 355, "Remagen": 424}
-"""Orders, dice included, after which most units stand in enemy zones, in games of the scripted player."""
+"""Orders, including dice, after which most units are in enemy zones, in games of the scripted player."""
 TRIES = 4
-"""So often the end of a phase is drawn again, so that games are as long as those that people play."""
+"""Number of times that the end of a phase is drawn again, so that games are as long as those of people."""
 
 
 def drawn(game: Game, draw: Draw) -> Order:
-    """A random order, seldom the end of a phase."""
+    """Return a random order, rarely the end of a phase."""
     order = game.random_order(draw)
     for _ in range(TRIES):
         if not isinstance(order, Done):
@@ -38,7 +38,10 @@ def drawn(game: Game, draw: Draw) -> Order:
 
 @cache
 def played(scenario: str, orders: int) -> Game:
-    """A game with so many orders in its log, dice included, that somebody moves or attacks in. Raises `ValueError`."""
+    """Return a game with this many orders in its log, including dice, in which a side moves or attacks.
+
+    Raises `ValueError`.
+    """
     for seed in range(50):
         game, draw = Game(load_scenario(scenario), seed=seed), Draw(seed)
         while game.outcome is None and (len(game.log) < orders or game.prompt.kind not in ("movement", "combat")):
@@ -50,9 +53,9 @@ def played(scenario: str, orders: int) -> Game:
 
 @cache
 def crowds(battle: str) -> Mapping[str, Game]:
-    """By kind of decision a game of the scripted player that has come to one, its dice typed in where a roll is due.
+    """Return a game of the scripted player for each kind of decision, with its dice given if a roll is due.
 
-    Each is the first one where about as many units as ever stand in enemy zones; where none comes after that, the last.
+    Each is the first one with about the maximum of units in enemy zones; if none comes after that, the last one.
     """
     found: dict[str, Game] = {}
     game, draw = Game(load_scenario(BATTLES[battle]), seed=2), Draw(2)
@@ -74,12 +77,12 @@ def _keep(found: dict[str, Game], battle: str, game: Game) -> None:
 
 
 def crowded(battle: str, kind: str) -> Game:
-    """The game of `crowds` with a kind of decision. Raises `KeyError` where none is ever due."""
+    """Return the game of `crowds` with a kind of decision. Raises `KeyError` if there is none."""
     return crowds(battle)[kind]
 
 
 def put_aside(saves: Path, game: Game) -> None:
-    """Save a game in a folder of its own, if that is not there yet."""
+    """Save a game in a folder of its own, unless that exists."""
     if not saves.exists():
         saves.mkdir(parents=True)
         session = LocalSession.new(game.scenario, seed=game.seed, manual=game.seed is None, folder=saves)
@@ -88,7 +91,7 @@ def put_aside(saves: Path, game: Game) -> None:
 
 
 def saved(folder: Path, scenario: str, orders: int) -> dict[str, str]:
-    """Save such a game in a folder of its own; the settings of a program that resumes it."""
+    """Save such a game in a folder of its own; return the environment of a program that resumes it."""
     saves = folder / f"{scenario.replace('/', '-')}-{orders}"
     put_aside(saves, played(scenario, orders))
     return {"WESTWALL_SAVES": str(saves), "WESTWALL_CONFIG": str(folder / "config")}

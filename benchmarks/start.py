@@ -1,4 +1,4 @@
-"""Starting, from outside: first paints and memory beside the smallest Textual application, in turns with it."""
+"""Measure the start from outside: first paints and memory, compared with the smallest Textual application."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -15,27 +15,30 @@ ROUNDS = 5
 MINIMAL = (sys.executable, "-m", "benchmarks.minimal")
 WESTWALL = (sys.executable, "-m", "westwall_tui")
 PLAYING = "Enter"
-"""The first key of the bar in a Movement or Combat Phase: the only text that 80 columns always have room for."""
+"""The first key of the bar in a Movement or Combat Phase, the only text for which 80 columns always have room."""
 
 
 class Beside(NamedTuple):
-    """A first paint beside those of the smallest application right before and right after it: processors change their
-    speed by a third from second to second, and the best of many is then that of whoever met the fastest one."""
+    """A first paint, compared with those of the smallest application right before and right after it.
+
+    Processors change their speed by a third from second to second, so the best of many runs would only show which
+    program met the fastest second.
+    """
 
     ratio: float
-    """Of processor times."""
+    """Ratio of processor times."""
     clock: float
     """Seconds by the clock."""
     smallest: float
-    """The same of the smallest application."""
+    """Seconds by the clock of the smallest application."""
 
 
 Taken = dict[str, list[Beside]]
-"""By the name of a job, round by round."""
+"""Results of each job, round by round."""
 
 
 class Job(NamedTuple):
-    """A program to start, and the text by which one sees that it has painted."""
+    """A program to start, and the text that shows that it has painted."""
 
     name: str
     command: Sequence[str]
@@ -44,13 +47,13 @@ class Job(NamedTuple):
 
 
 def paint(job: Job) -> tuple[float, float]:
-    """Seconds until a program has painted, and seconds of processor time that it took for that."""
+    """Return the seconds until a program has painted, and the processor seconds."""
     with Terminal(job.command, job.extra) as terminal:
         return terminal.wait_for(job.marker), terminal.processor
 
 
 def memory(job: Job, size: tuple[int, int]) -> float:
-    """Megabytes that a program takes at most until it has come to rest."""
+    """Return the maximum of a program's memory until it is idle, in megabytes."""
     with Terminal(job.command, job.extra, size) as terminal:
         terminal.wait_for(job.marker)
         terminal.settle(0.5)
@@ -58,13 +61,13 @@ def memory(job: Job, size: tuple[int, int]) -> float:
 
 
 def resumed(folder: Path, battle: str, orders: int) -> Job:
-    """A game of a battle, resumed after so many orders."""
+    """Return the environment that resumes a game of a battle after this many orders."""
     extra = saved(folder, BATTLES[battle], orders)
     return Job(f"{battle}, {orders} orders", (*WESTWALL, "resume"), PLAYING, extra)
 
 
 def figures() -> list[Figure]:
-    """First paints by processor time, and memory."""
+    """Return first paints by processor time, and memory."""
     with TemporaryDirectory(prefix="westwall-bench-") as name:
         folder = Path(name)
         minimal = Job("minimal", MINIMAL, "ready", {})

@@ -6,23 +6,23 @@ from typing import NamedTuple
 
 
 class Figure(NamedTuple):
-    """One figure, and what is promised of it."""
+    """A figure and its promised limit."""
 
     what: str
     worst: float | None
-    """The worst of all that was measured; None when it could not be: then `note` says why."""
+    """The worst value measured; None if it could not be measured, and then `note` says why."""
     unit: str
     goal: float | None
-    """What it must not be worse than; None where nothing is promised."""
+    """The limit that the figure must keep; None if nothing is promised."""
     higher: bool = False
-    """Whether more is better."""
+    """True if more is better."""
     middle: float | None = None
-    """The median, where there is more than one."""
+    """The median, if there are several values."""
     note: str = ""
 
     @property
     def verdict(self) -> str:
-        """Whether the goal was met, in a word."""
+        """A word that says whether the goal was met."""
         if self.worst is None:
             return "not measured"
         if self.goal is None:
@@ -31,7 +31,7 @@ class Figure(NamedTuple):
 
     @property
     def miss(self) -> str:
-        """What was missed and by how much, in a sentence; nothing if nothing was."""
+        """A sentence that says which goal was missed and by how much; empty if none was."""
         if self.verdict != "MISSED":
             return ""
         assert self.worst is not None
@@ -41,7 +41,7 @@ class Figure(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """A figure of one battle or one key, before the worst is sought."""
+    """A figure of one battle or one key."""
 
     value: float
     where: str
@@ -50,7 +50,7 @@ class Measured(NamedTuple):
 def worst_of(
     what: str, found: Sequence[Measured], unit: str, goal: float | None, *, higher: bool = False, note: str = ""
 ) -> Figure:
-    """The worst of some figures, where that was, and the median beside it."""
+    """Return the worst of some figures, with its place and the median."""
     if not found:
         return Figure(what, None, unit, goal, higher, note=note or "nothing was found to measure")
     worst = (min if higher else max)(found)
@@ -59,7 +59,7 @@ def worst_of(
 
 
 def show(figures: Sequence[Figure]) -> str:
-    """The table as text, the notes, and in words what missed its goal."""
+    """Return the table as text, with notes and a sentence for each missed goal."""
     rows = [("", "worst", "median", "goal", "")]
     for figure in figures:
         sign = "" if figure.goal is None else f"{'>=' if figure.higher else '<='} {_number(figure.goal)}"
@@ -72,7 +72,7 @@ def show(figures: Sequence[Figure]) -> str:
 
 
 def misses(figures: Iterable[Figure]) -> list[str]:
-    """What missed its goal, in sentences."""
+    """Return the missed goals in sentences."""
     return [figure.miss for figure in figures if figure.miss]
 
 

@@ -1,4 +1,4 @@
-"""A program on a pseudo-terminal: when it paints, what its keys cost in bytes and time, how much memory it takes."""
+"""A program on a pseudo-terminal: the time of its painting, the bytes and time of its keys, and its memory."""
 
 import fcntl
 import os
@@ -17,9 +17,9 @@ from typing import NamedTuple
 SMALL, LARGE = (80, 24), (200, 60)
 SIXTEEN = {"TERM": "xterm-16color", "TEXTUAL_COLOR_SYSTEM": "standard"}
 QUIET = 0.15
-"""Seconds without output after which a program is taken to be done."""
+"""Seconds without output after which a program counts as finished."""
 PATIENCE = 60.0
-"""Seconds after which it is taken to be stuck."""
+"""Seconds after which a program counts as stuck."""
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 ENTER, ESCAPE, TAB = "\r", "\x1b", "\t"
 
@@ -31,17 +31,17 @@ _QUERIES = (
     (re.compile(rb"\x1b\[5n"), b"\x1b[0n"),
 )
 _OF_MARGINS = ((re.compile(rb"\x1b\[\?69\$p"), b"\x1b[?69;2$y"),)
-"""More of them, if it has left and right margins."""
+"""Answers of a terminal with left and right margins."""
 
 
 class Cost(NamedTuple):
-    """What a key costs."""
+    """The cost of a key."""
 
     bytes: int
     seconds: float
-    """From the key to the last byte that it brings about; 0 if it brings about none."""
+    """Seconds from the key to the last byte of its effect; 0 if it has none."""
     processor: float
-    """Seconds of processor time."""
+    """Processor seconds."""
 
 
 class Terminal:
@@ -52,14 +52,17 @@ class Terminal:
         command: Sequence[str],
         extra: Mapping[str, str] | None = None,
         size: tuple[int, int] = SMALL,
-        colours: Mapping[str, str] = SIXTEEN,
+        colors: Mapping[str, str] = SIXTEEN,
         *,
         margins: bool = False,
     ) -> None:
-        """`colours`: what its environment says of them. `margins`: whether it has left and right ones, as xterm has."""
+        """Start it.
+
+        `colors` is the environment's text about colors; `margins` gives the terminal left and right ones, as in xterm.
+        """
         hidden = ("PYTHONDONTWRITEBYTECODE", "COLORTERM", "NO_COLOR", "COLUMNS", "LINES", "TMUX", "STY")
         environment = {name: value for name, value in os.environ.items() if name not in hidden}
-        environment |= {"LANG": "C.UTF-8", **colours, **(extra or {})}
+        environment |= {"LANG": "C.UTF-8", **colors, **(extra or {})}
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
         self.started = perf_counter()
@@ -71,7 +74,7 @@ class Terminal:
         self._queries = dict((*_QUERIES, *(_OF_MARGINS if margins else ())))
         self._answered = 0
         self._last = 0.0
-        """When it last wrote something."""
+        """Time of the last output."""
 
     def __enter__(self) -> "Terminal":
         return self
@@ -83,15 +86,15 @@ class Terminal:
         self.process.wait()
         os.close(self.master)
 
-    # -- what it shows and takes
+    # -- output and cost
 
     def text(self, start: int = 0) -> str:
-        """What was written since, without escape sequences."""
+        """Return the output since a position, without escape sequences."""
         return _SEQUENCE.sub(b"", bytes(self.output[start:])).decode(errors="replace")
 
     @property
     def processor(self) -> float:
-        """Seconds of processor time it has taken; seconds since its start where the system does not tell."""
+        """Processor seconds so far; seconds since the start if the system does not report them."""
         try:
             return clock_gettime((~self.process.pid << 3) | 2)
         except (OSError, ValueError):
@@ -99,31 +102,31 @@ class Terminal:
 
     @property
     def memory(self) -> float:
-        """Megabytes that it took at most. Raises `OSError` where the system does not tell."""
+        """Maximum of memory in megabytes. Raises `OSError` if the system does not report it."""
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
         return int(re.findall(r"VmHWM:\s*(\d+)", status)[0]) / 1024
 
     @property
     def last(self) -> float:
-        """When it last wrote something, by `perf_counter`."""
+        """Time of the last output, by `perf_counter`."""
         return self._last
 
-    # -- using it
+    # -- input
 
     def wait_for(self, marker: str, start: int = 0) -> float:
-        """Seconds from the program's start until it has written some text. Raises `TimeoutError`."""
+        """Return the seconds from the program's start until it has written a text. Raises `TimeoutError`."""
         while marker not in self.text(start):
             if not self._read(PATIENCE):
                 raise TimeoutError(f"no {marker!r} in: {self.text(start)[-300:]!r}")
         return perf_counter() - self.started
 
     def settle(self, quiet: float = QUIET) -> None:
-        """Wait until it writes no more."""
+        """Wait until it stops writing."""
         while self._read(quiet):
             pass
 
     def press(self, keys: str, quiet: float = QUIET) -> Cost:
-        """Type something, and wait until all that it brings about is there."""
+        """Type something, and wait for all of its effect."""
         bytes_before, processor_before, now = len(self.output), self.processor, perf_counter()
         self.type(keys)
         self.settle(quiet)
@@ -131,11 +134,11 @@ class Terminal:
         return Cost(cost, self._last - now if cost else 0.0, took)
 
     def type(self, keys: str) -> None:
-        """Type keys, and wait for nothing."""
+        """Type keys without waiting."""
         os.write(self.master, keys.encode())
 
     def hold(self, keys: Iterable[str], rate: float) -> float:
-        """Type keys at a rate (a second), as a held key does; seconds from the last of them to the last byte."""
+        """Type keys at a rate per second, like a held key; return the seconds from the last key to the last byte."""
         begun = last = perf_counter()
         for i, key in enumerate(keys):
             while (left := begun + i / rate - perf_counter()) > 0:
@@ -146,14 +149,14 @@ class Terminal:
         return max(0.0, self._last - last)
 
     def idle(self, seconds: float) -> Cost:
-        """Leave it alone for a while."""
+        """Measure it while nothing is typed."""
         bytes_before, processor_before, now = len(self.output), self.processor, perf_counter()
         while (left := now + seconds - perf_counter()) > 0:
             self._read(left)
         return Cost(len(self.output) - bytes_before, seconds, self.processor - processor_before)
 
     def _read(self, timeout: float) -> bool:
-        """Read what there is within a time; false when there was nothing, or the program has ended."""
+        """Read for a time; return False if there was nothing, or if the program has ended."""
         ready, _, _ = select.select([self.master], [], [], timeout)
         if not ready:
             return False
@@ -167,7 +170,7 @@ class Terminal:
         return bool(data)
 
     def _answer(self) -> None:
-        """What a terminal says when it is asked, in the order of the questions."""
+        """Return a terminal's answers in the order of the questions."""
         new, before = bytes(self.output[self._answered :]), self._answered
         asked = [(found, answer) for query, answer in self._queries.items() for found in query.finditer(new)]
         for found, answer in sorted(asked, key=lambda each: each[0].start()):

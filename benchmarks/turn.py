@@ -1,6 +1,6 @@
-"""Bytes of a Player-Turn: eleven moves, each walked key by key, in every battle, through the real program.
+"""Measure the bytes of a Player-Turn: eleven moves, key by key, in every battle, through the real program.
 
-The terminal has no left and right margins, as kitty; or it has them, as xterm.
+The terminal either lacks left and right margins, like kitty, or has them, like xterm.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from westwall_tui.ui.map.pane.follow import step
 
 MOVES = 11
 TURN = 3
-"""The Game-Turn from which on a Movement Phase is looked for."""
+"""The Game-Turn from which to look for a Movement Phase."""
 PRESSES: Mapping[str, tuple[str, str]] = {
     "tab": (TAB, ""),
     "enter": (ENTER, ""),
@@ -37,19 +37,19 @@ PRESSES: Mapping[str, tuple[str, str]] = {
     "b": ("b", "southwest"),
     "n": ("n", "southeast"),
 }
-"""By Textual's name of a key: what the terminal sends, and which way the cursor goes."""
-ASCII, DRAWN, FAR = "ascii, 256 colours", "drawn, 256 colours", "drawn, 256 colours, over SSH"
-BETWEEN = "ascii, 256 colours, with margins"
+"""The bytes that a terminal sends for a key, and the direction of the cursor, by Textual's name of the key."""
+ASCII, DRAWN, FAR = "ascii, 256 colors", "drawn, 256 colors", "drawn, 256 colors, over SSH"
+BETWEEN = "ascii, 256 colors, with margins"
 LOOKS: Mapping[str, str] = {ASCII: "ascii", BETWEEN: "ascii", DRAWN: "sextants", FAR: "sextants"}
-"""What was chosen at the terminal."""
+"""Styles chosen at the terminal."""
 GOALS = {ASCII: 100_000, BETWEEN: 100_000, DRAWN: 150_000, FAR: 150_000}
-COLOURS = {"TERM": "xterm-256color", "TEXTUAL_COLOR_SYSTEM": "256"}
+COLORS = {"TERM": "xterm-256color", "TEXTUAL_COLOR_SYSTEM": "256"}
 MOMENT = 0.25
-"""Seconds without output after which a key is taken to be done."""
+"""Seconds without output after which a key counts as finished."""
 
 
 def position(battle: str) -> Game:
-    """A Movement Phase of a game in which many units can move."""
+    """Return a Movement Phase of a game in which many units can move."""
     game, draw = Game(load_scenario(BATTLES[battle]), seed=3), Draw(3)
     while game.state.turn < TURN or game.prompt.kind != "movement":
         order: Order = script(game, draw)
@@ -58,7 +58,7 @@ def position(battle: str) -> Game:
 
 
 def way(board: Board, start: int, end: int) -> list[str]:
-    """The fewest keys that lead the cursor from a hex to another."""
+    """Return the fewest keys that move the cursor from a hex to another."""
     found: dict[int, list[str]] = {start: []}
     queue = [start]
     for h in queue:
@@ -72,7 +72,7 @@ def way(board: Board, start: int, end: int) -> list[str]:
 
 
 async def keys_of_moves(saves: Path) -> list[str]:
-    """The keys by which the first units that Tab offers go as far as they can."""
+    """Return the keys that move the first units that Tab selects as far as they can go."""
     pressed: list[str] = []
     async with resumed(saves, SMALL) as keyboard:
         play = keyboard.screen.play
@@ -100,21 +100,21 @@ async def keys_of_moves(saves: Path) -> list[str]:
 
 
 def bytes_of(pressed: Sequence[str], saves: Path, folder: Path, looks: str, *, far: bool, margins: bool) -> list[int]:
-    """What each of these keys sends to the terminal, at the other end of a line if it is `far`."""
+    """Return the bytes that each of these keys sends to the terminal, over SSH if `far`."""
     settings = folder / "config"
     settings.mkdir(parents=True, exist_ok=True)
-    lines = ("format = 1", 'kind = "settings"', "handover = false", f'terminals = "{COLOURS["TERM"]}={looks}"', "")
+    lines = ("format = 1", 'kind = "settings"', "handover = false", f'terminals = "{COLORS["TERM"]}={looks}"', "")
     (settings / "settings.toml").write_text("\n".join(lines), encoding="ascii")
     line = {"SSH_CONNECTION": "192.0.2.1 50000 192.0.2.2 22" if far else ""}
     environment = {"WESTWALL_SAVES": str(saves), "WESTWALL_CONFIG": str(settings), **line}
-    with Terminal((*WESTWALL, "resume"), environment, SMALL, COLOURS, margins=margins) as terminal:
+    with Terminal((*WESTWALL, "resume"), environment, SMALL, COLORS, margins=margins) as terminal:
         terminal.wait_for(PLAYING)
         terminal.settle(1)
         return [terminal.press(PRESSES[key][0], MOMENT).bytes for key in pressed]
 
 
 def figures() -> list[Figure]:
-    """All of them."""
+    """Return all figures."""
     found = []
     with TemporaryDirectory(prefix="westwall-bench-") as name:
         for battle in BATTLES:

@@ -1,8 +1,8 @@
-"""Waits: for how long each key holds the screen where units are most crowded, in every battle.
+"""Measure how long each key blocks the screen in the most crowded positions, in every battle.
 
 Every key is pressed in every kind of decision, on the map and in the decision's box, at both sizes of screen; in a
-Movement and a Combat Phase also with a unit in hand, over each overlay, in each box and on each page. What a thread
-works out meanwhile (hints, Remagen's front) holds no key and does not count; painting it does.
+Movement and a Combat Phase also with a unit selected, over each overlay, in each box and on each page. Computations in
+threads (hints, Remagen's front) block no key and do not count, but painting their results does.
 """
 
 import asyncio
@@ -19,10 +19,11 @@ from benchmarks.terminal import LARGE, SMALL
 from westwall_tui.words.keymap import KEYS
 
 LIMIT = 100
-"""Milliseconds of processor time for which no key may hold the screen."""
+"""Maximum of processor milliseconds for which a key may block the screen."""
 DOUBTED, TRIES = 60, 5
-"""A key that takes more milliseconds than this is pressed again, up to so often; the best counts. So what is worked out
-once and kept does not: `keys` counts that."""
+"""A key that takes more than this many milliseconds is pressed again, up to this many times, and the best counts. That
+leaves out work that is done once and cached; `keys` counts it.
+"""
 OVERLAYS = ("z", "Z", "c", "T", "number_sign", "F")
 BOXES = ("g", "p", "i", "question_mark", "colon", "P", "X", "d", "E")
 PAGES = ("r", "t", "S", "R", "V", "C", "W")
@@ -34,13 +35,13 @@ IN_A_BOX = (
 )
 ON_A_PAGE = ("down", "pagedown", "end", "1", "right", "escape")
 LEFT_OUT = frozenset({"leave", "all_keys", "concede"})
-"""Actions that end the game, or have no key."""
+"""Actions that end the game or have no key."""
 CONCEDE = ("colon", *"concede", "enter")
-"""The way to the box for conceding, which has no key of its own."""
+"""Keys that open the box for conceding, which has no key of its own."""
 
 
 class Situation(NamedTuple):
-    """A state of the screen, and the keys that are pressed in it, each from there."""
+    """A state of the screen, and the keys that are pressed in it."""
 
     before: tuple[str, ...]
     """The keys that lead there from the map."""
@@ -48,13 +49,13 @@ class Situation(NamedTuple):
 
 
 def live_in(place: str) -> list[str]:
-    """The first key of every action that is live on the map or in a box."""
+    """Return the first key of every action that is active on the map or in a box."""
     found = (key.keys.split(",")[0] for key in KEYS if place in key.live and key.name not in LEFT_OUT)
     return [key for key in dict.fromkeys(found) if key]
 
 
 def situations(kind: str) -> Iterator[Situation]:
-    """All of them in a kind of decision."""
+    """Yield all situations of a kind of decision."""
     yield Situation((), live_in("map"))
     if kind not in ("movement", "combat"):
         yield Situation(("enter",), IN_A_BOX)
@@ -73,17 +74,17 @@ def situations(kind: str) -> Iterator[Situation]:
 
 
 class Bench:
-    """A screen that is brought back to where it was before each key."""
+    """A screen that returns to the same situation before each key."""
 
     def __init__(self, keys: Keyboard) -> None:
         self.keys = keys
         play = keys.screen.play
         self._log, self._cursor = len(play.game.log), play.cursor
         self._there: tuple[Situation, object] | None = None
-        """The situation that the last key was pressed in, and what the screen was like then."""
+        """The situation in which the last key was pressed, and the state of the screen there."""
 
     async def hold(self, situation: Situation, key: str) -> float | None:
-        """Seconds for which a key holds the screen in a situation; None if it cannot be had again."""
+        """Return the seconds for which a key blocks the screen in a situation; None if it cannot be reached again."""
         if self._there != (situation, self._looks):
             if not await self._home():
                 return None
@@ -98,14 +99,14 @@ class Bench:
 
     @property
     def _looks(self) -> object:
-        """What the screen is like: two of the same are the same situation, but for the cursor."""
+        """A description of the screen, equal for equal situations apart from the cursor."""
         screen = self.keys.screen
         play = screen.play
         over = play.look.overlay, play.look.counters_hidden, play.look.prompt(), play.plan
         return self.keys.app.screen, type(play.dialog), play.mode.unit_in_hand(), over, len(play.game.log)
 
     async def _home(self) -> bool:
-        """Back to the map of the position, with nothing in hand and nothing laid over it; False if that cannot be."""
+        """Return to the map of the position without selection or overlay; return False if that is impossible."""
         app, screen = self.keys.app, self.keys.screen
         play = screen.play
         while app.screen is not screen:
@@ -133,7 +134,7 @@ class Bench:
 
 
 async def measure(saves: Path, where: str, kind: str, size: tuple[int, int]) -> list[Measured]:
-    """Every key of every situation."""
+    """Measure every key of every situation."""
     todo = [(situation, key) for situation in situations(kind) for key in situation.keys][::-1]
     found: list[Measured] = []
     tries: list[float] = []
@@ -144,7 +145,7 @@ async def measure(saves: Path, where: str, kind: str, size: tuple[int, int]) -> 
                 situation, key = todo[-1]
                 took = await bench.hold(situation, key)
                 if took is None:
-                    break  # only a new screen is as this one was
+                    break  # a new screen is the only way back to this one
                 tries.append(1000 * took)
                 if tries[-1] < DOUBTED or len(tries) == TRIES:
                     found.append(Measured(min(tries), f"{where}: {' '.join((*situation.before, key))}"))
@@ -154,7 +155,7 @@ async def measure(saves: Path, where: str, kind: str, size: tuple[int, int]) -> 
 
 
 def all_holds() -> Iterator[Measured]:
-    """Every key, in every battle, at both sizes."""
+    """Measure every key, in every battle, at both sizes."""
     with TemporaryDirectory(prefix="westwall-bench-") as name:
         for battle in BATTLES:
             for kind, game in crowds(battle).items():
@@ -166,7 +167,7 @@ def all_holds() -> Iterator[Measured]:
 
 
 def figures() -> list[Figure]:
-    """The worst of each battle."""
+    """Return the worst of each battle."""
     found: dict[str, list[Measured]] = {}
     for hold in all_holds():
         found.setdefault(hold.where.partition(",")[0], []).append(hold)
@@ -174,7 +175,7 @@ def figures() -> list[Figure]:
 
 
 def main() -> None:
-    """Print the keys that hold the screen longest."""
+    """Print the keys that block the screen longest."""
     for hold in sorted(all_holds(), reverse=True)[:100]:
         print(f"{hold.value:6.0f} ms  {hold.where}")
 

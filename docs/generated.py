@@ -1,8 +1,8 @@
-"""Write the parts of the docs that the program itself knows best: the scenarios, the keys, the command line.
+"""Write the parts of the docs that the program generates: the scenarios, the keys, the command line.
 
 python docs/generated.py
 
-A part stands in its page between two comments: `<!-- made by docs/generated.py: NAME -->` and `<!-- end -->`.
+A part is in its page between two comments: `<!-- made by docs/generated.py: NAME -->` and `<!-- end -->`.
 """
 
 import re
@@ -25,7 +25,7 @@ GROUPS = {
     "end": "When the game is over",
     "boxes": "Boxes and pages",
 }
-"""By group of keys its heading. The cursor's keys are in the page's text."""
+"""Headings by group of keys. The page's own text describes the cursor's keys."""
 
 
 def _scenarios() -> Iterator[str]:
@@ -71,7 +71,7 @@ PARTS: Mapping[str, Callable[[], Iterator[str]]] = {"scenarios": _scenarios, "ke
 
 
 def renewed(page: str) -> str:
-    """Return the text of a page with its made parts as they should be now."""
+    """Return the text of a page with its generated parts renewed."""
     return PART.sub(lambda part: part[1] + "".join(f"{line}\n" for line in PARTS[part[2]]()) + part[3], page)
 
 

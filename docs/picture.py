@@ -2,8 +2,8 @@
 
 python docs/picture.py
 
-Positions come from recorded games: those of the tests and of `positions/`. A picture is written cell by cell, so that
-it stays small: one path for all cells on a ground, one text for each run.
+Positions come from recorded games: those of the tests and of `positions/`. A picture is written cell by cell to keep it
+small: one path for all cells of a background color, one text for each run.
 """
 
 import asyncio
@@ -34,20 +34,20 @@ HERE = Path(__file__).parent
 
 
 class Scene(NamedTuple):
-    """A position and what is done there."""
+    """A position, the keys to press there, and the look of the picture."""
 
     file: str
     game: str
     turn: int
     kind: str
-    """Of the pending decision at which the recorded game is left, the first in that turn."""
+    """Kind of the pending decision at which to stop the recorded game, the first in that turn."""
     keys: Sequence[str]
     palette: str
     size: tuple[int, int] = (80, 24)
     unicode: bool = False
     drawn: bool = False
     side: int = -1
-    """Of the Player-Turn; -1 for either."""
+    """Side of the Player-Turn; -1 for either."""
 
 
 WIDE = (120, 40)
@@ -84,7 +84,7 @@ SCENES = (
 )
 
 FILM = Scene("attack-moves", "spearhead", 3, "combat", (), "night", (100, 30), drawn=True, side=1)
-"""An attack, from the choice of the enemy to what comes of it."""
+"""An attack, from the choice of the enemy to its result."""
 STEPS: Sequence[tuple[str, float]] = (
     ("", 1.5),
     ("tab", 1.5),
@@ -97,7 +97,7 @@ STEPS: Sequence[tuple[str, float]] = (
     ("n", 5.0),
     ("A", 4.0),
 )
-"""Keys, and for how many seconds what they lead to is seen."""
+"""Keys, and the seconds for which their effect is shown."""
 
 DARK = TerminalTheme(
     (0, 0, 0),
@@ -115,14 +115,14 @@ DARK = TerminalTheme(
     ],
 )
 ACROSS, DOWN, BASE = 9, 19, 14
-"""Units of the picture: a cell's width and height, and where its letters stand."""
+"""Width and height of a cell in units of the picture, and the baseline of its letters."""
 
 Cell = tuple[str, str, str, bool, bool]
-"""Character, foreground, ground, whether it is bold, whether it is underlined."""
+"""Character, foreground, background, bold, underlined."""
 
 
 class PosedPreferences(Preferences):
-    """A palette and signs, whatever the terminal."""
+    """Preferences with a fixed palette and fixed signs, whatever the terminal."""
 
     scene: Scene
 
@@ -140,7 +140,7 @@ class PosedPreferences(Preferences):
 
 
 class Posed(WestwallApp):
-    """The game as a scene wants it."""
+    """The game as a scene needs it."""
 
     def __init__(self, session: LocalSession, scene: Scene) -> None:
         settings = Settings(glyphs="drawn" if scene.drawn else "ascii", handover=False)
@@ -151,7 +151,7 @@ class Posed(WestwallApp):
 
 
 def position(scene: Scene) -> LocalSession:
-    """The recorded game up to the scene."""
+    """Return the recorded game up to the scene."""
     own = HERE / f"positions/{scene.game}.orders"
     file = own if own.exists() else record.FOLDER / f"{scene.game}.orders"
     header, orders = record.read(file.read_text(encoding="utf-8"))
@@ -174,19 +174,19 @@ def _reached(game: Game, scene: Scene) -> bool:
 
 
 async def take(scene: Scene) -> None:
-    """Write what the screen shows."""
+    """Write the picture of a scene."""
     *_, lines = [lines async for lines in shown(scene, scene.keys)]
     _write(scene, svg(lines))
 
 
 async def film(scene: Scene, steps: Sequence[tuple[str, float]]) -> None:
-    """Write what the screen shows from key to key, as a picture that moves."""
+    """Write a moving picture of the screen from key to key."""
     frames = [lines async for lines in shown(scene, [key for key, _ in steps])]
     _write(scene, moving(frames[-len(steps) :], [seconds for _, seconds in steps]))
 
 
 async def shown(scene: Scene, keys: Sequence[str]) -> AsyncIterator[list[list[Cell]]]:
-    """The screen at first and after each key; an empty one is none."""
+    """Yield the screen at first and after each key; an empty key is none."""
     app = Posed(position(scene), scene)
     async with app.run_test(size=scene.size) as pilot:
         await pilot.pause()
@@ -225,7 +225,7 @@ BITS = {char: bits for bits, char in enumerate(SEXTANTS.glyphs) if bits}
 
 
 def _blocks(char: str, x: int, y: int) -> Iterable[str]:
-    """The blocks of a character of the drawn map, as paths: no font has them without seams."""
+    """Return the blocks of a character of the drawn map as paths, because fonts leave seams between them."""
     tops, middle = (0, DOWN // 3, 2 * DOWN // 3, DOWN), ACROSS // 2
     for row in range(SEXTANTS.high):
         left, right = (BITS.get(char, 0) >> (2 * row) & 1), (BITS.get(char, 0) >> (2 * row + 1) & 1)
@@ -238,12 +238,15 @@ GROUND = _hex(_rgb(None, DARK.background_color))
 
 
 def svg(lines: Sequence[Sequence[Cell]]) -> str:
-    """The screen as a picture."""
+    """Return the screen as a picture."""
     return _picture(lines, _layers(dict(enumerate(lines))))
 
 
 def moving(frames: Sequence[Sequence[Sequence[Cell]]], seconds: Sequence[float]) -> str:
-    """Screens one after the other as a picture that begins again at its end. Each holds only the lines that changed."""
+    """Return a moving picture of several screens that starts over at its end.
+
+    Each frame has only the lines that changed.
+    """
     whole, begun = sum(seconds), 0.0
     parts, rules = [_layers(dict(enumerate(frames[0])))], []
     for number, (before, lines, time) in enumerate(zip(frames, frames[1:], seconds, strict=False), 1):
@@ -259,7 +262,7 @@ def moving(frames: Sequence[Sequence[Sequence[Cell]]], seconds: Sequence[float])
 
 
 def _layers(lines: Mapping[int, Sequence[Cell]], *, under: bool = False) -> str:
-    """Some lines of the screen by their numbers: grounds, blocks, letters; `under`: they cover what was there."""
+    """Return some lines of the screen by number: backgrounds, blocks, letters. `under` covers the old ones."""
     backs: dict[str, list[str]] = {}
     fronts: dict[str, list[str]] = {}
     texts: list[str] = []

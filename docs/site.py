@@ -12,7 +12,7 @@ from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parents[1]
 FRONT = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
-"""Pages that are not in docs/, and what the site calls them."""
+"""Pages that are not in docs/, and their names on the site."""
 
 
 def on_files(files: Files, *, config: MkDocsConfig) -> Files:
@@ -25,7 +25,7 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Turn links from their place in the project to their place on the site; what the site lacks is at the source."""
+    """Change links in the project to links on the site, or to the source of a file that the site lacks."""
     folder = ROOT if page.file.src_path in FRONT.values() else ROOT / "docs"
 
     def on_site(link: re.Match[str]) -> str:
@@ -42,7 +42,7 @@ def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: 
 
 
 def on_post_build(*, config: MkDocsConfig) -> None:
-    """Fail where a link of the built site, or its anchor, leads nowhere. mkdocs itself checks pages alone."""
+    """Fail if a link of the built site, or its anchor, is dead. mkdocs itself checks only pages."""
     site = Path(config.site_dir)
     if dead := dead_links(site):
         raise PluginError(f"{len(dead)} dead links:\n" + "\n".join(dead))
@@ -60,7 +60,7 @@ class Links(HTMLParser):
         self.feed(page.read_text(encoding="utf-8"))
 
     def handle_starttag(self, _: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what a tag links to, and what it is called."""
+        """Store the links and the anchors of a tag."""
         for name, value in attrs:
             if name in ("href", "src") and value:
                 self.links.append(value)
@@ -69,7 +69,7 @@ class Links(HTMLParser):
 
 
 def dead_links(site: Path) -> list[str]:
-    """Return the links between files of a site that lead nowhere, each with its page."""
+    """Return the dead links between files of a site, each with its page."""
     pages = {path.resolve(): Links(path) for path in sorted(site.rglob("*.html"))}
     dead = []
     for page, found in pages.items():

@@ -2,9 +2,9 @@
 
     python examples/greedy_player.py remagen/historical --seed 7
 
-It thinks no further than the order at hand: it sets up as the scenario suggests, sends everybody to the nearest
-objective that is not its own, or to the nearest enemy, and makes the attack that promises most. It asks `queries` and
-`planning` for what a player would see on the map.
+The player plans only one order at a time: it sets up as the scenario suggests, sends every unit to the nearest
+objective that it does not own, or to the nearest enemy, and makes the attack that promises most. It asks `queries` and
+`planning` for the information that a player would see on the map.
 """
 
 import argparse
@@ -15,13 +15,13 @@ import westwall_tui as westwall
 from westwall_tui import orders, planning, queries
 
 WORTH = {"A1": -1, "A2": -2, "Ae": -4, "Br": 0, "D1": 1, "D2": 2, "D3": 3, "D4": 4, "De": 5}
-"""What the attacker thinks of a result."""
+"""Value of a result for the attacker."""
 FIRST = 20
-"""How many of the legal orders it looks at, where there are very many."""
+"""Number of legal orders to consider if there are very many."""
 
 
 def choose(game: westwall.Game) -> orders.Order:
-    """What the player does now. A side that can do nothing gives the game up."""
+    """Return the player's order. A side without a legal order concedes."""
     match game.prompt.kind:
         case "set-up":
             return next(iter(queries.suggested_setup(game)), orders.Done())
@@ -35,12 +35,12 @@ def choose(game: westwall.Game) -> orders.Order:
 
 
 def first_legal(game: westwall.Game) -> list[orders.Order]:
-    """The first of the legal orders."""
+    """Return the first legal orders."""
     return list(islice(game.legal(), FIRST))
 
 
 def ending(game: westwall.Game) -> orders.Order:
-    """The end of the phase, or what must be done before."""
+    """Return the end of the phase, or an order that must come before it."""
     return orders.Done() if game.explain(orders.Done()) is None else first_legal(game)[0]
 
 
@@ -48,14 +48,14 @@ def ending(game: westwall.Game) -> orders.Order:
 
 
 def goals(game: westwall.Game) -> set[int]:
-    """The hexes to go for: objectives that are not our own, or else the enemy."""
+    """Return the hexes to go for: objectives that we do not own, or else the enemy's hexes."""
     side = game.side
     places = {h for place in queries.objectives(game) if place.side != side and place.points[side] for h in place.hexes}
     return places or {game.state.location[enemy] for enemy in game.state.on_map(1 - side)}
 
 
 def marches(game: westwall.Game) -> Iterator[orders.Order]:
-    """For each unit that would come nearer to a goal, the move that brings it nearest."""
+    """Return, for each unit that can come nearer to a goal, the move that brings it nearest."""
     aims, distance = goals(game), game.scenario.board.grid.distance
 
     def far(h: int) -> int:
@@ -81,12 +81,12 @@ def marches(game: westwall.Game) -> Iterator[orders.Order]:
 
 
 def promise(results: tuple[str, ...]) -> float:
-    """What the attacker may expect of a combat with these results for die 1 to 6."""
+    """Return the average value for the attacker of a combat with these results for die 1 to 6."""
     return sum(WORTH[result] for result in results) / len(results)
 
 
 def attacks(game: westwall.Game) -> Iterator[orders.Order]:
-    """The attacks to choose from: on each enemy with all there is, where that is legal, and the first of the list."""
+    """Return the attacks to consider: on each enemy in full strength, if legal, and the first of the list."""
     ids = game.state.ids
     for enemy in planning.targets(game):
         found = planning.candidates(game, (enemy,))
@@ -98,7 +98,7 @@ def attacks(game: westwall.Game) -> Iterator[orders.Order]:
 
 
 def best_attack(game: westwall.Game) -> orders.Order:
-    """The attack that promises most. One that promises nothing is made only if it must be."""
+    """Return the attack that promises most, or the end of the phase if none promises anything."""
 
     def value(order: orders.Order) -> float:
         preview = planning.preview(game, order) if isinstance(order, orders.Attack) else None
@@ -108,7 +108,7 @@ def best_attack(game: westwall.Game) -> orders.Order:
 
 
 def promise_after(game: westwall.Game, order: orders.Order) -> float:
-    """What the attacker may expect after this Final Protective Fire."""
+    """Return the average value for the attacker after this Final Protective Fire."""
     answer = planning.answer(game, order) if isinstance(order, orders.Fpf) else None
     return promise(answer.odds.results) if answer else 0
 
@@ -118,10 +118,10 @@ def promise_after(game: westwall.Game, order: orders.Order) -> float:
 
 def main(words: list[str] | None = None) -> None:
     """Read the command line, play, and print the account."""
-    parser = argparse.ArgumentParser(description="Play a whole game, both sides greedy.")
-    parser.add_argument("scenario", nargs="?", default="bastogne/spearhead", help="one that `westwall list` names")
-    parser.add_argument("--seed", type=int, default=1, help="where the die starts (1 if left out)")
-    parser.add_argument("--log", action="store_true", help="print what happens on the way")
+    parser = argparse.ArgumentParser(description="Play a whole game with a greedy player on both sides.")
+    parser.add_argument("scenario", nargs="?", default="bastogne/spearhead", help="a name from `westwall list`")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the dice (default: 1)")
+    parser.add_argument("--log", action="store_true", help="print every event")
     options = parser.parse_args(words)
 
     game = westwall.new_game(options.scenario, seed=options.seed)

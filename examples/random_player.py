@@ -2,8 +2,8 @@
 
     python examples/random_player.py bastogne/spearhead --seed 7
 
-The list of legal orders can be very long, a large combat's above all. So `legal()` finds them one by one, and this
-player draws from the first hundred.
+The list of legal orders can be very long, especially in a large combat. `legal()` therefore finds them one by one, and
+this player draws from the first hundred.
 """
 
 import argparse
@@ -13,11 +13,11 @@ from random import Random
 import westwall_tui as westwall
 
 FIRST = 100
-"""How many of the legal orders it draws from."""
+"""Number of legal orders to draw from."""
 
 
 def choose(game: westwall.Game, chance: Random) -> westwall.orders.Order:
-    """A legal order at random. A side that has none, its set-up hexes being full, gives the game up."""
+    """Return a random legal order. A side that has none, because its set-up hexes are full, concedes."""
     found = list(islice(game.legal(), FIRST))
     return chance.choice(found) if found else westwall.parse("concede")
 
@@ -31,8 +31,8 @@ def play(game: westwall.Game, chance: Random) -> None:
 def main(words: list[str] | None = None) -> None:
     """Read the command line, play, and print the result."""
     parser = argparse.ArgumentParser(description="Play a whole game of random legal orders.")
-    parser.add_argument("scenario", nargs="?", default="bastogne/spearhead", help="one that `westwall list` names")
-    parser.add_argument("--seed", type=int, default=1, help="of the die and of the player (1 if left out)")
+    parser.add_argument("scenario", nargs="?", default="bastogne/spearhead", help="a name from `westwall list`")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the dice and of the player (default: 1)")
     options = parser.parse_args(words)
 
     game = westwall.new_game(options.scenario, seed=options.seed)

@@ -1,9 +1,9 @@
-"""Fight one combat a thousand times, each time with other dice, and tally what comes of it.
+"""Fight one combat a thousand times, each time with different dice, and count the results.
 
     python examples/thousand_dice.py --games 1000
 
 The combat is the first of Spearhead: two panzergrenadier battalions against an armored team in a village. Beside each
-result stands how often the Combat Results Table promises it, so this is a test of the die, too.
+result the program prints the number that the Combat Results Table predicts, so this also tests the die.
 """
 
 import argparse
@@ -21,13 +21,13 @@ APPROACH = """
 """
 ORDERS = [westwall.parse(line) for line in APPROACH.replace("\n", ";").split(";") if line.strip()]
 FIRE = westwall.orders.Fpf(("420",))
-"""What the defender answers with. Then the die falls."""
+"""The defender's answer, after which the die is rolled."""
 
 
 def main(words: list[str] | None = None) -> None:
-    """Read the command line, fight, and print the tally."""
-    parser = argparse.ArgumentParser(description="Fight one combat many times and tally its results.")
-    parser.add_argument("--games", type=int, default=1000, metavar="N", help="how many times (1000 if left out)")
+    """Read the command line, fight, and print the counts."""
+    parser = argparse.ArgumentParser(description="Fight one combat many times and count its results.")
+    parser.add_argument("--games", type=int, default=1000, metavar="N", help="number of combats (default: 1000)")
     games: int = parser.parse_args(words).games
 
     promised: Counter[str] = Counter()

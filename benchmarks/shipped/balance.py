@@ -1,10 +1,10 @@
-"""What the nine scenarios come to between equals, beside what the booklet's victory levels lead one to expect.
+"""Compare the results of the nine scenarios between equals with the victory levels of the booklet.
 
     python -m benchmarks.shipped.balance --csv balance.csv --games 20
 
-plays each scenario between equals of the two upper levels, seed after seed through all of them, and writes the table of
-`benchmarks/BALANCE.md`; the text around the table is ours to write. The command continues where it was interrupted, and
-`--report` writes the table from the games that the file holds. A file is good for one state of the player.
+plays each scenario between equals of the two upper levels, seed after seed, and writes the table of
+`benchmarks/BALANCE.md`; the text around the table is written by hand. The command continues where it was interrupted,
+and `--report` writes the table from the games in the file. Use a new file when the player has changed.
 """
 
 import argparse
@@ -34,17 +34,17 @@ EXPECTED: Mapping[str, str] = {
     "remagen/historical": _REMAGEN,
     "remagen/optimum": _REMAGEN,
 }
-"""What the booklet calls an even game, by scenario."""
+"""The booklet's description of an even game, by scenario."""
 
 
 def jobs_of(games: int, keys: Sequence[str], levels: Sequence[str]) -> list[Job]:
-    """The games: every scenario and level with a seed, then with the next."""
+    """Return the games: every scenario and level with a seed, then with the next."""
     seeds = range(TEST_SEEDS, TEST_SEEDS + games)
     return [job for seed in seeds for level in levels for job in matched(keys, [seed], (level, level))]
 
 
 def rows(results: Sequence[Result]) -> list[str]:
-    """The table, a line for each scenario and level that was played, and below it what the booklet calls even."""
+    """Return the table, a line per scenario and level that was played, then the booklet's even games."""
     found = [
         "| scenario: First Player, other side | level | games | results | points | First Player won |",
         "|---|---|---|---|---|---|",
@@ -72,12 +72,12 @@ def rows(results: Sequence[Result]) -> list[str]:
 
 
 def in_short(verdict: str) -> str:
-    """Who won, and how high: `German Strategic`; else `draw`."""
+    """Return the winner and the level: `German Strategic`, or `draw`."""
     return "draw" if "draw" in verdict else verdict.removesuffix(" Victory").removesuffix(" wins")
 
 
 def written(page: str, lines: Sequence[str]) -> str:
-    """The page with another table. Raises `ValueError` if it has no place for one."""
+    """Return the page with another table. Raises `ValueError` if it has no place for one."""
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
@@ -86,7 +86,7 @@ def written(page: str, lines: Sequence[str]) -> str:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Play what is missing and write the table; 1 if a game broke off, 130 if stopped."""
+    """Play the missing games and write the table; return 1 if a game broke off, 130 if interrupted."""
     parser = argparse.ArgumentParser(description="What the scenarios come to between equals.")
     parser.add_argument("--csv", metavar="FILE", type=Path, required=True, help="where the games are kept")
     parser.add_argument("--games", type=int, default=20, metavar="N", help="games of each scenario and level (20)")

@@ -1,13 +1,13 @@
-"""Learns a battle's fear from games: what the enemy's plan then did to units in danger (`ai/value/learnt.py`).
+"""Learn a battle's fear from games: what the enemy's plan then did to units in danger (`ai/value/learnt.py`).
 
     python -m benchmarks.shipped.fears arnhem/historical --samples arnhem.jsonl --out scenarios/arnhem/fear.toml
 
-In Movement Phases of games between two level 2 players it makes several plans: the search's own, bolder and more
-careful ones, and the best with a few units elsewhere by chance. Each is played out with the same dice, and the enemy
-plans its answer. What each unit in danger was like, and what it lost on average over the enemy's dice, is a row; trees
-are fitted to all rows. A line of the samples is a phase. The same command continues where it was interrupted, and
-samples of other seeds may go into one file. Fresh games say how well the trees tell plans of one phase apart. The same
-seeds give the same trees on every machine.
+In Movement Phases of games between two level-2 players the program makes several plans: the search's own, bolder and
+more careful ones, and the best one with a few units moved at random. It plays each out with the same dice, and the
+enemy plans its answer. A row has the features of a unit in danger and its average loss over the enemy's dice; trees are
+fitted to all rows. A line of the samples is a phase. The same command continues where it was interrupted, and one file
+may have samples of several seeds. Fresh games show how well the trees distinguish plans of one phase. The same seeds
+give the same trees on every machine.
 """
 
 import argparse
@@ -38,11 +38,11 @@ from westwall_tui.tools.simulate.crews import spread
 
 NODES, CHANGE, HEAT = 250, 150, 0.8
 FEARS = (0.01, 0.4, 1.8)
-"""Parts of the fear with which other plans are made."""
+"""Shares of the fear with which other plans are made."""
 ELSEWHERE = (1, 2, 3, 5, 8)
-"""How many units are put elsewhere by chance."""
+"""Numbers of units that are moved at random."""
 REPLY = 200
-"""Positions that the enemy weighs for his answer."""
+"""Positions that the enemy evaluates for its answer."""
 TREES, SEED = 150, 1
 EXACT = 4
 """Decimals of the points in a sample."""
@@ -52,7 +52,7 @@ Row = tuple[float, ...]
 
 
 class WatchingJudge(PlanJudge):
-    """A judge whose last answer of the enemy can be seen."""
+    """A judge that gives access to the enemy's last answer."""
 
     answered: View | None = None
 
@@ -61,9 +61,9 @@ class WatchingJudge(PlanJudge):
         return self.answered
 
     def lost(self, plan: Plan, number: int) -> dict[int, float] | None:
-        """By unit of ours: what the enemy's combats cost it after a plan, in points.
+        """Return the points that each of our units loses in the enemy's combats after a plan.
 
-        None where the phase cannot end like that.
+        Return None if the phase cannot end like that.
         """
         self.view.show(plan)
         self.answered = None
@@ -74,7 +74,7 @@ class WatchingJudge(PlanJudge):
 
 
 def _losses(his: View, ours: Goals) -> dict[int, float]:
-    """By unit of ours: what the dice of the enemy's combats cost it on average."""
+    """Return the average loss of each of our units over the dice of the enemy's combats."""
     combats, found = his.combats, dict[int, float]()
     for fight in his.fights:
         line, differential, alone = combats.terms(fight.attackers, fight.defenders, combats.extra(fight))
@@ -89,7 +89,7 @@ def _losses(his: View, ours: Goals) -> dict[int, float]:
 
 
 def plans(view: View, draw: Draw) -> Iterator[Plan]:
-    """Several plans for one phase."""
+    """Return several plans for one phase."""
     search = PlanSearch(view, NODES, draw, anneal=0.4)
     search.run()
     best, fear = view.plan(), view.fear
@@ -120,7 +120,7 @@ class Phase(NamedTuple):
     plans: tuple[Plan, ...]
     judge: WatchingJudge
     number: int
-    """Of the judge's try: the same dice for all plans."""
+    """The number of the judge's try: the same dice for all plans."""
 
 
 def phases(scenario: str, seed: int, every: int = 1) -> Iterator[Phase]:
@@ -149,7 +149,7 @@ class Sample(NamedTuple):
     side: int
     plans: tuple[tuple[Row, ...], ...]
     others: tuple[float, ...]
-    """By plan: points that units lost which were not in danger."""
+    """Points lost in units that were not in danger, by plan."""
 
 
 class Task(NamedTuple):
@@ -158,11 +158,11 @@ class Task(NamedTuple):
     scenario: str
     seed: int
     every: int = 1
-    """One of so many phases is looked at; the others are played only, which takes a quarter of the time."""
+    """Sample one phase in this many; the other phases are only played, which takes a quarter of the time."""
 
 
 def played(task: Task) -> list[Sample]:
-    """The samples of a game."""
+    """Return the samples of a game."""
     found = []
     for turn, view, tried, judge, number in phases(task.scenario, task.seed, task.every):
         threat = LearntThreat(view.goals, view.own_room, Learnt((0.0,)))
@@ -180,7 +180,7 @@ def played(task: Task) -> list[Sample]:
 
 
 def _features(threat: LearntThreat, view: View) -> dict[int, tuple[float, ...]]:
-    """By unit in danger: its features in the plan that the view shows."""
+    """Return the features of each unit in danger in the plan that the view shows."""
     where = view.position.where
     threat.count_all_friends(where[unit] for unit in view.own)
     here = [threat.danger(unit, where[unit]) for unit in view.own if where[unit] >= 0]
@@ -190,13 +190,13 @@ def _features(threat: LearntThreat, view: View) -> dict[int, tuple[float, ...]]:
 
 
 def fit(samples: Iterable[Sample], trees: int = TREES, seed: int = SEED) -> Trees:
-    """The trees for some samples."""
+    """Return the trees for some samples."""
     rows = [row for sample in samples for plan in sample.plans for row in plan]
     return fitted([row[:-1] for row in rows], [row[-1] for row in rows], trees, seed)
 
 
 def told(samples: Sequence[Sample], trees: Trees) -> str:
-    """Return how well the trees, and the danger to each unit alone, tell the plans of a phase apart."""
+    """Return how well the trees, and the danger to each unit alone, distinguish the plans of a phase."""
     learnt = Learnt(trees)
     lost, by_trees, alone = list[float](), list[float](), list[float]()
     for sample in samples:
@@ -207,7 +207,7 @@ def told(samples: Sequence[Sample], trees: Trees) -> str:
         alone += _from_mean([fsum([row[0] for row in plan]) for plan in plans])
     return (
         f"{len(samples)} phases, {len(lost)} plans\n"
-        f"  learnt           correlation {correlation(by_trees, lost):+.2f}\n"
+        f"  learned          correlation {correlation(by_trees, lost):+.2f}\n"
         f"  each unit alone  correlation {correlation(alone, lost):+.2f}"
     )
 
@@ -219,9 +219,9 @@ def _from_mean(numbers: Sequence[float]) -> list[float]:
 
 
 def text_of(trees: Trees, command: str) -> str:
-    """The file of what was learnt."""
+    """Return the file of the learned trees."""
     lines = [
-        "# What the computer player has learned to fear in this battle. Made by",
+        "# Losses that the computer player has learned to expect in this battle. Made by",
         f"# {command}",
         "format = 1",
         f'kind = "{KIND}"',
@@ -239,7 +239,7 @@ def _plain(tree: Node) -> object:
 
 
 def read(path: Path) -> list[Sample]:
-    """The samples of a file."""
+    """Return the samples of a file."""
     found = []
     for scenario, seed, turn, side, plans, others in kept(path):
         rows = tuple(tuple(tuple(row) for row in plan) for plan in plans)
@@ -248,7 +248,7 @@ def read(path: Path) -> list[Sample]:
 
 
 def gathered(path: Path, tasks: Sequence[Task], jobs: int) -> list[Sample]:
-    """The samples of these games; those that the file lacks are played, and added to it."""
+    """Return the samples of these games; play the missing ones and add them to the file."""
     known = {(sample.scenario, sample.seed) for sample in read(path)}
     for samples in spread(played, [task for task in tasks if task[:2] not in known], jobs):
         keep(path, *samples)
@@ -258,16 +258,18 @@ def gathered(path: Path, tasks: Sequence[Task], jobs: int) -> list[Sample]:
 
 
 def main(words: list[str] | None = None) -> None:
-    """Play, fit, tell, and write."""
-    parser = argparse.ArgumentParser(description="Learn from games what the computer player should fear in a battle.")
+    """Play, fit, report and write."""
+    parser = argparse.ArgumentParser(
+        description="Learn from games which losses the computer player should fear in a battle."
+    )
     parser.add_argument("scenario", nargs="+", help="scenarios of one battle")
-    parser.add_argument("--games", type=int, default=20, metavar="N", help="games of each to learn from (20)")
+    parser.add_argument("--games", type=int, default=20, metavar="N", help="games of each scenario to learn from (20)")
     parser.add_argument("--seed", type=int, default=1, help="the first seed (1)")
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="one of N Movement Phases of them (1)")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="use one in N Movement Phases (1)")
     parser.add_argument("--fresh", type=int, default=3, metavar="N", help=f"games from seed {TEST_SEEDS} to try it (3)")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="games at a time (1)")
-    parser.add_argument("--samples", type=Path, required=True, metavar="FILE", help="where the samples are kept")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="where the trees are written")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="number of processes (1)")
+    parser.add_argument("--samples", type=Path, required=True, metavar="FILE", help="file for the samples")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="file for the trees")
     options = parser.parse_args(words)
     first, count = options.seed, options.games
     learnt, fresh = (

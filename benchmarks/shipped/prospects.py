@@ -1,9 +1,9 @@
-"""How far the points of a game still go: what `[[prospect]]` in a battle's `computer.toml` says, measured by self-play.
+"""Measure by self-play how much the points of a game still change: `[[prospect]]` in a battle's `computer.toml`.
 
     python -m benchmarks.shipped.prospects remagen/historical --games 12 --out games.jsonl
 
-plays games between equals, notes both sides' points when each Game-Turn begins, and prints the table. A line of the
-file is a game; with the same file it goes on where it was interrupted.
+plays games between equals, records both sides' points at the beginning of each Game-Turn, and prints the table. A line
+of the file is a game; with the same file the command continues where it was interrupted.
 """
 
 import argparse
@@ -19,21 +19,21 @@ from westwall_tui.files.library import scenarios
 from westwall_tui.files.players.seats import LEVELS
 
 LEAST = 1.0
-"""Points of spread that always remain: a die may still fall."""
+"""Spread in points that always remains, because a die may still be rolled."""
 
 
 class Course(NamedTuple):
-    """The points of a game."""
+    """The points in the course of a game."""
 
     scenario: str
     seed: int
     points: tuple[tuple[int, int, int], ...]
-    """By Game-Turn: its number, and both sides' points when it began."""
+    """For each Game-Turn its number, and both sides' points at its beginning."""
     end: tuple[int, int]
 
 
 def play(scenario: str, seed: int, level: int) -> Course:
-    """A game between equals."""
+    """Play a game between equals."""
     game = new_game(scenario, seed=seed)
     players = [Player(level, 2 * seed + side + 1, clock=False) for side in (0, 1)]
     found: list[tuple[int, int, int]] = []
@@ -45,7 +45,7 @@ def play(scenario: str, seed: int, level: int) -> Course:
 
 
 class Ahead(NamedTuple):
-    """What is still to come when a Game-Turn begins, by side: points on average, and their standard deviation."""
+    """The points still to come at the beginning of a Game-Turn, by side: the average and the standard deviation."""
 
     turn: int
     more: tuple[float, float]
@@ -53,7 +53,7 @@ class Ahead(NamedTuple):
 
 
 def ahead(courses: Sequence[Course]) -> list[Ahead]:
-    """The table: a spread never grows from one Game-Turn to the next, so what chance has mixed up is evened out."""
+    """Return the table. A spread never grows from one Game-Turn to the next, so random reversals are evened out."""
     turns = sorted({turn for course in courses for turn, *_ in course.points})
     found = []
     for turn in turns:
@@ -75,7 +75,7 @@ def ahead(courses: Sequence[Course]) -> list[Ahead]:
 
 
 def falling(numbers: Sequence[float]) -> list[float]:
-    """The nearest sequence, in squares, that never grows; none of it below `LEAST`."""
+    """Return the nearest sequence, by least squares, that never grows and never falls below `LEAST`."""
     groups: list[tuple[float, int]] = []
     for number in numbers:
         groups.append((number, 1))
@@ -86,7 +86,7 @@ def falling(numbers: Sequence[float]) -> list[float]:
 
 
 def table(scenario: str, courses: Sequence[Course]) -> str:
-    """The table as TOML."""
+    """Return the table as TOML."""
     rows = ahead(courses)
     lines = ["[[prospect]]", f'scenario = "{scenario}"', f"games = {len(courses)}", f"turn = {rows[0].turn}"]
     for name in ("more", "spread"):
@@ -96,12 +96,12 @@ def table(scenario: str, courses: Sequence[Course]) -> str:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Play what is missing, and print the tables."""
-    parser = argparse.ArgumentParser(description="Measure how far the points of games still go.")
+    """Play the missing games and print the tables."""
+    parser = argparse.ArgumentParser(description="Measure how much the points of games still change.")
     parser.add_argument("scenarios", nargs="*", help="only these")
     parser.add_argument("--games", type=int, default=12, metavar="N", help="games of each scenario (12)")
     parser.add_argument("--level", type=int, default=2, choices=LEVELS)
-    parser.add_argument("--out", type=Path, metavar="FILE", help="where the games are kept")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="file for the games")
     options = parser.parse_args(words)
     keys = options.scenarios or [shipped.key for shipped in scenarios()]
     known = {}

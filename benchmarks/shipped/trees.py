@@ -1,6 +1,6 @@
-"""Small trees that turn a few numbers into another, fitted one after the other to what is still wrong (boosting).
+"""Small trees that predict a number from a few others, each fitted to the error of the earlier ones (boosting).
 
-Plain Python, and the same trees from the same rows on every machine.
+The trees are plain Python, and the same rows give the same trees on every machine.
 """
 
 from bisect import bisect_left
@@ -11,29 +11,29 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.files.computer.fears import Node, Trees
 
 CUTS = 24
-"""The most numbers at which a feature may be cut."""
+"""Maximum of values at which a feature may be split."""
 RATE = 0.25
-"""The part of what is wrong that a tree mends."""
+"""Share of the error that a tree corrects."""
 DEPTH = 2
 FEWEST = 40
-"""The fewest rows in a leaf."""
+"""Minimum of rows in a leaf."""
 PULL = 5.0
-"""Rows of nothing wrong that are added to each leaf."""
+"""Rows without error that are added to each leaf."""
 PART = 7
-"""Of ten rows, how many a tree is fitted to; drawn anew for each."""
+"""Rows in 10 to which a tree is fitted; they are drawn again for each tree."""
 EXACT = 4
-"""Decimals of what is kept."""
+"""Decimals of stored numbers."""
 
 
 def cuts_of(values: Sequence[float]) -> list[float]:
-    """Numbers that cut the values into parts of about the same size."""
+    """Return the numbers that split the values into parts of about the same size."""
     ordered = sorted(values)
     found = {ordered[len(ordered) * i // (CUTS + 1)] for i in range(1, CUTS + 1)} if ordered else set[float]()
     return sorted(found - {ordered[-1]} if ordered else found)
 
 
 def fitted(rows: Sequence[Sequence[float]], wanted: Sequence[float], count: int, seed: int) -> Trees:
-    """`count` trees whose sum is about `wanted` for each row. The first is what is wanted on average."""
+    """Return `count` trees whose sum is about `wanted` for each row. The first is the average of `wanted`."""
     columns = range(len(rows[0]))
     cuts = [cuts_of([row[i] for row in rows]) for i in columns]
     bins = [[bisect_left(cuts[i], row[i]) for row in rows] for i in columns]
@@ -50,7 +50,7 @@ def fitted(rows: Sequence[Sequence[float]], wanted: Sequence[float], count: int,
 
 
 def leaf(tree: Node, row: Sequence[float]) -> float:
-    """What a tree says of a row."""
+    """Return a tree's value for a row."""
     while isinstance(tree, tuple):
         feature, cut, low, high = tree
         tree = low if row[feature] <= cut else high
@@ -64,7 +64,7 @@ def _grown(
     cuts: Sequence[Sequence[float]],
     depth: int,
 ) -> Node:
-    """A tree for some of the rows: the cut that explains most, then the same on both sides of it."""
+    """Return a tree for some of the rows: the split that explains most, then the same on both sides of it."""
     total, count = fsum([wrong[number] for number in drawn]), len(drawn)
     most, best = total * total / (count + PULL) + 1e-9, None
     for feature, column in enumerate(bins if depth and count >= 2 * FEWEST else ()):

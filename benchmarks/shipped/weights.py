@@ -1,15 +1,15 @@
-"""Tunes the computer player's weights for a battle by self-play (SPSA), and measures what that has gained.
+"""Tune the computer player's weights for a battle by self-play (SPSA), and measure the gain.
 
     python -m benchmarks.shipped.weights bastogne/relief --csv tune.csv --out tuned.toml --steps 20 --pairs 4 --judge 30
 
-Each step changes all weights at once, each up or down by chance, and plays the one set against its mirror image: pairs
-of games with the same dice and the sides exchanged. What did better pulls the weights its way, less in later steps; the
-result is the mean over the second half. Everything follows from the seed and the games in the file, so the same command
-goes on where it was interrupted, and more `--steps` go on from the last.
+Each step changes all weights at once, each up or down at random, and plays that set against its mirror image: pairs of
+games with the same dice and the sides exchanged. The better set pulls the weights its way, less in later steps; the
+result is the mean over the second half. Everything follows from the seed and the games in the file. The same command
+continues where it was interrupted, and with more `--steps` it continues from the last one.
 
-Tuning seeds are below `games.TEST_SEEDS`; `--judge` plays the result against the battle's own weights with others.
-`westwall simulate --weights tuned.toml` plays with it; `--compare tuned.toml --judge 30` measures it at another level,
-or in another scenario of the battle.
+Tuning seeds are below `games.TEST_SEEDS`; `--judge` plays the result against the battle's own weights with higher ones.
+`westwall simulate --weights tuned.toml` plays with the result; `--compare tuned.toml --judge 30` measures it at another
+level, or in another scenario of the battle.
 """
 
 import argparse
@@ -32,34 +32,37 @@ from westwall_tui.tools.simulate.words import LEVELS
 
 TUNE_SEEDS = 1
 MOST = log(4)
-"""No weight ends at more than four times its value, or less than a quarter."""
+"""Maximum change of a weight: to four times its value, or to a quarter."""
 SPREAD, SPREAD_FALLS = 0.35, 0.101
-"""How far up and down a step tries, as a logarithm, and how that falls with the steps (Spall's exponents)."""
+"""Size of a change at the first step, as a logarithm, and how it falls with the steps (Spall's exponents)."""
 STRIDE, STRIDE_FALLS, STRIDE_DELAY = 0.3, 0.602, 5
 Weights = Mapping[str, float]
 Pair = tuple[Result, Result]
 
 
 class Tuner:
-    """The weights as steps go on; each is what the step's games make of it, and nothing else."""
+    """The weights during the steps. They depend only on the games of the steps."""
 
     def __init__(self, own: Weights, names: Sequence[str], seed: int) -> None:
-        """`names` are those to tune. Raises `ValueError` for one that is not above 0, which has no logarithm."""
+        """Start with the weights to tune.
+
+        Raises `ValueError` for one that is not above 0, because it has no logarithm.
+        """
         for name in names:
             if own.get(name, 0.0) <= 0:
                 raise ValueError(f"{name}: only a weight above 0 can be tuned")
         self.own, self.names, self.seed = own, [*names], seed
         self.at = dict.fromkeys(names, 0.0)
         self.path: list[dict[str, float]] = []
-        """Where it was after each step, as logarithms of the change."""
+        """The weights after each step, as logarithms of the change."""
 
     def signs(self) -> dict[str, int]:
-        """Up or down for each weight, by chance, in the step to come."""
+        """Return up or down for each weight, at random, for the next step."""
         draw = Draw.of(self.seed, len(self.path))
         return {name: 2 * draw.below(2) - 1 for name in self.names}
 
     def trial(self, way: int) -> Weights:
-        """The weights of the step to come, or with -1 their mirror image."""
+        """Return the weights of the next step, or with -1 their mirror image."""
         spread = SPREAD / (len(self.path) + 1) ** SPREAD_FALLS
         signs = self.signs()
         return self._scaled({name: self.at[name] + way * spread * signs[name] for name in self.names})
@@ -73,7 +76,7 @@ class Tuner:
         self.path.append(dict(self.at))
 
     def result(self) -> Weights:
-        """The mean over the second half of the steps: less noise than the last."""
+        """Return the mean over the second half of the steps, which has less noise than the last."""
         half = self.path[len(self.path) // 2 :]
         return self._scaled({name: sum(at[name] for at in half) / max(len(half), 1) for name in self.names})
 
@@ -82,7 +85,7 @@ class Tuner:
 
 
 def gain(pairs: Sequence[Pair]) -> float:
-    """By how much the first weights did better, from -1 to 1: margins as a part of what was at stake in each pair."""
+    """Return how much better the first weights did, from -1 to 1: margins as a share of the stakes of each pair."""
     parts = []
     for first, second in pairs:
         stake = abs(first.margin) + abs(second.margin)
@@ -91,13 +94,13 @@ def gain(pairs: Sequence[Pair]) -> float:
 
 
 def mirrored(scenario: str, seeds: Sequence[int], level: str, one: Weights | None, other: Weights | None) -> list[Job]:
-    """Both games of each pair between two sets of weights."""
+    """Return both games of each pair between two sets of weights."""
     both = ((one, other), (other, one))
     return [Job(scenario, seed, (level, level), (), weights) for seed in seeds for weights in both]
 
 
 def paired(results: Sequence[Result]) -> list[Pair]:
-    """The games of `mirrored` two by two."""
+    """Return the games of `mirrored` in pairs."""
     return list(zip(results[::2], results[1::2], strict=True))
 
 
@@ -114,7 +117,7 @@ def tune(tuner: Tuner, options: argparse.Namespace, crew: Crew) -> None:
 
 
 def judge(found: Weights, options: argparse.Namespace, crew: Crew) -> str:
-    """What weights win against the battle's own, on the seeds that judge."""
+    """Return the score of weights against the battle's own, on the seeds that judge."""
     seeds = range(TEST_SEEDS, TEST_SEEDS + options.judge)
     jobs = mirrored(options.scenario, seeds, options.level, found, None)
     pairs = paired(whole(jobs, crew, options.csv))
@@ -123,23 +126,25 @@ def judge(found: Weights, options: argparse.Namespace, crew: Crew) -> str:
     mean, error = mean_and_error([(first.margin - second.margin) / 2 for first, second in pairs])
     return (
         f"against the battle's weights: {score:g} of {len(pairs)} pairs ({100 * low:.0f} to {100 * high:.0f} %), "
-        f"{mean:+.2f} points a game (error {error:.2f})"
+        f"{mean:+.2f} points per game (error {error:.2f})"
     )
 
 
 def main(words: list[str] | None = None) -> int:
-    """Tune, write the weights, and judge them if asked to; 130 if stopped."""
+    """Tune, write the weights, and judge them if asked to; return 130 if interrupted."""
     parser = argparse.ArgumentParser(description="Tune the computer player's weights for a battle by self-play.")
     parser.add_argument("scenario", metavar="SCENARIO")
-    parser.add_argument("--csv", metavar="FILE", type=Path, required=True, help="where the games are kept")
-    parser.add_argument("--out", metavar="FILE", type=Path, help="where the weights are written")
-    parser.add_argument("--compare", metavar="FILE", type=Path, help="tune nothing, judge the weights in this file")
-    parser.add_argument("--weight", action="append", metavar="NAME", help="tune only this one; may be repeated")
-    parser.add_argument("--level", default="2", choices=LEVELS, help="who plays (2)")
-    parser.add_argument("--steps", type=int, default=20, metavar="N", help="steps in all (20)")
-    parser.add_argument("--pairs", type=int, default=4, metavar="N", help="pairs for each step (4)")
-    parser.add_argument("--judge", type=int, default=0, metavar="N", help="then N pairs against the own weights")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the changes that are tried (1)")
+    parser.add_argument("--csv", metavar="FILE", type=Path, required=True, help="file for the games")
+    parser.add_argument("--out", metavar="FILE", type=Path, help="file for the weights")
+    parser.add_argument("--compare", metavar="FILE", type=Path, help="tune nothing, but judge the weights in this file")
+    parser.add_argument("--weight", action="append", metavar="NAME", help="tune only this weight; may be repeated")
+    parser.add_argument("--level", default="2", choices=LEVELS, help="level of the players (2)")
+    parser.add_argument("--steps", type=int, default=20, metavar="N", help="number of steps (20)")
+    parser.add_argument("--pairs", type=int, default=4, metavar="N", help="pairs per step (4)")
+    parser.add_argument(
+        "--judge", type=int, default=0, metavar="N", help="then play N pairs against the battle's own weights"
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the changes (1)")
     add_crew(parser)
     options = parser.parse_args(words)
     if TUNE_SEEDS + options.steps * options.pairs >= TEST_SEEDS:
@@ -162,7 +167,7 @@ def main(words: list[str] | None = None) -> int:
             if options.judge:
                 print(judge(found, options, crew))
     except KeyboardInterrupt:
-        print("interrupted; the same command goes on from here", file=sys.stderr)
+        print("interrupted; the same command continues from here", file=sys.stderr)
         return 130
     return 0
 

@@ -10,7 +10,8 @@ It needs the packages `gymnasium`, `numpy` and `pettingzoo`.
         game.step(None if ended or cut else game.action_space(agent).sample(seen["action_mask"]))
 
 The agents are the two sides, by name. An action is one pick of an order (`picks.py`): a unit, a hex or a word; the mask
-shows those that can follow. What is seen is the map as planes of numbers from 0 to 1, without what a side may not know.
+shows the picks that can follow. An observation is the map as planes of numbers from 0 to 1, without anything that a
+side may not know.
 """
 
 from collections.abc import Callable
@@ -35,7 +36,7 @@ PLANES = (
     *("road", "worth to own", "worth to enemy", "picked unit", "picked hex", "may be picked"),
     *("set-up", "movement", "combat", "answer", "game-turns gone", "points ahead"),
 )
-"""What each plane of an observation shows; the last two rows are the same in all hexes."""
+"""Names of the planes of an observation; the planes of the last two rows have the same value in all hexes."""
 STRONGEST, WORTHIEST, MARGIN = 8.0, 25.0, 50.0
 """Strength, Victory Points of a hex and Victory Points of lead that count as 1."""
 
@@ -43,18 +44,17 @@ Seen = dict[str, NDArray[Any]]
 
 
 def env(scenario: str = "bastogne/spearhead", **what: Any) -> "WestwallEnv":
-    """An environment; `what` is as for `WestwallEnv`. Raises `FileError` for a scenario that is not there."""
+    """Return an environment; `what` has the arguments of `WestwallEnv`. Raises `FileError` for an unknown scenario."""
     return WestwallEnv(scenario, **what)
 
 
 class WestwallEnv(AECEnv):  # type: ignore[misc]
     """One scenario, played by two agents.
 
-    `reward`: `"outcome"` gives 1 to the winner and -1 to the loser at the end; `"points"` gives after each pick the
-    change of the margin in Victory Points, divided by 50; a function of the game, which says by how much the First
-    Player leads, gives after each pick the change of that. `turns`: a game is cut after so many Game-Turns, and
-    `picks`: after so many picks. `options` are the scenario's, as for `new_game`. Raises `FileError`, or `ValueError`
-    for another reward.
+    `reward` is `"outcome"`, which gives 1 to the winner and -1 to the loser at the end; `"points"`, which gives after
+    each pick the change of the margin in Victory Points, divided by 50; or a function of the game that returns the
+    First Player's lead, whose change is the reward. A game is truncated after `turns` Game-Turns or `picks` picks.
+    `options` are the scenario's, as for `new_game`. Raises `FileError`, or `ValueError` for another reward.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class WestwallEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         rewards = {"outcome": _reward_at_end, "points": _balance_of_points}
         if not callable(reward) and reward not in rewards:
-            raise ValueError(f"reward is 'outcome', 'points' or a function of a game, not {reward!r}")
+            raise ValueError(f"reward must be 'outcome', 'points' or a function of a game, not {reward!r}")
         self.metadata = {"name": "westwall_v0", "render_modes": ["ansi"], "is_parallelizable": False}
         self.render_mode = render_mode
         self._named, self._options = scenario, options
@@ -92,17 +92,17 @@ class WestwallEnv(AECEnv):  # type: ignore[misc]
         self._count = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What `observe` returns: always the same object."""
+        """Return the space of `observe`, always the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """All picks, possible or not: always the same object."""
+        """Return the space of all picks, possible or not, always the same object."""
         return self.action_spaces[agent]
 
     # -- playing
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin a game whose die starts at `seed`, which is 0 if left out. No `options` are known."""
+        """Begin a game with the dice of `seed` (0 if left out). There are no `options`."""
         self._begin_game(seed or 0)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -114,13 +114,13 @@ class WestwallEnv(AECEnv):  # type: ignore[misc]
         self._ahead = self._lead(self.game)
 
     def step(self, action: int | None) -> None:
-        """Make a pick for the agent to act. Raises `ValueError` for one that is masked."""
+        """Make a pick for the acting agent. Raises `ValueError` for a masked pick."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError("None is only for an agent whose game is over")
+            raise ValueError("None is allowed only if the agent's game is over")
         self._cumulative_rewards[agent] = 0.0
         order = self.picks.pick(int(action))
         if order is not None:
@@ -145,10 +145,10 @@ class WestwallEnv(AECEnv):  # type: ignore[misc]
         self.rewards = {first: ahead - self._ahead, second: self._ahead - ahead}
         self._ahead = ahead
 
-    # -- seeing
+    # -- observing
 
     def observe(self, agent: str) -> Seen:
-        """The map as an agent may know it, and the mask of what it can pick; no pick while the other one acts."""
+        """Return the map as an agent may know it, and the mask of its picks; no pick while the other agent acts."""
         game, side = self.game, self.possible_agents.index(agent)
         prompt = game.prompt
         planes = self._sheet.copy()
@@ -201,18 +201,18 @@ class WestwallEnv(AECEnv):  # type: ignore[misc]
                     at[unit_plane if kind == "unit" else hex_plane][self.cells[h]] = 1.0
 
     def render(self) -> str | None:
-        """With `render_mode="ansi"`: the decision, and the picks so far."""
+        """Return the decision and the picks so far, with `render_mode="ansi"`."""
         if self.render_mode is None:
             return None
         picked = " ".join(self.picks.name(pick)[1] for pick in self.picks.picked)
         return f"Game-Turn {self.game.state.turn}: {self.game.prompt.text}" + (f" [{picked}]" if picked else "")
 
     def close(self) -> None:
-        """Does nothing: no resource is open."""
+        """Do nothing: no resource is open."""
 
 
 def _reward_at_end(game: Game) -> float:
-    """1 if the First Player has won, -1 if the other has."""
+    """Return 1 if the First Player has won, -1 if the other player has."""
     winner = game.outcome.winner if game.outcome is not None else -1
     return {0: 1.0, 1: -1.0}.get(winner, 0.0)
 
@@ -223,7 +223,7 @@ def _balance_of_points(game: Game) -> float:
 
 
 def _planes_of_map(game: Game) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The planes of the printed map, the same for the whole game; and by hex its cell, counted row by row."""
+    """Return the planes of the printed map, which never change, and the cell of each hex, row by row."""
     board = game.scenario.board
     rows, columns = max(board.grid.odd_rows, board.grid.even_rows), board.grid.columns
     planes = np.zeros((len(PLANES), rows, columns), np.float32)

@@ -3,10 +3,10 @@
     python -m pip install gymnasium numpy pettingzoo
     python -m examples.learning.learn --games 1500
 
-The board is that of examples/mills: three German units face a U.S. battalion over a bridge. Both sides begin by
-picking at random. For each kind of decision the learner has a number for each pick, by how much it likes it; after a
-game the numbers of the picks that it made go up or down with what came of them (REINFORCE, with the average as the
-baseline). What counts is the Strength of the units lost.
+The board is that of examples/mills: three German units face a U.S. battalion across a bridge. Both sides begin with
+random picks. For each kind of decision the learner has a preference for each pick; after a game the preferences of its
+picks go up or down with the result (REINFORCE, with the average as the baseline). The result is the Strength of the
+units lost.
 """
 
 import argparse
@@ -23,7 +23,7 @@ RATE = 0.15
 
 
 def losses(game: Game) -> float:
-    """The Strength that the second side has lost, less that of the first."""
+    """Return the Strength that the second side has lost, minus that of the first."""
     lost = [0, 0]
     for unit, h in zip(game.state.units, game.state.location, strict=True):
         if h == -2:  # eliminated
@@ -32,7 +32,7 @@ def losses(game: Game) -> float:
 
 
 class Learner:
-    """A number for each pick, by kind of decision."""
+    """A preference for each pick, by kind of decision."""
 
     def __init__(self, picks: int, seed: int) -> None:
         self.likes: dict[str, np.ndarray] = {}
@@ -40,7 +40,7 @@ class Learner:
         self.picks = picks
 
     def chances(self, kind: str, mask: np.ndarray) -> np.ndarray:
-        """How likely it makes each pick."""
+        """Return the probability of each pick."""
         likes = self.likes.setdefault(kind, np.zeros(self.picks))
         weights = np.where(mask, np.exp(np.clip(likes, -9, 9)), 0.0)
         return np.asarray(weights / weights.sum())
@@ -50,7 +50,7 @@ class Learner:
         return int(self.chance.choice(self.picks, p=self.chances(kind, mask)))
 
     def learn(self, made: list[tuple[str, np.ndarray, int]], better: float) -> None:
-        """Like the picks made more, or less if `better` is below 0."""
+        """Raise the preferences of the picks made, or lower them if `better` is below 0."""
         for kind, mask, pick in made:
             change = -self.chances(kind, mask)
             change[pick] += 1.0
@@ -58,7 +58,7 @@ class Learner:
 
 
 def play(game: WestwallEnv, learner: Learner, seed: int) -> tuple[list[tuple[str, np.ndarray, int]], float]:
-    """One game of the learner against random picks: what it picked, and what came of it."""
+    """Play one game of the learner against random picks; return its picks and the result."""
     game.reset(seed=seed)
     made = []
     total = 0.0
@@ -80,27 +80,27 @@ def play(game: WestwallEnv, learner: Learner, seed: int) -> tuple[list[tuple[str
 
 
 def average(game: WestwallEnv, learner: Learner, games: int, first: int) -> float:
-    """What comes of a game on average, over some games whose dice it has not seen."""
+    """Return the average result of some games with new dice."""
     return sum(play(game, learner, first + seed)[1] for seed in range(games)) / games
 
 
 def main(words: list[str] | None = None) -> None:
     """Read the command line, measure, learn, measure again."""
     parser = argparse.ArgumentParser(description="Teach a player one small combat.")
-    parser.add_argument("--games", type=int, default=1500, metavar="N", help="games to learn from (1500 if left out)")
-    parser.add_argument("--test", type=int, default=200, metavar="N", help="games to measure by (200 if left out)")
-    parser.add_argument("--seed", type=int, default=1, help="of the learner's own dice (1 if left out)")
+    parser.add_argument("--games", type=int, default=1500, metavar="N", help="games to learn from (default: 1500)")
+    parser.add_argument("--test", type=int, default=200, metavar="N", help="games to measure with (default: 200)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the learner (default: 1)")
     options = parser.parse_args(words)
 
     game = WestwallEnv(str(SCENARIO), reward=losses, picks=120)
     learner = Learner(len(game.picks), options.seed)
-    print(f"at random: {average(game, learner, options.test, 100_000):+.2f} Strength Points a game")
+    print(f"at random: {average(game, learner, options.test, 100_000):+.2f} Strength Points per game")
     baseline = 0.0
     for seed in range(options.games):
         made, total = play(game, learner, seed)
         learner.learn(made, total - baseline)
         baseline += 0.02 * (total - baseline)
-    print(f"after {options.games} games: {average(game, learner, options.test, 200_000):+.2f} Strength Points a game")
+    print(f"after {options.games} games: {average(game, learner, options.test, 200_000):+.2f} Strength Points per game")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Orders pick by pick: first the unit, then its hex; an attack enemy by enemy and unit by unit.
 
-A learning program chooses from a fixed list. So an order is a few picks, each a unit, a hex or a word. After each, the
-picks that can follow are known, and all of them lead to an order.
+A learning program chooses from a fixed list. Therefore an order is a few picks, each a unit, a hex or a word. After
+each pick, the picks that can follow are known, and all of them lead to an order.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ from westwall_tui.engine.orders import (
 )
 
 MOST_SUPPORT = 20
-"""The most Ground Support Points in an order: no battle has more in a Game-Turn."""
+"""Maximum of Ground Support Points in an order: no battle has more in a Game-Turn."""
 GO, BACK = "go", "back"
 """Words that declare the attack or fire picked so far, or drop the attack."""
 WHOLE: Mapping[str, Order] = {
@@ -47,7 +47,7 @@ WHOLE: Mapping[str, Order] = {
 PLAIN = (*WHOLE, GO, BACK, *EDGES)
 
 Pick = tuple[str, str]
-"""A pick as `unit`, `hex` or `word`, and which."""
+"""A pick: its kind (`unit`, `hex` or `word`) and its name."""
 
 
 class Picks:
@@ -69,17 +69,17 @@ class Picks:
         """The last position asked about, and its possible picks."""
 
     def __len__(self) -> int:
-        """The number of picks in all, whatever the decision."""
+        """Return the number of all picks, whatever the decision."""
         return len(self._names)
 
     def name(self, pick: int) -> tuple[str, str]:
-        """What a pick is, `unit`, `hex` or `word`, and which: an id, a printed number, a word."""
+        """Return the kind of a pick (`unit`, `hex` or `word`) and its id, printed number or word."""
         return self._names[pick]
 
     # -- picking
 
     def possible(self) -> list[int]:
-        """The picks that can follow, in rising order; none once the game is over."""
+        """Return the picks that can follow, in rising order; none once the game is over."""
         if self.game.outcome is not None:
             return []
         at = (len(self.game.log), *self.game.log[-1:], *self.picked)
@@ -92,7 +92,10 @@ class Picks:
         return sorted(found) or [self._numbers["word", "concede"]]
 
     def pick(self, pick: int) -> Order | None:
-        """Pick one of the `possible`: the order, once it is complete, else None. Raises `ValueError` for another."""
+        """Pick one of the `possible`; return the order once it is complete, otherwise None.
+
+        Raises `ValueError` for another pick.
+        """
         if pick not in self.possible():
             raise ValueError(f"{' '.join(self._names[pick])} cannot follow here")
         if self._names[pick] == ("word", BACK):
@@ -118,7 +121,7 @@ class Picks:
         return (way[len(picked)] if len(way) > len(picked) else ("word", GO) for way in ways)
 
     def _order_picked(self, picked: Sequence[Pick]) -> Order | None:
-        """The order that these picks complete; None if more have to follow."""
+        """Return the order that these picks complete; None if more must follow."""
         whole = WHOLE.get(picked[0][1]) if picked[0][0] == "word" else None
         if whole is not None:
             return whole
@@ -190,7 +193,7 @@ class Picks:
             yield "word", GO
 
     def _attack_picked(self, picked: Sequence[Pick]) -> Attack:
-        """The attack as picked so far."""
+        """Return the attack picked so far."""
         game = self.game
         units = [name for kind, name in picked if kind == "unit"]
         enemies = tuple(name for name in units if game.state.units[game.scenario.unit(name)].side != game.side)
@@ -209,17 +212,17 @@ class Picks:
             yield "word", "none"
         elif game.explain(given) is None:
             yield "word", GO
-        for pick, order in more:  # if it does not fit now, more does not fit either
+        for pick, order in more:  # if it does not fit now, more will not fit either
             if pick not in picked and game.explain(order) is None:
                 yield pick
 
     def _fire_picked(self, picked: Sequence[Pick]) -> Fpf:
-        """The Final Protective Fire as picked so far."""
+        """Return the Final Protective Fire picked so far."""
         return Fpf(tuple(name for kind, name in picked if kind == "unit"), _points_picked(picked))
 
 
 def picks_of(order: Order) -> tuple[Pick, ...]:
-    """The picks that make an order of the kinds that are listed whole, or of one unit."""
+    """Return the picks that make an order, for the kinds of orders that are listed in full, or of one unit."""
     match order:
         case Deploy(unit, h) | Land(unit, h) | Displace(unit, h) | Advance(unit, h):
             return ("unit", unit), ("hex", h)
