@@ -54,7 +54,7 @@ class Menu:
 
 
 WIDE, HIGH = 120, 40
-LARGER = f"Better at {WIDE}x{HIGH}: counters show names."
+LARGER = f"At {WIDE}x{HIGH}, counters show names."
 """Minimum columns and lines at which counters have room for names, and advice to use such a window."""
 
 
@@ -107,7 +107,7 @@ YOUR_MOVE = "your move"
 
 THEMES = {
     "": "automatic",
-    "16": "the terminal's sixteen",
+    "16": "the terminal's 16 colors",
     "night": "night",
     "paper": "paper",
     "colour-blind": "color-blind",
@@ -118,13 +118,13 @@ THEMES = {
 MICE_TOLD = {"off": "off", "local": "on, but not over SSH", "always": "on, over SSH too"}
 """Settings of the mouse, and what they are called."""
 
-REACHES_TOLD = {"auto": "dark around it, over SSH numbers only", "dark": "dark around it", "numbers": "numbers only"}
+REACHES_TOLD = {"auto": "dim the rest (SSH: numbers only)", "dark": "dim the rest", "numbers": "numbers only"}
 """How the drawn map shows a reach, and what that is called."""
 
-QUICK: Mapping[bool, str] = {False: "each player decides his own", True: "the phasing player decides all"}
+QUICK: Mapping[bool, str] = {False: "each player decides their own", True: "the phasing player decides all"}
 """Who decides retreats, displacements and advances."""
 HANDOVER = {True: "when the turn passes", False: "no"}
-QUICK_INFO = "Quick games: the phasing player also decides the other side's retreats, displacements and advances."
+QUICK_INFO = "In a quick game the phasing player also decides the other side's retreats, displacements and advances."
 
 
 def quick_item(settings: Settings, change: Callable[[Settings], None]) -> MenuItem:
@@ -151,28 +151,29 @@ def option_items(
     unicode = "" if shows_unicode(os.environ) else f" {NO_UNICODE}"
     options: Sequence[tuple[str, str, Mapping[Any, str], str]] = (
         ("Characters:", "glyphs", dict(zip(GLYPHS, GLYPHS, strict=True)),
-         "ascii works in every terminal; unicode has finer symbols; drawn is like a printed sheet, in 256 colors."
+         "ASCII works in every terminal, Unicode has finer symbols, and drawn looks like a printed map in 256 colors."
          f"{unicode}"),
         ("Reach:", "reach", REACHES_TOLD,
-         "On the drawn map all is dark but where your unit can go. Numbers alone take far fewer bytes."),
+         "The drawn map dims the hexes that your unit cannot reach. Numbers alone send far fewer bytes."),
         ("Hexes:", "size", dict(zip(SIZES, SIZES, strict=True)),
-         f"Size of the hexes; {larger} and {smaller} change it in the game."),
+         f"The size of the hexes. During a game, {larger} and {smaller} change it."),
         ("Hand-over notice:", "handover", HANDOVER,
-         "Two at this keyboard: a notice when the next Player-Turn is the other's. Secrets always have one."),
+         "With two players at this keyboard, a notice appears when the turn passes, and always if there are secrets."),
         ("Combat results:", "results", YES_NO,
-         "Shows what came of each of your attacks in a box. Otherwise the log tells it."),
+         "Show the result of each of your attacks in a box. The log always has it too."),
         ("Warnings:", "warnings", YES_NO,
-         "Before a move, one line in the panel says what it would put at risk."),
+         "Before a move, a line in the panel warns you of what it would risk."),
         ("Coach:", "coach", YES_NO,
-         "In games against the computer: before a phase ends, what you may regret; after your turn, best and worst."),
+         "In games against the computer, the coach says what you may regret before you end a phase, and names your "
+         "best and worst decision after your turn."),
         ("Computer's orders:", "computer_speed", SPEEDS,
          "How the computer's orders are shown."),
         ("Colors:", "theme", THEMES,
-         "Night, paper and color-blind tint the hexes (256 colors). NO_COLOR in the environment turns them off."),
+         "Night, paper and color-blind tint the hexes (256 colors). The variable NO_COLOR turns all colors off."),
         ("Mouse:", "mouse", MICE_TOLD,
-         "A click moves the cursor, a second click is Enter, the wheel scrolls. From the next start on."),
+         "A click moves the cursor, a second click is Enter, and the wheel scrolls. Takes effect at the next start."),
         ("Keys:", "keyset", KEYSETS_TOLD,
-         "What moves the cursor, and with it which keys are free. The left hand's set moves other keys too: All keys."),
+         "The keys that move the cursor. The left-hand set moves other keys as well; see All keys."),
     )  # fmt: skip
 
     def choose(key: str, value: object) -> None:
@@ -184,7 +185,7 @@ def option_items(
         for label, key, told, about in options
         if not (in_game and key in AT_THE_START)
     ]
-    about_keys = f"To change a key, name its action and the key under [keys] in {_settings_name()}"
+    about_keys = f"To change a key, add its action and the new key under [keys] in {_settings_name()}"
     return [*items, quick_item(settings, change), MenuItem("All keys", keys, info=lines(about_keys))]
 
 
@@ -235,7 +236,7 @@ class OptionsScreen(PaperScreen):
         rows += [row()] * (height - 1 - len(rows))
         keys = [("up", ""), ("down", "choose"), ("west", ""), ("east", "change")]
         keys += [("confirm", "pick")] if items[self._at].enter else []
-        self._paper.show([*rows[: height - 1], page_bar([*keys, ("back", "back to the game")], self.keymap, width)])
+        self._paper.show([*rows[: height - 1], page_bar([*keys, ("back", "back")], self.keymap, width)])
 
     def on_key(self, event: Key) -> None:
         if not is_for(self, event):

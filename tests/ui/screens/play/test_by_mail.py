@@ -44,7 +44,7 @@ def opponents(told):
 def new_game(told):
     screen = opponents(told)
     for _ in range(9):  # whichever opponent is offered first
-        if "Against:     somebody by mail" in labels(screen):
+        if "Against:     someone by mail" in labels(screen):
             break
         press(screen, "right")
     return screen
@@ -58,25 +58,25 @@ def test_in_a_browser_nobody_plays_by_mail():
     for key in ["right"] * 6 + ["left"] * 6:
         press(screen, key)
         met.add(next(label[13:] for label in labels(screen) if label.startswith("Against")))
-    assert met == {"somebody at this keyboard", *(f"the computer, level {level}" for level in LEVELS)}
+    assert met == {"someone at this keyboard", *(f"the computer, level {level}" for level in LEVELS)}
 
 
 def test_somebody_by_mail_is_an_opponent_with_a_name():
     told = ByMail()
     screen = new_game(told)
     assert labels(screen)[1:7] == [
-        "You play:    German",
-        "Against:     somebody by mail",
-        "Other name:  type it",
-        "Your name:   as your login",
-        "Dice:        a letter a turn",
+        "You play:    the Germans",
+        "Against:     someone by mail",
+        "Opponent:    type a name",
+        "Your name:   your login name",
+        "Dice:        one letter per turn",
         "Defense:     the computer decides",
     ]
     assert not any(label.startswith(("Seed", "Coach", "Retreats")) for label in labels(screen))
     choose(screen, "You play")
     menu = screen.menus[-1]
-    assert " ".join(menu.items()[menu.at].info()).startswith("By mail you each play on your own computer")
-    choose(screen, "Other name")
+    assert " ".join(menu.items()[menu.at].info()).startswith("By mail, each of you plays on their own computer")
+    choose(screen, "Opponent")
     press(screen, "B", "e", "r", "t", "x", "backspace")
     choose(screen, "Dice")
     press(screen, "right")
@@ -95,11 +95,11 @@ def test_a_passphrase_is_typed_unseen_and_a_new_one_twice():
     screen = new_game(told)
     choose(screen, "Start")
     press(screen, "enter")
-    assert labels(screen) == ["Passphrase:  ", "Once more:   "]
+    assert labels(screen) == ["Passphrase:  ", "Repeat it:   "]
     press(screen, "r", "e", "d", "enter")
-    assert screen.trouble == "type it twice, the same; Down goes to the second line"
+    assert screen.trouble == "the two passphrases differ; type the same one on both lines (Down: second line)"
     press(screen, "down", "r", "e", "d")
-    assert labels(screen) == ["Passphrase:  ***", "Once more:   ***"]
+    assert labels(screen) == ["Passphrase:  ***", "Repeat it:   ***"]
     press(screen, "enter")
     assert told.done[0][-1] == "red"
     assert len(screen.menus) == 1
@@ -111,7 +111,7 @@ def test_one_that_is_known_is_typed_once():
     (item,) = menu.items()
     assert item.enter is not None
     assert item.typed is not None
-    with pytest.raises(FileError, match="type it, then Enter"):
+    with pytest.raises(FileError, match="type a passphrase, then press Enter"):
         item.enter()
     item.typed("x")
     item.enter()
@@ -143,7 +143,7 @@ async def test_who_waits_sees_that_and_where_the_letter_is(anna):
         shown = " ".join(shown_by(app).split())
         assert "Your letter to Bert is written (bastogne-t1-to-bert.toml). The game waits for" in shown
         await pilot.press("less_than_sign")
-        assert "your letter is written and can no longer be changed" in " ".join(shown_by(app).split())
+        assert "your letter is written; what is in it stays" in " ".join(shown_by(app).split())
         assert " say " not in screen_of(app).key_bar.text
 
 
@@ -162,11 +162,13 @@ async def test_a_letter_is_watched_before_one_plays(anna, bert):
         assert app.screen.reel is not None
         assert (app.screen.reel.length, app.screen.reel.at) == (10, 0)
         keys = app.screen.key_bar.text
-        assert "Esc to your game" in keys
+        assert "Esc back" in keys
         assert "go on" not in keys
         await pilot.press("G")
         assert len(list_saves()) == 1
-        assert "Esc: your game goes on after the letter" in app.screen.prompt_line.text
+        assert (
+            "You cannot play on from here: your game by mail continues after this letter" in app.screen.prompt_line.text
+        )
         await pilot.press("escape")
         assert "German >MOVE<".lower() in shown_by(app).lower()
 

@@ -119,7 +119,7 @@ async def test_the_first_screens_say_once_that_a_larger_window_is_better(size, a
     async with running(app, size) as pilot:
         screen: Any = app.screen
         for key in ("1", "enter", "down"):
-            assert ("Better at 120x40" in screen.shown_text) is advised
+            assert ("At 120x40" in screen.shown_text) is advised
             await pilot.press(key)
             screen = app.screen
-        assert "Better at 120x40" not in screen.shown_text
+        assert "At 120x40" not in screen.shown_text

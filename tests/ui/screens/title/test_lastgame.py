@@ -42,16 +42,16 @@ def map_of(last: LastGame, width=47, height=18, **settings) -> list[str]:
 def test_the_last_game_says_which_it_is_how_far_and_whose_move():
     saved("bastogne/relief")
     last = find_last_game()
-    assert list(last.about) == ["Bastogne: The Relief of Bastogne", "turn 9 of 17, 22 Dec am", "German to play"]
+    assert list(last.about) == ["Bastogne: The Relief of Bastogne", "turn 9 of 17, 22 Dec am", "The Germans to move"]
     assert last.caption == "Bastogne, 22 Dec am"
 
 
 @pytest.mark.parametrize(
     ("seats", "told"),
     [
-        ((Seat(), Seat()), "US to play"),
-        ((SEATS[2], Seat()), "your move (US)"),
-        ((Seat(), SEATS[2]), "US: the computer, level 2"),
+        ((Seat(), Seat()), "The U.S. to move"),
+        ((SEATS[2], Seat()), "your move (U.S.)"),
+        ((Seat(), SEATS[2]), "U.S.: the computer, level 2"),
     ],
 )
 def test_whose_move_it_is(seats, told):
@@ -60,7 +60,7 @@ def test_whose_move_it_is(seats, told):
 
 def test_how_it_stands_is_told_in_points_and_words():
     spearhead = Game(load_scenario("bastogne/spearhead"), seed=1)
-    assert text_of(how_it_stands(spearhead)).startswith("German 0 : US 39  ")
+    assert text_of(how_it_stands(spearhead)).startswith("German 0 : U.S. 39  ")
     relief = Game(load_scenario("bastogne/relief"), seed=1)
     assert "German" in text_of(how_it_stands(relief)), "no points are counted there"
     header, orders = record.read((record.FOLDER / "relief-greedy.orders").read_text(encoding="utf-8"))
@@ -108,7 +108,7 @@ def test_a_damaged_save_does_not_take_the_map_away():
 def test_a_game_at_another_users_host_is_named_without_its_map():
     keep_joined("spearhead", "US", "Bastogne: Spearhead")
     last = find_last_game()
-    assert list(last.about) == ["Bastogne: Spearhead", "you play US", "at another terminal"]
+    assert list(last.about) == ["Bastogne: Spearhead", "you play the U.S.", "at another terminal"]
     assert last.caption == "Hurtgen Forest, 15 Nov 1944"
 
 
@@ -123,7 +123,7 @@ async def test_the_map_stands_beside_the_menu_where_there_is_room(size, shown):
         assert isinstance(app.screen, TitleScreen)
         lines = app.screen.shown_text.splitlines()
         assert any("Bastogne, 22 Dec am" in line for line in lines) == shown
-        assert any("German to play" in line for line in lines)
+        assert any("The Germans to move" in line for line in lines)
         assert "> Continue" in app.screen.shown_text
         assert "Quit" in app.screen.shown_text
         assert all(len(line) <= size[0] for line in lines)

@@ -159,7 +159,7 @@ def test_a_new_game_is_started_with_what_was_chosen():
     press(screen, "enter")
     choose(screen, "Dice")
     press(screen, "right")
-    assert "Dice:        the game rolls, and nobody can look ahead" in labels(screen)
+    assert "Dice:        the game rolls each die when it is due" in labels(screen)
     press(screen, "right")
     assert not [text for text in labels(screen) if text.startswith("Seed")]
     choose(screen, "Start")
@@ -178,13 +178,13 @@ def test_a_new_game_is_started_with_what_was_chosen():
 @pytest.mark.parametrize(
     ("steps", "levels", "you", "seats"),
     [
-        (0, 0, "German", (Seat(), SEATS[1])),
-        (1, 0, "US", (SEATS[1], Seat())),
-        (1, 2, "US", (SEATS[3], Seat())),
-        (0, 7, "German", (Seat(), SEATS[1])),  # after level 5 come somebody by mail and somebody at this keyboard
+        (0, 0, "the Germans", (Seat(), SEATS[1])),
+        (1, 0, "the U.S.", (SEATS[1], Seat())),
+        (1, 2, "the U.S.", (SEATS[3], Seat())),
+        (0, 7, "the Germans", (Seat(), SEATS[1])),  # after level 5 come someone by mail and someone at this keyboard
         (2, 0, "both: two people at this keyboard", (Seat(), Seat())),
         (3, 1, "neither: the computer plays itself", (SEATS[3], SEATS[3])),
-        (4, 0, "German", (Seat(), SEATS[2])),
+        (4, 0, "the Germans", (Seat(), SEATS[2])),
     ],
 )
 def test_the_computer_is_the_opponent_unless_somebody_sits_beside_you(steps, levels, you, seats):
@@ -199,7 +199,7 @@ def test_the_computer_is_the_opponent_unless_somebody_sits_beside_you(steps, lev
     if levels:
         choose(screen, "Against:")
         press(screen, *["right"] * levels)
-    assert ("Against:     somebody at this keyboard" in labels(screen)) == (seats == (Seat(), Seat()))
+    assert ("Against:     someone at this keyboard" in labels(screen)) == (seats == (Seat(), Seat()))
     choose(screen, "Start")
     press(screen, "enter")
     assert told.done == [("start", "bastogne/spearhead", seats, SEEDED, "", False)]
@@ -213,10 +213,10 @@ def test_two_people_at_this_keyboard_are_opponents_and_may_have_names():
     press(screen, "enter")
     choose(screen, "Against:")
     press(screen, "left")
-    assert "Against:     somebody at this keyboard" in labels(screen)
+    assert "Against:     someone at this keyboard" in labels(screen)
     choose(screen, "German:")
     press(screen, *"Anna")
-    choose(screen, "US:")
+    choose(screen, "U.S.:")
     press(screen, *"Bert")
     choose(screen, "Start")
     press(screen, "enter")
@@ -291,8 +291,8 @@ def test_addresses_and_names_of_files_stay_whole_in_the_lines_of_a_menu(text):
 def test_the_list_says_turns_units_hours_how_hard_and_who_has_it_easier():
     screen = TitleScreen(Told())
     press(screen, "enter")
-    assert labels(screen)[0] == "Bastogne: Spearhead            7   38:25     2 *    German ########-- US"
-    assert labels(screen)[1].startswith("  The Relief of Bastogne       9   16:17     2 *        US ##########")
+    assert labels(screen)[0] == "Bastogne: Spearhead            7  38:25     2   1   German ########-- U.S."
+    assert labels(screen)[1].startswith("  The Relief of Bastogne       9  16:17     2   1     U.S. ##########")
     assert "best first battle" in screen.menus[-1].items()[0].info()[0]
     assert max(map(len, labels(screen))) <= 76
     assert len(labels(screen)) == 9
@@ -462,14 +462,14 @@ def test_a_hosted_game_is_begun_with_you_on_one_side_and_a_guest_on_the_other():
     assert labels(screen)[:4] == [
         "Start",
         "German:      you, at this keyboard",
-        "US:          somebody at another terminal",
+        "U.S.:        someone at another terminal",
         "Dice:        the host rolls",
     ]
-    choose(screen, "US")
+    choose(screen, "U.S.")
     press(screen, "left")
     choose(screen, "Dice")
     press(screen, "right", "right")
-    assert labels(screen)[1] == "German:      somebody at another terminal", "you sit on one chair only"
+    assert labels(screen)[1] == "German:      someone at another terminal", "you sit on one chair only"
     assert labels(screen)[3] == "Dice:        from shares of all players"
     choose(screen, "Start")
     press(screen, "enter")
@@ -479,13 +479,13 @@ def test_a_hosted_game_is_begun_with_you_on_one_side_and_a_guest_on_the_other():
 
 def test_a_game_that_waits_is_joined_at_either_seat_or_watched():
     told = Told()
-    for wanted, side in (("Play US", "US"), ("Watch", "")):
+    for wanted, side in (("Play the U.S.", "US"), ("Watch", "")):
         screen = at_the_seats(told)
         assert labels(screen) == [
-            "Play German: Anna",
-            "Play US: free",
+            "Play the Germans: Anna",
+            "Play the U.S.: free",
             "Watch",
-            "Your name:   as your login",
+            "Your name:   your login name",
             "Password:    none",
         ]
         choose(screen, wanted)
@@ -496,11 +496,11 @@ def test_a_game_that_waits_is_joined_at_either_seat_or_watched():
 @pytest.mark.parametrize(
     ("seats", "own", "under_the_bar"),
     [
-        (("German: Anna", "US: free"), (), "Play US: free"),
-        (("German: free", "US: free"), (), "Play German: free"),
-        (("German: Anna, away", "US: free"), (), "Play US: free"),
-        (("German: Anna, away", "US: free"), ("German",), "Play German: Anna, away"),
-        (("German: Anna", "US: Bob, away"), (), "Play US: Bob, away"),
+        (("German: Anna", "US: free"), (), "Play the U.S.: free"),
+        (("German: free", "US: free"), (), "Play the Germans: free"),
+        (("German: Anna, away", "US: free"), (), "Play the U.S.: free"),
+        (("German: Anna, away", "US: free"), ("German",), "Play the Germans: Anna, away"),
+        (("German: Anna", "US: Bob, away"), (), "Play the U.S.: Bob, away"),
         (("German: Anna", "US: computer, level 2"), (), "Watch"),
     ],
 )
@@ -570,7 +570,7 @@ def test_where_no_game_waits_the_menu_says_what_to_do():
     screen = TitleScreen(told)
     choose(screen, "Join a game")
     press(screen, "enter")
-    assert labels(screen) == ["No games waiting"]
+    assert labels(screen) == ["No games are waiting"]
 
 
 def saved(host="", **seats):
@@ -595,14 +595,14 @@ def test_saved_games_stand_first_among_those_to_host_and_say_that_they_go_on():
     ]
     press(screen, "enter")
     assert labels(screen) == [
-        "Play German",
-        "Play US",
+        "Play the Germans",
+        "Play the U.S.",
         "Watch",
-        "Kept open:   for a day after all have left",
-        "Your name:   as your login",
+        "Kept open:   for a day after everyone has left",
+        "Your name:   your login name",
         "Password:    none",
     ]
-    choose(screen, "Play US")
+    choose(screen, "Play the U.S.")
     press(screen, "enter")
     assert told.done == [("host", session.path.name, "US")]
 
@@ -619,7 +619,7 @@ def test_a_hosted_game_goes_on_being_hosted(by_list):
         assert "Hosted by Bob" in screen.menus[-1].items()[0].info()
     press(screen, "enter")
     assert screen.menus[-1].title == "Bastogne: Spearhead, hosted by Bob"
-    assert labels(screen)[:4] == ["Play German: Anna", "Play US: Bob", "Watch", "Play on at this keyboard"]
+    assert labels(screen)[:4] == ["Play the Germans: Anna", "Play the U.S.: Bob", "Watch", "Play on at this keyboard"]
     assert screen.menus[-1].at == 1, "whoever hosted it plays his side"
     press(screen, "enter")
     assert told.done == [("host", session.path.name, "US")]
@@ -632,10 +632,10 @@ def test_a_hosted_game_that_somebody_hosts_now_is_joined():
     screen = TitleScreen(told)
     press(screen, "enter")
     assert labels(screen) == [
-        "Play German: Anna, away",
-        "Play US: Bob",
+        "Play the Germans: Anna, away",
+        "Play the U.S.: Bob",
         "Watch",
-        "Your name:   as your login",
+        "Your name:   your login name",
         "Password:    none",
     ]
     press(screen, "enter")
@@ -658,7 +658,7 @@ def test_seats_of_the_computer_are_not_offered_to_whoever_hosts():
     session.sit(0, Seat("computer", level=2))
     screen = TitleScreen(Told())
     press(screen, "enter")
-    assert labels(screen)[:2] == ["Play US: Bob", "Watch"]
+    assert labels(screen)[:2] == ["Play the U.S.: Bob", "Watch"]
     assert screen.menus[-1].at == 0
 
 
@@ -667,12 +667,12 @@ def test_how_long_a_host_is_kept_open_is_said_and_chosen():
     screen = TitleScreen(told)
     choose(screen, "Host a game")
     press(screen, "enter", "enter")
-    choose(screen, "Kept open:   for a day after all have left")
+    choose(screen, "Kept open:   for a day after everyone has left")
     assert "the host keeps running" in screen.menus[-1].items()[screen.menus[-1].at].info()[0]
     press(screen, "right")
     assert (told.linger, labels(screen)[screen.menus[-1].at]) == (
         7 * DAY,
-        "Kept open:   for a week after all have left",
+        "Kept open:   for a week after everyone has left",
     )
     press(screen, "right")
     assert told.linger == 60
@@ -708,7 +708,7 @@ def test_a_game_at_another_users_host_that_is_gone_is_named():
     assert labels(screen)[:2] == ["Continue", "New game"]
     press(screen, "enter")
     told.request.done(FileError([Fault("spearhead", "", "", "is not a game hosted in /run/games")]))
-    assert screen.trouble == ("Bastogne: Spearhead, where you play US is not a game hosted in /run/games")
+    assert screen.trouble == ("Bastogne: Spearhead (you play the U.S.) is not a game hosted in /run/games")
     assert labels(screen)[0] == "Continue"
 
 
@@ -741,7 +741,7 @@ async def test_the_title_asks_hosts_while_it_can_be_used(tmp_path, monkeypatch):
             await pilot.press("enter")
             await app.workers.wait_for_complete()
             await pilot.pause()
-            assert "No games waiting" in title.shown_text
+            assert "No games are waiting" in title.shown_text
 
 
 @pytest.mark.slow
@@ -778,7 +778,7 @@ async def test_who_sits_down_at_a_host_that_hangs_can_give_up_and_quit(tmp_path,
             await pilot.press("enter", "enter")
             assert "> Waiting for the host ... Esc: give up" in title.shown_text
             await pilot.press("escape")
-            assert "> Play US: free" in title.shown_text
+            assert "> Play the U.S.: free" in title.shown_text
             assert not app.workers, "whoever quits would wait for it"
 
 
@@ -871,7 +871,7 @@ async def test_a_hosted_game_is_joined_again_and_hosted_again(hosts):
             title = app.screen
             assert isinstance(title, TitleScreen)
             assert "Bastogne: Spearhead, hosted by Anna" in title.shown_text
-            assert "> Play US: Anna" in title.shown_text
+            assert "> Play the U.S.: Anna" in title.shown_text
             assert ("Play on at this keyboard" in title.shown_text) != lives
             await pilot.press("enter")
             session = await on_the_table(app, pilot)
@@ -989,7 +989,7 @@ async def test_options_are_kept(folders):
 def test_who_decides_retreats_is_chosen_in_the_options_and_for_a_new_game():
     changed: list[Settings] = []
     item = quick_item(Settings(), changed.append)
-    assert item.label == "Retreats, advances: each player decides his own"
+    assert item.label == "Retreats, advances: each player decides their own"
     assert item.turn is not None
     item.turn(1)
     assert changed == [Settings(quick=True)]

@@ -81,7 +81,7 @@ class ChoiceScreen(PaperScreen):
             f"Press the number of a picture; Enter takes the first, {self.looks[0].about}. "
             "If a picture has stripes or gaps, take another."
         )
-        later = f"{self.keymap.first('characters')} on the map changes it later."
+        later = f"You can change it later with {self.keymap.first('characters')} on the map."
         if width < WIDE or height < HIGH:
             later += f" {LARGER}"
         rows += [

@@ -13,27 +13,29 @@ if TYPE_CHECKING:
     from westwall_tui.files.saves.catalog import SaveInfo
     from westwall_tui.net.command import Waiting
 
-JOIN = "Games hosted on this machine. Elsewhere: westwall join HOST:PORT."
-HOST = "Play with somebody at another terminal; others may watch. westwall host does the same."
+JOIN = "Games hosted on this machine. On another machine: westwall join HOST:PORT."
+HOST = "Play with someone at another terminal; others may watch. westwall host does the same."
 ASKING = "Looking for games ..."
-NONE = "No game is hosted here now. Pick Host a game, or ask your friend to."
+NONE = "No game is hosted here now. Choose Host a game, or ask a friend to host one."
 
 
-CALLED = "What the others call you. Type it; Backspace deletes. Two people on one login need two names."
+CALLED = (
+    "The name that other players see. Type to change; Backspace deletes. Two people who share a login need two names."
+)
 PASSWORD = (
     "Optional password. You need it to come back, so nobody else using your login can take your seat. "
     "If you forget it, the host can free the seat."
 )
 LONGEST_PASSWORD = 60
-HERE = "Both sides are then played at this keyboard, without the other terminals. You can host it again later."
-WATCHED = "You see what both sides may see."
+HERE = "Play both sides at this keyboard, without the other terminals. You can host the game again later."
+WATCHED = "You see only what both sides may see."
 MINUTE, HOUR = 60, 3_600
 SPANS = {MINUTE: "a minute", HOUR: "an hour", DAY: "a day", 7 * DAY: "a week"}
-KEPT_OPEN = {seconds: f"for {span} after all have left" for seconds, span in SPANS.items()}
+KEPT_OPEN = {seconds: f"for {span} after everyone has left" for seconds, span in SPANS.items()}
 """How long a host in the background waits for somebody to come back, in seconds, and in words."""
 KEPT_OPEN_TOLD = (
-    "When you quit, the host keeps running and everybody can come back. If nobody does for this long, it stops; "
-    "the game is saved, and Continue or Host a game resumes it."
+    "When you quit, the host keeps running so that players can come back. If nobody does for this long, it stops. "
+    "The game is saved; Continue or Host a game resumes it."
 )
 
 
@@ -68,7 +70,7 @@ class HostedGames:
                     ),
                 )
                 for game in games
-            ] or [MenuItem("No games waiting", info=lines(NONE))]
+            ] or [MenuItem("No games are waiting", info=lines(NONE))]
             self._title.paint_again()
 
         self._lobby.look(found)
@@ -100,7 +102,7 @@ class HostedGames:
         lobby = self._lobby
         call, protect = partial(setattr, lobby, "called"), partial(setattr, lobby, "password")
         return [
-            text_item("Your name:", lobby.called, call, CALLED, "as your login"),
+            text_item("Your name:", lobby.called, call, CALLED, "your login name"),
             text_item("Password:", lobby.password, protect, PASSWORD, "none", secret=True, most=LONGEST_PASSWORD),
         ]
 
@@ -117,22 +119,25 @@ class HostedGames:
         self._title.open_menu(Menu(game.title, lambda: [*items, *self.who_items()], at=_best_seat(game)))
 
     def _seat_items(self, game: "Waiting") -> list[MenuItem]:
-        """The seats of a game that waits, and one to watch it from."""
+        """Return the seats of a game that waits, and one to watch it from."""
+        from westwall_tui.engine.words import people  # not loaded at the start
 
         def come(side: str) -> Callable[[], None]:
             return partial(self._title.sit, partial(self._lobby.join, game.name, side))
 
-        items = [MenuItem(f"Play {seat}", come(seat.partition(":")[0]), info=lines(JOIN)) for seat in game.seats]
+        seats = [seat.partition(":") for seat in game.seats]
+        items = [MenuItem(f"Play {people(side)}:{who}", come(side), info=lines(JOIN)) for side, _, who in seats]
         return [*items, MenuItem("Watch", come(""), info=lines(WATCHED))]
 
     def _host_items(self, save: "SaveInfo", seats: Sequence[tuple[str, Seat]]) -> list[MenuItem]:
-        """The sides of a saved game that people play, to host it and play one."""
+        """Return the sides of a saved game that people play, to host it and play one."""
+        from westwall_tui.engine.words import people
 
         def begin(side: str) -> Callable[[], None]:
             return partial(self._title.sit, partial(self._lobby.host_save, str(save.path), side))
 
         items = [
-            MenuItem(f"Play {side}" + (f": {seat.name}" if seat.name else ""), begin(side), info=lines(HOST))
+            MenuItem(f"Play {people(side)}" + (f": {seat.name}" if seat.name else ""), begin(side), info=lines(HOST))
             for side, seat in seats
             if seat.is_person
         ]

@@ -9,6 +9,7 @@ from textual.geometry import Size as Extent
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.words import capital, people
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.last_table import Joined, read_joined
 from westwall_tui.files.players.seats import Seat
@@ -82,7 +83,7 @@ def find_last_game() -> LastGame:
         return last_game(save.game, save.seats, found.host, found.mail)
     morning = famous_morning()
     if found is not None:
-        morning.about = (found.title, f"you play {found.side}", "at another terminal")
+        morning.about = (found.title, f"you play {people(found.side)}", "at another terminal")
     return morning
 
 
@@ -103,10 +104,10 @@ def whose_move(game: Game, seats: Sequence[Seat]) -> str:
     side = game.side
     if side < 0:
         return "the game is over"
-    name = game.scenario.sides[side].name
+    info = game.scenario.sides[side]
     if all(seat.is_person for seat in seats):
-        return f"{name} to play"
-    return f"{YOUR_MOVE} ({name})" if seats[side].is_person else f"{name}: {seats[side]}"
+        return f"{capital(info.people)} to move"
+    return f"{YOUR_MOVE} ({info.adjective})" if seats[side].is_person else f"{info.adjective}: {seats[side]}"
 
 
 def how_it_stands(game: Game) -> Row:
@@ -116,7 +117,7 @@ def how_it_stands(game: Game) -> Row:
         return row(words)
     spans: list[Span] = []
     for side, points in enumerate(queries.totals(game)):
-        name, color = game.scenario.sides[side].name, game.scenario.colors(side)
+        name, color = game.scenario.sides[side].adjective, game.scenario.colors(side)
         spans += [Span(name, f"chip_{color}"), Span(f" {points}", "bold"), Span(" : " if side == 0 else "  ")]
     return (*spans, *row(words))
 

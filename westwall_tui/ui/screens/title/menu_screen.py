@@ -264,8 +264,8 @@ class MenuScreen(PaperScreen):
     def complain(self, error: FileError) -> None:
         """Say what is wrong with a file, below the menu."""
         more = len(error.faults) - 1
-        faults = "one fault" if more == 1 else f"{more} faults"
-        self.trouble = briefly(error.faults[0]) + (f" ({faults} more; westwall check lists them)" if more else "")
+        others = "one more error" if more == 1 else f"{more} more errors"
+        self.trouble = briefly(error.faults[0]) + (f" (and {others}; westwall check lists all)" if more else "")
 
     def resume(self, name: str) -> None:
         """Go on with a saved game. Raises `FileError`."""

@@ -29,25 +29,25 @@ if TYPE_CHECKING:
 
 
 ABOUT_MAIL = (
-    "By mail you each play on your own computer, when you like. The program stops where the other player decides, and "
-    f"writes a letter for you to send. What it can prove, and how: {docs_page('mail')}"
+    "By mail, each of you plays on their own computer at any time. When your opponent must decide, the program stops "
+    f"and writes a letter for you to send. For details, see {docs_page('mail')}"
 )
-DICE_BY_MAIL_TOLD: Mapping[str, str] = {SEALED: "a letter a turn", TOGETHER: "a letter a die"}
+DICE_BY_MAIL_TOLD: Mapping[str, str] = {SEALED: "one letter per turn", TOGETHER: "one letter per die"}
 ABOUT_DICE_BY_MAIL = (
-    "A letter a turn: nobody can change a die or roll it again, but its writer could look at its dice first. "
-    "A letter a die: nobody can do that either, and there are many letters."
+    "One letter per turn: nobody can change or re-roll a die, but the writer could look at the dice first. "
+    "One letter per die: nobody can do that either, but there are many letters."
 )
 DEFENSE_TOLD: Mapping[str, str] = {
     COMPUTER: "the computer decides",
-    ORDERS: "the other player, by standing orders",
-    LETTERS: "each decides, in letters of their own",
+    ORDERS: "your opponent, by standing orders",
+    LETTERS: "each player, by extra letters",
 }
 ABOUT_DEFENSE = (
-    "Who decides for you in the other player's turn on fire, retreats, advances and demolitions. If that is not you, a "
-    "turn is one letter."
+    "This is who makes your decisions in your opponent's turn: fire, retreats, advances and demolitions. Unless it is "
+    "you, each turn takes one letter."
 )
-NAMES_HERE = "Shown when the keyboard changes hands, in the report and in your games."
-NAMES = "As they stand in the letters. Type; Backspace deletes."
+NAMES_HERE = "The name appears when the keyboard changes hands, in the report and in Your games."
+NAMES = "The names used in the letters. Type to change; Backspace deletes."
 
 
 @dataclass
@@ -62,8 +62,8 @@ class MailTerms:
     def items(self) -> Sequence[MenuItem]:
         """Their lines on the page of a new game."""
         return [
-            text_item("Other name:", self.other, partial(setattr, self, "other"), NAMES, "type it"),
-            text_item("Your name:", self.me, partial(setattr, self, "me"), NAMES, "as your login"),
+            text_item("Opponent:", self.other, partial(setattr, self, "other"), NAMES, "type a name"),
+            text_item("Your name:", self.me, partial(setattr, self, "me"), NAMES, "your login name"),
             choice_item("Dice:", DICE_BY_MAIL_TOLD, self.dice, partial(setattr, self, "dice"), ABOUT_DICE_BY_MAIL),
             choice_item("Defense:", DEFENSE_TOLD, self.defense, partial(setattr, self, "defense"), ABOUT_DEFENSE),
         ]
@@ -83,13 +83,13 @@ def passphrase_menu(prompt: str, is_new: bool, then: Callable[[str], None]) -> M
 
     def go_on() -> None:
         if is_new and typed[0] != typed[1]:
-            refuse("", "type it twice, the same; Down goes to the second line")
+            refuse("", "the two passphrases differ; type the same one on both lines (Down: second line)")
         if not typed[0]:
-            refuse("", "type it, then Enter")
+            refuse("", "type a passphrase, then press Enter")
         then(typed[0])
 
     def items() -> Sequence[MenuItem]:
-        return [field(0, "Passphrase:"), *([field(1, "Once more:")] if is_new else [])]
+        return [field(0, "Passphrase:"), *([field(1, "Repeat it:")] if is_new else [])]
 
     return Menu("Your secret notes", items)
 
@@ -104,70 +104,74 @@ GUEST = Seat("away")
 """Somebody at another terminal."""
 CHAIRS: Mapping[Seat, str] = {
     Seat(): "you, at this keyboard",
-    GUEST: "somebody at another terminal",
+    GUEST: "someone at another terminal",
     **{seat: str(seat) for seat in SEATS[1:]},
 }
 """Who can play a side of a hosted game."""
 HOSTED = (
-    "You play here, somebody else at another terminal (Join a game, or westwall join). "
-    "The computer can play for either of you."
+    "You play here, and your opponent at another terminal (Join a game, or westwall join). "
+    "The computer can play either side."
 )
 SEATED = (
-    "The computer explains if you ask: level 1 is for a first game, level 4 is the best that decides at once, level 5 "
-    "thinks ten times as long. Or two of you take turns at this keyboard. You can change who plays during the game."
+    "You can ask for a hint at any time. Level 1 is for beginners, level 4 is the strongest that answers quickly, and "
+    "level 5 thinks ten times as long. Two people can also take turns at this keyboard. You can change the players "
+    "during the game."
 )
 
 TEMPERED = (
-    "Bold takes more risks when it attacks and advances, careful keeps its units out of reach, steady is in between. "
-    "All three are about equally strong. If it is a surprise, you find out as you play."
+    "Bold takes more risks when it attacks and advances, careful keeps its units out of reach, and steady is in "
+    "between. All three are about equally strong. If you choose a surprise, you find out as you play."
 )
 
 COACHED = (
-    "The coach names up to three things that you may regret before you end a phase, and shows them on the map; after "
-    "your turn, the best thing you did and the worst. :coach switches it on or off."
+    "Before you end a phase, the coach names up to three things that you may regret, and shows them on the map. After "
+    "your turn it names your best and your worst decision. :coach turns it on or off."
 )
 
 DICE_TOLD = {
     SEEDED: "the game rolls",
-    DRAWN: "the game rolls, and nobody can look ahead",
-    MANUAL: "you roll and type them in",
+    DRAWN: "the game rolls each die when it is due",
+    MANUAL: "you roll real dice and type them in",
 }
 ABOUT_DICE = (
-    "With real dice, the game asks for each roll. If others can read the save, have each die drawn when due: "
-    "an attack tried on a copy then tells nothing."
+    "With real dice, the game asks you for each roll. If others can read the saved game, have each die rolled when it "
+    "is due: trying an attack on a copy then reveals nothing."
 )
 
-ABOUT_STRICT = "5.15 to the letter: a finished move stands. If not, moves can be undone until a roll."
+ABOUT_STRICT = "Strict: a finished move is final (5.15). Otherwise you can undo moves until a die is rolled."
 HOSTED_DICE_TOLD = {
     SEEDED: "the host rolls",
-    DRAWN: "the host rolls, and nobody can look ahead",
+    DRAWN: "the host rolls each die when it is due",
     SHARED: "from shares of all players",
 }
 ABOUT_HOSTED_DICE = (
-    "The seed stays with the host. If each die is drawn when it is due, not even the host can foresee it; if it is "
-    "made from shares of all players, nobody can choose it."
+    "The host keeps the seed of the dice. If each die is rolled when it is due, not even the host can foresee it. If "
+    "dice are made from shares of all players, nobody can choose them."
 )
 
 
 NAME, BAR = 26, 10
 """Columns of a scenario's name, and of the bar that shows who has it easier."""
-COLUMNS = f"{'':<{NAME}} {'turns':>5} {'units':>7} {'hours':>5} {'hard':<4} who wins if equal"
+COLUMNS = f"{'':<{NAME}} {'turns':>5} {'units':>6} {'hours':>5} {'level':<5} wins between equals"
 
 
 def scenario_line(entry: "ListedScenario", name: str) -> str:
-    """A scenario in the list: turns, units a side, hours for two, how hard, and who has it easier."""
+    """Return a scenario's line in the list: its turns, units per side, hours for two, level, and balance."""
+    from westwall_tui.engine.words import adjective  # not loaded at the start
+
     units = f"{entry.units[0]}:{entry.units[1]}"
-    line = f"{name[:NAME]:<{NAME}} {entry.turns:>5} {units:>7}"
+    line = f"{name[:NAME]:<{NAME}} {entry.turns:>5} {units:>6}"
     evening = entry.evening
     if evening is None:
         return line
-    line += f" {evening.hours:>5} {'*' * evening.hard:<4}"
+    line += f" {evening.hours:>5} {evening.hard:^5}"
     if evening.balance is None:
         return line.rstrip()
     side, won, played = evening.balance
     first = won if side == entry.sides[0] else played - won
     full = round(BAR * first / max(1, played))
-    return f"{line} {entry.sides[0]:>6} {'#' * full:-<{BAR}} {entry.sides[1]}"
+    first_side, second_side = map(adjective, entry.sides)
+    return f"{line} {first_side:>6} {'#' * full:-<{BAR}} {second_side}"
 
 
 @dataclass
@@ -242,7 +246,9 @@ class NewGame:
         return choice_item(f"{option.name.capitalize()}:", YES_NO, taken, take, f"{option.text}.")
 
     def _items_of_opponents(self) -> Sequence[MenuItem]:
-        """Which side you play, and against whom: the computer, or somebody beside you."""
+        """Return the items for your side and your opponent: the computer or another person."""
+        from westwall_tui.engine.words import adjective, people
+
         persons = [seat.is_person for seat in self.seats]
         now = BOTH if all(persons) else persons.index(True) if any(persons) else NEITHER
         level = max(seat.level for seat in self.seats) or FIRST_LEVEL
@@ -262,17 +268,19 @@ class NewGame:
 
         def name_of(side: int) -> MenuItem:
             typed = partial(self.names.__setitem__, side)
-            return text_item(f"{self.sides[side]}:", self.names[side], typed, NAMES_HERE, "type a name, if you like")
+            return text_item(
+                f"{adjective(self.sides[side])}:", self.names[side], typed, NAMES_HERE, "type a name, if you like"
+            )
 
         def temper(temperament: str) -> None:
             self.temperament = temperament
             sit(now, level)
 
-        sides = dict(enumerate(self.sides))
+        sides = dict(enumerate(map(people, self.sides)))
         if not self.mailed:
             sides |= {BOTH: "both: two people at this keyboard", NEITHER: "neither: the computer plays itself"}
-        others = {HERE: "somebody at this keyboard"} | {at: f"the computer, level {at}" for at in LEVELS}
-        others |= {mailed: "somebody by mail"} if self.may_mail else {}
+        others = {HERE: "someone at this keyboard"} | {at: f"the computer, level {at}" for at in LEVELS}
+        others |= {mailed: "someone by mail"} if self.may_mail else {}
         ways = {"": "a surprise"} | dict(zip(TEMPERAMENTS, TEMPERAMENTS, strict=True))
         about = ABOUT_MAIL if self.mailed else SEATED
         opponent = mailed if self.mailed else HERE if now == BOTH else level
@@ -287,14 +295,15 @@ class NewGame:
         return [play, against, plays] if now == NEITHER else [play, against, plays, coach]
 
     def _item_of_chair(self, side: int, name: str) -> MenuItem:
-        """Who sits on one of the chairs of a hosted game."""
+        """Return the item for the player of one side of a hosted game."""
+        from westwall_tui.engine.words import adjective
 
         def sit(seat: Seat) -> None:
             self.seats[side] = seat
             if seat.is_person and self.seats[1 - side].is_person:
                 self.seats[1 - side] = GUEST  # you can sit on one chair only
 
-        return choice_item(f"{name}:", CHAIRS, self.seats[side], sit, HOSTED)
+        return choice_item(f"{adjective(name)}:", CHAIRS, self.seats[side], sit, HOSTED)
 
     def _type_digit(self, character: str) -> None:
         self.seed = (self.seed + character)[:18] if character else self.seed[:-1]

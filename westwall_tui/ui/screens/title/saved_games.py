@@ -48,10 +48,11 @@ class SavedGames:
             find_save()  # says that there is none
 
     def _join_again(self, joined: "Joined", request: SeatRequest) -> None:
-        """Take up a seat at another user's host again."""
+        """Return to a seat at another user's host."""
+        from westwall_tui.engine.words import people  # not loaded at the start
 
         def done(fault: FileError | None) -> None:
-            which = f"{joined.title}, where you play {joined.side}"
+            which = f"{joined.title} (you play {people(joined.side)})"
             request.done(fault and FileError([Fault(which, "", "", fault.faults[0].reason)]))
 
         self._title.lobby.join(joined.game, joined.side, request._replace(done=done))

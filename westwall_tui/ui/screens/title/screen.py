@@ -38,8 +38,8 @@ def has_learned() -> bool:
     return FIGHT in read_progress().steps
 
 
-NEVER = "New to hexes? An hour, step by step."
-AGAIN = "The lessons again, one by one, and examples of play."
+NEVER = "New to hex games? Learn in about an hour."
+AGAIN = "All lessons, and examples of play."
 """What is said of the lessons before their fight was won, and afterwards."""
 
 
@@ -93,9 +93,7 @@ class TitleScreen(MenuScreen):
         )
         yours = MenuItem("Your games", self.lobby.show_your_games, info=lines("Wins and losses, by scenario and side."))
         learn = MenuItem("Learn", self._open_lessons, info=lambda: (AGAIN,) if has_learned() else (NEVER, self._larger))
-        puzzles = MenuItem(
-            "Puzzles", self._show_puzzles, info=lines("One decision each, and its best chance is proven.")
-        )
+        puzzles = MenuItem("Puzzles", self._show_puzzles, info=lines("One decision each, with a proven best answer."))
         new = MenuItem(
             "New game",
             lambda: self.open_menu(self._menu_of_scenarios()),
@@ -114,7 +112,7 @@ class TitleScreen(MenuScreen):
                 info=lambda: ("Characters, hexes, colors, keys.",),
             ),
             MenuItem("Rules", self.lobby.show_rules, info=lambda: ("The rules by case, with the rulings.",)),
-            MenuItem("Keys", self.lobby.show_keys, info=lambda: ("All keys of the playing screen.",)),
+            MenuItem("Keys", self.lobby.show_keys, info=lambda: ("All keys of the game.",)),
             MenuItem("Quit", self.lobby.quit, info=lambda: ("Your games are saved.",)),
         ]
 
