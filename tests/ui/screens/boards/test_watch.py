@@ -161,7 +161,7 @@ async def test_space_plays_on_and_stops_and_plus_makes_it_faster(spearhead):
         screen = await ready(app, pilot)
         for _ in range(4):
             await pilot.press("plus")
-        assert "8 orders a second" in screen.prompt_line.text
+        assert "8 orders per second" in screen.prompt_line.text
         await pilot.press("space")
         assert "at 8x" in screen.bar.text
         while screen.reel.at == 0:
@@ -171,7 +171,7 @@ async def test_space_plays_on_and_stops_and_plus_makes_it_faster(spearhead):
         await pilot.pause(0.3)
         assert screen.reel.at == at
         await pilot.press("minus")
-        assert "4 orders a second" in screen.prompt_line.text
+        assert "4 orders per second" in screen.prompt_line.text
 
 
 async def test_looking_around_leaves_the_place_in_the_game(spearhead):
@@ -210,7 +210,7 @@ async def test_whoever_watches_a_game_again_comes_back_to_it_and_continues_it(tm
     async with running(app) as pilot:
         await pilot.press("left_square_bracket")
         screen = await ready(app, pilot)
-        assert screen.key_bar.text.startswith(" Esc to your game")
+        assert screen.key_bar.text.startswith(" Esc back")
         assert "G new game from here" in screen.key_bar.text
         await pilot.press("G")
         assert screen.prompt_line.text.rstrip().endswith("Your game stays as it is.")

@@ -59,8 +59,8 @@ async def test_any_key_asks_which_side(key):
         screen: Any = app.screen
         await until(pilot, lambda: len(screen.play.game.log) > 0)
         await pilot.press(key)
-        assert "> Play German" in shown_by(app)
-        assert "Play US" in shown_by(app)
+        assert "> Play the Germans" in shown_by(app)
+        assert "Play the U.S." in shown_by(app)
         orders = len(screen.play.game.log)
         if key == "z":
             await pilot.pause(2)
@@ -83,5 +83,5 @@ async def test_a_side_is_taken_over():
         assert isinstance(session, LocalSession)
         assert [seat.is_person for seat in session.seats] == [False, True]
         assert session.game.side == 1
-        assert "U.S.: place unit" in shown_by(app)
+        assert "U.S.: where does unit" in shown_by(app)
         assert LocalSession.resume(session.path).game.log == session.game.log

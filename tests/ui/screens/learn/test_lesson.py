@@ -95,7 +95,7 @@ def test_mistakes_are_answered_by_their_keys_and_put_back(name):
 
 def test_a_step_done_while_looking_around_goes_on_as_any_other():
     learner = Learner("01-first-move").read().act("look")
-    assert learner.prompt.startswith("Looking around")
+    assert learner.prompt.startswith("You are looking around")
     learner.do("cursor 0502")
     assert learner.prompt == "Step 1 of 6 is done"
     assert learner.footer.startswith("Space go on  Esc back")
@@ -111,9 +111,9 @@ def test_after_two_mistakes_the_hint_is_there_and_then_the_way():
         learner.prompt
         == "Hint: 0402 is three hexes above Foy, next to Noville. To select another unit, press Esc first."
     )
-    assert "I the way" in learner.footer
+    assert "I show it" in learner.footer
     learner.act("hint")
-    assert learner.prompt == "The way: move 1/506 to 0402"
+    assert learner.prompt == "Solution: move 1/506 to 0402"
     marks = {learner.play.game.state.number(h): char for h, (char, _) in learner.play.marks().items()}
     assert [number for number, char in marks.items() if "@" in char] == ["0404", "0403", "0402"]
     assert "*" in marks["0405"]
@@ -128,12 +128,12 @@ def test_the_way_is_in_words_for_whatever_is_to_be_done():
             if learner.play.dialog is not None:
                 learner.act("back" if number else "put")
             said[name, number] = learner.act("hint", "hint").prompt
-    assert all(text.startswith("The way: ") for text in said.values())
-    assert said["01-first-move", 0] == "The way: put the cursor on 0502"
-    assert said["01-first-move", 1] == "The way: the answer is 7"
-    assert said["01-first-move", 3] == "The way: press <"
-    assert said["03-zones", 0] == "The way: press z"
-    assert said["04-first-attack", 2] == "The way: attack 1/984 with 1/22 and unit 10"
+    assert all(text.startswith("Solution: ") for text in said.values())
+    assert said["01-first-move", 0] == "Solution: put the cursor on 0502"
+    assert said["01-first-move", 1] == "Solution: the answer is 7"
+    assert said["01-first-move", 3] == "Solution: press <"
+    assert said["03-zones", 0] == "Solution: press z"
+    assert said["04-first-attack", 2] == "Solution: attack 1/984 with 1/22 and unit 10"
 
 
 def test_what_a_step_speaks_of_is_marked_and_its_keys_come_first():
@@ -162,7 +162,7 @@ def test_where_a_unit_may_go_has_the_only_stars():
 
 def test_a_key_that_is_no_answer_says_how_to_answer():
     learner = Learner("04-first-attack", 7).act("declare")
-    assert learner.prompt == "Not while a box is open. Choose an answer with Up and Down, then press Enter"
+    assert learner.prompt == "That key does nothing in this box. Choose an answer with Up and Down, then press Enter"
 
 
 @pytest.mark.slow
@@ -237,7 +237,7 @@ def test_who_has_done_a_lesson_or_not_begun_it_is_not_asked_whether_to_leave():
 
 def test_esc_leaves_the_story_and_does_not_begin():
     learner = Learner("01-first-move")
-    assert learner.footer.startswith("Space begin  Esc back")
+    assert learner.footer.startswith("Space begin  Esc leave")
     learner.act("back")
     assert learner.left
     assert learner.judge.number == 0
@@ -317,9 +317,9 @@ def test_a_hint_is_offered_in_a_box_and_takes_no_question_s_place():
     assert "I hint" in learner.footer
     learner.act("hint")
     assert learner.prompt.startswith("Hint: Press Enter on 1/984.")
-    assert learner.footer.startswith("d declare  Space add/drop  I the way"), "where a narrow screen shows it"
+    assert learner.footer.startswith("d declare  Space add/drop  I show it"), "where a narrow screen shows it"
     learner.act("back", "back")
-    assert learner.prompt == "Quit the lesson?"
+    assert learner.prompt == "Stop this lesson?"
     learner.act("hint")
     assert learner.prompt.startswith("Answer this box first. ")
     learner = Learner("04-first-attack").act("hint")
@@ -330,7 +330,7 @@ def test_a_question_names_the_key_for_the_way_at_80_columns():
     """`Esc see the map` left no room for it, once the hint was asked for."""
     learner = Learner("01-first-move", 1).act("hint")
     bar = "".join(span.text for span in key_bar(learner.keys.keys(), Keymap(), 80))
-    assert "Enter answer  I the way  Esc back" in bar
+    assert "Enter answer  I show it  Esc the map" in bar
 
 
 def test_the_next_combat_is_told_after_the_one_that_an_order_ends():
@@ -364,10 +364,10 @@ def test_no_traces_of_the_other_side_lie_on_the_map():
 
 def test_who_declares_before_a_box_is_open_hears_what_comes_first():
     learner = Learner("11-the-road", 3).act("plan")
-    assert learner.prompt == "You attack in the Combat Phase. First end this one: E"
+    assert learner.prompt == "You attack in the Combat Phase. E: end this phase"
     learner.do("done")
     learner.act("plan")
-    assert learner.prompt == "First put the cursor on the enemy and press Enter: that opens the attack"
+    assert learner.prompt == "Put the cursor on an enemy and press Enter to open the attack"
     learner = Learner("04-first-attack", 3).act("plan")
     assert learner.prompt == "First finish this; then Enter on an enemy opens an attack"
 
@@ -384,7 +384,7 @@ def test_a_key_that_takes_nothing_back_is_no_mistake():
     for name, step in (("12-night", 2), ("01-first-move", 5), ("04-first-attack", 2)):
         learner = Learner(name, step)
         for key, said in (
-            ("undo", "Nothing to take back in this step"),
+            ("undo", "Nothing to undo in this step"),
             ("redo", "Nothing to redo in this step"),
         ):
             learner.act(key)
@@ -411,12 +411,12 @@ def test_every_key_at_every_step_is_answered():
 def test_before_the_combat_phase_enter_on_an_enemy_says_when_to_attack():
     learner = Learner("05-ways-out", 2)
     learner.on_unit("1/13").act("confirm")
-    assert learner.prompt == "1/13 is an enemy: attack it in the Combat Phase. Z: show where enemies could go"
+    assert learner.prompt == "1/13 is an enemy: attack in the Combat Phase. Z: where enemies could go"
 
 
 def test_the_third_press_of_the_hint_does_it():
     learner = Learner("01-first-move").read().act("hint")
-    assert "I the way" in learner.footer
+    assert "I show it" in learner.footer
     learner.act("hint")
     assert "I do it" in learner.footer
     learner.act("hint")
@@ -449,7 +449,7 @@ def test_an_attack_that_was_taken_back_is_no_longer_the_last_one():
 def test_who_leaves_reads_which_keys_do_it_and_where_he_goes_on():
     learner = Learner("05-ways-out", 3).act("back")
     assert learner.box.endswith("with step 4.")
-    assert learner.footer.startswith("y quit  Esc stay")
+    assert learner.footer.startswith("y stop  Esc stay")
     learner = Learner("05-ways-out").read().act("back", "back")
     assert learner.box == "Next time Learn begins with step 1."
     learner = Learner("05-ways-out", 4)
@@ -489,7 +489,7 @@ async def test_a_whole_lesson_through_the_app():
         assert " ! That is its Defense Strength" in await press("down", "enter")
         assert "seven Movement Points" in await press("down", "down", "enter")
         assert "step 3 of 6" in await press("space")
-        assert "1/506 cannot stop in the hex of unit 20" in await press("enter", *noville, "enter")
+        assert "1/506 cannot stop here, on unit 20" in await press("enter", *noville, "enter")
         assert " ! That was another unit." in await press("enter", "up", "enter")
         assert "Three hexes cost three points." in await press("enter", "up", "up", "up", "enter")
         assert "Undo the move with <." in await press("space")
@@ -588,7 +588,7 @@ async def test_the_fight_ends_with_what_to_do_next_and_after_two_defeats_it_gets
             await pilot.press("space")
             assert screen.play.coached
             await lose(pilot)
-            assert "You have lost" in shown_by(app)
+            assert "You lost" in shown_by(app)
             offered.append("with one more unit" in shown_by(app))
             await fight_again(pilot)
         assert offered == [False, True, True]
@@ -625,7 +625,7 @@ async def test_a_fight_that_goes_on_later_counts_as_well():
     async with running(app) as pilot:
         assert "Within five turns" not in shown_by(app)
         await lose(pilot)
-        assert "You have lost" in shown_by(app)
+        assert "You lost" in shown_by(app)
         assert read_progress().lost == 1
     app = WestwallApp(GameStart(LocalSession.resume(fight.path, at_once=True)))
     async with running(app) as pilot:
@@ -659,7 +659,7 @@ async def test_in_the_fight_the_key_of_the_hint_is_in_sight_and_waits_for_the_st
         await pilot.press("I")
         assert "Press Space to begin" in shown_by(app)
         await pilot.press("space")
-        assert "Enter select  Tab next  I hint" in screen.key_bar.text
+        assert "Enter pick  Tab next  I hint" in screen.key_bar.text
         screen.play.apply(parse("move 37 0505"))
         screen.play.apply(parse("done"))
         screen.draw()
@@ -682,7 +682,7 @@ async def test_a_fight_that_is_won_counts_and_shows_how_it_went():
         game.apply(Concede())
         screen.draw()
         await pilot.pause()
-        assert "You have won" in shown_by(app)
+        assert "You won" in shown_by(app)
         assert read_progress().steps == {FIGHT: 1}
         await pilot.press("enter")
         assert isinstance(app.screen, VictoryScreen)

@@ -157,7 +157,7 @@ def test_what_leads_out_of_a_puzzle_or_solves_it_is_barred():
         assert solver.prompt == "That is only available in a game, not in a puzzle"
     assert not solver.play.changes.page
     solver.act("plan")
-    assert solver.prompt == "First put the cursor on the enemy and press Enter: that opens the attack"
+    assert solver.prompt == "Put the cursor on an enemy and press Enter to open the attack"
     solver.act("back")
     assert solver.left == ["back"]
 
@@ -166,7 +166,7 @@ def test_what_leads_out_of_a_puzzle_or_solves_it_is_barred():
 def test_who_has_ordered_something_is_asked_before_he_leaves():
     solver = Solver("small-keep-the-points").act("put").order("attack 2/9 3/9 > 1/8").act("leave")
     assert not solver.left
-    assert solver.play.dialog.title == "Quit the puzzle?"
+    assert solver.play.dialog.title == "Stop this puzzle?"
     solver.act("yes")
     assert solver.left == ["back"]
 
@@ -185,14 +185,14 @@ async def test_through_the_app_from_the_title_and_back():
         await pilot.press("down", "down", "enter")
         assert isinstance(app.screen, TitleScreen)
         shown = app.screen.shown_text
-        assert f"Today {of_the_day(all_puzzles(), today()).name}" in shown
+        assert f"Today    {of_the_day(all_puzzles(), today()).name}" in shown
         await pilot.press("enter")
         screen = app.screen
         assert isinstance(screen, PuzzleScreen)
-        assert "* of ****" in shown_by(app)
+        assert "level 1 of 4" in shown_by(app)
         await pilot.press("space", "escape")
         assert isinstance(app.screen, TitleScreen)
-        assert "Puzzles: the best chance of each is proven" in app.screen.shown_text
+        assert "Puzzles: every best answer is proven" in app.screen.shown_text
 
 
 @pytest.mark.slow
@@ -213,7 +213,7 @@ async def test_the_task_leaves_the_units_in_sight_that_it_is_about():
 
 def test_the_task_names_the_levels_that_find_it():
     solver = Solver("small-opposite")
-    assert "solves it at levels 3 and 4." in " ".join(solver.box.split())
+    assert "finds it at levels 3 and 4." in " ".join(solver.box.split())
 
 
 @pytest.mark.slow
@@ -242,9 +242,8 @@ def test_how_a_puzzle_stands_is_kept():
     assert read_progress().puzzles == {"a": 3}
 
 
-def test_the_list_says_of_what_kind_and_grade_a_puzzle_is():
-    """Its stars were explained nowhere before it was opened."""
+def test_the_list_says_the_theme_and_the_level_of_a_puzzle():
     menu = puzzles_menu(lambda puzzle, left: None)
     easy = next(" ".join(item.info()) for item in menu.items() if "Both of them" in item.label)
-    told = "Eliminate 1/304 and LehrR in this Combat Phase. Artillery, grade 1 of 4."
-    assert easy == f"{told} 0 of {len(all_puzzles())} solved."
+    told = "Eliminate 1/304 and LehrR in this Combat Phase. Artillery, level 1 of 4."
+    assert easy == f"{told} You have solved 0 of {len(all_puzzles())} puzzles."

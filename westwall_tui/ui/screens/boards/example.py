@@ -92,8 +92,8 @@ class ExampleScreen(BoardScreen):
         return [*rows, *[()] * (room + 1 - len(rows)), *foot]
 
     def _keys_of_step(self) -> list[tuple[str, str]]:
-        on = [("step_on", "on")] if self.at < len(self.walk) else []
-        back = [("step_back", "back")] if self.at > 1 else []
+        on = [("step_on", "next")] if self.at < len(self.walk) else []
+        back = [("step_back", "previous")] if self.at > 1 else []
         look = [("north", ""), ("south", ""), ("west", ""), ("east", "look")]
         return [*on, *back, *look, ("rules", "the rule"), ("help", "help"), ("step_out", "back")]
 

@@ -164,7 +164,7 @@ class WatchScreen(BoardScreen):
         points = ""
         if queries.account(game):
             (first, second), (one, other) = queries.totals(game), scenario.sides
-            points = f", {one.name} {first} : {other.name} {second}"
+            points = f", {one.adjective} {first} : {other.adjective} {second}"
         pace = SPEEDS[self.speed]
         orders = f"{len(game.log)} order{'s' if len(game.log) != 1 else ''}"
         right = f"{orders}, at {pace:g}x " if self._clock is not None else f"{orders} "
@@ -194,15 +194,16 @@ class WatchScreen(BoardScreen):
         if queries.account(game):
             totals = reel.points
             for side, about in enumerate(scenario.sides):
-                chip = Span(about.name, f"chip_{scenario.colors(side)}")
-                rows.append((chip, Span(f"{'':<{max(1, 10 - len(about.name))}}{totals[side]}")))
+                name = about.adjective
+                chip = Span(name, f"chip_{scenario.colors(side)}")
+                rows.append((chip, Span(f"{'':<{max(1, 10 - len(name))}}{totals[side]}")))
         return rows
 
     def _keys_of_reel(self) -> list[tuple[str, str]]:
         if self._asks:
             return [("yes", "new game"), ("back", "stay here")]
         to_game = self._in_game or not self._recording.may_go_on
-        pairs = [("back", "to your game")] if to_game else []
+        pairs = [("back", "back")] if to_game else []
         pairs += [("replay_back", ""), ("replay_on", "step"), ("turn_back", ""), ("turn_on", "turn")]
         pairs.append(("run", "stop" if self._clock is not None else "play"))
         pairs += [("go_on", "new game from here")] if self._recording.may_go_on else []
@@ -296,7 +297,9 @@ class WatchScreen(BoardScreen):
     def _change_speed(self, way: int) -> None:
         self.speed = min(max(0, self.speed + way), len(SPEEDS) - 1)
         pace = SPEEDS[self.speed]
-        self._said = f"{pace:g} order{'s' if pace > 1 else ''} a second" if pace >= 1 else "An order every two seconds"
+        self._said = (
+            f"{pace:g} order{'s' if pace > 1 else ''} per second" if pace >= 1 else "One order every two seconds"
+        )
         if self._clock is not None and self.reel is not None:
             self._wait_for_next(self.reel)
         self._paint_around()
@@ -306,11 +309,11 @@ class WatchScreen(BoardScreen):
     def _why_not_go_on(self, reel: Reel) -> str:
         """Why no new game can go on from this place; nothing if one can."""
         if not self._recording.may_go_on:
-            return f"{self.keymap.first('back')}: your game goes on after the letter"
+            return "You cannot play on from here: your game by mail continues after this letter"
         if reel.game.outcome is not None:
-            return "The game is over here. Go back first, to where you want to play on"
+            return "The game is over here. First step back to the place from which you want to play on"
         if not self.preferences.at_home:
-            return "New games from here are played at home: take this one with you as a save"
+            return "You can play on from here only at home: take this game with you as a save"
         return ""
 
     def _ask(self, asks: bool) -> None:
@@ -351,11 +354,11 @@ def entry_in_words(reel: Reel) -> str:
 def end_in_words(reel: Reel) -> str:
     """Said after the last order: how the game ended, if it is over."""
     outcome = reel.game.outcome
-    return outcome.sentence if outcome is not None else "The last order so far"
+    return outcome.sentence if outcome is not None else "This is the last order so far"
 
 
 def time_in_words(reel: Reel) -> str:
-    """`Turn 3, US combat` of the order that was carried out last."""
+    """Return the turn and phase of the last order shown: `Turn 3, U.S. combat`."""
     turn = reel.turn
     if turn is None or not turn.turn:
         return "Set-up"
@@ -363,7 +366,7 @@ def time_in_words(reel: Reel) -> str:
     begun = [event.phase for entry in entries for event in entry.events if isinstance(event, PhaseBegan)]
     last = [turn.began.state.phase.value, *begun][-1]
     phase = "combat" if last.lower().startswith(Phase.COMBAT.value) else "movement"
-    return f"Turn {turn.turn}, {reel.history.scenario.sides[turn.side].name} {phase}"
+    return f"Turn {turn.turn}, {reel.history.scenario.sides[turn.side].adjective} {phase}"
 
 
 def place_of_turn(reel: Reel) -> int:

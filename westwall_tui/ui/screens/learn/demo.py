@@ -26,7 +26,7 @@ SPEED = "slow"
 """How the orders are shown, whatever the settings say: so that each sentence can be read."""
 LOOKS = ("help", "leave")
 """Keys that do not ask for a side."""
-BEGIN = "Two computers play. Press any key to take a side over, at any time."
+BEGIN = "The computer plays both sides. Press any key to take over a side."
 END = "The game is over. Press any key."
 
 
@@ -126,12 +126,12 @@ class DemoScreen(PlayScreen):
     def ask(self) -> None:
         """Ask which side to take over."""
         play = self.play
-        choices: list[tuple[str, Callable[[], object]]] = [("Watch on", play.update)]
+        choices: list[tuple[str, Callable[[], object]]] = [("Keep watching", play.update)]
         if play.game.outcome is None:
             sides = play.game.scenario.sides
-            choices[:0] = [(f"Play {info.name}", partial(self._take_over, side)) for side, info in enumerate(sides)]
+            choices[:0] = [(f"Play {info.people}", partial(self._take_over, side)) for side, info in enumerate(sides)]
         choices.append(("Quit", self.leave))
-        told = "The game goes on from here, with you on a side. It is then saved like any other."
+        told = "The game continues from here with you on one side, and is saved like any other game."
         play.open(WhatNowDialog(play, "lesson", "A demonstration", [told], choices))
 
     def _take_over(self, side: int) -> None:

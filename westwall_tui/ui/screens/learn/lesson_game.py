@@ -113,7 +113,7 @@ class LessonInPlay(GameInPlay):
     @property
     def next_help(self) -> str:
         """What the next press of the hint's key brings."""
-        return "do it" if self._help.way else "the way" if self.hinted else "hint"
+        return "do it" if self._help.way else "show it" if self.hinted else "hint"
 
     @property
     def words(self) -> str:
@@ -133,7 +133,7 @@ class LessonInPlay(GameInPlay):
         if self.message or self.reads or not self.helps:
             return super().prompt()
         if self._help.way:
-            return row(f"The way: {self._way_in_words()}", "bold")
+            return row(f"Solution: {self._way_in_words()}", "bold")
         if self.hinted:
             return row(f"Hint: {self.filled_in(self.judge.step.hint)}", "bold")
         return super().prompt()
@@ -245,7 +245,7 @@ class LessonInPlay(GameInPlay):
     def undo(self) -> None:
         """Take the last order back, and hear what is said to it; nothing is said where there is none."""
         if not self.can_undo:
-            self.say("Nothing to take back in this step")
+            self.say("Nothing to undo in this step")
             return
         before = len(self.game.log)
         super().undo()
@@ -426,7 +426,7 @@ class LessonKeys(GuidedKeys):
             self._screen["leave"]()
             return
         follows = "the next lesson" if judge.over else f"step {judge.number + 1 + judge.done}"
-        kept = "What you have done is kept: Learn continues" if judge.number or judge.done else "Next time Learn begins"
+        kept = "Your progress is saved: Learn continues" if judge.number or judge.done else "Next time Learn begins"
         self._ask_to_leave(kept, f"with {follows}.")
 
     def keys(self) -> Sequence[tuple[str, str]]:

@@ -147,7 +147,7 @@ class FightScreen(PlayScreen):
         if not won and lesson.easier is not None and read_progress().wants_easier:
             again.insert(0, ("Fight it with one more unit", lambda: self._again(True)))
         choices = [*choices, *again] if won else [*again, *choices]
-        title = "You have won" if won else "You have lost"
+        title = "You won" if won else "You lost"
         told = lesson.end if won else lesson.lost
         play.open(WhatNowDialog(play, "lesson", title, [told], [*choices, ("Back", self.leave)]))
 
@@ -226,7 +226,7 @@ def lessons_menu(
         is_done = lesson.done(read_progress()) == lesson.steps
         menu.at = min(lesson.number - (not is_done), len(found) - 1)
 
-    menu = Menu("Learn: about an hour, step by step, and a first fight", items, at=at, head=COLUMNS)
+    menu = Menu("Learn: about an hour of lessons, and a first fight", items, at=at, head=COLUMNS)
     return menu
 
 

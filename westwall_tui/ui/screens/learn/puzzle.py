@@ -27,7 +27,7 @@ from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.screen import PlayScreen
-from westwall_tui.words.puzzles import STARS, stand_in_words
+from westwall_tui.words.puzzles import stand_in_words
 from westwall_tui.words.rows import Row, row, text_rows
 
 
@@ -54,7 +54,7 @@ class PuzzlePanes(WordedPanes):
     def bar_row(self, width: int) -> Row:
         """The puzzle and its grade, then the phase."""
         puzzle = self._puzzle.trial.puzzle
-        head = f"{puzzle.name}  {STARS[: puzzle.grade]} of {STARS[:GRADES]}"
+        head = f"{puzzle.name}  level {puzzle.grade} of {GRADES}"
         return headed_bar(head, self.play.game, width, self.play.look.switches())
 
 
@@ -152,13 +152,14 @@ def puzzles_menu(solve: Callable[[ListedPuzzle, Callable[[ListedPuzzle], None]],
     def items() -> list[MenuItem]:
         tries = read_progress().puzzles
         done = sum(tries.get(each.key, 0) > 0 for each in found)
-        shown = [("Today", daily), *((STARS[: each.grade], each) for each in found)]
+        shown = [("Today", daily), *((f"level {each.grade}", each) for each in found)]
         return [
             MenuItem(
-                f"{mark:<5} {each.name:<36} {each.battle:<15} {stand_in_words(tries.get(each.key, 0))}",
+                f"{mark:<8} {each.name:<36} {each.battle:<15} {stand_in_words(tries.get(each.key, 0))}",
                 partial(solve, each, left),
                 info=lines(
-                    f"{each.task} {capital(each.theme)}, grade {each.grade} of {GRADES}. {done} of {len(found)} solved."
+                    f"{each.task} {capital(each.theme)}, level {each.grade} of {GRADES}. You have solved {done} of "
+                    f"{len(found)} puzzles."
                 ),
             )
             for mark, each in shown
@@ -169,5 +170,5 @@ def puzzles_menu(solve: Callable[[ListedPuzzle, Callable[[ListedPuzzle], None]],
         if not (menu.at == 0 and puzzle.key == daily.key):
             menu.at = next((i for i, each in enumerate(found, 1) if each.key == puzzle.key), menu.at)
 
-    menu = Menu("Puzzles: the best chance of each is proven", items, at=first)
+    menu = Menu("Puzzles: every best answer is proven", items, at=first)
     return menu

@@ -54,8 +54,8 @@ class Opponent(Computer):
 
     @property
     def name(self) -> str:
-        """`German (best play)`."""
-        return f"{self._game.scenario.sides[self._game.side].name} (best play)"
+        """The name of the side and its player: `German (best play)`."""
+        return f"{self._game.scenario.sides[self._game.side].adjective} (best play)"
 
 
 class Attempt:
@@ -132,7 +132,7 @@ class PuzzleInPlay(GameInPlay):
     def words(self) -> str:
         """What stands under the task: the last judgment, or where the best line is."""
         if (line := self._line) is not None:
-            said = self._step_in_words(line.steps[line.at - 1]) if line.at else "This is where it began."
+            said = self._step_in_words(line.steps[line.at - 1]) if line.at else "This is the starting position."
             return f"Best play, step {line.at} of {len(line.steps)}. {said}"
         if self._try.waiting:
             return "Comparing your order with the best ..."
@@ -199,7 +199,13 @@ class PuzzleInPlay(GameInPlay):
             return
         self.computer.rest()
         reached = self.trial.prover.goal.value(self.game.state) > 0
-        over = "It is over" if self.counts_points else "The goal is reached" if reached else "The goal is out of reach"
+        over = (
+            "The puzzle is over"
+            if self.counts_points
+            else "The goal is reached"
+            if reached
+            else "The goal is out of reach"
+        )
         self._set_mode(AskAgainMode(self, "puzzle", over, "go on", self._open_end))
 
     def _set_mode(self, mode: "AskAgainMode | BestLineMode") -> None:
@@ -278,7 +284,7 @@ class PuzzleInPlay(GameInPlay):
 
     def take_seat(self, side: int, seat: Seat) -> None:
         """The seats of a puzzle are not changed."""
-        self.say(f"{self.game.scenario.sides[side].name} is played by the prover, not by {seat}")
+        self.say(f"The prover plays {self.game.scenario.sides[side].people}; you cannot change that")
 
 
 class PuzzleKeys(GuidedKeys):
@@ -301,4 +307,4 @@ class PuzzleKeys(GuidedKeys):
         if trial.ended or not (trial.judgments or trial.can_undo):
             self._screen["leave"]()
         else:
-            self._ask_to_leave("This try is not kept.")
+            self._ask_to_leave("This try will not be saved.")
