@@ -1,4 +1,4 @@
-"""The names in docs/glossary.md are in the code."""
+"""docs/glossary.md names what is in the code."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -1,11 +1,11 @@
-"""Plant faults in the program, one at a time, and measure how long the fuzzer takes to find each.
+"""Faults planted in the program, one at a time, and how long the fuzzer takes to find each.
 
-    python -m tests.fuzz.planted                      # all of them, on two processors, at most 150 seconds each
-    python -m tests.fuzz.planted 8.46 "stale zones"   # the ones whose names begin like this
+    python -m tests.fuzz.planted                      # all of them, on two processors, 150 seconds each at most
+    python -m tests.fuzz.planted 8.46 "stale zones"   # those whose names begin so
     python -m tests.fuzz.planted --jobs 1 --seconds 60 --seed 5000
 
-A fault replaces a piece of a function by code that a programmer might write by mistake. The program prints a
-table: the fault, the broken promise, and the processor seconds, games and steps that it took.
+A fault is a few words in the function where its mechanism is, and what somebody might make of them by mistake. What is
+printed is a table: the fault, the promise that was broken, after how many seconds of a processor, games and steps.
 """
 
 import argparse
@@ -26,11 +26,11 @@ from tests.fuzz.trial import attack, drawn, scenarios
 
 JOBS, SECONDS, SEED = 2, 150, 1
 MAX_STEPS = 2_000
-"""Steps per game."""
+"""Steps of a game: the next one begins afresh."""
 
 
 class Fault(NamedTuple):
-    """A fault: its function, the code to replace, and the wrong code."""
+    """A fault: where, what stands there, and what stands there when it is planted."""
 
     name: str
     where: str
@@ -80,10 +80,10 @@ EIGHT = (
         "pass",
     ),
 )
-"""Faults of an outside check. The fuzzer without an oracle found three of them."""
+"""Those of an outside check, of which the fuzzer without an oracle found three."""
 
 OWN = (
-    # -- files, copies, undo
+    # -- files, copies, going back
     Fault(
         "stamps of this phase lost in saves",
         "files.saves.positions:encode_position",
@@ -110,12 +110,7 @@ OWN = (
         "blocked[location[unit]] = 1",
         "blocked[location[unit]] = 0",
     ),
-    Fault(
-        "a move of half a point too many (5.25)",
-        f"{RULES}.movement:spread",
-        "total <= limit",
-        "total <= limit + 1",
-    ),
+    Fault("a move of one half point more (5.25)", f"{RULES}.movement:spread", "total <= limit", "total <= limit + 1"),
     Fault(
         "the column forgets who is ahead (15.13)",
         f"{RULES}.columns:InColumns.toll",
@@ -130,7 +125,7 @@ OWN = (
         "if used <= state.serial",
     ),
     Fault(
-        "one German gun too many in defense (11.32)",
+        "a German gun more for defense (11.32)",
         f"{BATTLES}.hurtgen:Hurtgen.artillery_limit",
         "attacking=attacking",
         "attacking=attacking or state.turn > 1",
@@ -155,7 +150,7 @@ OWN = (
         "closed = state.held[1 - side]",
     ),
     Fault(
-        "a displacement may eliminate a unit (7.82)",
+        "whoever is displaced may be lost (7.82)",
         f"{RULES}.displacement:displacements",
         "return vacant or [",
         "return steps or [",
@@ -168,26 +163,26 @@ OWN = (
     ),
     # -- secrets
     Fault(
-        "markers show a secret note",
+        "markers show what is only noted",
         f"{BATTLES}.arnhem.drop_zones:DropZones.markers",
         "viewer == self.allied",
         "True",
     ),
     Fault(
-        "the table reveals the noted zone",
+        "the table tells which zone was noted",
         "net.table:_is_secret",
         "return isinstance(parse(line), Note)",
         "return isinstance(parse(line), Note) and line.endswith('0')",
     ),
     # -- at a table
     Fault(
-        "a watcher undoes orders",
+        "a watcher takes orders back",
         "net.table:Table._undo",
         "if guest.side == NOBODY or (game.can_undo and game.undoes != guest.side):",
         "if guest.side != NOBODY and game.can_undo and game.undoes != guest.side:",
     ),
     Fault(
-        "talk is not escaped",
+        "what is said is shown as it is",
         "net.protocol:_safe_text",
         "return printable(value).strip()",
         "return value.strip()",
@@ -198,15 +193,15 @@ OWN = (
         'if self.game.digest(self.side) != text(message, "digest", 100):',
         'if self.side < 0 and self.game.digest(self.side) != text(message, "digest", 100):',
     ),
-    Fault("a guest accepts any die", "net.guest_dice:Rolls.fault", "rolls = rolls_of(lines)", "rolls = rolls_of(())"),
+    Fault("a guest believes any die", "net.guest_dice:Rolls.fault", "rolls = rolls_of(lines)", "rolls = rolls_of(())"),
     Fault(
-        "a seat without a key",
+        "a seat without its key",
         "net.chairs:Chair.knows",
         "return same(key, self.key)",
         "return key == '' or same(key, self.key)",
     ),
 )
-"""One more fault of each kind: the record, each part of the rules, secrets, a table."""
+"""One of each kind, besides these: what keeps the record, each part of the rules, secrets, a table."""
 FAULTS = (*EIGHT, *OWN)
 
 
@@ -215,7 +210,7 @@ FAULTS = (*EIGHT, *OWN)
 
 @contextmanager
 def planted(fault: Fault) -> Iterator[None]:
-    """Run the body with a fault planted. Raises `ValueError` if the words to replace are no longer there."""
+    """The program with a fault. Raises `ValueError` if its words are not in their place any more."""
     function = _function(fault.where)
     code = function.__code__
     function.__code__ = _code(function, fault)
@@ -226,7 +221,7 @@ def planted(fault: Fault) -> Iterator[None]:
 
 
 def _function(where: str) -> FunctionType:
-    """Return the function at a place. Replacing its code affects all modules that import it."""
+    """The function of a place, whoever else has it by name: its code is exchanged, not itself."""
     module, _, path = where.partition(":")
     found: Any = import_module(f"westwall_tui.{module}")
     for name in path.split("."):
@@ -243,7 +238,7 @@ def _code(function: FunctionType, fault: Fault) -> CodeType:
     line = next(line for line in source.splitlines() if fault.old.splitlines()[0] in line)
     margin = line[: len(line) - len(line.lstrip())]
     changed = source.replace(fault.old, fault.new.replace("\n", "\n" + margin))
-    # Compile it inside a function that provides its free variables, such as `__class__` for `super()`.
+    # Within a function that has the names which this one has from around it: `__class__`, for `super()`.
     names = "".join(f"    {name} = None\n" for name in function.__code__.co_freevars)
     whole = f"from __future__ import annotations\ndef around():\n{names}{textwrap.indent(changed, '    ')}"
     (around,) = _codes(compile(whole, fault.where, "exec"), "around")
@@ -259,17 +254,17 @@ def _codes(code: CodeType, name: str) -> list[CodeType]:
 
 
 class Found(NamedTuple):
-    """The broken promise that showed a fault, and the cost of finding it."""
+    """The cost of finding a fault."""
 
     promise: str
     seconds: float
-    """Processor seconds."""
+    """Of its processor."""
     games: int
     steps: int
 
 
 def search(seed: int, seconds: float, fault: Fault) -> Found | None:
-    """Play games from a seed on until one shows the fault or the time is up. Needs its own process."""
+    """Play games from a seed on until one shows the fault, or the seconds have passed. Needs a process of its own."""
     keys, steps, start = scenarios(""), 0, time.process_time()
     with planted(fault):
         for number in count(seed):
@@ -283,7 +278,7 @@ def search(seed: int, seconds: float, fault: Fault) -> Found | None:
 
 
 def main(words: Sequence[str]) -> int:
-    """Measure the faults with the given names; return 1 if one was not found."""
+    """Measure the faults whose names are given; the status is 1 if one was not found."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("names", nargs="*")
     parser.add_argument("--jobs", type=int, default=JOBS)

@@ -1,4 +1,4 @@
-"""Fixtures for games by mail."""
+"""What tests of games by mail share."""
 
 import os
 from hashlib import sha256
@@ -12,29 +12,29 @@ from westwall_tui.mail import notes
 
 @pytest.fixture
 def same_secrets(monkeypatch):
-    """Give the players the same secrets, and therefore the same dice, in every run of the tests."""
+    """The players' secrets, and so their dice, are the same whenever the tests run."""
     monkeypatch.setattr(os, "urandom", drawn_alike())
 
 
 def drawn_alike(start=0):
-    """Return a replacement for `os.urandom` that always draws the same bytes."""
+    """What stands in for the system's randomness."""
     numbers = count(start)
     return lambda size: b"".join(sha256(f"{next(numbers)}".encode()).digest() for _ in range(size // 32 + 1))[:size]
 
 
 @pytest.fixture
 def quick_keys(monkeypatch):
-    """Derive keys of passphrases with little work."""
+    """Keys of passphrases take little work; that notes are sealed does not depend on how much."""
     monkeypatch.setattr(notes, "WORK", 2)
 
 
 @pytest.fixture
 def anna(tmp_path, monkeypatch, same_secrets, quick_keys):
-    """Return the player who begins."""
+    """Who begins."""
     return Player("Anna", tmp_path / "anna", monkeypatch)
 
 
 @pytest.fixture
 def bert(tmp_path, monkeypatch, same_secrets, quick_keys):
-    """Return the player who is invited."""
+    """Who is invited."""
     return Player("Bert", tmp_path / "bert", monkeypatch)

@@ -1,4 +1,4 @@
-"""Games in plain lines for tests, which type the lines."""
+"""Games in plain lines, played by what is written into them."""
 
 import io
 import re
@@ -14,18 +14,18 @@ COMPUTER = Seat("computer", level=1)
 FOR_EYES = re.compile(
     r"\d+-\d+-\d+|\bMPs?\b|\bVPs?\b|\bFPF\b|(?<!\w)[+-]\d|[^\x20-\x7e\xc0-\xff]| {2}|^ |\.\.$|,\.$|\(\)"
 )
-"""Text that a voice reads badly: strengths in a row, abbreviations, symbols, characters beyond Latin-1."""
+"""What a voice reads badly: strengths in a row, abbreviations, signs, what is no character of a typewriter."""
 
 
 class Table:
-    """A game in plain lines, and its session."""
+    """A game in plain lines."""
 
     def __init__(self, session: LocalSession, settings: Settings | None = None) -> None:
         self.session = session
         self._settings = settings or Settings()
 
     def type(self, *lines: str) -> list[str]:
-        """Type some lines, end the input, and return the output."""
+        """What is said to some lines, after which the input ends."""
         out = io.StringIO()
         given = io.StringIO("".join(f"{line}\n" for line in lines))
         PlainGame(self.session, Console(given, out), self._settings).play()
@@ -35,5 +35,5 @@ class Table:
 def table(
     name: str = "bastogne/spearhead", *seats: Seat, settings: Settings | None = None, seed: int = 3, **more: bool
 ) -> Table:
-    """Return a new game between two people, or with the given seats."""
+    """A new game; people play it unless seats are given."""
     return Table(LocalSession.new(load_scenario(name), seed=seed, seats=seats, **more), settings)  # type: ignore[arg-type]

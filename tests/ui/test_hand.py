@@ -141,7 +141,7 @@ async def test_5_15_where_undo_ends_two_at_a_keyboard_are_told_how_to_go_back_fa
         await pilot.press("less_than_sign")
         said = "".join(span.text for span in play.prompt())
         assert said.startswith("5.15: no undo past a roll")
-        assert "If you both agree: [ replays the game, and G goes on from there" in said
+        assert "If you both agree: [ replays the game, and G starts a new game from there" in said
 
 
 async def test_who_decides_in_the_other_players_turn_can_be_changed_at_once():
@@ -223,7 +223,9 @@ async def test_a_notice_names_the_player_who_takes_the_keyboard():
             screen.play.close()
             screen.play.apply(parse(order))
             await pilot.pause()
-        assert "".join(span.text for span in screen.play.prompt()).startswith("Take the keyboard, Bert: Red ")
+        assert "".join(span.text for span in screen.play.prompt()).startswith(
+            "Take the keyboard, Bert: The Red forces "
+        )
 
 
 async def test_a_notice_offers_the_opponents_last_turn_once_they_have_had_one():

@@ -23,7 +23,7 @@ async def test_that_the_game_is_not_saved_comes_before_every_notice(tmp_path):
         folder.rename(tmp_path / "away")
         folder.write_text("a file in its place")
         for act, notice in (
-            (play.undo, "Taken back"),
+            (play.undo, "Undone"),
             (play.redo, ""),
             (lambda: play.take_seat(1, Seat("computer", level=1)), "from now on"),
             (lambda: play.apply(parse("move A 0507")), "already moved"),

@@ -1,4 +1,4 @@
-"""A lesson in plain lines, with the same steps and judge as on the screen; questions replace its keys and pages."""
+"""A lesson in plain lines: the same steps, judged by the same judge; what is done at the screen is asked for here."""
 
 import contextlib
 import re
@@ -17,7 +17,6 @@ from westwall_tui.learn.session import LessonSession
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.input import heard
 from westwall_tui.plain.places import find_hexes
-from westwall_tui.plain.speech import listed
 from westwall_tui.plain.table import PlainGame, Quit
 from westwall_tui.words.places import named_hex
 
@@ -40,20 +39,20 @@ TYPED: Mapping[str, str] = {
     "put_all": "the order",
     "back": "undo",
 }
-"""By the action of a key, the word to type instead, if it is another word."""
+"""By the action of a key, what is typed in its place; others have the same word."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""The names of the answers to a question, because a number could be an answer itself."""
+"""Before the answers to a question: a number could be the answer itself."""
 PRESSED: Mapping[str, str] = {"points": "account"}
-"""By question, the action of the key that asks it on the screen, if it is another word."""
+"""By a question that is typed, the action whose key asks it on the screen, if that has another name."""
 ON_SCREEN = re.compile(r",? ?(?:which is )?under the cursor,?|,? marked [*!@],?| \(bracketed\)")
 OF_SCREEN = re.compile(r"\bcursor|\bpanel\b|\bbox\b|\bmarked\b|\bkeyboard|the order before", re.IGNORECASE)
 """A sentence about the screen."""
 NAMES_SCREEN = re.compile(r"\{|\bcursor|\bbox\b|\bkey\b|keyboard|\bmarked\b|@|\bpanel\b|\bselect", re.IGNORECASE)
-"""Words of a text that makes no sense without a screen."""
+"""A text that makes no sense without a screen."""
 
 
 def in_lines(text: str) -> str:
-    """Return a lesson's text with words to type instead of keys, and without sentences about the screen."""
+    """A text of a lesson with what is typed in place of keys, without sentences about the screen."""
     text = re.sub(r"\b([Pp])ress (?=\{)", lambda found: "Type " if found[1] == "P" else "type ", text)
     text = ON_SCREEN.sub("", filled_in(text, lambda action: TYPED.get(action, action), str))
     sentences = re.split(r"(?<=[.!?]) (?=[A-Z0-9])", text)
@@ -61,13 +60,13 @@ def in_lines(text: str) -> str:
 
 
 class PlainLesson(PlainGame):
-    """A lesson in plain lines."""
+    """A lesson."""
 
     def __init__(self, judge: LessonJudge, title: str, console: Console, settings: Settings) -> None:
         super().__init__(LessonSession(judge), console, settings._replace(warnings=False, handover=False))
         self.judge, self.title = judge, title
-        self._announced = -1
-        """The number of the step that was announced last."""
+        self._told = -1
+        """The step that was said last."""
         self._hinted = False
         self.done = False
         """True when the last step is done."""
@@ -78,29 +77,28 @@ class PlainLesson(PlainGame):
         return not self.done
 
     def begin(self) -> None:
-        """Tell the story of the lesson."""
+        """The story."""
         lesson = self.judge.lesson
         self.say(self.title, in_lines(lesson.story))
-        self.say("Type legal to hear what you may do, hint for a hint, and hint again for the order")
-        self.say("Type again to hear the task again")
+        self.say("legal: what you may do. hint: what helps, and the second time the order. again: the task")
 
     def end(self) -> None:
-        """Say that the lesson is done."""
+        """The last words."""
         self.say(in_lines(self.judge.lesson.end), "The lesson is done")
 
     def farewell(self, why: str) -> None:
-        """Say last how to continue the lesson; `why` begins the line."""
+        """The learner leaves; the steps that he did are kept."""
         self.say(f"{why}{self.way_back}")
 
     @property
     def way_back(self) -> str:
-        return "To continue the lesson at this step, run: westwall learn --plain"
+        return "The lesson begins again where you left it: westwall learn --plain"
 
     # -- a step
 
     def _let_person(self) -> None:
-        if self._announced != self.judge.number:
-            self._announced, self._hinted, self._asked_for = self.judge.number, False, ()
+        if self._told != self.judge.number:
+            self._told, self._hinted, self._asked_for = self.judge.number, False, ()
             self._say_step()
         if self.judge.step.ask:
             line = self.console.ask(self._prompt)
@@ -116,30 +114,29 @@ class PlainLesson(PlainGame):
         self.say(f"Step {judge.number + 1} of {len(judge.lesson.steps)}: {step.plain or in_lines(step.say)}")
         about = self._places_of(step)
         if about:
-            self.say(f"This step is about {about}")
+            self.say(f"It is about {about}")
         if step.ask:
             answers = ". ".join(f"{letter}: {answer}" for letter, answer in zip(LETTERS, step.ask, strict=False))
             self.say(f"{answers}. Type the letter of your answer")
 
     def _places_of(self, step: ScriptStep) -> str:
-        """Return the units and hexes that the step marks on the map."""
-        game, places = self.game, []
+        """The units and hexes that the step marks on the map."""
+        game, told = self.game, []
         for place in step.places:
-            h = game.state.location[place.unit] if place.unit >= 0 else place.hex
-            where = named_hex(game.scenario.board, h) if h >= 0 else ""
-            unit = queries.named(game.state.units[place.unit].id) if place.unit >= 0 else ""
-            places.append(f"{unit} {f'at {where}' if where else 'off the map'}" if unit else where)
-        return listed(places, len(places))
+            at = game.state.location[place.unit] if place.unit >= 0 else place.hex
+            where = named_hex(game.scenario.board, at) if at >= 0 else "off the map"
+            told.append(where if place.unit < 0 else f"{queries.named(game.state.units[place.unit].id)}, {where}")
+        return "; ".join(told)
 
-    # -- the learner's lines
+    # -- what the learner does
 
     def _obey(self, line: str) -> None:
-        """Carry out a line: an answer to the step, a command of lessons, or anything that a game has."""
+        """An answer to the step, a question if that is the step, or the line as in any game."""
         line = heard(self.game, line)
         word, _, rest = line.removeprefix("?").partition(" ")
         word = lower(word)
         if word == "again":
-            self._announced = -1
+            self._told = -1
         elif word == "hint":
             self._give_hint()
         elif answer := self._chosen_answer(line.strip().casefold()):
@@ -154,13 +151,13 @@ class PlainLesson(PlainGame):
             self._take_question(word, rest)
 
     def _chosen_answer(self, typed: str) -> int:
-        """Return the number of an answer, from 1, by its letter or its own words; 0 for anything else."""
+        """The number of an answer, from 1, by its letter or its own words; 0 if that is none."""
         answers = [answer.casefold() for answer in self.judge.step.ask]
         known = [*LETTERS[: len(answers)].casefold(), *answers]
         return known.index(typed) % len(answers) + 1 if typed in known else 0
 
     def _take_question(self, word: str, rest: str) -> None:
-        """Judge a question as the key or the cursor that it replaces."""
+        """A question was asked: that may be what is to be done."""
         if self.judge.done or word not in ("look", "map", "near", "zones", "lines", "points"):
             return
         if word in ("look", "map", "near") and rest:
@@ -175,7 +172,7 @@ class PlainLesson(PlainGame):
 
     def _order(self, line: str) -> None:
         order = parse(line)
-        with contextlib.suppress(IllegalOrder):  # the judge explains it
+        with contextlib.suppress(IllegalOrder):  # the judge has it, and says what there is to say
             self._apply_all([order])
         self._hear_verdict()
 
@@ -187,10 +184,10 @@ class PlainLesson(PlainGame):
         super()._redo(rest)
         self._hear_verdict()
 
-    # -- the judge's answers
+    # -- what is said to it
 
     def _hear_verdict(self) -> None:
-        """Say the judge's comment on the last line; after a mistake the step starts over."""
+        """The comment on what was done last; after a mistake everything is back where the step began."""
         judge, before = self.judge, self.judge.game
         verdict = judge.verdict()
         if verdict.kind == ON:
@@ -205,12 +202,12 @@ class PlainLesson(PlainGame):
         else:
             self.say(in_lines(verdict.says))
         if judge.game is not before or verdict.kind == DONE:
-            self._forget_later()
+            self._went_back()
         if verdict.kind != DONE and judge.hints and not self._hinted:
             self._give_hint()
 
     def _give_hint(self) -> None:
-        """Say a hint, or the order if the learner asks again."""
+        """What helps; asked again, the order."""
         step, before = self.judge.step, self.judge.game
         helps = in_lines(step.hint)
         if not self._hinted and not NAMES_SCREEN.search(step.hint):
@@ -219,12 +216,12 @@ class PlainLesson(PlainGame):
             return
         way = self.judge.next_right() if not self._hinted or not step.ask else step.right[-1]
         if self.judge.game is not before:
-            self._forget_later()
+            self._went_back()
         first, self._hinted = not self._hinted, True
         self.say(self._way_in_words(way, whole=not first))
 
     def _way_in_words(self, way: str, *, whole: bool) -> str:
-        """Say which line to type: its notation, or the `whole` line."""
+        """The line to type: how it is written, or `whole`."""
         word, _, rest = way.partition(" ")
         if word == "cursor":
             return f"Type look {rest}"
@@ -236,7 +233,7 @@ class PlainLesson(PlainGame):
         if is_of_screen(way) or whole or word in ("undo", "done", "stand"):
             return f"Type {way}"
         try:
-            return f"Write it like this: {type(parse(way)).usage()}. A second hint gives you the order"
+            return f"Write it like this: {type(parse(way)).usage()}. A second hint has the order"
         except OrderSyntaxError:
             return f"Type {way}"
 
@@ -253,12 +250,12 @@ class PlainFight(PlainGame):
         super().__init__(LocalSession.new(scenario, seats=seats), console, settings)
 
     def begin(self) -> None:
-        """Tell the story of the fight."""
+        """The story."""
         self.say(self._lesson.title, in_lines(self._lesson.story))
         super().begin()
 
     def end(self) -> None:
-        """Say how the fight ended, and keep the result."""
+        """How it went."""
         super().end()
         outcome = self.game.outcome
         won = outcome is not None and outcome.winner == self._lesson.learner

@@ -62,10 +62,10 @@ async def test_they_can_be_switched_off_by_name_and_stay_so():
         go(app, "0505")
         assert "surrounded" in panel(app)
         await pilot.press("colon", *"warnings", "enter")
-        assert "Warnings: off from here on" in prompt_of(app)
+        assert "Warnings are off" in prompt_of(app)
         assert "surrounded" not in panel(app)
         await pilot.press("exclamation_mark")
-        assert "warnings are off" in prompt_of(app)
+        assert "Warnings are off" in prompt_of(app)
         assert not load_settings()[0].warnings
         await pilot.press("colon", *"warnings", "enter")
         assert "surrounded" in panel(app)

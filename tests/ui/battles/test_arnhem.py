@@ -155,7 +155,7 @@ async def test_15_36_before_drop_zones_are_noted_the_other_player_looks_away(tmp
         assert not drop_zones(screen)
         await pilot.press("space")
         assert screen.play.dialog is None
-        assert screen.play.mode.prompt().startswith("Allied, in secret: note the drop zone of")
+        assert screen.play.mode.prompt().startswith("Allied, in secret: where is the drop zone of")
         assert len(drop_zones(screen)) == resumed
 
 
@@ -181,7 +181,7 @@ async def test_15_36_the_hand_over_hides_zones_cursor_and_all():
         for number in ("1004", "2324", "3717"):
             await pilot.press("g", *number, "enter", "enter", "enter")
         await pilot.press("less_than_sign")
-        assert "Taken back: note the drop zone of the 1st." in screen.prompt_line.text
+        assert "Undone: note the drop zone of the 1st." in screen.prompt_line.text
         await pilot.press("enter", "enter")
         board = session.game.scenario.board
         assert drop_zones(screen) == {board.hex("1004"), board.hex("2324"), board.hex("3717")}
@@ -221,7 +221,7 @@ def test_15_31_units_land_and_move_on():
     assert where(game, "A") == "0505"
     assert "B (2-2-7) lands" in desk.mode.prompt()
     desk.act("confirm")
-    assert desk.said == "A is now selected instead of B", "a second Enter lands nobody"
+    assert desk.said == "Selected A, not B", "a second Enter lands nobody"
     assert desk.marked["0502"] == "0"
     desk.at("0503").act("confirm")
     assert where(game, "A") == "0503"
@@ -298,7 +298,7 @@ async def test_12_11_at_one_keyboard_a_wired_bridge_takes_its_answer_and_no_noti
         await pilot.pause()
         assert isinstance(screen.play.dialog, DemolitionDialog)
         assert "German: a bridge is wired" in shown_by(app)
-        assert "German may try to demolish bridge 0505/0506" in screen.prompt_line.text
+        assert "The Germans may try to demolish bridge 0505/0506" in screen.prompt_line.text
         for key in keys:
             await pilot.press(key)
         assert not box_of(app), "Allied goes on, who has the keyboard"
@@ -439,9 +439,9 @@ def test_11_1_a_city_on_the_way_shortens_a_retreat():
     game = market(field("0506#"), allied=["A 9-4-7 0504"], german=["X 1-1-7 0505"], phase="combat")
     resolve(game, "attack A > X", "D2")
     desk = BareDesk(game)
-    assert "a city shortens it (11.1)" in desk.mode.prompt()
+    assert "fewer in a city (11.1)" in desk.mode.prompt()
     desk.at("0506")
-    assert "one hex fewer (11.1)" in desk.panel
+    assert "one hex less (11.1)" in desk.panel
     desk.act("confirm")
     assert where(game, "X") == "0506"
 

@@ -372,9 +372,9 @@ async def test_in_other_battles_there_is_no_front():
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("F")
-        assert "There is no front to hold in this game" in screen.prompt_line.text
+        assert "This scenario has no front to hold" in screen.prompt_line.text
         await pilot.press("T")
-        assert "No place scores in this game. P: what wins, and where" in screen.prompt_line.text
+        assert "No place scores points here. P: what wins the game, and where" in screen.prompt_line.text
 
 
 # -- Lines of Communication: 16.4

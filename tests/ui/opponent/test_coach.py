@@ -92,7 +92,7 @@ async def test_he_is_switched_on_by_name():
     app = app_of(trap(), coach=False)
     async with running(app) as pilot:
         await pilot.press("colon", *"coach", "enter")
-        assert "The coach: on from here on" in prompt_of(app)
+        assert "The coach is on" in prompt_of(app)
         assert load_settings()[0].coach
         await pilot.press("E")
         assert "regret" in box_of(app)

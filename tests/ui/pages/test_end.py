@@ -48,7 +48,7 @@ def test_who_won_stands_in_spaced_capitals_with_the_points_and_what_gave_them():
     account = text_of(account_rows(game, 47))
     assert "German   21  Bastogne (10), exited west by" in account
     assert "nothing" in account
-    assert "What would have changed it: Bastogne for the U.S.: The U.S. win, 11 : 12" in text_of(close_rows(game, 78))
+    assert "What would have changed it: Bastogne for the US: The U.S. win, 11 : 12" in text_of(close_rows(game, 78))
     lost = text_of(losses_rows(game))
     assert "strength" in lost
 
@@ -116,7 +116,7 @@ async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_s
         await app.workers.wait_for_complete()
         await pilot.pause()
         written = session.path.with_suffix(".html")
-        assert f"The report: {written.name} in " in page.shown_text
+        assert f"The report is {written.name} in " in page.shown_text
         assert size[0] < 80 or "h report  Enter map" in page.shown_text
         assert written.read_text(encoding="utf-8").startswith("<!doctype html>")
         await pilot.press("G")

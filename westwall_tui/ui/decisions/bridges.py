@@ -1,4 +1,6 @@
-"""Modes for bridges: lay a float bridge, try to blow a wired bridge, move on from a blown one, or destroy one."""
+"""Bridges: one is laid, one that is wired is blown or not, a unit stands in front of one just blown, or one is
+destroyed.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -25,7 +27,7 @@ from westwall_tui.words.rows import Row, fold_row, row, text_rows
 
 
 class BridgeMode(Mode, kind="bridge"):
-    """The mode for laying a bridge: river hexes are marked, Enter lays one, Escape goes back to the units."""
+    """Marks the river hexes where you may lay a bridge; Enter lays one. Escape goes back to the units."""
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
@@ -69,13 +71,13 @@ class BridgeMode(Mode, kind="bridge"):
             self.screen.open(SiteDialog(self.screen, sites))
 
     def _refuse(self, h: int) -> None:
-        """Say why no bridge can be laid in a hex."""
+        """Why no bridge can go there."""
         board = self.game.scenario.board
         number, around = board.number(h), board.grid.neighbors[h]
         pairs = [(a, b) for a, b in zip(around, (*around[3:], *around[:3]), strict=True) if NOWHERE not in (a, b)]
         orders = [LayBridge(number, board.number(a), board.number(b)) for a, b in (*pairs, (h, h))]
         refusals = [refusal for order in orders if (refusal := self.game.explain(order)) is not None]
-        # A fault of the hex itself is more helpful than a fault of one pair of its neighbors.
+        # A fault of the hex says more than a fault of one pair of its neighbors.
         about = next((refusal for refusal in refusals if number in refusal.hexes), None)
         self.screen.refuse(about or refusals[0], f"{self.screen.key('next')}: next hex marked *")
 
@@ -90,14 +92,14 @@ class BridgeMode(Mode, kind="bridge"):
         self.screen.move_cursor(hexes[at % len(hexes)])
 
     def end(self) -> None:
-        self.screen.say(f"{self.screen.key('back')}: back to the units; then {self.screen.key('end')}: end the phase")
+        self.screen.say(f"{self.screen.key('back')}: back to the units; then {self.screen.key('end')} ends the phase")
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "lay it here"), ("next", "next place"), ("back", "back"), ("undo", "undo"))
 
 
 class SiteDialog(ChoiceDialog):
-    """The question which two bank hexes a bridge joins."""
+    """Which two bank hexes to join."""
 
     title = "A float bridge"
     does = "lay it"
@@ -117,7 +119,7 @@ class SiteDialog(ChoiceDialog):
 
 
 class DemolitionMode(BoxMode, kind="demolition"):
-    """The mode for deciding whether to try to blow a bridge that an enemy unit has reached."""
+    """Whether to try to blow a bridge that an enemy comes to."""
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
@@ -147,7 +149,7 @@ class DemolitionMode(BoxMode, kind="demolition"):
         return found
 
     def end(self) -> None:
-        self.screen.say(f"Decide about the bridge first. {self.screen.key('confirm')}: decide")
+        self.screen.say(f"The bridge first. {self.screen.key('confirm')}: decide")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"stand": lambda: self.screen.apply(Demolish(False))}
@@ -156,17 +158,20 @@ class DemolitionMode(BoxMode, kind="demolition"):
         return (("confirm", "decide"), ("stand", "leave it"))
 
 
+# -- whether to try to blow a wired bridge
+
+
 class DemolitionDialog(Dialog):
-    """The question whether to try to blow a bridge: `y` or `n`, because the answer is final; Enter does nothing."""
+    """Whether to try to blow a bridge: y or n, since it is now or never; Enter decides nothing."""
 
     wide = True
     final = True
     about = "demolition"
 
     def __init__(self, screen: GameScreen, pair: tuple[int, int], comer: int) -> None:
-        """Take the bridge, and the unit that is now next to it (`comer`), -1 if that is not known."""
+        """`comer` is the unit that is now next to it, -1 if that is not known."""
         super().__init__(screen)
-        self.title = f"{screen.game.scenario.sides[screen.game.side].adjective}: a bridge is wired"
+        self.title = f"{screen.game.scenario.sides[screen.game.side].name}: a bridge is wired"
         self.pair = pair
         self._answers = queries.wired_bridge(screen.game).answers
         self._asked = self._question_about(comer)
@@ -180,7 +185,7 @@ class DemolitionDialog(Dialog):
         question = f"The {kinds.get((low, high), '')} bridge between {at}".replace("  ", " ")
         if comer >= 0:
             unit = state.units[comer]
-            name = game.scenario.sides[unit.side].adjective
+            name = game.scenario.sides[unit.side].name
             question += f": {name} {unit.name} is now next to it, at {state.number(state.location[comer])}"
         return f"{question}. Now or never ({queries.wired_bridge(game).case})."
 
@@ -200,14 +205,14 @@ class DemolitionDialog(Dialog):
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("yes", "try"), ("no", "leave it"), ("back", "back to the map"))
+        return (("yes", "try"), ("no", "leave it"), ("back", "look at the map"))
 
     def hexes(self) -> Sequence[int]:
         return self.pair
 
 
 class HaltedMode(Mode, kind="halted"):
-    """The mode after a bridge was blown: Enter on a numbered hex moves the halted unit on; `s` stays."""
+    """Enter on a marked hex moves on there with the Movement Points left; `s` stays."""
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
@@ -225,7 +230,7 @@ class HaltedMode(Mode, kind="halted"):
 
     def prompt(self) -> str:
         unit, left = self.game.state.units[self.unit], points(self.left)
-        where = f"{len(self.ways)} hexes are numbered" if len(self.ways) != 1 else "1 hex is numbered"
+        where = f"{len(self.ways)} hexes have a number" if len(self.ways) != 1 else "1 hex has a number"
         return f"{self.who}: {unit.name} halted with {left} MP left. Does it go on? {where}"
 
     def marks(self) -> Mapping[int, Mark]:
@@ -242,18 +247,17 @@ class HaltedMode(Mode, kind="halted"):
         state = self.game.state
         if h == state.location[self.unit]:
             key = self.screen.key
-            self.screen.say(f"{key('stand')}: stay here. {key('confirm')} on a numbered hex: move on there")
+            self.screen.say(f"{key('stand')}: stay here. {key('confirm')} on another marked hex: move on there")
             return
         way = self.ways.get(h, (h, h))
         order = Move(state.units[self.unit].id, state.numbers(way[1:]))
-        self.give(order, f"Choose a numbered hex, or press {self.screen.key('stand')} to stay here")
+        self.give(order, f"Choose a marked hex, or press {self.screen.key('stand')} to stay here")
 
     def next(self, step: int) -> None:
         self.cursor_to_next(sorted(self.ways), step)
 
     def end(self) -> None:
-        name = self.game.state.units[self.unit].name
-        self.screen.say(f"{name} still has Movement Points. {self.screen.key('stand')}: stay here")
+        self.screen.say(f"{self.game.state.units[self.unit].name} still has MP. {self.screen.key('stand')}: stay here")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"stand": lambda: self.screen.apply(Stand())}
@@ -263,7 +267,7 @@ class HaltedMode(Mode, kind="halted"):
 
 
 class DestroyMode(Mode, kind="bridges"):
-    """The mode for destroying bridges: Enter on a marked one asks whether to; `s` leaves all of them standing."""
+    """Enter on a marked bridge asks whether to destroy it; `s` leaves all of them standing."""
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
@@ -296,7 +300,7 @@ class DestroyMode(Mode, kind="bridges"):
         if h not in self.bridges:
             self.give(order, advice)
             return
-        said = [row(f"Destroy the bridge at {order.hex}? You do not have to.")]
+        said = [row(f"Destroy the bridge at {order.hex}? You need not.")]
         answers = {"does": "destroy it", "stays": "not now"}
         self.screen.open(Confirm(self.screen, "A bridge", said, lambda: self.give(order, advice), **answers))
 
@@ -304,7 +308,7 @@ class DestroyMode(Mode, kind="bridges"):
         self.cursor_to_next(self.bridges, step)
 
     def end(self) -> None:
-        self.screen.say(f"Decide about the bridges first. {self.screen.key('stand')}: leave them standing")
+        self.screen.say(f"The bridges first. {self.screen.key('stand')}: leave them standing")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"stand": lambda: self.screen.apply(Stand())}

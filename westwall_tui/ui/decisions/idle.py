@@ -1,4 +1,4 @@
-"""Modes without a decision: another player decides, a question waits for an answer, or the game is over."""
+"""Nothing to decide here: somebody at another terminal decides, a question was closed, or the game is over."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -12,7 +12,7 @@ DECIDES = {
     "set-up": "sets up",
     "movement": "moves",
     "combat": "chooses attacks",
-    "fpf": "decides on Final Protective Fire",
+    "fpf": "decides on FPF",
     "retreat": "retreats",
     "displace": "moves a displaced unit",
     "advance": "decides on an advance",
@@ -21,16 +21,16 @@ DECIDES = {
     "front": "names the front",
     "offer": "considers an offer",
 }
-"""The action of the other player, by the kind of decision."""
+"""What the other player is doing, by the kind of decision."""
 
 
 class AwayMode(ForwardMode):
-    """The mode while a player at another terminal decides."""
+    """Nothing can be decided here."""
 
     about = "away"
 
     def __init__(self, screen: GameScreen, session: Session) -> None:
-        """Take the `session`, which tells who plays: players may join while this one waits."""
+        """`session` knows who plays now: somebody may come while we wait."""
         super().__init__(screen)
         self._session = session
 
@@ -40,19 +40,18 @@ class AwayMode(ForwardMode):
 
     @property
     def _player_in_words(self) -> str:
-        """The deciding player, for the start of a sentence, as `anna (German)`."""
+        """Who decides, at the beginning of a sentence: `anna (German)`, a name as its player writes it."""
         return f"{'The computer' if self._deciding_seat.level else self._deciding_seat.name} ({self.who})"
 
     @property
     def _why_nobody_decides(self) -> str:
-        """The reason why no player decides now; empty if one does."""
+        """Why nobody decides at present; empty if somebody does."""
         if self._session.waiting:
             return self._session.waiting
         if self._deciding_seat == FREE:
             table = self._session.path.name
-            side = self.game.scenario.sides[self.game.side]
-            return f"Nobody plays {side.people} yet. To play them, type: westwall join {table} --side {side.name}"
-        return "" if self._deciding_seat.here else f"{self._player_in_words} is away. The game is waiting"
+            return f"Nobody plays {self.who} yet. To play: westwall join {table} --side {self.who}"
+        return "" if self._deciding_seat.here else f"{self._player_in_words} is away. The game waits"
 
     def prompt(self) -> str:
         kind = self.game.prompt.kind
@@ -63,13 +62,13 @@ class AwayMode(ForwardMode):
         return f"{self._player_in_words} {DECIDES.get(kind, 'decides')} ..."
 
     def go_on(self) -> None:
-        """Say who decides, or why no player does."""
+        """Nothing can be decided here: say who decides, or why nobody does."""
         self.screen.say(
             self._why_nobody_decides or f"{self._player_in_words} decides now. {self.screen.key('look')}: look around"
         )
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        """Return an action that refuses to concede, because only the deciding player may do that."""
+        """Only who decides may concede."""
         return {"concede": self.go_on}
 
     def keys(self) -> Sequence[tuple[str, str]]:
@@ -79,12 +78,12 @@ class AwayMode(ForwardMode):
 
 
 class AskAgainMode(ForwardMode):
-    """The mode while the player looks at the map before answering a question: Enter opens the question again."""
+    """A question was closed so that one can look at the map: Enter opens it again."""
 
     about = ""
 
     def __init__(self, screen: GameScreen, about: str, prompt: str, does: str, ask: Callable[[], object]) -> None:
-        """Take one or two words about what Enter `does`."""
+        """`does`: what Enter does, in a word or two."""
         super().__init__(screen)
         self.about, self._prompt, self._does, self._ask = about, prompt, does, ask
 
@@ -102,7 +101,7 @@ class AskAgainMode(ForwardMode):
 
 
 class OverMode(Mode, kind="over"):
-    """The mode after the end of the game: Enter shows the final score."""
+    """Enter shows how it ended."""
 
     def confirm(self, h: int) -> None:
         self.screen.show_page("account")

@@ -1,6 +1,5 @@
-"""A lesson at the keyboard: the boxes for its story and its questions, the mode between its steps, and the vocabulary.
-
-The vocabulary is what a script may name: actions with their usual keys, signs, cases of the rules.
+"""A lesson at the keyboard: its boxes, for story, questions and how its fight ended; its mode between orders; and what
+its script may name of the screen: actions with their usual keys, signs, cases of the rules.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,7 +16,7 @@ from westwall_tui.words.rulebook import find
 
 
 class StoryDialog(NoticeDialog):
-    """The box with the story of a lesson: Space begins the lesson, Esc goes back to the list."""
+    """A box with the story of a lesson; the lesson begins when it is closed, and Esc leaves the lesson."""
 
     about = "lesson"
 
@@ -52,11 +51,11 @@ class StoryDialog(NoticeDialog):
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("put", "begin"), ("back", "back"))
+        return (("put", "begin"), ("back", "leave"))
 
 
 class QuestionDialog(ChoiceDialog):
-    """The box with the answers to a question; after a look at the map it opens again."""
+    """The answers to a question; closed, the map can be looked at, and it opens again."""
 
     title = "Your answer"
     about = "lesson"
@@ -65,7 +64,7 @@ class QuestionDialog(ChoiceDialog):
     def __init__(
         self, screen: GameScreen, answers: Sequence[str], hexes: Sequence[int], then: Callable[[int], object]
     ) -> None:
-        """Take the `hexes` that the question is about; `then` gets the number of the answer, from 1."""
+        """`hexes`: what the question is about; `then` gets the number of the answer, from 1."""
         super().__init__(screen, answers)
         self._hexes, self._then = hexes, then
 
@@ -79,16 +78,16 @@ class QuestionDialog(ChoiceDialog):
         return self._hexes
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("up", ""), ("down", "choose"), ("confirm", self.does), ("back", "back"))
+        return (("up", ""), ("down", "choose"), ("confirm", self.does), ("back", "the map"))
 
 
 class ReadMode(ForwardMode):
-    """The mode after a step or a lesson: Enter or Space goes on."""
+    """A step is done, or the lesson: Enter or Space goes on."""
 
     about = "lesson"
 
     def __init__(self, screen: GameScreen, done: str, does: str, then: Callable[[], object]) -> None:
-        """Take a sentence about what is `done`, and one or two words about what comes next (`does`)."""
+        """`done`: what is done; `does`: what comes then, in a word or two."""
         super().__init__(screen)
         self._done, self._does, self._then = done, does, then
 
@@ -106,7 +105,7 @@ class ReadMode(ForwardMode):
 
 
 def vocabulary() -> Vocabulary:
-    """Return the names that a lesson may use."""
+    """What a lesson may name."""
     keymap = Keymap()
     keys = {key.name: keymap.first(key.name) for key in KEYS}
     return Vocabulary(keys, lambda rules, case: bool(find(rules, case)), tuple(SIGNS))

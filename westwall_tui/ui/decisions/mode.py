@@ -1,4 +1,4 @@
-"""Modes: what the keyboard does and the map shows during each kind of pending decision."""
+"""Mode: one kind of pending decision as seen from the keyboard; all of them by their kind."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class Mark(NamedTuple):
-    """A mark in a hex: a text from the map's table of signs and its role, so that color alone never carries meaning.
+    """A mark in a hex: a text of the map's table of signs, so that it is not told by colour alone, and its role.
 
-    On a counter the mark becomes the state between the numbers (`ui/map/hexes/marks.py`).
+    On a counter it becomes the state between the numbers (`ui/map/hexes/marks.py`).
     """
 
     char: str
@@ -29,53 +29,55 @@ class Mark(NamedTuple):
 
 
 THROUGH = Mark(",", "faint")
-"""A hex that the selected unit may only pass through."""
+"""A hex that it may only pass through."""
 PATH = Mark("@", "path")
-"""A hex on the route that the unit would take."""
+"""On the way that would be taken."""
 WAYPOINT = Mark("P", "path")
-"""A hex to which the player has pinned the route."""
+"""Pinned by the player."""
 SELECTED = Mark("@", "selected")
-"""The unit that the decision is about."""
+"""The unit that is being moved, retreated, advanced ..."""
 OBLIGED = Mark("!", "obliged")
-"""A unit that must attack or be attacked."""
+"""Must attack, or must be attacked."""
 TARGET = Mark("?", "target")
 """An enemy that can be attacked."""
 CHOSEN = Mark("&", "target")
 """An enemy that is being attacked."""
 JOINED = Mark("&", "selected")
-"""A unit that takes part in the combat."""
+"""A unit that takes part."""
 OFFERED = Mark("?", "offered")
-"""A unit that could take part, or that may be selected."""
+"""A unit that could take part, or that has a choice to make."""
 REACH = "reach"
 """The role of a hex in reach."""
 LEGAL = Mark("*", REACH)
-"""A hex that the player may choose."""
+"""A hex that may be chosen."""
 DONE = Mark(" ", "faint")
-"""A unit that has moved or cannot move."""
+"""A unit that has moved, or that cannot."""
 
 PANEL = 25
-"""Columns of text in the narrow panel."""
+"""Columns of the narrow panel's text."""
 
 
 def reach_mark(left: int, zone: str = "") -> Mark:
-    """Return the mark of a hex in reach: the Movement Points left there (given in halves) and the enemy zone's sign."""
+    """The mark for a hex in reach. `left`: half Movement Points that would be left there. `zone`: the enemy zone's
+    sign, where units must stop.
+    """
     return Mark(f"{left // 2}{chr(39) if left % 2 else ''}{zone}", REACH)
 
 
 def on_the_way(mark: Mark) -> Mark:
-    """Return the mark of a hex on the route to the cursor, with the number if the hex is in reach."""
+    """The mark for a hex on the way to the cursor; the number of a hex in reach stays."""
     return Mark(mark.char + PATH.char if mark.role == REACH else PATH.char, PATH.role)
 
 
 def named(mark: Mark | None) -> Mark:
-    """Return the mark of a hex that a text names: its own mark, followed by the sign for named hexes."""
+    """Return the mark of a hex that a text names: its other mark, followed by the sign for that."""
     if mark is None:
         return Mark(NAMED, PATH.role)
     return mark if mark in (LEGAL, SELECTED) else Mark(mark.char + NAMED, mark.role)
 
 
 def numbers_in(marks: Mapping[int, tuple[str, str]]) -> Mapping[int, Mark]:
-    """Return the marks of the numbered hexes in reach, without the signs for the route and for named hexes."""
+    """The marks of the hexes in reach that have a number, without the signs of the way and of what a text names."""
     texts = {
         h: char.removesuffix(NAMED).removesuffix(PATH.char)
         for h, (char, role) in marks.items()
@@ -85,14 +87,14 @@ def numbers_in(marks: Mapping[int, tuple[str, str]]) -> Mapping[int, Mark]:
 
 
 EACH_STEP = 4
-"""Number of hexes at the end of a route that are all marked; before them only turns are marked."""
+"""This many last hexes of a way are all marked; farther back only the turns are."""
 
 
 def way_marks(game: Game, way: Sequence[int], marks: Mapping[int, Mark]) -> dict[int, Mark]:
-    """Return the marks of the hexes on a route.
+    """The marks of the hexes on a way.
 
-    One step of the cursor may change the whole route, and few bytes should be written for it. Therefore hexes with
-    units on them keep their marks, and the far part of a long route is marked only where it turns.
+    One step of the cursor may change the whole way, yet few bytes should be written. So hexes with friends keep their
+    marks, and the far part of a long way is marked only where it turns.
     """
     grid, held = game.scenario.board.grid, game.state.location
     turns = {h for a, h, b in zip(way, way[1:], way[2:], strict=False) if grid.direction(a, h) != grid.direction(h, b)}
@@ -101,17 +103,17 @@ def way_marks(game: Game, way: Sequence[int], marks: Mapping[int, Mark]) -> dict
 
 
 MODES: "dict[str, type[Mode]]" = {}
-"""The modes whose modules have been loaded, by kind of decision."""
+"""The modes whose modules are loaded, by kind of decision."""
 
 
 class Mode:
-    """The marks, prompt and keys of one pending decision.
+    """A pending decision's marks, prompt and keys. A new one is made for every decision.
 
-    `class LookingMode(Mode, kind="scout")` declares the mode for prompts of that kind (`Game.prompt`).
+    `class LookingMode(Mode, kind="scout")` is the mode of that kind of `Game.prompt`.
     """
 
     kind: ClassVar[str] = ""
-    """The kind of decision that the mode is for; empty if for none."""
+    """The kind of decision that it is for; empty if it is for none."""
 
     def __init_subclass__(cls, kind: str = "") -> None:
         if kind:
@@ -123,7 +125,7 @@ class Mode:
 
     @property
     def game(self) -> Game:
-        """The game, read-only."""
+        """The game; for reading."""
         return self.screen.game
 
     @property
@@ -133,34 +135,34 @@ class Mode:
 
     @property
     def about(self) -> str:
-        """The name of the help text (`words/helptext.py`): the kind of the pending decision, if it is the player's."""
+        """What its help explains, by the name of a text (`words/helptext.py`): the pending decision, if it is yours."""
         return self.game.prompt.kind
 
     def begin(self) -> None:
-        """Select a unit and place the cursor, once the mode is in place."""
+        """Called once the mode is in place: select what there is to select, put the cursor where it is needed."""
 
     def prompt(self) -> str:
-        """Return one line that says who decides what, and how much is left; the key bar has the keys."""
+        """One line: who decides what, and how many are left; the keys are in the last line."""
         return self.game.prompt.text
 
     def marks(self) -> Mapping[int, Mark]:
-        """Return the marks by hex."""
+        """Marks by hex."""
         return {}
 
     def route(self) -> Sequence[int]:
-        """Return the route to the cursor, hex by hex, for the drawn map; empty if there is none."""
+        """The way that would be taken to the cursor, hex by hex, for the drawn map; empty if none."""
         return ()
 
     def goals(self) -> Collection[int]:
-        """Return the hexes in reach of the selected unit if the map should scroll to show them; else nothing."""
+        """Where the unit in hand can go, so that the map scrolls far enough to show it; empty if all of it is near."""
         return ()
 
     def front_line(self) -> Sequence[int]:
-        """Return the front that is being named, hex by hex, for the drawn map; empty if there is none."""
+        """The front that is being named, hex by hex, for the drawn map; empty if none is."""
         return ()
 
     def unit_in_hand(self) -> int:
-        """Return the selected unit, or -1."""
+        """The unit in hand, wherever the cursor is; -1 if there is none."""
         return -1
 
     def hint_about(self) -> str:
@@ -169,49 +171,50 @@ class Mode:
         return self.game.state.units[unit].id if unit >= 0 else ""
 
     def in_hand(self, h: int) -> int:
-        """Return the unit that Enter would send to a hex, or -1."""
+        """The unit that Enter would send to a hex; -1 if there is none."""
         return -1
 
     def means(self, h: int) -> Row:
-        """Return a row that says what a hex means to the selected unit; empty if there is nothing to say."""
+        """What a hex means to the unit in hand: a row below the unit, beside the hex's number; empty if nothing."""
         return ()
 
     def panel(self, h: int) -> Sequence[Row]:
-        """Return rows about a hex to add to the side panel. Rows longer than 25 characters are folded."""
+        """What the mode adds to the side panel about a hex: rows of at most 25 characters; longer ones are folded."""
         return ()
 
     def risks(self, h: int) -> "Sequence[Risk]":
-        """Return the risks of pressing Enter on a hex, the most points first."""
+        """What Enter on a hex would put at risk, the most points first."""
         return ()
 
     def confirm(self, h: int) -> None:
-        """Act on the cursor's hex, after Enter."""
+        """Enter on the cursor's hex."""
 
     def back(self) -> bool:
-        """Go one step back, after Escape or Backspace, but never out of the game; return False if there is no step."""
+        """Backspace or Escape: one step back, never out of the game. False if there is nothing to go back from."""
         return False
 
     def next(self, step: int) -> None:
-        """Select the next (1) or previous (-1) unit that can act, after Tab or Shift+Tab."""
-        self.screen.say(f"There is no unit to select here. {self.screen.key('help')}: help")
+        """Tab (1) or Shift+Tab (-1): the next or previous unit that can act."""
+        self.screen.say(f"There is no unit to choose here. {self.screen.key('help')} for help")
 
     def skip(self) -> None:
-        """Skip the selected unit, after Space."""
+        """Space."""
         self.next(1)
 
     def end(self) -> None:
-        """End the phase, after E; ask first if something is left to do."""
+        """E: end the phase; the first time with a warning that names what is left, if anything is."""
         state = self.game.state
         if self.game.outcome is not None:
-            self.screen.say(f"The game is over. {self.screen.key('leave')}: quit")
+            self.screen.say(f"The game is over. {self.screen.key('leave')}: leave it")
         elif self.screen.viewer == state.side:
             self.screen.say(f"Finish this first; then {self.screen.key('end')} ends the phase")
         else:
-            self.screen.say("This is the other side's phase: you cannot end it")
+            whose = self.game.scenario.sides[state.side].name
+            self.screen.say(f"It is the {whose} phase: you cannot end it")
 
     @property
     def places(self) -> frozenset[str]:
-        """Where keys are live in this mode, for `Keymap.action_in`: in the mode, in the battle, and on every map."""
+        """Where keys are live while it is in place, for `Keymap.action_in`: its own, its battle's, and everybody's."""
         game, found = self.game, {self.kind}
         if game.outcome is None:
             found.update(kind.word for kind in queries.extra_kinds(game))
@@ -222,17 +225,17 @@ class Mode:
         return MAP | found
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        """Return more actions of the mode by name (`keymap.py`): `attack`, `waypoint`, `exit` ..."""
+        """Further actions of the mode by name (see `keymap.py`): `attack`, `waypoint`, `exit` ..."""
         return {}
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """Return the actions for the key bar, the most useful first, each with one or two words about its effect."""
+        """What the footer shows, most useful first: an action's name and what it does in a word or two."""
         return ()
 
     # -- what modes share
 
     def refused(self, order: Order, advice: str = "") -> bool:
-        """Return True if an order is not allowed, after showing why and what to do instead."""
+        """True if an order is not allowed: then why, and what to do instead, is shown."""
         refusal = self.game.explain(order)
         if refusal is not None:
             self.screen.refuse(refusal, advice)
@@ -255,21 +258,21 @@ class Mode:
         return [unit] if unit >= 0 else queries.units_at(self.game, self.screen.cursor)
 
     def _extras(self) -> Sequence[Order]:
-        """Return extra orders for the selected unit; if there is none, for units at the cursor and for no unit."""
+        """Such orders for the unit in hand; without one those of the units at the cursor, and those that name none."""
         found = [order for unit in self._units_for_extras() for order in queries.extra_orders(self.game, unit)]
         return found if self.unit_in_hand() >= 0 else [*self._extras_of_no_unit, *found]
 
     def extra_keys(self) -> Sequence[tuple[str, str]]:
-        """Return the key bar's entries for the extra orders that can be given now."""
+        """The footer's keys for such orders that can be given now."""
         now = {type(order) for order in self._extras()}
         return [(kind.word, name_of(kind)) for kind in queries.extra_kinds(self.game) if kind in now]
 
     def extra_actions(self) -> Mapping[str, Callable[[], object]]:
-        """Return the effects of the keys for extra orders, by the word of the order."""
+        """By the word of such an order: what its key does."""
         return {kind.word: partial(self._give_extra, kind) for kind in queries.extra_kinds(self.game)}
 
     def _give_extra(self, kind: type[Order]) -> None:
-        """Give an extra order of a kind, or turn to the mode for choosing one; if none is legal, say why."""
+        """Give an order of a kind, or choose one in the mode that is called like it; if none is legal, say why."""
         legal = [order for order in self._extras() if isinstance(order, kind)]
         if legal and kind.word in MODULES:
             self.screen.turn_to(kind.word)
@@ -284,15 +287,15 @@ class Mode:
                 self.screen.say(f"Select a unit first: {self.screen.key('confirm')} on it")
 
     def cursor_to_next(self, hexes: Sequence[int], step: int) -> None:
-        """Move the cursor to the next (1) or previous (-1) of some hexes; from elsewhere, to the first or last."""
+        """The cursor from one of some hexes to the next (1) or previous (-1); from elsewhere to the first or last."""
         self.screen.move_cursor(next_after(hexes, self.screen.cursor, step))
 
 
 class ForwardMode(Mode):
-    """A mode with a single action, which Enter, Tab, Space and E all perform."""
+    """A mode in which only one thing can be done: Enter, Tab, Space and E all do it."""
 
     def go_on(self) -> None:
-        """Perform the single action."""
+        """Do the one thing that can be done."""
         raise NotImplementedError
 
     def confirm(self, h: int) -> None:
@@ -306,10 +309,10 @@ class ForwardMode(Mode):
 
 
 class BoxMode(Mode):
-    """A mode whose decision is made in a box, which opens at once, and again with Enter after a look at the map."""
+    """What is decided in a box: it is open from the start; close it to look at the map, and Enter opens it again."""
 
     def new_box(self) -> Dialog:
-        """Return a new box for the decision."""
+        """The box."""
         raise NotImplementedError
 
     def begin(self) -> None:
@@ -320,23 +323,23 @@ class BoxMode(Mode):
 
 
 def next_after(choices: Sequence[int], at: int, step: int) -> int:
-    """Return the choice after (1) or before (-1) `at`, cyclically; the first or last if `at` is not among them."""
+    """The one after the one `at` (1) or before it (-1), round and round; the first or the last where that is none."""
     place = choices.index(at) + step if at in choices else 0 if step > 0 else -1
     return choices[place % len(choices)]
 
 
 def marked(count: int) -> str:
-    """Return how many hexes may be chosen: `3 hexes are marked *`."""
+    """`3 hexes are marked *`: how many hexes may be chosen."""
     return f"{count} hexes are marked *" if count != 1 else "1 hex is marked *"
 
 
 def undo_hint(screen: GameScreen, does: str) -> str:
-    """Return a hint about the undo key, `<: undo`; empty if nothing can be undone (5.15)."""
+    """`<: undo`, by the player's key; nothing where nothing can be taken back (5.15)."""
     return f"{screen.key('undo')}: {does}" if screen.can_undo else ""
 
 
 def quietest(game: Game, side: int, hexes: Sequence[int]) -> int:
-    """Return the first hex outside the enemy's zones, or the first of all, as the place for a unit that must go."""
+    """The hex where a unit that must go would be best off: the first outside the enemy's zones, if there is one."""
     zone = queries.zone(game, 1 - side)
     return min(hexes, key=lambda h: h in zone)
 
@@ -359,12 +362,12 @@ MODULES: Mapping[str, str] = {
     "offer": "offer",
     "over": "idle",
 }
-"""The module of each mode, by kind of decision. Modules are loaded when needed, because a game needs only one at its
-start."""
+"""The module of each mode, by kind of decision. Modules load when needed, since a resumed game starts in one of them.
+"""
 
 
 def mode_for(kind: str, screen: GameScreen) -> Mode:
-    """Return a new mode for a kind of decision."""
+    """A new mode for a pending decision."""
     if kind not in MODES:
         import_module(f"{__package__}.{MODULES[kind]}")
     return MODES[kind](screen)

@@ -1,4 +1,4 @@
-"""The selected unit in a Movement Phase: where it can go, by which route, and how the map shows that."""
+"""The unit in hand in a Movement Phase: where it can go, by which way, and what that looks like on the map."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -16,57 +16,57 @@ if TYPE_CHECKING:
 
 
 class SelectedUnit:
-    """The unit that is selected, if there is one, with its reach."""
+    """A unit, or none."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self.drop()
 
     def drop(self) -> None:
-        """Select no unit."""
+        """Take no unit."""
         self.unit = -1
         self.reach: Reach | None = None
-        """The hexes that the unit can reach by the route pinned so far."""
+        """Where the unit can go by the route pinned so far."""
         self._way: tuple[int, ...] = ()
 
     def take(self, unit: int, pins: Sequence[int] = ()) -> None:
-        """Select a unit, with its route pinned to some hexes."""
+        """Take a unit, with its route pinned to some hexes."""
         self.unit = unit
         self.reach = queries.reach(self._game, unit, pins)
         self._way = ()
 
     @property
     def pins(self) -> tuple[int, ...]:
-        """The hexes to which the route is pinned."""
+        """The hexes that its route is pinned to."""
         return self.reach.pins if self.reach else ()
 
     @property
     def rounds(self) -> tuple[tuple[int, int], ...]:
-        """The impassable hexsides around which the route leads, each as its two hexes."""
+        """The hexsides that cannot be crossed, round which the route leads; each as the two hexes beside it."""
         return self.reach.rounds if self.reach else ()
 
     @property
     def lands(self) -> bool:
-        """True if the unit lands by air."""
+        """True if it comes from the air."""
         return self.unit >= 0 and queries.lands(self._game, self.unit)
 
     @property
     def enters(self) -> bool:
-        """True if the unit is off the map."""
+        """True if it is off the map."""
         return self.unit >= 0 and self._game.state.location[self.unit] < 0
 
     def may_stop(self, h: int) -> bool:
-        """Return True if the unit can end its move in a hex or land there."""
+        """True if it can end its move in a hex, or land there."""
         return self.reach is not None and self.reach.may_stop(h)
 
     def way_to(self, h: int) -> tuple[int, ...]:
-        """Return the route to a hex in reach, with as much as possible of the route returned before."""
+        """Its way to a hex in reach. It keeps the way to the hex before as far as possible."""
         assert self.reach is not None
         self._way = self.reach.path(h, self._way)
         return self._way
 
     def marks(self, cursor: int, others: Mapping[int, Mark]) -> Mapping[int, Mark]:
-        """Return the marks of the reach, the route to the cursor and the pins, over those of `others`."""
+        """Its reach, the way to the cursor and the pins, with the marks of `others`."""
         reach = self.reach
         if reach is None:
             return others
@@ -86,7 +86,7 @@ class SelectedUnit:
         return found
 
     def about(self, h: int) -> Sequence[Row]:
-        """Return rows that say what a hex means to the unit. The first row is the one that changes at every step."""
+        """What a hex means to the unit, in a row or two; first what changes with every step, its number last."""
         reach = self.reach
         if reach is None:
             return ()
@@ -101,16 +101,16 @@ class SelectedUnit:
             rows = (row(f"MP left here: {points(reach.allowance)}", "heading"),)
             return (*rows, row("may leave this zone,"), row("but not enter another")) if reach.leaves_zone else rows
         if h in reach:
-            return (row("can pass, not stop"),)
+            return (row("may pass, not stop"),)
         side = self._game.state.units[self.unit].side
         if any(self._game.state.units[unit].side != side for unit in queries.units_at(self._game, h)):
-            return ()  # the player looks at the enemy, and does not mean to go there
+            return ()  # nobody wants to go there: it is looked at
         refusal = queries.why_not(self._game, self.unit, h) if not self.enters else None
         return (row(f"out of reach ({refusal.case})" if refusal else "out of reach"),)
 
 
 class MoveRisks:
-    """The risks of moves in a position, calculated once for each decision."""
+    """The risks of moves in a position, kept as long as the decision lasts."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -119,7 +119,7 @@ class MoveRisks:
         self._found: Sequence[Risk] = ()
 
     def of_move(self, unit: int, h: int, way: Sequence[int] = ()) -> "Sequence[Risk]":
-        """Return the risks if a unit moves to a hex by a route, the most points first."""
+        """What is at risk if a unit goes to a hex by a way, the most points first."""
         asked = unit, h, tuple(way)
         if asked != self._asked:
             from westwall_tui.engine.planning import Outlook  # not loaded at the start

@@ -74,7 +74,7 @@ def test_everybody_who_could_come_is_listed_with_hex_and_cost():
     assert "[ ] G       GUN at 0508, barrage   3 " in box
     assert "2 - 2 = 0" in box
     assert table.desk.dialog is not None
-    assert table.desk.dialog.prompt() == "Odds before FPF. Another unit may take a hex first (5.31)."
+    assert table.desk.dialog.prompt() == "Odds before Final Protective Fire. Another unit may take a hex first (5.31)"
 
 
 def test_what_a_gun_pays_goes_before_its_barrage_and_nothing_is_cut():
@@ -117,7 +117,7 @@ def test_5_31_nobody_is_planned_where_there_is_no_room():
     assert room < 3
     table.act("put_all")
     assert set(table.hexes) == set(list("ABC")[:room]), "the strongest first"
-    assert "[ ] C       INF its hexes taken" in table.desk.box
+    assert "[ ] C       INF no free hex" in table.desk.box
     table.act("down", "down", "confirm")
     assert "5.31: no hex is left for C" in table.desk.said
 
@@ -187,7 +187,7 @@ def test_who_cannot_come_any_more_is_named_once_and_again_after_undo():
     assert table.plan.news() == ""
     assert table.plan.state() == "plan 1/2"
     table.open()
-    assert "Cannot get there now: A" in table.desk.box
+    assert "These units cannot get there now: A" in table.desk.box
     table.act("back")
     game.undo()
     table.plan.forget()
@@ -241,7 +241,7 @@ def test_an_enemy_out_of_reach_says_so_and_the_plan_before_stays():
     assert kept is table.plan
     table.plan = AttackPlan(game, (unit(game, "Far"),))
     table.open()
-    assert "Nothing can get next to it or in range this phase" in table.desk.box
+    assert "No unit can get next to it or in range this phase" in table.desk.box
     table.act("confirm", "next_hex", "back")
     assert table.marked is kept
 
@@ -299,7 +299,7 @@ async def test_the_plan_stays_marked_through_moves_undo_and_overlays():
         assert laid("0503") == "p"
         await press("D")
         assert laid("0503") != "p"
-        assert "The plan is dropped" in prompt_of(app)
+        assert "The plan has been dropped" in prompt_of(app)
         await press("D")
         assert "There is no plan" in prompt_of(app)
 

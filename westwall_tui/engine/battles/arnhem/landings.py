@@ -18,7 +18,7 @@ LANDED = Fact("landed *")
 
 
 def note_landing(state: State, unit: int) -> None:
-    """Note that a unit has landed in this phase."""
+    """A unit has landed in this phase."""
     state.facts[_fact(state, unit)] = state.serial
 
 
@@ -88,7 +88,7 @@ def weather_numbers() -> dict[str, int]:
 
 
 def weather_now(state: State) -> Weather:
-    """Return the current weather; Good before the first die (16.0)."""
+    """The weather; Good before the first die (16.0)."""
     return Weather(state.facts.get(WEATHER, Weather.GOOD))
 
 

@@ -223,7 +223,7 @@ class GameInPlay(GameScreen):
         if not self.session.trouble:
             return self.message or self._asks()
         # First, because an order that seems done is lost if nothing is saved.
-        unsaved = Span(f"{self.session.trouble}. You can play on: each order tries to save again. ", "danger")
+        unsaved = Span(f"{self.session.trouble}. You can play on: every order tries to save the game again. ", "danger")
         return (unsaved, *(self.message or self._asks()))
 
     def _asks(self) -> Row:
@@ -275,7 +275,7 @@ class GameInPlay(GameScreen):
             self.apply(Concede())
             return
         self.turn.concedes = side
-        self.say(f"{self.game.scenario.sides[side].name} concedes at its next decision")
+        self.say(f"{self.game.scenario.sides[side].people} will concede at their next decision")
         self.computer.rush()
         self.nudge()
 
@@ -296,19 +296,18 @@ class GameInPlay(GameScreen):
             from westwall_tui.words.orders import in_public
 
             back = "; ".join(in_public(order) for order in before[len(self.game.log) :])
-        self.log.lines.append(LogLine(f"Taken back: {back}"))
+        self.log.lines.append(LogLine(f"Undone: {back}"))
         self.turn = Turn()
         self.computer.rest()
         warning = self.log.warning()
         self._next_decision()
-        self.say(warning or f"Taken back: {back}. {self.key('redo')}: redo")
+        self.say(warning or f"Undone: {back}. {self.key('redo')}: redo")
 
     @property
     def _way_back(self) -> str:
         """Advice to two people at this keyboard who want to go back farther than undo does."""
-        return (
-            f"If you both agree: {self.key('replay_back')} replays the game, and {self.key('go_on')} goes on from there"
-        )
+        back, on = self.key("replay_back"), self.key("go_on")
+        return f"If you both agree: {back} replays the game, and {on} starts a new game from there"
 
     def redo(self) -> None:
         """Repeat the order that was taken back last."""
@@ -333,7 +332,7 @@ class GameInPlay(GameScreen):
         self.computer.rest()
         self.turn = Turn()
         self._next_decision(fresh=True)
-        self.say(f"{self.game.scenario.sides[side].name}: {seat} from now on")
+        self.say(f"{self.game.scenario.sides[side].adjective}: {seat} from now on")
 
     # -- the computer, and players elsewhere
 
@@ -355,7 +354,7 @@ class GameInPlay(GameScreen):
             self._give_up(f"tried to {in_words(order)}, which is not allowed ({refusal.case})")
             return
         if thought.failed:
-            self.say(f"{name} made a mistake (see the error report); level 1 stepped in")
+            self.say(f"{name} failed (see the error report); the level-1 computer gave this order instead")
         if own:
             self.computer.pause()
         if not self.computer.decides or self.computer.wants_key:

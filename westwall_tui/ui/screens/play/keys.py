@@ -104,7 +104,7 @@ class Keys:
         advice = (("hint", "hint"),) if self._has_hints else ()
         own = play.look.keys() or play.mode.keys()
         early = BEFORE_HINT if play.coached else len(own)  # whom the coach helps sees it on a narrow screen, too
-        keys = (*inserted(own, advice, early), *lines, *ALWAYS, ("leave", "quit"))
+        keys = (*inserted(own, advice, early), *lines, *ALWAYS, ("leave", play.keymap.out.bar))
         return [(name, word) for name, word in keys if name != "undo" or play.can_undo]
 
     @property
@@ -121,9 +121,10 @@ class Keys:
         own = dialog.keys()
         if dialog.typing:
             return own
-        words = {"help": "help", "commands": "more", "leave": "quit", **dict(own)}
-        more = () if isinstance(dialog, HandOverDialog) else ("commands",)
-        ends = ("help", *more, *(() if dialog.tells else ("leave",)))  # the bar of a box that only tells has Esc
+        out = "back" if dialog.tells else self._play.keymap.out.bar
+        words = {"help": "help", "commands": "more", "leave": out, **dict(own)}
+        notice = isinstance(dialog, HandOverDialog)
+        ends = ("help", "leave") if notice else ("help", "commands", "leave")
         return [*((name, word) for name, word in own if name not in ends), *((name, words[name]) for name in ends)]
 
     def _act_past_dialog(self, dialog: Dialog, action: str) -> None:
@@ -147,7 +148,7 @@ class Keys:
             play.close()
             self._perform(action, self._screen[action])
         else:
-            play.say(f"Not while a box is open. {self._where_to_look()}")
+            play.say(f"That key does nothing in this box. {self._where_to_look()}")
 
     def _do_action(self, action: str) -> None:
         play = self._play
@@ -175,9 +176,9 @@ class Keys:
         """What to do first, for who would declare an attack before its box is open; where attacks are not planned."""
         key, kind = self._play.key, self._play.game.prompt.kind
         if kind == "movement":
-            return f"You attack in the Combat Phase. First end this one: {key('end')}"
+            return f"You attack in the Combat Phase. {key('end')}: end this phase"
         if kind == "combat":
-            return f"First put the cursor on the enemy and press {key('confirm')}: that opens the attack"
+            return f"Put the cursor on an enemy and press {key('confirm')} to open the attack"
         return f"First finish this; then {key('confirm')} on an enemy opens an attack"
 
     def _where_to_look(self) -> str:
@@ -209,8 +210,8 @@ class Keys:
             "hint": self._ask_for_hint,
             "briefing": lambda: play.show_page(f"briefing:{max(play.viewer, 0)}"),
             "risks": self._show_risks,
-            "warnings": lambda: self._switch_setting("warnings", "Warnings"),
-            "coach": lambda: self._switch_setting("coach", "The coach"),
+            "warnings": lambda: self._switch_setting("warnings", "Warnings are", "them"),
+            "coach": lambda: self._switch_setting("coach", "The coach is", "it"),
             "say": self._open_talk,
             "plan": self._plan_attack,
             "undo": play.undo,
@@ -227,8 +228,8 @@ class Keys:
 
     @property
     def _way_out(self) -> str:
-        """The key that quits the game, and where it leads."""
-        return f"{self._play.key('leave')}: {self._play.keymap.quits}"
+        """The key that leaves the game, and where it leads."""
+        return f"{self._play.key('leave')}: {self._play.keymap.out.told}"
 
     def _open_help(self) -> None:
         from westwall_tui.ui.boxes.help import HelpDialog
@@ -285,13 +286,13 @@ class Keys:
 
         play = self._play
         if play.game.prompt.kind in ("over", "roll") or not play.decision.is_here or play.decision.hands_over:
-            play.say("Hints are for your own decisions; you have none now")
+            play.say("You can ask for a hint only when you have a decision to make")
             return
         play.catch_up()
         unit = play.mode.hint_about()
         called = division_named(unit) if play.game.prompt.kind == "notes" else named(unit)
         about = f" for {called}" if unit else ""
-        play.say(f"Thinking of a hint{about} ... {play.key('back')}: never mind")
+        play.say(f"Thinking of a hint{about} ... {play.key('back')}: cancel")
         play.computer.advise(HINT_LEVEL, unit, self._show_hint)
 
     def _show_hint(self, thought: Thought) -> None:
@@ -301,7 +302,7 @@ class Keys:
         play = self._play
         play.message = ()
         if thought.order is None and not thought.stays:
-            play.say("No hint: the computer found no order (it is in the error report)")
+            play.say("No hint: the computer found no order (see the error report)")
         elif not isinstance(play.dialog, HintDialog):
             with play.advice("the hint"):
                 play.coach.hinted(thought.order)
@@ -314,8 +315,10 @@ class Keys:
         if play.look.hide_marks():
             return
         if not play.risks:
-            off = "" if play.preferences.settings.warnings else ": warnings are off"
-            play.say(f"Nothing to warn of here{off}. {play.key('warnings')}: on or off")
+            if play.preferences.settings.warnings:
+                play.say(f"There is nothing to warn of here. {play.key('warnings')}: turn warnings off")
+            else:
+                play.say(f"Warnings are off. {play.key('warnings')}: turn them on")
             return
         from westwall_tui.ui.around.warnings import risk_marks
         from westwall_tui.words.warnings import not_counted, warning_in_full
@@ -324,13 +327,14 @@ class Keys:
         told = ". ".join(filter(None, (*(warning_in_full(play.game, risk) for risk in play.risks), left_out)))
         play.look.show_marks(risk_marks(play.risks), f"{told}. {play.key('risks')}: hide")
 
-    def _switch_setting(self, name: str, called: str) -> None:
-        """Switch a setting on or off, and keep it so."""
+    def _switch_setting(self, name: str, subject: str, pronoun: str) -> None:
+        """Turn a setting on or off and save it; `subject` and `pronoun` name it in the message."""
         play, preferences = self._play, self._play.preferences
         on = not getattr(preferences.settings, name)
         # mypy cannot know that the value suits the key.
         trouble = preferences.change(preferences.settings._replace(**{name: on}))  # type: ignore[arg-type]
-        play.say(trouble or f"{called}: {'on' if on else 'off'} from here on. {play.key(name)} switches it again")
+        now, other = ("on", "off") if on else ("off", "on")
+        play.say(trouble or f"{subject} {now}. {play.key(name)}: turn {pronoun} {other}")
 
     def _open_talk(self) -> None:
         from westwall_tui.ui.screens.play.talk import OtherTerminals

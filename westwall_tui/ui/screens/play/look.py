@@ -99,7 +99,7 @@ OVERLAYS: Mapping[str, Overlay] = {
     "lines": Overlay("lines", "lines", lambda views: views.lines.marks()),
     "objectives": Overlay("objective_marks", "objectives", lambda views: views.places.marks()),
     "front": Overlay("front", "front", lambda views: views.front.marks()),
-    "counted": Overlay("counted_marks", "who counts", lambda views: views.counted.marks()),
+    "counted": Overlay("counted_marks", "scoring units", lambda views: views.counted.marks()),
     "source": Overlay("objectives", "points", lambda views: views.shown, asked=True),
     "risks": Overlay("risks", "at risk", lambda views: views.shown, asked=True),
 }
@@ -148,7 +148,9 @@ class LookAround:
     def _drop_plan(self) -> None:
         dropped = self.screen.plan is not None
         self.show_plan(None)
-        self.screen.say("The plan is dropped" if dropped else f"There is no plan. {self.screen.key('plan')}: make one")
+        self.screen.say(
+            "The plan has been dropped" if dropped else f"There is no plan. {self.screen.key('plan')}: make one"
+        )
 
     # -- keys
 
@@ -193,7 +195,7 @@ class LookAround:
         self._home = self.screen.cursor
         key = self.screen.key
         self.screen.say(
-            f"Looking around. {key('next_enemy')} {key('previous_enemy')}: enemies, "
+            f"You are looking around. {key('next_enemy')} {key('previous_enemy')}: enemies, "
             f"{key('next_place')} {key('previous_place')}: objectives, {key('goto')}: find by name, "
             f"{key('back')}: back to where you were"
         )
@@ -202,7 +204,7 @@ class LookAround:
         self.counters_hidden = not self.counters_hidden
         self.screen.update_game()
         if self.counters_hidden:
-            self.screen.say(f"Counters hidden. {self.screen.key('counters')}: show them again")
+            self.screen.say(f"The counters are hidden. {self.screen.key('counters')}: show them")
 
     # -- over the map
 
@@ -217,13 +219,13 @@ class LookAround:
 
     def _toggle_zones(self) -> None:
         sides = self.game.scenario.sides
-        first, second = (f"{self.screen.zone_mark(i)} {side.name}" for i, side in enumerate(sides))
+        first, second = (f"{self.screen.zone_mark(i)} {side.adjective}" for i, side in enumerate(sides))
         self._toggle_overlay("zones", f"Zones of Control: {first}, {second}")
 
     def _toggle_reach(self) -> None:
         from westwall_tui.words.warnings import not_counted  # not loaded at the start
 
-        name, sign = self.game.scenario.sides[self.views.enemy].name, self.screen.shown_as("e")
+        name, sign = self.game.scenario.sides[self.views.enemy].adjective, self.screen.shown_as("e")
         left_out = not_counted(self.game, 1 - self.views.enemy, lines=False)
         told = f"{name} units could now reach the hexes marked {sign}"
         self._toggle_overlay("reach", f"{told}. {left_out}" if left_out else told)
@@ -231,7 +233,7 @@ class LookAround:
     def _toggle_lines(self) -> None:
         if self.views.lines:
             has, is_one = "c", self.screen.shown_as("c")
-            own = f"{has} has one or lies on one" if has == is_one else f"{is_one} is one, {has} has one"
+            own = f"{has} has or carries one" if has == is_one else f"{is_one} is one, {has} has one"
             legend = f"Lines of Communication: {own}, n has none"
             self._toggle_overlay("lines", legend, "line_list")
         else:
@@ -239,7 +241,7 @@ class LookAround:
 
     def _toggle_front(self) -> None:
         if queries.front_side(self.game) < 0:
-            self.screen.say("There is no front to hold in this game")
+            self.screen.say("This scenario has no front to hold")
             return
         front = self.views.front
         if self.overlay != "front" and front.front is None:
@@ -283,10 +285,12 @@ class LookAround:
 
     def _toggle_objectives(self) -> None:
         if not self.views.places.places:
-            self.screen.say(f"No place scores in this game. {self.screen.key('objectives')}: what wins, and where")
+            self.screen.say(
+                f"No place scores points here. {self.screen.key('objectives')}: what wins the game, and where"
+            )
             return
         first, second = self.game.scenario.sides
-        legend = f"Scored now by: ${first.letter} {first.name}, ${second.letter} {second.name}, $? nobody"
+        legend = f"Scored now by: ${first.letter} {first.adjective}, ${second.letter} {second.adjective}, $? nobody"
         self._toggle_overlay("objectives", legend, "objectives")
 
     def _toggle_counted(self) -> None:
@@ -392,7 +396,7 @@ class LookAround:
         """The prompt while looking around."""
         if self._home is None:
             return ""
-        return f"Looking around, from {self.game.state.number(self._home)}"
+        return f"You are looking around, from {self.game.state.number(self._home)}"
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """The keys of the footer while looking around."""

@@ -179,11 +179,11 @@ class Pages:
             target.parent.mkdir(parents=True, exist_ok=True)
             write_out(target, as_html(save))
         except OSError as error:
-            return f"No report was written: {sentence(error)}."
+            return f"The report could not be written: {sentence(error)}."
         folder, home = str(target.parent), os.environ.get("HOME", "").rstrip("/")
         if home and folder.startswith(f"{home}/"):
             folder = f"~{folder.removeprefix(home)}"  # the message has one line
-        return f"The report: {target.name} in {folder}"
+        return f"The report is {target.name} in {folder}"
 
     def show_overview(self) -> None:
         """Show the whole board; the cursor goes where it is left."""

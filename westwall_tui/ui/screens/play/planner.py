@@ -29,8 +29,8 @@ TALL = 12
 COMES = 17
 """Columns of how a unit comes to its hex; what it costs goes first, then `barrage`."""
 
-AHEAD = "As of your next Movement Phase. Odds before FPF."
-ASSUMED = "Odds before FPF. Another unit may take a hex first (5.31)."
+AHEAD = "For your next Movement Phase; odds before Final Protective Fire"
+ASSUMED = "Odds before Final Protective Fire. Another unit may take a hex first (5.31)"
 
 
 class PlanDialog(ChecklistDialog):
@@ -97,7 +97,7 @@ class PlanDialog(ChecklistDialog):
         if action == "drop_plan":
             self.screen.close()
             self._show(None, -1)
-            self.screen.say("The plan is dropped")
+            self.screen.say("The plan has been dropped")
             return True
         if action in ("next_hex", "previous_hex"):
             self._shift_joiner(item, 1 if action == "next_hex" else -1)
@@ -149,7 +149,7 @@ class PlanDialog(ChecklistDialog):
             return super()._item_spans(item, number)
         spot = plan.spots.get(item.unit) or self._hex_it_would_have(item.unit)
         name, chip, _ = counter_spans(self.game, item.unit)
-        told = " its hexes taken"
+        told = " no free hex"
         if spot is not None:
             verb = plan.verb(item.unit, spot)
             there = f" {verb} {state.number(spot.hex)}"
@@ -182,11 +182,11 @@ class PlanDialog(ChecklistDialog):
         self._make_room(1 + len(odds) + bool(self.plan.unable), width, len(right))
         lines = self._rows_of_forces(width, sides, right)
         if not self.items():
-            nobody = "Nothing can get next to it or in range this phase."
+            nobody = "No unit can get next to it or in range this phase."
             return self._keep_height([*lines, row(nobody[:width], "danger")], width)
         lines += odds
         if self.plan.unable:
-            out = f"Cannot get there now: {listed(state.names(self.plan.unable))}"
+            out = f"These units cannot get there now: {listed(state.names(self.plan.unable))}"
             lines.append(row(out[:width], "warning"))
         return self._keep_height(lines, width)
 
@@ -224,7 +224,7 @@ class PlanChoice(ChoiceDialog):
         )
 
     def prompt(self) -> str:
-        return "Which enemy would you attack?"
+        return "Which enemy do you want to attack?"
 
     def chosen(self, at: int) -> None:
         self._take(self.enemies[at])
@@ -288,7 +288,7 @@ class AttackPlanner:
         """Somebody else decides: plan an attack for your own next turn, as if it began now."""
         play, state, side = self._play, self._state, self._play.viewer
         if side < 0 or state.phase is Phase.SETUP:
-            play.say("There is nothing to plan now")
+            play.say("You cannot plan an attack now")
         elif (enemy := self._enemy_here(side)) >= 0:
             self._open_ahead(enemy)
         elif isinstance(play.plan, PlanAhead):
@@ -300,7 +300,7 @@ class AttackPlanner:
         play, before = self._play, self._play.plan
         h = play.game.state.location[enemy]
         if h < 0:
-            play.say("It has exited the map")
+            play.say("That unit has exited the map")
             return
         play.move_cursor(h)
         mine = isinstance(before, PlanAhead) and enemy in before.enemies

@@ -161,7 +161,7 @@ class Mouse:
 # -- keys that wait for the orders of a game that was resumed at once
 
 
-WAITING = "One moment: what you pressed is done after the replay"
+WAITING = "One moment: your keys will be carried out after the replay"
 READS_THE_LOG = frozenset({"course", "messages"})
 """Pages and boxes of what has happened."""
 LOOKS = frozenset(

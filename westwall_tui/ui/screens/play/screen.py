@@ -222,7 +222,7 @@ class PlayScreen(Screen[None]):
                 break
         self._draw_again(trouble)
         shown = {"ascii": "in ASCII", "unicode": "in Unicode", "drawn": "drawn"}[glyphs]
-        self.play.say(trouble or f"The map is {shown} now")
+        self.play.say(trouble or f"The map is now {shown}")
 
     def _draw_again(self, trouble: str) -> None:
         """Draw the map again with the settings as they are now; `trouble`: what went wrong when they were saved."""

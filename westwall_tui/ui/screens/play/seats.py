@@ -112,7 +112,7 @@ class PlayersDialog(Dialog):
         self._at = 0
 
     def _lines_of_players(self) -> list[str]:
-        sides = [side.name for side in self.game.scenario.sides]
+        sides = [side.adjective for side in self.game.scenario.sides]
         lines = [f"{name + ':':<18}{self._seats[side][self._turned[side]]}" for side, name in enumerate(sides)]
         return [*lines, f"{'Computer plays:':<18}{SPEEDS[self._speed]}"] if self._speed else lines
 
@@ -141,7 +141,7 @@ class PlayersDialog(Dialog):
         elif len(seats := self._seats[self._at]) > 1:
             self._turned[self._at] = (self._turned[self._at] + step) % len(seats)
         else:
-            self.screen.say("Only its player, or the host while he is away, can give up that seat")
+            self.screen.say("Only that player can give up the seat, or the host while the player is away")
 
     def pick(self, row: int) -> int:
         if not 0 <= row < len(self._lines_of_players()):

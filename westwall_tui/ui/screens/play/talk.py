@@ -47,7 +47,7 @@ class ChatDialog(Dialog):
         self._text = self._text[:-1] if not character else (self._text + character)[:LONGEST]
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("confirm", "send it"), ("back", "never mind"))
+        return (("confirm", "send"), ("back", "cancel"))
 
 
 # -- the other player asks whether you agree that he takes an order back, or the host whether a die is dropped
@@ -96,7 +96,7 @@ class OtherTerminals:
         if heard.fresh:
             play.start_over()
         elif heard.back:
-            play.log.tell(f"{self._whose_turn} took the last order back")
+            play.log.tell(f"{self._whose_turn} undid the last order")
             play.after_undo_elsewhere()
         elif heard.closed:
             if play.dialog is not None:
@@ -125,7 +125,7 @@ class OtherTerminals:
     def _whose_turn(self) -> str:
         """The player at another terminal whose order is meant."""
         play = self._play
-        return play.session.seats[play.game.side].name if play.game.side >= 0 else "Somebody"
+        return play.session.seats[play.game.side].name if play.game.side >= 0 else "Someone"
 
     def _answer_request(self, yes: bool) -> None:
         """Answer what the other player asked."""
@@ -138,7 +138,7 @@ class OtherTerminals:
         """Say something to them; what was in front goes back there afterwards."""
         play = self._play
         if not play.session.is_hosted:
-            play.say("Nobody is at another terminal")
+            play.say("Nobody is playing at another terminal")
         elif not isinstance(play.dialog, ChatDialog):
             play.open(ChatDialog(play, self._say_to_others, play.dialog))
 
