@@ -28,20 +28,20 @@ def test_all_points_of_a_player_turn_are_told_with_their_reason(name):
     """What the rules score they tell themselves; gains and tidings tell the rest, and nothing twice."""
     history = history_of(f"{name}.orders")
     words = Words(history.scenario)
-    pattern = re.compile(rf"\b({'|'.join(words.sides)}) ([+-]\d+)\b")
-    told = 0
+    pattern = re.compile(rf"\b({'|'.join(map(re.escape, words.adjectives))}) ([+-]\d+)\b")
+    found = 0
     for turn in history.turns:
         sums = dict.fromkeys(words.sides, 0)
         for entry in turn.entries:
             for text in (gains_of(entry, words), *(tiding.text for tiding in tidings(entry, words))):
                 for side, by in pattern.findall(text):
-                    sums[side] += int(by)
-                    told += 1
+                    sums[words.sides[words.adjectives.index(side)]] += int(by)
+                    found += 1
         for event in turn.all(ev.Scored):
             sums[event.side] += event.points
         changes = [now - before for now, before in zip(turn.points, turn.points_before, strict=True)]
         assert [*sums.values()] == changes, (turn.turn, turn.side)
-    assert told
+    assert found
 
 
 def test_11_1_a_retreat_that_a_city_shortens_says_so():

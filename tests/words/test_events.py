@@ -66,7 +66,7 @@ def test_a_year_or_a_strength_is_no_hex():
 @pytest.mark.slow
 def test_each_player_turn_says_what_it_brought_before_the_next_one_begins(folders):
     lines = log_so_far(LocalSession.of_save(Save(recorded("spearhead-busy.orders"))), lambda _: "")
-    at = next(i for i, line in enumerate(lines) if line.text.startswith("Bastogne passed to "))
+    at = next(i for i, line in enumerate(lines) if line.text.startswith("The Germans took Bastogne: "))
     assert "last to go through both hexes. " in lines[at].text
     assert lines[at].hex in ("1317", "1416")
     assert lines[at + 1].heading

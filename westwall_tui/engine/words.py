@@ -102,6 +102,16 @@ def division_named(name: str) -> str:
     return f"the {name}{ends.get(int(name) % 10, 'th')}"
 
 
+DIRECTIONS = ("beyond", "north", "east", "south", "west")
+"""First words of areas that need no name: units score `beyond the Waal`, but `for the Autobahn`."""
+
+
+def scored_at(area: str) -> str:
+    """Return an area after "to score": `beyond the Waal`, `for the Autobahn`."""
+    first, _, rest = area.partition(" ")
+    return f"{first.lower()} {rest}" if first.lower() in DIRECTIONS else f"for the {area}"
+
+
 def units_listed(ids: Iterable[str], most: int = 99) -> str:
     """Return units, given by id, as a list in a sentence: `unit 52 and 1/10`."""
     return listed(map(named, ids), most)

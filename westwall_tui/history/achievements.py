@@ -1,4 +1,4 @@
-"""Achievements: which of them a finished game has earned. Their texts are in `files.scenarios.briefings`."""
+"""The achievements that a finished game has earned; their texts are in `files.scenarios.briefings`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -10,14 +10,14 @@ from westwall_tui.history.course import by_game_turn
 from westwall_tui.history.record import Fight, History
 
 SOME = 3
-"""Units lost by one die that make an achievement."""
+"""Number of units lost by one roll that makes an achievement."""
 AGAINST = "Against the book", "The table said no. The die cannot read."
 NO_WAY_OUT = "No way out", "They looked for the exit."
-"""Those of every battle: ground won at a differential below 0 (7.9), and `SOME` units lost by one die (7.72)."""
+"""Achievements of every battle: ground won at a differential below 0 (7.9), and `SOME` units lost by a roll (7.72)."""
 
 
 class Earned(NamedTuple):
-    """An achievement that a side has."""
+    """An achievement that a side has earned."""
 
     side: int
     name: str
@@ -25,7 +25,7 @@ class Earned(NamedTuple):
 
 
 def earned(history: History) -> Sequence[Earned]:
-    """All that a game has earned, those of its scenario first; nothing while it goes on."""
+    """Return all achievements of a finished game, those of its scenario first."""
     if history.outcome is None:
         return ()
     scenario = history.scenario
@@ -45,7 +45,7 @@ def earned(history: History) -> Sequence[Earned]:
 
 
 def won_against_the_odds(history: History, fight: Fight) -> bool:
-    """True if an attacker at a differential below 0 advanced into the ground that he attacked."""
+    """True if an attacker advanced after a combat at a differential below 0."""
     by_id, side = history.scenario.by_id, fight.side
     advanced = [event for event in fight.events if isinstance(event, ev.Advanced)]
     return fight.differential < 0 and any(
@@ -54,7 +54,7 @@ def won_against_the_odds(history: History, fight: Fight) -> bool:
 
 
 def lost_by(history: History, fight: Fight, side: int) -> int:
-    """How many units of a side one die eliminated."""
+    """Return the number of a side's units that one roll eliminated."""
     return sum(history.scenario.units[loss.unit].side == side for loss in fight.losses)
 
 
@@ -62,7 +62,7 @@ def lost_by(history: History, fight: Fight, side: int) -> int:
 
 
 def _nobody_entered(history: History, what: Achievement) -> bool:
-    """No enemy unit was ever in one of the hexes, by whatever kind of move."""
+    """True if no enemy unit was ever in one of the hexes, by any kind of move."""
     numbers, units, side = {*what.lists["hexes"]}, history.scenario.units, history.scenario.side(what.side)
     hexes = {history.scenario.board.hex(number) for number in numbers}
     start = history.position(0).state
@@ -79,7 +79,7 @@ def _nobody_entered(history: History, what: Achievement) -> bool:
 
 
 def _won_so(history: History, what: Achievement) -> bool:
-    """The side won, by a Game-Turn, with so many units lost and bridges laid at most."""
+    """True if the side won by a Game-Turn, with a maximum of units lost and bridges laid."""
     outcome, numbers, side = history.outcome, what.numbers, history.scenario.side(what.side)
     lost = sum(history.scenario.units[loss.unit].side == side for loss in history.losses)
     laid = sum(len(turn.all(ev.BridgeBuilt)) for turn in history.turns)
@@ -93,27 +93,27 @@ def _won_so(history: History, what: Achievement) -> bool:
 
 
 def _left_the_map(history: History, what: Achievement) -> bool:
-    """All of some units are off the map by a Game-Turn, none of them lost."""
+    """True if some units have all exited by a Game-Turn."""
     state = history.end.state
     units = [history.scenario.unit(unit) for unit in what.lists["units"]]
     return all(state.location[unit] in EXITED and state.gone[unit] <= what.numbers["by"] for unit in units)
 
 
 def _scored_at_the_end(history: History, what: Achievement) -> bool:
-    """A place gives the side points at the end."""
+    """True if a place gives the side points at the end."""
     side, account = history.scenario.side(what.side), history.turns[-1].ended.account if history.turns else ()
     return any(line.side == side and line.place == what.place and line.points > 0 for line in account)
 
 
 def _never_cut(history: History, what: Achievement) -> bool:
-    """None of the side's roads was cut at the end of a Game-Turn."""
+    """True if none of the side's roads was cut at the end of a Game-Turn."""
     side, ends = history.scenario.side(what.side), by_game_turn(history).values()
     measures = [each for turn in ends for each in turn.ended.measures if each.side == side]
     return any(each.road for each in measures) and not any(each.cut for each in measures)
 
 
 def _stayed(history: History, what: Achievement) -> bool:
-    """A unit of the side was in one of the hexes at the end of each of some Game-Turns."""
+    """True if a unit of the side was in one of the hexes at the end of each of some Game-Turns."""
     hexes = {history.scenario.board.hex(number) for number in what.lists["hexes"]}
     ends, units = by_game_turn(history), history.scenario.of_side[history.scenario.side(what.side)]
     turns = range(what.numbers["first"], what.numbers["last"] + 1)
@@ -121,7 +121,7 @@ def _stayed(history: History, what: Achievement) -> bool:
 
 
 def _bridges_stood(history: History, what: Achievement) -> bool:
-    """The enemy tried so many bridges or more, and none fell."""
+    """True if the enemy tried to blow a minimum of bridges, and none fell."""
     tried = [event for turn in history.turns for event in turn.all(ev.BridgeTried)]
     return len(tried) >= what.numbers["times"] and not any(event.blown for event in tried)
 
@@ -135,4 +135,4 @@ JUDGES: Mapping[str, Callable[[History, Achievement], bool]] = {
     "stayed": _stayed,
     "bridges stood": _bridges_stood,
 }
-"""By the name of a condition: whether a side has met it in a finished game."""
+"""Functions by the name of a condition that return whether a side has met it in a finished game."""

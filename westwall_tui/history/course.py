@@ -1,4 +1,4 @@
-"""How it turned: the Player-Turns that moved the points most; strength lost by turn; luck; each side's best numbers."""
+"""The course of a game: turning points, strength lost by turn, luck, and each side's best numbers."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,30 +11,30 @@ from westwall_tui.history.gains import changes, key_of, points_by_key
 from westwall_tui.history.record import Fight, History, PlayerTurn, TurnEnd
 
 BRIDGE = "First bridge laid or repaired"
-"""What the first bridge is called among the feats."""
+"""The name of the first bridge among the feats."""
 MOST_SWINGS = 5
-"""The most turning points told."""
+"""Maximum number of turning points."""
 TO_TAKE_BACK = 5
-"""A swing lasts if it still stands at the end of so many Player-Turns, its own among them: two Game-Turns later."""
+"""Number of Player-Turns that a swing must last, its own included: two Game-Turns."""
 
 
 class Swing(NamedTuple):
     """A turning point."""
 
     number: int
-    """From 1, in the order of play."""
+    """Its number from 1, in the order of play."""
     turn: PlayerTurn
     by: int
-    """How far the balance moved in it; above 0 for the First Player."""
+    """The change of the balance; above 0 for the First Player."""
 
 
 def swing_of(history: History, turn: PlayerTurn) -> int:
-    """How far the balance moved in a Player-Turn; above 0 for the First Player."""
+    """Return the change of the balance in a Player-Turn; above 0 for the First Player."""
     return history.balance(turn.points) - history.balance(turn.points_before)
 
 
 def swings(history: History) -> Sequence[Swing]:
-    """Up to five turning points: the greatest changes that lasted, the last change of the lead always among them."""
+    """Return up to five turning points: the greatest changes that lasted, always with the last change of the lead."""
     moved = [turn for turn in history.turns if swing_of(history, turn)]
     lasting = [(abs(lasting_part(history, turn)), turn) for turn in moved]
     ranked = sorted((each for each in lasting if each[0]), key=lambda each: (-each[0], each[1].first))
@@ -47,7 +47,7 @@ def swings(history: History) -> Sequence[Swing]:
 
 
 def lead_changes(history: History) -> Sequence[PlayerTurn]:
-    """The Player-Turns after which the other side was ahead."""
+    """Return the Player-Turns after which the other side was ahead."""
 
     def leads(points: tuple[int, int]) -> bool:
         return history.balance(points) > 0
@@ -56,15 +56,15 @@ def lead_changes(history: History) -> Sequence[PlayerTurn]:
 
 
 def lasting_part(history: History, turn: PlayerTurn) -> int:
-    """The part of a swing that stays, above 0 for the First Player."""
+    """Return the part of a swing that lasts, above 0 for the First Player."""
     weights = history.scale.weights
     return sum((by if side == 0 else -by) * weights[side] for side, _, by in lasting_changes(history, turn))
 
 
 def lasting_changes(history: History, turn: PlayerTurn) -> Sequence[tuple[int, Score, int]]:
-    """How the account changed in a Player-Turn, the greatest change first, without what is soon taken back.
+    """Return how the account changed in a Player-Turn, the greatest change first, without changes soon reversed.
 
-    Points that cannot be lost again stay; of the others what stands at the end of each of the next Player-Turns.
+    Points that cannot be lost again last; of others, the part that remains at the end of each of the next Player-Turns.
     """
     at = history.turns.index(turn)
     ends = [each.ended for each in history.turns[at : at + TO_TAKE_BACK]]
@@ -79,18 +79,18 @@ def lasting_changes(history: History, turn: PlayerTurn) -> Sequence[tuple[int, S
 
 
 def _passes_again(name: str, ends: Sequence[TurnEnd]) -> bool:
-    """True if a place with one holder has another one at one of these ends than at the first."""
+    """True if a place that one side holds has another holder at a later one of these ends."""
     places = [end.places[name] for end in ends if name in end.places]
     return any(place.side != places[0].side for place in places if not (place.per or place.area))
 
 
 def strength(unit: Unit) -> int:
-    """A unit's strength in losses: what it defends or attacks with, whichever is more; barrage for artillery."""
+    """Return a unit's strength for the count of losses: the largest of attack, defense and barrage."""
     return max(unit.strength.attack, unit.strength.defense, unit.strength.barrage)
 
 
 def strength_lost(history: History) -> Mapping[int, tuple[int, int]]:
-    """By Game-Turn, the strength that each side lost in it."""
+    """Return the strength that each side lost, by Game-Turn."""
     units = history.scenario.units
     found = {turn.turn: [0, 0] for turn in history.turns}
     for loss in history.losses:
@@ -99,12 +99,12 @@ def strength_lost(history: History) -> Mapping[int, tuple[int, int]]:
 
 
 def by_game_turn(history: History) -> Mapping[int, PlayerTurn]:
-    """The last Player-Turn of each Game-Turn."""
+    """Return the last Player-Turn of each Game-Turn."""
     return {turn.turn: turn for turn in history.turns}
 
 
 def places_over_time(history: History) -> Mapping[str, Sequence[int]]:
-    """By place, the side that would have scored it at the end of each Player-Turn; -1 for neither."""
+    """Return, by place, the side that would have scored it at the end of each Player-Turn; -1 for neither."""
     names = dict.fromkeys(name for turn in history.turns for name in turn.ended.places)
     return {
         name: [turn.ended.places[name].side if name in turn.ended.places else -1 for turn in history.turns]
@@ -113,7 +113,7 @@ def places_over_time(history: History) -> Mapping[str, Sequence[int]]:
 
 
 def measures_over_time(history: History) -> Mapping[str, Sequence[Measure]]:
-    """By name, the battle's measures of ground when the first Player-Turn began, and at the end of each."""
+    """Return, by name, the battle's measures of ground at the start of the first Player-Turn and at the end of each."""
     if not history.turns:
         return {}
     stood = [history.turns[0].began, *(turn.ended for turn in history.turns)]
@@ -126,8 +126,8 @@ def measures_over_time(history: History) -> Mapping[str, Sequence[Measure]]:
 
 # -- luck
 #
-# Luck is counted in hexes of retreat: what the die brought beyond the average of its six faces at those odds, a unit
-# lost outright as five. Pips alone mislead, since a low die matters only where the odds left something to decide.
+# Luck is counted in hexes of retreat: the result minus the average of the six results at those odds; a unit eliminated
+# outright counts as five. The rolls alone mislead, because a low roll matters only if the odds leave it a choice.
 
 
 FACES = 6
@@ -137,20 +137,20 @@ class Luck(NamedTuple):
     """The luck of the First Player over some combats."""
 
     hexes: float
-    """Hexes of retreat beyond the average; below 0, the Second Player's luck."""
+    """Hexes of retreat above the average; below 0, the Second Player was lucky."""
     spread: float
     """Their standard deviation."""
     chance: float
-    """How often a game comes out at least so uneven, from 0 to 1; exact."""
+    """The exact chance of a game at least this lopsided, from 0 to 1."""
 
 
 def for_first_player(fight: Fight, result: str) -> int:
-    """What a result of a combat is worth to the First Player, in hexes of retreat."""
+    """Return a combat's result in hexes of retreat for the First Player."""
     return fight.worth(result) if fight.side == 0 else -fight.worth(result)
 
 
 def luck(fights: Sequence[Fight]) -> Luck:
-    """The First Player's luck in these combats."""
+    """Return the First Player's luck in some combats."""
     sums: dict[int, float] = {0: 1.0}
     total = 0
     for fight in fights:
@@ -176,7 +176,7 @@ class LuckStep(NamedTuple):
 
 
 def walk(fights: Sequence[Fight]) -> Iterator[LuckStep]:
-    """The First Player's luck as it went, combat by combat."""
+    """Yield the First Player's luck after each combat."""
     off = variance = 0.0
     for fight in fights:
         worths = [for_first_player(fight, face) for face in fight.faces]
@@ -187,21 +187,21 @@ def walk(fights: Sequence[Fight]) -> Iterator[LuckStep]:
 
 
 class SideRolls(NamedTuple):
-    """The dice that a side rolled for its attacks."""
+    """The rolls for a side's attacks."""
 
     faces: tuple[int, ...]
-    """How often each face came up, 1 first."""
+    """The count of each number, 1 first."""
     mean: float
-    """0 without a roll."""
+    """The average roll; 0 without a roll."""
 
     @property
     def dice(self) -> int:
-        """How many dice they were."""
+        """The number of rolls."""
         return sum(self.faces)
 
 
 def rolls(fights: Sequence[Fight], side: int) -> SideRolls:
-    """The dice of a side's attacks. A low die helps the attacker (7.61)."""
+    """Return the rolls for a side's attacks; a low roll helps the attacker (7.61)."""
     dice = Counter(fight.die for fight in fights if fight.side == side)
     count = sum(dice.values())
     mean = sum(die * often for die, often in dice.items()) / count if count else 0.0
@@ -209,7 +209,7 @@ def rolls(fights: Sequence[Fight], side: int) -> SideRolls:
 
 
 def best_and_worst(fights: Sequence[Fight]) -> tuple[Fight, Fight] | None:
-    """The combats in which the die helped its attacker most, and least; None without a combat."""
+    """Return the combats in which the roll helped its attacker most and least; None without a combat."""
     if not fights:
         return None
 
@@ -219,23 +219,23 @@ def best_and_worst(fights: Sequence[Fight]) -> tuple[Fight, Fight] | None:
     return max(fights, key=beyond), min(fights, key=beyond)
 
 
-# -- feats: the best that a side came to, in numbers that can be held against those of other games
+# -- feats: the best numbers that a side reached, to compare with other games
 
 
 class Feat(NamedTuple):
-    """A number that a side came to."""
+    """A number that a side reached."""
 
     side: int
     what: str
     value: int
     turn: int
-    """The Game-Turn in which it came to it first."""
+    """The Game-Turn in which the side first reached it."""
     low: bool = False
-    """True if less of it is better."""
+    """True if a smaller number is better."""
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The less, the better: by value, and of the same ones the earlier."""
+        """The sort key by value, then by Game-Turn; the smallest is the best."""
         return (self.value if self.low else -self.value), self.turn
 
     def __str__(self) -> str:
@@ -243,7 +243,7 @@ class Feat(NamedTuple):
 
 
 def feats(history: History) -> Sequence[Feat]:
-    """The best of each of the battle's measures of ground, and the first bridge."""
+    """Return the best value of each of the battle's measures of ground, and the first bridge."""
     found = []
     for what, values in measures_over_time(history).items():
         low = values[0].falls

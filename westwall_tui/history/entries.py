@@ -1,7 +1,7 @@
-"""Entries of a log: each order with its events, the combat it belongs to, and each loss with its cause.
+"""Entries of a log: each order with its events, its combat, and each loss with its cause.
 
-A `Chronicle` carries out orders one by one and returns an `Entry` for each. The history of a whole game is built from
-these; a game in play needs only the last.
+A `Chronicle` carries out orders one by one and returns an `Entry` for each. The history of a whole game is made of
+entries; a game in play needs only the last one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,18 +19,18 @@ from westwall_tui.engine.state import Combat, State
 from westwall_tui.engine.words import count, listed
 
 OUTSIDE = "cut off, and not in a combat"
-"""The cause of a loss that no die brought: in Remagen, beyond the front (14.12)."""
+"""The cause of a loss without a combat: in Remagen, beyond the front (14.12)."""
 NO_WAY_OUT = "no way out"
-"""How the cause of a loss begins for a unit that could not go a single hex."""
+"""The beginning of the cause of a loss for a unit that could not retreat a single hex."""
 NO_EFFECT = "no effect"
-"""Why nothing became of a roll."""
+"""The reason for a roll without consequences."""
 OUTRIGHT = ("De", "Ae")
-"""Results that eliminate units where they stand (7.62)."""
+"""Results that eliminate units in their hexes (7.62)."""
 
 
 @dataclass(slots=True)
 class Fight:
-    """A combat, with its numbers as they were when the die was rolled, and all that came of it."""
+    """A combat, with its numbers when the die was rolled and all its consequences."""
 
     turn: int
     side: int
@@ -43,36 +43,36 @@ class Fight:
     attack: int
     defense: int
     line: str
-    """Its line of the Combat Results Table, by terrain."""
+    """The terrain line of the Combat Results Table."""
     reason: str
-    """Why on that line: `Town at 1417`."""
+    """The reason for that line: `Town at 1417`."""
     column: str
     faces: tuple[str, ...]
-    """What each face of the die would have brought."""
+    """The results of the six rolls."""
     die: int
     result: str
     strengths: Mapping[int, int]
-    """The Strength Points of each unit that took part, on its side."""
+    """The Strength Points that each unit added to its side."""
     where: Mapping[int, int]
     """The hex of each unit that took part."""
     alone: bool
     """True if only artillery and Ground Support attacked (8.15); no attacker suffers if none was adjacent (8.14)."""
     events: list[Event] = field(default_factory=list)
-    """What happened from the die on, up to the next attack."""
+    """The events from the roll up to the next attack."""
     losses: "list[Loss]" = field(default_factory=list)
 
     @property
     def differential(self) -> int:
-        """Attacking Strength Points less defending ones."""
+        """The attacking Strength Points minus the defending ones."""
         return self.attack - self.defense
 
     @property
     def place(self) -> int:
-        """The hex that it was about: its first defender's."""
+        """The hex of its first defender."""
         return self.where[self.combat.defenders[0]]
 
     def worth(self, result: str) -> int:
-        """A result in hexes of retreat, those of the defender less those of the attacker; a unit lost outright is 5."""
+        """Return a result in hexes of retreat, defenders minus attackers; a unit eliminated outright counts as 5."""
         effect = queries.tables.effect(result, alone=self.alone)
         return effect.defenders - (effect.attackers if self.combat.attackers else 0)
 
@@ -87,14 +87,14 @@ class Loss(NamedTuple):
     phasing: int
     """The side whose Player-Turn it was."""
     order: int
-    """The order of the log that brought it, from 0."""
+    """The number of the order in the log, from 0."""
     why: str
     """The cause in a clause: `no way out: zones at 0726 and 0627, the mapedge`."""
     fight: Fight | None
 
 
 class TurnEnd(NamedTuple):
-    """How things stand at an end of a Player-Turn."""
+    """The state of the game at the start or end of a Player-Turn."""
 
     state: State
     account: Sequence[Score]
@@ -106,57 +106,57 @@ class TurnEnd(NamedTuple):
 
 
 def standing(game: Game) -> TurnEnd:
-    """How things stand now."""
+    """Return the state of the game now."""
     places = {place.name: place for place in queries.objectives(game)}
     measures, points = queries.measures(game), queries.totals(game)
     return TurnEnd(game.state.copy(), queries.account(game), places, measures, points)
 
 
 class Entry(NamedTuple):
-    """An order of the log with everything it did."""
+    """An order of the log with all its consequences."""
 
     order: str
     """Its line of the log."""
     events: Sequence[Event]
     fight: Fight | None
-    """The combat that it belongs to, once its die is rolled, up to the next attack."""
+    """Its combat, from the roll up to the next attack."""
     rolls: bool
-    """True if it rolled the die of that combat."""
+    """True if the order rolled the die of that combat."""
     losses: Sequence[Loss]
     reasons: Sequence[str] = ()
-    """By event why it came to that, in a clause: of losses, shortened retreats and rolls without effect; else empty."""
+    """The reason for each event as a clause, for losses, shortened retreats and rolls without effect; else empty."""
     at: int = NOWHERE
-    """The hex that a combat is about."""
+    """The hex of the combat."""
     account: tuple[Sequence[Score], Sequence[Score]] | None = None
-    """The account before and after it, if units were lost or left the map."""
+    """The account before and after the order, if units were lost or exited."""
     ended: tuple[TurnEnd, TurnEnd] | None = None
-    """Of an order that ends a Player-Turn: how things stood at its beginning, and how they stand now."""
+    """The state at the start and at the end of a Player-Turn, if the order ended it."""
 
 
 class Chronicle:
-    """Carries the orders of a log out, one by one, and tells what each did.
+    """A game in which the orders of a log are carried out one by one, with an `Entry` for each.
 
-    It may begin in the middle of a game: of a combat whose die was rolled before, it knows the result but no numbers.
+    It may begin in the middle of a game. For a combat whose die was rolled before, it has the result but no numbers.
     """
 
     def __init__(self, game: Game, orders: int = 0, began: State | None = None) -> None:
-        """`game` is changed; `orders`: how many of the log it has behind it; `began`: the position when its present
-        Player-Turn began, if that is not the present one."""
+        """`game` is changed; `orders` of its log are already carried out; `began` is the position at the start of the
+        present Player-Turn, if that isn't the present one."""
         self.game = game
         self.game.seed = None  # the log has the dice
         self._orders = orders
         self.began = game.state.copy() if began is None else began
         """The position when the present Player-Turn began."""
         self._stood: TurnEnd | None = None
-        """How things stood then, once somebody has asked."""
+        """The state at that time, once it is needed."""
         self._fight: Fight | None = None
         self._place = (-1, -1)
         """The present Player-Turn."""
         self._fights = 0
-        """Combats of it so far."""
+        """The number of combats so far in this Player-Turn."""
 
     def carry_out(self, line: str) -> Entry:
-        """Carry out the next order of the log. Raises `IllegalOrder`, or `OrderSyntaxError`."""
+        """Carry out the next order of the log. Raise `IllegalOrder` or `OrderSyntaxError` if it is refused."""
         before = self.game.state.copy()
         place = player_turn_of(before)
         if place != self._place:
@@ -185,13 +185,13 @@ class Chronicle:
         return Entry(line, events, self._fight, rolls, losses, reasons, at, account, self._both_ends(place))
 
     def standing_at_start(self) -> TurnEnd:
-        """How things stood when the present Player-Turn began."""
+        """Return the state when the present Player-Turn began."""
         if self._stood is None:
             self._stood = standing(self._as_of(self.began))
         return self._stood
 
     def _both_ends(self, place: tuple[int, int]) -> tuple[TurnEnd, TurnEnd] | None:
-        """How things stood at both ends of the Player-Turn in `place`, if it is over."""
+        """Return the state at the start and the end of the Player-Turn in `place`, if it is over."""
         over = self.game.outcome is not None
         if player_turn_of(self.game.state) == place and not over:
             return None
@@ -200,13 +200,13 @@ class Chronicle:
         return found
 
     def _as_of(self, state: State) -> Game:
-        """The game as it was in a former position."""
+        """Return the game in an earlier position."""
         then = self.game.copy()
         then.state = state.copy()
         return then
 
     def _scene_of_combat(self, before: State, rolled: Fight | None) -> int:
-        """The hex of the combat that the order was about; nowhere if it was about none."""
+        """Return the hex of the order's combat; `NOWHERE` without one."""
         if rolled is not None:
             return rolled.place
         combat = self.game.state.combat
@@ -215,7 +215,7 @@ class Chronicle:
         return max(NOWHERE, self.game.state.location[combat.defenders[0]])
 
     def _reasons(self, before: State, events: Sequence[Event], losses: Sequence[Loss]) -> Sequence[str]:
-        """By event the cause of a loss, what shortened a retreat, or that a roll had no effect."""
+        """Return, by event, the cause of a loss, what shortened a retreat, or that a roll had no effect."""
         units = self.game.scenario.units
         causes = {units[loss.unit].id: loss.why for loss in losses}
 
@@ -232,7 +232,7 @@ class Chronicle:
         return [reason(event) for event in events]
 
     def _why_short(self, before: State, event: ev.Retreated | ev.Held, events: Sequence[Event]) -> str:
-        """What shortened a retreat, in a clause; empty if it had its full length."""
+        """Return what shortened a retreat, as a clause; empty if it had its full length."""
         combat, unit = before.combat, self.game.scenario.by_id[event.unit.lower()]
         rolled = next((other.result for other in events if isinstance(other, ev.Rolled)), "")
         result = rolled or (combat.result if combat is not None else "")
@@ -250,10 +250,10 @@ class Chronicle:
             less = queries.refuges(self.game)
             fewer = count(short, "hex", "hexes", most=1)
             return f"{fewer} less: {board.describe(refuge)} is in a {less.place} ({less.case})"
-        return "displaced by a friend, and so it has retreated (7.74)"
+        return "displaced by a friendly unit, which counts as its retreat (7.74)"
 
     def _combat_at_roll(self, line: str) -> Fight | None:
-        """The combat whose die the next order rolls; None if it rolls none."""
+        """Return the combat whose die the next order rolls, or None."""
         state, combat = self.game.state, self.game.state.combat
         if not line.startswith("roll") or combat is None or combat.result:
             return None
@@ -293,7 +293,7 @@ class Chronicle:
         return loss
 
     def _why_lost(self, before: State, unit: int, h: int, event: ev.Eliminated, result: str) -> str:
-        """The cause of a loss, as the rules had it before the order that brought it."""
+        """Return the cause of a loss, by the position before the order."""
         if not result:
             return OUTSIDE
         if result in OUTRIGHT:
@@ -304,17 +304,17 @@ class Chronicle:
 
 
 def because(why: str) -> str:
-    """A cause behind what was lost: `, no way out: German units at 0726`, or `: De, outright`; empty without one."""
+    """Return a cause to follow a loss: `, no way out: German units at 0726`, or `: De, outright`; empty without one."""
     return f"{', ' if why.startswith(NO_WAY_OUT) else ': '}{why}" if why else ""
 
 
 def player_turn_of(state: State) -> tuple[int, int]:
-    """Game-Turn and side of the Player-Turn; turn 0 is the set-up."""
+    """Return the Game-Turn and the side of a Player-Turn; Game-Turn 0 is the set-up."""
     return (0, 0) if state.phase is Phase.SETUP else (state.turn, state.side)
 
 
 def strengths_in(game: Game, combat: Combat) -> Mapping[int, int]:
-    """The Strength Points that each unit adds to its side of a combat."""
+    """Return the Strength Points that each unit adds to its side of a combat."""
     units = game.state.units
     found = {unit: planning.attack_points(game, unit) for unit in (*combat.attackers, *combat.barrage)}
     found |= {unit: units[unit].strength.defense for unit in combat.defenders}
@@ -322,15 +322,15 @@ def strengths_in(game: Game, combat: Combat) -> Mapping[int, int]:
 
 
 def entries_since(before: Game, log: Sequence[str]) -> list[Entry]:
-    """What the orders of a log did after the game stood like this, as its Player-Turn began; `before` is changed."""
+    """Return the entries of the orders after `before`, the start of a Player-Turn; `before` is changed."""
     chronicle = Chronicle(before, len(before.log))
     return [chronicle.carry_out(line) for line in log[len(before.log) :]]
 
 
 def causes_of(game: Game, unit: int, h: int) -> str:
-    """What keeps a unit from retreating on from a hex, in a clause: `German zones at 0726, the edge of the map`."""
+    """Return what keeps a unit from retreating from a hex: `German zones at 0726, the edge of the map`."""
     found, numbers = queries.shut_in(game, unit, h), game.state.numbers
-    enemy = game.scenario.sides[1 - game.state.units[unit].side].name
+    enemy = game.scenario.sides[1 - game.state.units[unit].side].adjective
     parts = []
     for hexes, what in ((found.enemies, "unit"), (found.zones, "zone")):
         if hexes:

@@ -1,4 +1,4 @@
-"""What an order or a Player-Turn brought: points with their reason, places that passed, roads that were cut."""
+"""What an order or a Player-Turn brought: points with their cause, places taken and lost, roads cut and opened."""
 
 import re
 from collections import Counter
@@ -9,7 +9,7 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.queries import Measure, Objective, Score
 from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.engine.state import State
-from westwall_tui.engine.words import capital, signed
+from westwall_tui.engine.words import capital, scored_at, signed
 from westwall_tui.history.entries import Entry, TurnEnd
 from westwall_tui.history.words import FEW, Words
 
@@ -17,7 +17,7 @@ PLURALS = re.compile(r"\b(unit|time|hex)\b")
 
 
 class Tiding(NamedTuple):
-    """Something that a Player-Turn brought, in a sentence or two."""
+    """A sentence or two on something that a Player-Turn brought."""
 
     text: str
     hexes: tuple[int, ...]
@@ -28,22 +28,22 @@ class Tiding(NamedTuple):
 
 
 def cause_of(line: Score) -> str:
-    """The cause of a line of the account without its numbers, the same all through a game."""
+    """Return the cause of a line of the account without its numbers, so that it is the same all through a game."""
     cause = re.sub(r"\d+\s*", "", line.cause).strip(" :,")
     return PLURALS.sub(lambda found: f"{found[1]}{'e' * (found[1] == 'hex')}s", cause)
 
 
 Key = tuple[int, str, str]
-"""What tells the lines of an account apart: side, place, and without a place the cause."""
+"""The key of a line of an account: side, place, and the cause if there is no place."""
 
 
 def key_of(line: Score) -> Key:
-    """The key of a line, the same all through a game."""
+    """Return the key of a line, which is the same all through a game."""
     return line.side, line.place, cause_of(line) if not line.place else ""
 
 
 def points_by_key(account: Sequence[Score]) -> Mapping[Key, int]:
-    """The points of an account by key."""
+    """Return the points of an account by key."""
     found: Counter[Key] = Counter()
     for line in account:
         found[key_of(line)] += line.points
@@ -51,7 +51,7 @@ def points_by_key(account: Sequence[Score]) -> Mapping[Key, int]:
 
 
 def changes(before: Sequence[Score], after: Sequence[Score]) -> Sequence[tuple[int, Score, int]]:
-    """How an account changed, the greatest change first: side, the line as it is now (or was), and by how much."""
+    """Return how an account changed, the greatest change first: side, the line now or before, and the change."""
     stood, now = points_by_key(before), points_by_key(after)
     lines = {key_of(line): line for line in (*before, *after)}
     found = [(key[0], line, now.get(key, 0) - stood.get(key, 0)) for key, line in lines.items()]
@@ -59,25 +59,26 @@ def changes(before: Sequence[Score], after: Sequence[Score]) -> Sequence[tuple[i
 
 
 def alike(cause: str, line: str) -> bool:
-    """True if an event's cause is a line's of the account: the words of one begin with those of the other."""
+    """True if an event and a line of the account have the same cause, by the words that they begin or end with."""
     own, other = cause.lower().split(","), line.lower().split(",")
     words = re.sub(r"[^a-z ]", " ", own[0]).split()
     return other[0].startswith(own[0]) or own[0].startswith(other[0]) or set(other[0].split()[-3:]) <= set(words)
 
 
 def gains_of(entry: Entry, words: Words) -> str:
-    """The points that an order brought by units that were lost or left: `German +1, US -3 for the exit`. Empty if it
-    brought none; what the rules score at the end of a turn they tell themselves.
+    """Return the points that an order brought by units lost or exited: `German +1, U.S. -3 for the exit`.
+
+    Empty if it brought none. Points that the rules score at the end of a turn are left out; they have an event.
     """
     if entry.account is None:
         return ""
-    told = [event for event in entry.events if isinstance(event, ev.Scored)]
+    scored = [event for event in entry.events if isinstance(event, ev.Scored)]
     found = [
-        (by, words.sides[side])
+        (by, words.adjectives[side])
         for side, line, by in changes(*entry.account)
         if not line.place
         and not any(
-            event.side == words.sides[side] and alike(event.cause.partition(":")[0], cause_of(line)) for event in told
+            event.side == words.sides[side] and alike(event.cause.partition(":")[0], cause_of(line)) for event in scored
         )
     ]
     found.sort(key=lambda gain: -gain[0])
@@ -95,7 +96,7 @@ def gains_of(entry: Entry, words: Words) -> str:
 
 
 def tidings(entry: Entry, words: Words, minus: str = "-") -> Sequence[Tiding]:
-    """What the Player-Turn that an order ended brought: places that passed, and roads. Empty if it ended none."""
+    """Return what the Player-Turn that an order ended brought to places and roads; empty if it ended none."""
     if entry.ended is None:
         return ()
     before, after = entry.ended
@@ -103,39 +104,37 @@ def tidings(entry: Entry, words: Words, minus: str = "-") -> Sequence[Tiding]:
 
 
 def _tidings_of_places(before: TurnEnd, after: TurnEnd, words: Words, minus: str) -> Sequence[Tiding]:
-    """The places that give other points than before, and why."""
+    """Return the places that give other points than before, and why."""
     by_place: dict[str, list[str]] = {}
     for side, line, by in changes(before.account, after.account):
         if line.place and line.at_end:
-            by_place.setdefault(line.place, []).append(f"{words.sides[side]} {signed(by, minus)}")
+            by_place.setdefault(line.place, []).append(f"{words.adjectives[side]} {signed(by, minus)}")
     found = []
     for name, gains in by_place.items():
         place = after.places.get(name)
         if place is not None:
-            said = passed(before.places.get(name), place, words) or f"{name}: {place.why}."
-            found.append(Tiding(f"{said} {', '.join(gains)}.", place.hexes))
+            change = passed(before.places.get(name), place, words) or f"{name}: {place.why}."
+            found.append(Tiding(f"{change} {', '.join(gains)}.", place.hexes))
     return found
 
 
 def passed(before: Objective | None, now: Objective | None, words: Words) -> str:
-    """Who took or lost a place, and why; empty if it scores for the same side as before."""
+    """Return who took or lost a place, and why, as a sentence; empty if it scores for the same side as before."""
     if now is None or (before is not None and before.side == now.side):
         return ""
     why = f": {now.why}." if now.why else "."
-    if now.area:  # ground that nobody takes, where units score
-        side, scores = (
-            (now.side, "now scores points")
-            if now.side != NOBODY or before is None
-            else (before.side, "no longer scores points")
-        )
-        return f"{capital(words.player(side))} {scores} ({now.name}){why}" if side != NOBODY else ""
+    if now.area:  # no side takes such ground; units score on it
+        holds = now.side != NOBODY or before is None
+        side = now.side if holds or before is None else before.side
+        scores = f"{'now' if holds else 'no longer'} score {scored_at(now.name)}"
+        return f"{capital(words.people[side])} {scores}{why}" if side != NOBODY else ""
     if now.side != NOBODY:
-        return f"{now.name} passed to {words.player(now.side)}{why}"
-    return f"{capital(words.player(before.side))} lost {now.name}{why}" if before is not None else ""
+        return f"{capital(words.people[now.side])} took {now.name}{why}"
+    return f"{capital(words.people[before.side])} lost {now.name}{why}" if before is not None else ""
 
 
 def roads(before: TurnEnd, after: TurnEnd, words: Words) -> Sequence[Tiding]:
-    """The roads that were cut, where and by whom, and those that were opened."""
+    """Return the roads that were cut, with the hex and the enemy units, and the roads that were opened."""
     stood = {measure.name: measure for measure in before.measures}
     found = []
     for now in after.measures:
@@ -150,14 +149,14 @@ def roads(before: TurnEnd, after: TurnEnd, words: Words) -> Sequence[Tiding]:
 
 
 def cut_by(measure: Measure, state: State, words: Words) -> str:
-    """Where a road is closed and by whom: `at 0404, near Grave, by 2/21`."""
+    """Return where a road is closed and by which units: `at 0404, near Grave, by 2/21`."""
     h = measure.cut[0]
     units = cutters(state, h, 1 - measure.side)
     return words.at(h) + (f", by {words.units(units, FEW)}" if units else "")
 
 
 def cutters(state: State, h: int, side: int) -> Sequence[int]:
-    """The units of a side that stand in a hex, or else have it in their Zones of Control."""
+    """Return the units of a side that occupy a hex, or else those that control it."""
     units = state.on_map(side)
     there = [unit for unit in units if state.location[unit] == h]
     return there or [unit for unit in units if h in state.ground.zone[state.location[unit]]]

@@ -1,4 +1,4 @@
-"""The record of a game: its orders carried out once more, cut into Player-Turns, combats and losses."""
+"""The record of a game: its orders carried out again, in Player-Turns, combats and losses."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
@@ -27,26 +27,26 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class PlayerTurn:
-    """What one side did in a Game-Turn. Turn 0 is the set-up of both sides."""
+    """A side's turn in a Game-Turn. Game-Turn 0 is the set-up of both sides."""
 
     turn: int
     side: int
     first: int
-    """Its first order in the log, from 0."""
+    """The number of its first order in the log, from 0."""
     began: TurnEnd
-    """How things stood when it began."""
+    """The state at its start."""
     ended: TurnEnd
-    """How they stood at its end."""
+    """The state at its end."""
     assembled: State | None = None
-    """The position when its Combat Phase began: everybody has moved, nobody has fought."""
+    """The position at the start of its Combat Phase, after all moves and before all combats."""
     entries: list[Entry] = field(default_factory=list)
-    """What happened, by order."""
+    """The entries of its orders."""
     fights: list[Fight] = field(default_factory=list)
     losses: list[Loss] = field(default_factory=list)
 
     @property
     def end(self) -> int:
-        """The order after its last one, from 0."""
+        """The number of the order after its last one, from 0."""
         return self.first + len(self.entries)
 
     @property
@@ -61,46 +61,46 @@ class PlayerTurn:
 
     @property
     def points_before(self) -> tuple[int, int]:
-        """The Victory Points when it began."""
+        """The Victory Points at its start."""
         return self.began.points
 
     def all(self, *kinds: type[T]) -> list[T]:
-        """Everything of some kinds that happened in it, in order."""
+        """Return all events of some kinds in it, in order."""
         return [event for entry in self.entries for event in entry.events if isinstance(event, kinds)]
 
 
 class History:
-    """A game as it went. It keeps the position after each Player-Turn; `position` finds any other."""
+    """A game with its course. It keeps the position after each Player-Turn; `position` makes any other."""
 
     def __init__(self, game: Game) -> None:
-        """A game in progress is given as a side may know it (`Game.known`), or its secrets are in the record."""
+        """Pass a game in progress as a side may know it (`Game.known`); otherwise the record has its secrets."""
         self.scenario: Scenario = game.scenario
         self.log = tuple(game.log)
         self.outcome = game.outcome
         self.scale = queries.scale(game)
         self.setup: PlayerTurn | None = None
         self.turns: list[PlayerTurn] = []
-        """The Player-Turns in order, set-up not among them."""
+        """The Player-Turns in order, without the set-up."""
         self.fights: list[Fight] = []
         self.losses: list[Loss] = []
         self._stops: list[tuple[int, Game]] = []
         self.end = _GameReader(self, game).read()
-        """The game at its end, or as far as it went."""
+        """The game after its last order."""
 
     @property
     def all_turns(self) -> Sequence[PlayerTurn]:
-        """The set-up, if there is one, and the Player-Turns."""
+        """The set-up, if there is one, and all Player-Turns."""
         return [self.setup, *self.turns] if self.setup else self.turns
 
     def position(self, orders: int) -> Game:
-        """The game after so many orders of its log; the nearest position before it that was kept is played on."""
+        """Return the game after so many orders of its log, by replaying from the last kept position before it."""
         at, game = max((stop for stop in self._stops if stop[0] <= orders), key=lambda stop: stop[0])
         found = game.copy()
         found.replay(self.log[at:orders])
         return found
 
     def balance(self, points: tuple[int, int]) -> int:
-        """By how much the First Player would be ahead with these points, on the scale that decides the game."""
+        """Return the First Player's lead with these points, on the scale that decides the game."""
         return self.scale.balance(points)
 
     def keep(self, orders: int, game: Game) -> None:
@@ -109,7 +109,7 @@ class History:
 
 
 class _GameReader:
-    """Plays the orders of a game once more, and notes what happens."""
+    """A replay of a game that notes what happens."""
 
     def __init__(self, history: History, game: Game) -> None:
         self.history, self.log = history, history.log
@@ -117,7 +117,7 @@ class _GameReader:
         self.game = self.chronicle.game
 
     def read(self) -> Game:
-        """Note everything; the game at its end."""
+        """Note everything, and return the game at its end."""
         turn: PlayerTurn | None = None
         for number, line in enumerate(self.log):
             turn = self._turn_of(turn, number)
@@ -139,7 +139,7 @@ class _GameReader:
             self.history.fights.append(entry.fight)
 
     def _turn_of(self, turn: PlayerTurn | None, number: int) -> PlayerTurn:
-        """The Player-Turn that the next order belongs to: the one so far, or a new one."""
+        """Return the Player-Turn of the next order, which may be a new one."""
         key = player_turn_of(self.game.state)
         if turn is not None and (turn.turn, turn.side) == key:
             return turn
@@ -155,24 +155,24 @@ class _GameReader:
         return turn
 
     def _close_turn(self, turn: PlayerTurn) -> None:
-        """Note how things stand at the end of a Player-Turn, or where the game has got to in it."""
+        """Note the state at the end of a Player-Turn, or after its last order so far."""
         ended = turn.entries[-1].ended
         turn.ended = ended[1] if ended is not None else standing(self.game)
 
 
-# -- the positions, to be watched again
+# -- replay
 
 
 class Reel:
-    """A game's history with a place in it."""
+    """A position in a game's history that can be moved."""
 
     def __init__(self, history: History, at: int = -1) -> None:
-        """`at`: after so many orders; -1 at its end."""
+        """Start after `at` orders, or at the end if `at` is -1."""
         self.history = history
         self.length = len(history.log)
-        """How many orders there are."""
+        """The number of orders."""
         self.at = self.length
-        """How many of them have been carried out."""
+        """The number of orders carried out."""
         self._game = history.end
         self._rolls = [fight.order + 1 for fight in history.fights]
         self._turns = [turn.first for turn in history.all_turns]
@@ -181,18 +181,18 @@ class Reel:
 
     @property
     def game(self) -> Game:
-        """The game as it stood here."""
+        """The game in this position."""
         return self._game
 
     @property
     def turn(self) -> PlayerTurn | None:
-        """The Player-Turn of the order that was carried out last; None of a game without orders."""
+        """The Player-Turn of the last order carried out; None for a game without orders."""
         turns = self.history.all_turns
         return turns[max(0, bisect_right(self._turns, self.at - 1) - 1)] if turns else None
 
     @property
     def points(self) -> tuple[int, int]:
-        """The points of both sides here; while units are set up, those with which the first Player-Turn begins."""
+        """The points of both sides here; during set-up, those at the start of the first Player-Turn."""
         turns = self.history.turns
         if not turns:
             return queries.totals(self.history.end)
@@ -200,12 +200,12 @@ class Reel:
 
     @property
     def entry(self) -> Entry | None:
-        """What the last order did; None at the beginning."""
+        """The entry of the last order; None at the start."""
         turn = self.turn
         return turn.entries[self.at - 1 - turn.first] if turn is not None and self.at else None
 
     def go(self, at: int) -> bool:
-        """Go to where so many orders have been carried out, as far as there are; False if that is here."""
+        """Go to the position after so many orders, or to the end; False if that is here."""
         at = min(max(0, at), self.length)
         if at == self.at:
             return False
@@ -218,15 +218,15 @@ class Reel:
         return True
 
     def step(self, orders: int) -> bool:
-        """Go on, or back, by orders; False at an end."""
+        """Go forward or back by orders; False at either end."""
         return self.go(self.at + orders)
 
     def step_fight(self, way: int) -> bool:
-        """Go to the next roll of a combat, or back to the one before; False if there is none."""
+        """Go to the next roll of a combat, or back to the previous one; False if there is none."""
         return self._stride_to_stop(self._rolls, way)
 
     def step_turn(self, way: int) -> bool:
-        """Go to where the next Player-Turn begins, or back to where this one or the one before began."""
+        """Go to the start of the next Player-Turn, or back to the start of this one or the previous one."""
         return self._stride_to_stop([*self._turns, self.length], way)
 
     def _stride_to_stop(self, stops: list[int], way: int) -> bool:

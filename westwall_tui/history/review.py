@@ -1,7 +1,7 @@
-"""What a player did best and worst in a Player-Turn: what could be expected of it counts, and luck does not.
+"""What a player did best and worst in a Player-Turn, by expectation and not by luck.
 
-A combat is weighed by its six rolls, as it stood when the die was rolled; what the other side scores by a move counts
-as it stands at the end, and a unit that stands where it can be shut in by how often that comes about.
+A combat is weighed by its six rolls in the position before the roll. A place counts by what the other side scores for
+it at the end of the turn, and a unit that can be surrounded by how often that happens.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,38 +16,38 @@ from westwall_tui.engine.state import VACANT
 from westwall_tui.history.entries import Chronicle, Fight
 
 WORTH_TELLING = 0.4
-"""Points from which something is called the best or the worst."""
+"""Minimum of points for the best or the worst."""
 
 
 class Act(NamedTuple):
-    """Something done in the turn."""
+    """Something that a player did in the turn."""
 
     value: float
-    """In Victory Points, as both sides' points are held against each other."""
+    """Its worth in Victory Points, on the scale that decides the game."""
     hexes: tuple[int, ...]
     unit: int = -1
-    """The unit that left the map, or that is at risk."""
+    """The unit that exited or is at risk."""
     fight: Fight | None = None
     dice: int = 0
-    """Of a combat: on how many rolls a unit is lost, of the enemy's if it was good, else one's own."""
+    """The number of rolls that eliminate a unit: an enemy unit if the combat was good, else a friendly one."""
     place: str = ""
-    """The place that passed to another side, or to nobody."""
+    """The place that changed hands."""
     holder: int = -1
-    """The side that then scores it; -1 if neither does."""
+    """The side that then scores the place; -1 for neither."""
 
 
 class Review(NamedTuple):
-    """The best and the worst of a Player-Turn; None where nothing is worth telling."""
+    """The best and the worst of a Player-Turn, each None if it is not worth mentioning."""
 
     best: Act | None
     worst: Act | None
 
 
 def review(game: Game, log: Sequence[str], advised: Callable[[Order], bool] | None = None) -> Review:
-    """What the phasing side did best and worst by these orders; `game` stands at the beginning of its Player-Turn.
+    """Return what the phasing side did best and worst by these orders, from the start of its Player-Turn in `game`.
 
-    The orders go to the end of the Player-Turn; the one that ends it is the last. `game` is changed. What was `advised`
-    is no mistake, nor is the combat of units that all stand where they were advised to go.
+    The last order ends the Player-Turn. `game` is changed. An order that was `advised` isn't a mistake, nor is a combat
+    whose attackers are all where they were advised to go.
     """
     side, first = game.state.side, game.copy()
     chronicle = Chronicle(game, len(game.log))
@@ -85,7 +85,7 @@ def review(game: Game, log: Sequence[str], advised: Callable[[Order], bool] | No
 
 
 def follows(order: Order, hint: Order) -> bool:
-    """True if an order does what a hint proposed; the path does not matter, nor in which sequence units are named."""
+    """True if an order does what a hint proposed; the path and the sequence of units do not matter."""
     match order, hint:
         case Attack(), Attack():
             return {*order.attackers} == {*hint.attackers} and {*order.defenders} == {*hint.defenders}
@@ -97,7 +97,7 @@ def follows(order: Order, hint: Order) -> bool:
 
 
 def send(game: Game, order: Order, sent: set[int], advised: Callable[[Order], bool] | None) -> None:
-    """Keep in `sent` the units that stand where they were advised to go, once an order of the log is carried out."""
+    """Keep in `sent` the units that are where they were advised to go, after an order of the log."""
     unit = game.scenario.by_id.get(str(getattr(order, "unit", "")).lower())
     if unit is None:
         return
@@ -108,7 +108,7 @@ def send(game: Game, order: Order, sent: set[int], advised: Callable[[Order], bo
 
 
 def _follows_advice(first: Game, act: Act, sent: set[int]) -> bool:
-    """True if it is about units that were sent where they went: that one, or those that left a place."""
+    """True if all units of the act, or those that left its place, went where they were advised to go."""
     if act.unit >= 0:
         return act.unit in sent
     left = {first.state.at[h] for h in act.hexes} - {VACANT}
@@ -116,7 +116,7 @@ def _follows_advice(first: Game, act: Act, sent: set[int]) -> bool:
 
 
 def _review_combat(before: Game, fight: Fight) -> Act:
-    """A combat by what its six rolls were worth, before its die was rolled."""
+    """Return a combat, weighed by its six rolls in the position before the roll."""
     outlook, value, lost = Outlook(before), 0.0, {1: 0, -1: 0}
     for units, sign in ((fight.combat.defenders, 1), (fight.combat.attackers, -1)):
         for unit in units:
@@ -129,14 +129,14 @@ def _review_combat(before: Game, fight: Fight) -> Act:
 
 
 def _gain_of_side(before: Game, after: Game, side: int) -> float:
-    """How much better a side's points became against the other side's."""
+    """Return the change of a side's lead in points."""
     scale = queries.scale(after)
     gained = scale.balance(queries.totals(after)) - scale.balance(queries.totals(before))
     return float(gained if side == 0 else -gained)
 
 
 def _review_places(first: Game, last: Game, side: int) -> list[Act]:
-    """The places that score for somebody else than when the turn began."""
+    """Return the places that score for another side than at the start of the turn."""
     scale, now = queries.scale(last), {place.name: place for place in queries.objectives(last)}
     acts = []
     for then in queries.objectives(first):
@@ -149,7 +149,7 @@ def _review_places(first: Game, last: Game, side: int) -> list[Act]:
 
 
 def _review_exposed(first: Game, last: Game, side: int) -> list[Act]:
-    """The units that the enemy can shut in where they went, and could not where they stood before."""
+    """Return the units that the enemy can surround where they went, but could not where they were before."""
     outlook = Outlook(last)
     moved = [i for i, h in enumerate(last.state.location) if h != first.state.location[i]]
     found = outlook.standing(side, moved)

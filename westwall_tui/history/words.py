@@ -1,4 +1,4 @@
-"""Sentences on a game that was played: who fought whom and what came of it, in the past tense."""
+"""Sentences about a game that was played, in the past tense: who fought whom, and what came of it."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.engine.words import capital, count, listed, named, signed, units_listed
+from westwall_tui.engine.words import capital, count, in_words, listed, named, people, signed, units_listed
 from westwall_tui.history.entries import Fight
 
 if TYPE_CHECKING:
     from westwall_tui.history.record import PlayerTurn
 
 FEW = 3
-"""The most names in a sentence; more are counted."""
+"""Maximum number of names in a sentence; others are counted."""
 PAST: Mapping[str, str] = {
     "retreats to": "retreated to",
     "is lost": "was lost",
@@ -35,38 +35,43 @@ MONTHS: Mapping[str, str] = {
     "Dec": "December",
 }
 MINUS = "−"
-"""The minus of print."""
+"""The minus sign of print."""
 TOWNS = ("town", "village")
-"""The kinds of places that hexes are known by."""
+"""Kinds of places that a hex is named after."""
 
 
 def times(n: int) -> str:
-    """How often something counts: `double`, `3 times`."""
-    return "double" if n == 2 else f"{n} times"
+    """Return how often something counts: `twice`, `three times`."""
+    return "twice" if n == 2 else f"{in_words(n)} times"
+
+
+def opening(n: int, one: str, many: str = "") -> str:
+    """Return a number of things for the start of a sentence: `Two units`, or `A total of 12 units`."""
+    units = count(n, one, many)
+    return f"A total of {units}" if units[0].isdigit() else capital(units)
 
 
 class Words:
-    """The words of a scenario: its sides, units, hexes and dates in sentences."""
+    """The sides, units, hexes and dates of a scenario, for sentences."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.sides = [side.name for side in scenario.sides]
+        """The sides by the names that events have; sentences use `adjectives` and `people`."""
+        self.adjectives = [side.adjective for side in scenario.sides]
+        self.people = [side.people for side in scenario.sides]
         self.places = {h: place.name for place in scenario.board.places if place.kind in TOWNS for h in place.hexes}
 
-    def player(self, side: int) -> str:
-        """A side's player: `the German player`."""
-        return f"the {self.sides[side]} player"
-
     def unit(self, unit: int) -> str:
-        """A unit's name; a bare number becomes `unit 2`."""
+        """Return a unit's name; a bare number becomes `unit 2`."""
         return self.scenario.units[unit].name
 
     def units(self, units: Iterable[int], most: int = FEW) -> str:
-        """Units in a list, the last of many only counted."""
+        """Return units as a list; if there are many, the last are only counted."""
         return listed(map(self.unit, units), most)
 
     def near(self, h: int, far: int) -> str:
-        """The town of a hex, or the nearest one within so many hexes; empty if there is none."""
+        """Return the town of a hex, or the nearest one within `far` hexes; empty if there is none."""
         if h in self.places:
             return self.places[h]
         distance = self.scenario.board.grid.distance
@@ -74,68 +79,69 @@ class Words:
         return found[1] if found[0] <= far else ""
 
     def at(self, h: int) -> str:
-        """Where a hex is: `at 1317 Bastogne`, or `at 1416, near Bastogne`."""
+        """Return where a hex is: `at 1317 Bastogne`, or `at 1416, near Bastogne`."""
         number, near = self.scenario.board.number(h), self.near(h, 1)
         if h in self.places or not near:
             return f"at {number} {near}".rstrip()
         return f"at {number}, near {near}"
 
     def around(self, hexes: Iterable[int], far: int = 3, most: int = 2) -> str:
-        """The towns that most of some hexes are near, in a list; empty if none is."""
+        """Return the towns that most of some hexes are near, as a list; empty if there is none."""
         names = [self.near(h, far) for h in hexes]
         often = sorted(dict.fromkeys(filter(None, names)), key=lambda name: -names.count(name))
         return listed(often[:most])
 
     def date(self, turn: int) -> str:
-        """The date of a Game-Turn, its months in full; empty if it has none."""
+        """Return the date of a Game-Turn, with the month in full; empty if it has none."""
         date = re.sub(r"\b[A-Z][a-z]{2}\b", lambda found: MONTHS.get(found[0], found[0]), self.scenario.date(turn))
         return date.replace(" a.m.", ", morning").replace(" p.m.", ", afternoon")
 
     def when(self, turn: "PlayerTurn") -> str:
-        """When a Player-Turn was: `Turn 3, 19 December, morning`."""
+        """Return when a Player-Turn was: `Turn 3, 19 December, morning`."""
         return ", ".join(filter(None, (f"Turn {turn.turn}", self.date(turn.turn))))
 
     def points(self, points: tuple[int, int]) -> str:
-        """Both sides' points: `German 16 : US 15`."""
-        return " : ".join(f"{name} {n}" for name, n in zip(self.sides, points, strict=True))
+        """Return the points of both sides: `German 16 : U.S. 15`."""
+        return " : ".join(f"{name} {n}" for name, n in zip(self.adjectives, points, strict=True))
 
     def gains(self, turn: "PlayerTurn", sign: str = "−") -> str:
-        """What a Player-Turn brought each side: `German +3, US +1`; empty if nothing. `sign`: the minus."""
+        """Return what a Player-Turn brought each side: `German +3, U.S. +1`; empty for nothing. `sign` is the minus."""
         changes = [now - before for now, before in zip(turn.points, turn.points_before, strict=True)]
-        return ", ".join(f"{name} {signed(n, sign)}" for name, n in zip(self.sides, changes, strict=True) if n)
+        return ", ".join(f"{name} {signed(n, sign)}" for name, n in zip(self.adjectives, changes, strict=True) if n)
 
     # -- combats
 
     def attackers(self, fight: Fight, most: int = FEW) -> str:
-        """Who attacked, Ground Support too."""
+        """Return the attacking units and Ground Support."""
         units = self.units((*fight.combat.attackers, *fight.combat.barrage), most)
         support = f"{fight.combat.support} Ground Support" if fight.combat.support else ""
         return " with ".join(filter(None, (units, support)))
 
     def declared(self, fight: Fight, most: int = FEW) -> str:
-        """A combat's first sentence, without a full stop: who attacked whom, and where."""
+        """Return a combat's first sentence, without its full stop: who attacked whom, and where."""
         verb = "attacked" if fight.combat.attackers else "shelled"
         defenders = self.units(fight.combat.defenders, most)
         return f"{capital(self.attackers(fight, most))} {verb} {defenders} {self.at(fight.place)}"
 
     def numbers(self, fight: Fight) -> str:
-        """Strengths, differential and the terrain line: 8 less 3 is +5 on the Woods line."""
+        """Return the strengths, the differential and the terrain line: `8 - 3 = +5 on the Woods line`."""
         return f"{fight.attack} − {fight.defense} = {signed(fight.differential, MINUS)} on the {self.line(fight)} line"
 
     def line(self, fight: Fight) -> str:
-        """The terrain line of a combat, by the terrain that gave it: a defender's hex, or the water crossed."""
+        """Return the terrain that gave a combat its line: that of a defender's hex, or the water crossed."""
         terrain, of_a_hex, _ = fight.reason.partition(" at ")
         if of_a_hex:
             return terrain
         terrains = fight.line.split(", ")
         return next((terrain for terrain in terrains if terrain in ("Stream", "Bridge")), terrains[0])
 
-    def told(self, fight: Fight) -> str:
-        """A combat in a few sentences."""
-        return f"{self.declared(fight)}: {self.numbers(fight)}, roll {fight.die}: {fight.result}. {self.outcome(fight)}"
+    def combat(self, fight: Fight) -> str:
+        """Return a combat in a few sentences."""
+        odds = f"at {self.numbers(fight)}, and rolled {fight.die}: {fight.result}"
+        return f"{self.declared(fight)}, {odds}. {self.outcome(fight)}"
 
     def outcome(self, fight: Fight) -> str:
-        """What came of a combat, each loss with its cause."""
+        """Return what came of a combat in sentences, each loss with its cause."""
         said = queries.happened([event for event in fight.events if not isinstance(event, ev.Rolled)])
         for now, then in PAST.items():
             said = said.replace(now, then)
@@ -148,7 +154,7 @@ class Words:
         return " ".join(f"{capital(part)}." for part in said.split("; ")) if said else "No effect."
 
     def happenings(self, turn: "PlayerTurn") -> Sequence[str]:
-        """Everything of a Player-Turn but its combats: who came, moved and left, in a sentence each."""
+        """Return sentences about everything in a Player-Turn except its combats: who came, moved and left."""
         found = []
         board = self.scenario.board
         entered = turn.all(ev.Entered)
@@ -158,7 +164,7 @@ class Words:
         landed = turn.all(ev.Landed)
         if landed:
             near = self.around([board.hex(event.hex) for event in landed], 4)
-            found.append(f"{capital(count(len(landed), 'unit'))} landed{', around ' + near if near else ''}.")
+            found.append(f"{opening(len(landed), 'unit')} landed{' around ' + near if near else ''}.")
         by_edge: dict[str, list[str]] = {}
         for event in turn.all(ev.Exited):
             by_edge.setdefault(event.edge, []).append(named(event.unit))
@@ -170,19 +176,19 @@ class Words:
             near = self.around([board.hex(event.path[-1]) for event in moved])
             n = len({event.unit for event in moved})
             where = f"{', most of them' if n > 1 else ''} around {near}" if near else ""
-            found.append(f"{capital(count(n, 'unit'))} moved{where}.")
+            found.append(f"{opening(n, 'unit')} moved{where}.")
         for kind in (ev.WeatherChanged, ev.BridgeTried, ev.BridgeBuilt, ev.BridgeDestroyed, ev.DropZonePlaced):
             found += [f"{capital(str(event))}." for event in turn.all(kind)]
         found += [self.scored(event) for event in turn.all(ev.Scored)]
         return found or ["No unit moved."]
 
     def scored(self, event: ev.Scored) -> str:
-        """Points of a Player-Turn in a sentence; many units are counted."""
+        """Return the points of a Player-Turn as a sentence; of many units the last are only counted."""
         cause, _, units = event.cause.partition(": ")
-        names = units.split(", ") if units else []
-        return f"{event.side} scored {event.points}: {cause}{': ' + units_listed(names, FEW) if names else ''}."
+        names = f" ({units_listed(units.split(', '), FEW)})" if units else ""
+        return f"{capital(people(event.side))} scored {count(event.points, 'point', most=0)}: {cause}{names}."
 
 
 def _literal(text: str) -> str:
-    """A text that a regular expression puts in as it stands."""
+    """Return a text that a regular expression inserts unchanged."""
     return text.replace("\\", r"\\")

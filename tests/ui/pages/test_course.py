@@ -49,7 +49,7 @@ def test_it_fits(history, width):
 
 def test_every_number_of_the_charts_is_beside_them(history):
     text = "\n".join(course_of(history))
-    names = [side.name for side in history.scenario.sides]
+    names = [side.adjective for side in history.scenario.sides]
     lost = [sum(each[side] for each in strength_lost(history).values()) for side in (0, 1)]
     assert f"{names[0]} {lost[0]} : {names[1]} {lost[1]}" in text
     for swing in swings(history):
@@ -60,7 +60,7 @@ def test_every_number_of_the_charts_is_beside_them(history):
 
 def test_17_4_what_weighs_more_is_said():
     text = "\n".join(course_of(history_of("arnhem-historical-busy.orders")))
-    assert "Each Allied point counts double here" in text
+    assert "Each Allied point counts twice here" in text
 
 
 def test_16_5_what_must_be_made_up_is_said():

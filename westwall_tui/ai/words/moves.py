@@ -22,13 +22,11 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.state import EXITED
-from westwall_tui.engine.words import in_words, signed
+from westwall_tui.engine.words import in_words, scored_at, signed
 
 MOST_REASONS = 3
 NEIGHBORS = 2
 """Hexes within which a unit changes what threatens a friend."""
-DIRECTIONS = ("Beyond", "West")
-"""First words of areas that a unit is in as they are called: `beyond the Waal`."""
 
 
 class LocalSituation(NamedTuple):
@@ -313,14 +311,13 @@ def _use_of_place(place: queries.Objective, side: int, *, gained: bool) -> str:
     """
     n = place.points[side] or place.points[1 - side]
     points = f"{n} point{'' if n == 1 else 's'}"
-    area = f"{place.name[:1].lower()}{place.name[1:]}" if place.name.split()[0] in DIRECTIONS else ""
-    name = f"the {place.name}" if place.area else place.name
+    where = scored_at(place.name) if place.area else f"for {place.name}"
     if not place.points[side]:
-        verb, rest = "keep", f"the enemy from scoring {area or f'for {name}'} ({points})"
-    elif area:
-        return f"is {area} and scores {points}" if gained else f"would be {area} and score {points}"
-    elif place.area:
-        verb, rest = "count", f"for {name} ({points})"
+        verb, rest = "keep", f"the enemy from scoring {where} ({points})"
+    elif not place.area:
+        verb, rest = "help", f"to hold {place.name} ({points})"
+    elif not where.startswith("for "):
+        return f"is {where} and scores {points}" if gained else f"would be {where} and score {points}"
     else:
-        verb, rest = "help", f"to hold {name} ({points})"
+        verb, rest = "count", f"{where} ({points})"
     return f"{verb}s {rest}" if gained else f"would {verb} {rest}"

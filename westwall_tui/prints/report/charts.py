@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.queries import Measure
-from westwall_tui.engine.words import signed
+from westwall_tui.engine.words import capital, signed
 from westwall_tui.history.course import Swing, rolls, walk
 from westwall_tui.history.record import History
 from westwall_tui.history.words import MINUS, Words
@@ -12,17 +12,17 @@ from westwall_tui.prints.drawing import clean, width_of
 from westwall_tui.prints.report.styles import SideStyles
 
 WIDE = 500
-"""Charts wider than this have room for words beside their lines."""
+"""Charts wider than this have room for labels beside their lines."""
 CONE = 1.28
-"""Eight games in ten lie within so many standard deviations."""
+"""Eight games in ten stay within this many standard deviations."""
 GRID = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-"""Distances between lines of points."""
+"""Distances between grid lines, in points."""
 MARKED = 5
-"""How many of the greatest rolls get a dot."""
+"""Number of the greatest rolls that get a dot."""
 
 
 class PlotArea(NamedTuple):
-    """Where a chart's values lie."""
+    """The area of a chart, and the range of its values."""
 
     width: int
     height: int
@@ -35,27 +35,27 @@ class PlotArea(NamedTuple):
     high: float
 
     def x(self, step: float) -> float:
-        """Across, for a step from 0 to `steps`."""
+        """Return the horizontal position of a step from 0 to `steps`."""
         return self.left + (self.width - self.left - self.right) * step / max(1, self.steps)
 
     def y(self, value: float) -> float:
-        """Down, for a value."""
+        """Return the vertical position of a value."""
         return self.top + (self.height - self.top - self.bottom) * (self.high - value) / ((self.high - self.low) or 1)
 
-    def drawn(self, parts: Sequence[str], told: str) -> str:
-        """The chart, with its name for those who cannot see it."""
+    def drawn(self, parts: Sequence[str], label: str) -> str:
+        """Return the chart, with a label for screen readers."""
         size = f"0 0 {self.width} {self.height}"
-        return f'<svg class="ch" viewBox="{size}" role="img" aria-label="{clean(told)}">{"".join(parts)}</svg>'
+        return f'<svg class="ch" viewBox="{size}" role="img" aria-label="{clean(label)}">{"".join(parts)}</svg>'
 
 
 def both(draw: Sequence[str]) -> str:
-    """A chart drawn twice, for wide and narrow screens, so that its type stays the same size."""
+    """Return a chart for wide screens and one for narrow screens, so that the type has the same size on both."""
     wide, narrow = draw
     return f'<div class="wide">{wide}</div><div class="narrow">{narrow}</div>'
 
 
 def weighed(history: History) -> tuple[Sequence[int], Sequence[int]]:
-    """By side, its points on the scale that decides: at the start, and at the end of each Player-Turn."""
+    """Return, by side, the points on the scale that decides, at the start and at the end of each Player-Turn."""
     scale = history.scale
     points = [history.turns[0].points_before, *(turn.points for turn in history.turns)]
     first, second = ([p[side] * scale.weights[side] + scale.handicap[side] for p in points] for side in (0, 1))
@@ -63,7 +63,7 @@ def weighed(history: History) -> tuple[Sequence[int], Sequence[int]]:
 
 
 def course(history: History, turning: Sequence[Swing], colors: SideStyles, width: int, height: int) -> str:
-    """Both sides' points as steps, each on the scale that decides; the ground between is the leader's."""
+    """Draw both sides' points as steps on the scale that decides; the area between has the color of the leader."""
     rows, turns = weighed(history), history.turns
     high, low = max(map(max, rows)), min(0, *map(min, rows))
     labels = _labels_of_turns(history, width)
@@ -83,8 +83,8 @@ def course(history: History, turning: Sequence[Swing], colors: SideStyles, width
     parts += _end_labels(frame, labels, rows, colors)
     parts += _draw_pins(frame, history, rows, turning)
     words = Words(history.scenario)
-    told = "; ".join(f"turn {turn.turn}: {words.points(turn.points)}" for turn in turns if turn.side == 1)
-    return frame.drawn(parts, f"Chart of the points by turn. {told}")
+    label = "; ".join(f"turn {turn.turn}: {words.points(turn.points)}" for turn in turns if turn.side == 1)
+    return frame.drawn(parts, f"Chart of the points by turn. {label}")
 
 
 def _draw_grid(frame: PlotArea) -> list[str]:
@@ -98,7 +98,7 @@ def _draw_grid(frame: PlotArea) -> list[str]:
 
 
 def _draw_turns(frame: PlotArea, history: History) -> list[str]:
-    """The Game-Turns below, as many as have room."""
+    """Draw the numbers of the Game-Turns, as many as there is room for."""
     numbers = [turn.turn for turn in history.turns]
     each = max(1, round(len(set(numbers)) / (15 if frame.width > WIDE else 8)))
     parts = []
@@ -113,10 +113,10 @@ def _draw_turns(frame: PlotArea, history: History) -> list[str]:
 
 
 def _labels_of_turns(history: History, width: int) -> Sequence[str]:
-    """By side, its name and points, with what the scale makes of them; short where there is little room."""
+    """Return, by side, its name and points with the factors of the scale; short where there is little room."""
     found = []
     for side in (0, 1):
-        name, scale = history.scenario.sides[side].name, history.scale
+        name, scale = history.scenario.sides[side].adjective, history.scale
         name = name if width > WIDE or len(name) < 8 else name[:3]
         more = f" × {scale.weights[side]}" if scale.weights[side] > 1 else ""
         more += f" + {scale.handicap[side]}" if scale.handicap[side] else ""
@@ -127,7 +127,7 @@ def _labels_of_turns(history: History, width: int) -> Sequence[str]:
 def _end_labels(
     frame: PlotArea, labels: Sequence[str], rows: tuple[Sequence[int], Sequence[int]], colors: SideStyles
 ) -> list[str]:
-    """Each side's label at the end of its line."""
+    """Draw each side's label at the end of its line."""
     ends = [row[-1] for row in rows]
     ys = [frame.y(end) for end in ends]
     if abs(ys[0] - ys[1]) < 18:
@@ -143,7 +143,7 @@ def _end_labels(
 def _draw_pins(
     frame: PlotArea, history: History, rows: tuple[Sequence[int], Sequence[int]], turning: Sequence[Swing]
 ) -> list[str]:
-    """The numbers of the turning points, none over another."""
+    """Draw the numbers of the turning points so that none covers another."""
     used: list[tuple[float, float]] = []
     parts = []
     for swing in turning:
@@ -162,7 +162,7 @@ def _draw_pins(
 
 
 def ground_held(history: History, values: Sequence[Measure], colors: SideStyles, width: int, height: int) -> str:
-    """A battle's measure of ground as steps over the Player-Turns; a dot where its road was cut."""
+    """Draw a measure of ground as steps over the Player-Turns, with a dot where its road was cut."""
     first, turns, numbers = values[0], history.turns, [each.value for each in values]
     kind = colors.kinds[1 - first.side if first.falls else first.side]
     frame = PlotArea(width, height, 40, 18 + round(width_of(str(numbers[-1]), 16, bold=True)), 14, 34, len(turns), 0,
@@ -183,12 +183,12 @@ def ground_held(history: History, values: Sequence[Measure], colors: SideStyles,
         f'<text class="v v{kind}" x="{frame.x(frame.steps) + 6:.0f}" y="{frame.y(numbers[-1]) + 5:.0f}">'
         f"{numbers[-1]}</text>",
     ]
-    told = "; ".join(f"turn {turn.turn}: {numbers[i]}" for i, turn in enumerate(turns, 1) if turn.side == 1)
-    return frame.drawn(parts, f"Chart: {first.name}. {told}")
+    label = "; ".join(f"turn {turn.turn}: {numbers[i]}" for i, turn in enumerate(turns, 1) if turn.side == 1)
+    return frame.drawn(parts, f"Chart: {first.name}. {label}")
 
 
 def luck_walk(history: History, width: int, height: int) -> str:
-    """The First Player's luck, combat by combat, in the cone that holds eight games in ten."""
+    """Draw the First Player's luck, combat by combat, and the cone in which eight games in ten stay."""
     steps = list(walk(history.fights))
     high = 1.08 * max([5.0, *(abs(step.hexes) for step in steps), *(CONE * step.spread for step in steps)])
     frame = PlotArea(width, height, 34, 136 if width > WIDE else 46, 16, 30, len(steps), -high, high)
@@ -225,14 +225,14 @@ def luck_walk(history: History, width: int, height: int) -> str:
     parts.append(f'<text class="v vg" x="{frame.x(len(steps)) + 6:.0f}" y="{frame.y(end) + 5:.0f}">{last}</text>')
     words_ = Words(history.scenario)
     for side, y in ((0, frame.top + 10), (1, height - frame.bottom - 3)):
-        words = clean(words_.player(side))
+        words = clean(words_.people[side])
         parts.append(f'<text x="{frame.left + 6}" y="{y}">{"▼" if side else "▲"} lucky for {words}</text>')
-    told = f"Chart: over {len(steps)} combats luck ends at {signed(round(end), MINUS)} for {words_.player(0)}"
-    return frame.drawn(parts, told)
+    label = f"Chart: over {len(steps)} combats, luck ends at {signed(round(end), MINUS)} for {words_.people[0]}"
+    return frame.drawn(parts, label)
 
 
 def dice(history: History, side: int, colors: SideStyles) -> str:
-    """How often each face came up in a side's attacks, with the line of so many of each as one expects."""
+    """Draw how often a side rolled each number in its attacks, with a line at the expected count."""
     found = rolls(history.fights, side)
     most = max(*found.faces, found.dice / 6, 1)
     parts = []
@@ -244,9 +244,9 @@ def dice(history: History, side: int, colors: SideStyles) -> str:
             f'<text class="v" x="{x + 19}" y="102" text-anchor="middle">{i + 1}</text>'
         )
     expected = 84 - 70 * found.dice / 6 / most
-    told = ", ".join(f"{often} times {face}" for face, often in enumerate(found.faces, 1))
-    name = history.scenario.sides[side].name
+    label = ", ".join(f"{often} times {face}" for face, often in enumerate(found.faces, 1))
+    people = capital(history.scenario.sides[side].people)
     return (
-        f'<svg class="ch dc" viewBox="0 -12 330 120" role="img" aria-label="{clean(f"{name} rolled {told}")}">'
+        f'<svg class="ch dc" viewBox="0 -12 330 120" role="img" aria-label="{clean(f"{people} rolled {label}")}">'
         f'{"".join(parts)}<path class="stem" d="M12 {expected:.0f}H322"/></svg>'
     )

@@ -1,4 +1,4 @@
-"""A save as a report: what of it may be shown, and who played; the report in Markdown, to paste anywhere."""
+"""The report of a save: what may be shown, and who played; the report as Markdown."""
 
 import re
 from collections.abc import Sequence
@@ -17,32 +17,34 @@ from westwall_tui.prints.report.page import ReportPage
 
 
 def as_html(save: Save) -> str:
-    """A saved game's report as a page of HTML."""
+    """Return a saved game's report as an HTML page."""
     return ReportPage(history_of(save), players_of(save.seats), missing(save)).html()
 
 
 def as_markdown(save: Save) -> str:
-    """A saved game's report as Markdown."""
+    """Return a saved game's report as Markdown."""
     return markdown(history_of(save), players_of(save.seats), missing(save))
 
 
 def history_of(save: Save) -> History:
-    """The history of a saved game. Of a game that is not over it has only what both sides may know."""
+    """Return the history of a saved game; if the game is not over, only what both sides may know."""
     game = save.game
     return History(game if game.outcome else game.known(-1))
 
 
 def players_of(seats: Sequence[Seat]) -> Sequence[str]:
-    """By side, who plays it: a name, or the computer's level."""
+    """Return who plays each side: a name, or the computer's level."""
     return [f"computer, level {seat.level}" if seat.level else seat.name or "a player" for seat in seats]
 
 
 def missing(save: Save) -> str:
-    """A sentence on orders that can no longer be played again, so that they have no place in the record."""
+    """Return a sentence on orders that can no longer be replayed, so that the record lacks them; empty for none."""
     if not save.history:
         return ""
     turn = save.game.root().state.turn
-    return f"{len(save.history)} earlier orders can no longer be replayed: the record begins on Game-Turn {turn}."
+    return (
+        f"The record begins on Game-Turn {turn}, because {len(save.history)} earlier orders can no longer be replayed."
+    )
 
 
 # -- in Markdown, two or three kilobytes without any HTML
@@ -50,14 +52,14 @@ def missing(save: Save) -> str:
 
 BARS = "▁▂▃▄▅▆▇█"
 MARKS = re.compile(r"([\\`*_\[\]|#~])")
-"""What Markdown would take for its own."""
+"""Characters that have a meaning in Markdown."""
 
 
 def markdown(history: History, players: Sequence[str], note: str = "") -> str:
-    """A game's report as Markdown. `players`: by side, who played it; `note`: what is missing from the record."""
+    """Return a game's report as Markdown; `players` has who played each side, `note` what the record lacks."""
     story = Story(history)
     words = story.words
-    seats = " · ".join(f"{name}: {player}" for name, player in zip(words.sides, players, strict=True))
+    seats = " · ".join(f"{name}: {player}" for name, player in zip(words.adjectives, players, strict=True))
     found = [
         f"## {safe(history.scenario.title)}: {safe(story.headline())}",
         safe(seats),
@@ -73,10 +75,10 @@ def markdown(history: History, players: Sequence[str], note: str = "") -> str:
     if history.turns:
         found.append(f"**Was it luck?** {safe(story.luck())}")
         found.append("\n".join(f"* {safe(each)}" for each in story.ground()))
-        found.append(f"**Lost:** {safe(_losses_in_words(history, story))}")
+        found.append(f"**Losses:** {safe(_losses_in_words(history, story))}")
     if story.has_points:
         lines = sorted((line for line in story.account if line.points), key=lambda line: (line.side, -line.points))
-        rows = [f"| {safe(words.sides[e.side])} | {safe(capital(e.cause))} | {e.points} |" for e in lines]
+        rows = [f"| {safe(words.adjectives[e.side])} | {safe(capital(e.cause))} | {e.points} |" for e in lines]
         found.append("\n".join(["| side | for | points |", "| --- | --- | ---: |", *rows]))
     really = what_happened(history.scenario)
     if really:
@@ -85,17 +87,17 @@ def markdown(history: History, players: Sequence[str], note: str = "") -> str:
 
 
 def safe(words: str) -> str:
-    """Words of a file or a player as plain text: no control characters, no Markdown, no HTML."""
+    """Return the text of a file or a player without control characters, Markdown and HTML."""
     printed = "".join(c if c.isprintable() else "?" for c in words)
     return MARKS.sub(r"\\\1", printed).replace("&", "&amp;").replace("<", "&lt;")
 
 
 def _course_in_words(history: History, story: Story) -> str:
-    """Each side's points as a row of bars, on the scale that decides: at the start and after each Game-Turn."""
+    """Return each side's points as a row of bars, on the scale that decides, at the start and after each Game-Turn."""
     rows = weighed(history)
     high, low = max(map(max, rows)), min(map(min, rows))
     ends = [0, *(i for i, turn in enumerate(history.turns, 1) if turn.side == 1 or i == len(history.turns))]
-    names = ["".join(c if c.isprintable() and c != "`" else "?" for c in name) for name in story.words.sides]
+    names = ["".join(c if c.isprintable() and c != "`" else "?" for c in name) for name in story.words.adjectives]
     width = max(map(len, names))
     lines = []
     for side, row in enumerate(rows):
@@ -107,19 +109,20 @@ def _course_in_words(history: History, story: Story) -> str:
 def _swings_in_words(story: Story) -> Sequence[str]:
     words, found = story.words, []
     for swing in story.swings:
-        told = story.turned(swing.turn)
-        fights = [words.told(fight) for fight in story.behind(swing, told, 1)]
+        cause = story.turned(swing.turn)
+        fights = [words.combat(fight) for fight in story.behind(swing, cause, 1)]
         gains = f"({words.gains(swing.turn)}; now {words.points(swing.turn.points)})."
-        said = " ".join([gains, *told.sentences, *fights])
-        found.append(f"{swing.number}. *{safe(words.when(swing.turn))}*: **{safe(told.title)}** {safe(said)}")
+        text = " ".join([gains, *cause.sentences, *fights])
+        found.append(f"{swing.number}. *{safe(words.when(swing.turn))}*: **{safe(cause.title)}** {safe(text)}")
     return found
 
 
 def _losses_in_words(history: History, story: Story) -> str:
-    units = history.scenario.units
-    parts = []
-    for side, name in enumerate(story.words.sides):
+    units, parts = history.scenario.units, list[str]()
+    for side, people in enumerate(story.words.people):
         lost = [units[loss.unit] for loss in history.losses if units[loss.unit].side == side]
-        with_strength = f" of {sum(map(strength, lost))} strength" if lost else ""
-        parts.append(f"{name} {count(len(lost), 'unit')}{with_strength}")
-    return f"{'; '.join(parts)}. {story.losses()}"
+        points = f" with {count(sum(map(strength, lost)), 'Strength Point', most=0)}" if lost else ""
+        parts.append(
+            f"{people} {'' if parts else 'lost '}{count(len(lost), 'unit', most=0) if lost else 'no unit'}{points}"
+        )
+    return f"{capital(', '.join(parts))}. {story.losses()}"

@@ -1,4 +1,4 @@
-"""The report's maps: small pictures, each a window on the ground, with ground and counters that are drawn once."""
+"""The maps of a report: small windows on a board whose ground and counters are drawn once."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ FILLS = {
     Terrain.CITY: "ty",
     Terrain.RIVER: "ts",
 }
-"""By terrain its style."""
+"""Styles by terrain."""
 WATERS = (("streams", "ws"), ("canals", "wc"), ("rivers", "wr"))
 HOUSES = '<path id="hs" class="hs" d="M-24-12h9v7h-9zM14-14h9v8h-9zM-25 6h8v7h-8zM15 5h9v7h-9z"/>'
 PATTERNS = (
@@ -45,7 +45,7 @@ PATTERNS = (
 
 
 def ground(layout: Layout) -> str:
-    """Definitions: `b` the board, `n` its names, `s` the board for thumbnails."""
+    """Return definitions: `b` for the board, `n` for its names, `s` for the board of thumbnails."""
     waters, ways = dict(_draw_waters(layout)), WayLines(layout)
     road = "".join(map(short, map(ways.way, layout.board.roads)))
     trail = "".join(map(short, map(ways.way, layout.board.trails)))
@@ -74,19 +74,19 @@ def ground(layout: Layout) -> str:
 
 
 def short(drawn: str) -> str:
-    """A path with whole numbers, and no blank that is not needed."""
+    """Return a path with whole numbers, and without blanks that it does not need."""
     drawn = re.sub(r"-?\d+\.\d+", lambda found: str(round(float(found[0]))), drawn)
     return re.sub(r"\s*([A-Za-z])\s*", r"\1", drawn).replace(" -", "-")
 
 
 def middle(layout: Layout, h: int) -> tuple[int, int]:
-    """The middle of a hex in whole numbers."""
+    """Return the center of a hex in whole numbers."""
     x, y = layout.centre(h)
     return round(x), round(y)
 
 
 def hexes(layout: Layout, terrain: Terrain) -> str:
-    """All hexes of a terrain as one path."""
+    """Return all hexes of a terrain as one path."""
     own = (middle(layout, h) for h in layout.shown if layout.board.terrain[h] is terrain)
     return "".join(f"M{x - 20} {y - 35}h40l20 35-20 35h-40l-20-35z" for x, y in own)
 
@@ -106,7 +106,7 @@ def _draw_waters(layout: Layout) -> Iterator[tuple[str, str]]:
 
 
 def _draw_parapets(layout: Layout) -> Iterator[str]:
-    """The parapets of the bridges over rivers and canals."""
+    """Yield the parapets of the bridges over rivers and canals."""
     board = layout.board
     for a, b in (*bridges(board), *river_bridges(board)):
         (x1, y1), (x2, y2) = layout.centre(a), layout.centre(b)
@@ -125,7 +125,7 @@ def _draw_houses(layout: Layout) -> Iterator[str]:
 
 
 def _draw_dots(layout: Layout) -> Iterator[str]:
-    """Towns on a thumbnail."""
+    """Yield the towns of a thumbnail."""
     for place in layout.board.places:
         if place.kind == "town":
             for x, y in (middle(layout, h) for h in place.hexes):
@@ -133,7 +133,7 @@ def _draw_dots(layout: Layout) -> Iterator[str]:
 
 
 def _draw_names(layout: Layout) -> Iterator[str]:
-    """The names of towns, below their lowest hex."""
+    """Yield the names of towns, below their lowest hexes."""
     for place in layout.board.places:
         if place.kind in TOWNS and place.hexes:
             spots = [middle(layout, h) for h in place.hexes]
@@ -145,14 +145,14 @@ def _draw_names(layout: Layout) -> Iterator[str]:
 
 
 WIDE = 1400
-"""In a window that is wider than this counters grow, or they could not be read."""
+"""Width of a window beyond which counters grow, so that they can be read."""
 GROWN = 1.32
 UP = 4
-"""So far above the middle of its hex a counter stands, which leaves room for the name."""
+"""Distance of a counter above the center of its hex, which leaves room for the name."""
 ROOM = 60
-"""The room around the hexes that a window shows."""
+"""Margin around the hexes that a window shows."""
 STRAIGHT = 130
-"""An arrow leaves out a hex whose neighbors on its way make a triangle with it of twice this size or less."""
+"""An arrow skips a hex that makes a triangle of at most twice this area with the next hexes on its way."""
 HEADS = "".join(
     f'<marker id="a{kind}" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="3.2" markerHeight="3.2" orient="auto">'
     f'<path class="f{kind}" d="M0 0 10 5 0 10z"/></marker>'
@@ -162,14 +162,14 @@ HEADS = "".join(
     f'<circle class="o{kind}" r="6"/></marker>'
     for kind in "gu"
 )
-"""The ends of arrows, and the rings where ways began; the style sheet puts them on lines."""
+"""Arrowheads, and rings for the starts of arrows; the style sheet puts them on lines."""
 CROSS = (
     '<g id="xx"><path class="x0" d="M-15-15 15 15M-15 15 15-15"/><path class="x1" d="M-15-15 15 15M-15 15 15-15"/></g>'
 )
 
 
 class MapWindow(NamedTuple):
-    """A window on the ground."""
+    """A window on the board."""
 
     x: int
     y: int
@@ -177,7 +177,7 @@ class MapWindow(NamedTuple):
     height: int
 
     def holds(self, point: tuple[float, float], across: float = 0, down: float = 0) -> bool:
-        """True if a point is in it, or so far beside it."""
+        """True if a point is in the window, or at most this far outside."""
         x, y = point
         return (
             self.x - across <= x <= self.x + self.width + across and self.y - down <= y <= self.y + self.height + down
@@ -185,18 +185,18 @@ class MapWindow(NamedTuple):
 
 
 class Maps:
-    """Draws maps of a scenario."""
+    """The maps of a scenario."""
 
     def __init__(self, scenario: Scenario, colors: SideStyles) -> None:
         self.scenario, self.colors = scenario, colors
         self.layout = Layout(scenario.board, 0, 0)
 
     def xy(self, h: int) -> tuple[int, int]:
-        """The middle of a hex."""
+        """Return the center of a hex."""
         return middle(self.layout, h)
 
     def definitions(self) -> str:
-        """What every map uses; hidden, once a page."""
+        """Return the hidden definitions that all maps of a page use."""
         counters = "".join(map(self._draw_counter, range(len(self.scenario.units))))
         return (
             '<svg width="0" height="0" class="defs" aria-hidden="true"><defs>'
@@ -204,7 +204,7 @@ class Maps:
         )
 
     def _draw_counter(self, unit: int) -> str:
-        """A counter with the unit's id, by which all sentences call it."""
+        """Return a counter with the unit's id, as sentences name it."""
         own = self.scenario.units[unit]
         square = self.colors.kinds[own.side] == "g"
         s = own.strength
@@ -226,7 +226,7 @@ class Maps:
     # -- windows and pictures
 
     def view(self, hexes: Iterable[int], least: tuple[int, int] = (7, 5), pad: float = 1.0) -> MapWindow:
-        """A window around hexes, at least so many columns wide and rows high, and within the board."""
+        """Return a window around hexes within the board, with a minimum of columns and rows."""
         points = [self.xy(h) for h in hexes] or [self.xy(h) for h in self.layout.shown]
         left, right = min(x for x, _ in points) - ROOM * pad, max(x for x, _ in points) + ROOM * pad
         top, bottom = min(y for _, y in points) - ROOM * pad, max(y for _, y in points) + ROOM * pad
@@ -241,7 +241,7 @@ class Maps:
         self,
         view: MapWindow,
         state: State,
-        told: str,
+        label: str,
         *,
         bright: Collection[int] | None = None,
         ghosts: Sequence[tuple[int, int]] = (),
@@ -250,10 +250,11 @@ class Maps:
         numbered: Iterable[int] = (),
         spill: float = 0.0,
     ) -> str:
-        """A map: units that are not `bright` are dim, `ghosts` are lost units with their hexes, `numbered` hexes.
+        """Return a map with a label for screen readers, and more drawn `under` and `over` the counters.
 
-        `told` says it in words. `under` and `over` the counters may be more. A map that may be shown wider than its
-        window needs the units beside it too: `spill` is so much of its width.
+        Units that are not `bright` are dim, `ghosts` are lost units with their hexes, and `numbered` hexes have their
+        numbers. A map that may be shown wider than its window also needs the units beside it: `spill` is that part of
+        its width.
         """
         dim, lit = self._draw_units(view, state, bright, 25 + spill * view.width)
         gone = "".join(f'<use href="#u{unit}" x="{x}" y="{y - UP}"/>' for unit, h in ghosts for x, y in [self.xy(h)])
@@ -265,7 +266,7 @@ class Maps:
         )
         size = f"{view.x} {view.y} {view.width} {view.height}"
         return (
-            f'<svg class="map" viewBox="{size}" role="img" aria-label="{clean(told)}"><use href="#b"/>'
+            f'<svg class="map" viewBox="{size}" role="img" aria-label="{clean(label)}"><use href="#b"/>'
             f"{f'<g class=q>{dim}</g>' if dim else ''}{under}{f'<g class=gh>{gone}</g>' if gone else ''}{lit}"
             f'<use href="#n"/>{over}{labels}</svg>'
         )
@@ -273,7 +274,7 @@ class Maps:
     def _draw_units(
         self, view: MapWindow, state: State, bright: Collection[int] | None, across: float
     ) -> tuple[str, str]:
-        """The counters of a map: dim ones, and those that did something."""
+        """Return the counters of a map: dim ones, and those that did something."""
         dim: list[str] = []
         lit: list[str] = []
         deep: dict[int, int] = {}
@@ -292,7 +293,7 @@ class Maps:
         return "".join(dim), "".join(lit)
 
     def thumbnail(self, view: MapWindow, state: State) -> str:
-        """The whole battle as dots: one side's square, the other's round."""
+        """Return the whole battle as dots, square for one side and round for the other."""
         dots: dict[str, list[str]] = {"g": [], "u": []}
         for unit, h in enumerate(state.location):
             if h >= 0:
@@ -305,9 +306,9 @@ class Maps:
     # -- signs
 
     def arrow(self, hexes: Sequence[int], kind: str, track: int, *, dashed: bool = False, edge: str = "") -> str:
-        """A way from hex to hex: a ring where it began, and an arrow that ends before its hex, or beyond an edge.
+        """Return a path with a ring at its start and an arrowhead just before its last hex, or beyond an edge.
 
-        Ways along one road lie beside each other, by their `track`.
+        Paths along one road are drawn side by side, by their `track`.
         """
         aside = (track % 5 - 2) * 4
         points = [(x + aside, y + aside) for x, y in map(self.xy, hexes)]
@@ -338,20 +339,20 @@ class Maps:
         return ends.get(edge, lambda p: p)
 
     def strike(self, a: int, b: int) -> str:
-        """An attack from a hex on the next."""
+        """Return the sign of an attack from a hex on the next."""
         (ax, ay), (bx, by) = self.xy(a), self.xy(b)
         dx, dy = bx - ax, by - ay
         line = f"M{ax + dx * 0.25:.0f} {ay + dy * 0.25:.0f}L{ax + dx * 0.62:.0f} {ay + dy * 0.62:.0f}"
         return f'<path class="mx" d="{line}"/>'
 
     def badge(self, h: int, number: int) -> str:
-        """The number of a combat."""
+        """Return the number of a combat."""
         x, y = self.xy(h)
         words = f'<text x="{x + 21}" y="{y - 19.5}">{number}</text>'
         return f'<g class="bg"><circle cx="{x + 21}" cy="{y - 25}" r="13"/>{words}</g>'
 
     def cross(self, h: int, unit: int, *, taken: bool) -> str:
-        """A loss; where another unit stands now it is small and beside it, with the name of the unit that was lost."""
+        """Return the cross of a loss; a small one beside the unit that is there now, with the lost unit's name."""
         x, y = self.xy(h)
         if not taken:
             return f'<use href="#xx" x="{x}" y="{y - UP}"/>'
@@ -362,11 +363,11 @@ class Maps:
         )
 
     def ring(self, h: int) -> str:
-        """A dashed ring around a unit that points are for."""
+        """Return a dashed ring around a unit that scored points."""
         x, y = self.xy(h)
         return f'<circle class="cutm" cx="{x}" cy="{y - UP}" r="31"/>'
 
     def word(self, h: int, words: str, above: int) -> str:
-        """A word above a hex, so many lines up."""
+        """Return a word above a hex, by so many lines."""
         x, y = self.xy(h)
         return f'<text class="nt" x="{x}" y="{y - 14 - 20 * above}">{clean(words)}</text>'

@@ -1,14 +1,14 @@
-"""The report as one page of HTML: it loads nothing, runs no script, and reads by day, by night, on a phone, on paper.
+"""The report as one HTML page without downloads and scripts, for light and dark screens, phones and paper.
 
-The reader who leaves after one screen has the result, the margin and the map; after three he has the story. The record
-of every turn is last: it is looked up, not read.
+The first screen has the result, the margin and the map, the next two have the story. The record of every turn comes
+last because readers look it up.
 """
 
 from collections.abc import Sequence
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.rules.answers import NOBODY
-from westwall_tui.engine.words import capital, count
+from westwall_tui.engine.words import capital, count, in_words, with_stop
 from westwall_tui.files.scenarios.briefings import briefings_of, what_happened
 from westwall_tui.history.course import (
     Swing,
@@ -29,18 +29,18 @@ from westwall_tui.prints.report.styles import STYLE, SideStyles
 from westwall_tui.prints.report.turns import TurnPages
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""What the page may load: nothing; only its own style counts."""
+"""The page's content policy: nothing is loaded, and only its own style applies."""
 FEWEST_CELLS = 0.08
-"""A stretch of a place's band that is narrower than this part of the table has no room for a side's name."""
+"""Minimum part of the table's width for a stretch of a place's band with the name of a side."""
 BAR = 80
-"""The longest bar of losses, in hundredths of its column."""
+"""Length of the longest bar of losses, in percent of its column."""
 
 
 class ReportPage:
     """A game's report as HTML."""
 
     def __init__(self, history: History, players: Sequence[str], note: str = "") -> None:
-        """`players`: by side, who played it; `note`: what is missing from the record."""
+        """`players` has who played each side, `note` what the record lacks."""
         self.history, self.players, self.note = history, players, note
         self.scenario = history.scenario
         self.story = Story(history)
@@ -49,7 +49,7 @@ class ReportPage:
         self.plates = Plates(self.story, self.colors)
 
     def html(self) -> str:
-        """The whole page."""
+        """Return the whole page."""
         title = clean(f"{self.scenario.title}: {self.story.headline()}")
         sections = [section for section in self._sections() if section[2]]
         links = "".join(f'<a href="#{key}">{name}</a>' for key, name, _ in sections)
@@ -62,31 +62,31 @@ class ReportPage:
             f"<body{' class=al' if self.colors.british else ''}>{self.plates.maps.definitions()}<main>"
             f'{self._page_head()}<nav class="nop" aria-label="Contents">{links}</nav>{self.plates.end()}</header>{body}'
             '<footer><p class="note">Made by WestWall, <code>westwall report</code>. '
-            "One file; it loads nothing and sends nothing.</p></footer></main></body></html>\n"
+            "This file loads nothing and sends nothing.</p></footer></main></body></html>\n"
         )
 
     def _sections(self) -> Sequence[tuple[str, str, str]]:
-        """The parts of the page in order: key, heading, and what it says; a part that has nothing to say is empty."""
-        played, told = bool(self.history.turns), what_happened(self.scenario)
+        """Return the parts of the page in order, each with its key, heading and HTML, which may be empty."""
+        played, really = bool(self.history.turns), what_happened(self.scenario)
         return [
             ("course", "The course of the game", self._course_section()),
             ("turned", "How it turned", self._turning_points_section()),
             ("luck", "Was it luck?", self._luck_section() if played else ""),
-            ("price", "The price, and the ground", self._losses_section() if played else ""),
+            ("price", "Losses and ground", self._losses_section() if played else ""),
             ("account", "The final account", self._account_section()),
-            ("history", "What really happened", f"<p>{clean(told)}</p>" if told else ""),
+            ("history", "What really happened", f"<p>{clean(really)}</p>" if really else ""),
             ("turns", "Turn by turn", TurnPages(self.story, self.colors, self.plates).all() if played else ""),
         ]
 
     def _page_head(self) -> str:
         history, story, colors = self.history, self.story, self.colors
         score = [
-            f'<span class="big {colors.looks[side]}">{clean(self.words.sides[side])} {story.points[side]}</span>'
+            f'<span class="big {colors.looks[side]}">{clean(self.words.adjectives[side])} {story.points[side]}</span>'
             for side in (0, 1)
             if story.has_points
         ]
         players = " · ".join(
-            f"{clean(name)}: {clean(player)}" for name, player in zip(self.words.sides, self.players, strict=True)
+            f"{clean(name)}: {clean(player)}" for name, player in zip(self.words.adjectives, self.players, strict=True)
         )
         played = ""
         if history.turns:
@@ -104,18 +104,18 @@ class ReportPage:
         )
 
     def _achievements_earned(self) -> str:
-        told = "".join(f"<li>{clean(each)}</li>" for each in self.story.achievements())
-        return f'<ul class="earned sans" aria-label="Achievements">{told}</ul>' if told else ""
+        items = "".join(f"<li>{clean(each)}</li>" for each in self.story.achievements())
+        return f'<ul class="earned sans" aria-label="Achievements">{items}</ul>' if items else ""
 
     # -- the course, and how it turned
 
     def _course_section(self) -> str:
-        told = f"<p>{clean(' '.join(self.scenario.about))}</p>" if self.scenario.about else ""
+        about = f"<p>{clean(' '.join(self.scenario.about))}</p>" if self.scenario.about else ""
         chart = self._points_chart() if self.story.has_points and self.history.turns else self._measures_section()
-        return f"{told}{self._aims_section()}{chart}{self.plates.strip()}"
+        return f"{about}{self._aims_section()}{chart}{self.plates.strip()}"
 
     def _aims_section(self) -> str:
-        """What each side scores for, if the scenario's file says so."""
+        """Return what each side scores for, if the scenario's file says so."""
         sources = [(each.side, source) for each in briefings_of(self.scenario) for source in each.own]
         if not sources:
             return ""
@@ -133,44 +133,43 @@ class ReportPage:
         drawn = both(
             [course(self.history, self.story.swings, self.colors, *size) for size in ((1040, 330), (380, 300))]
         )
-        scale, sides = self.history.scale, self.words.sides
+        scale, sides = self.history.scale, self.words.adjectives
         notes = [
-            f"Each {sides[side]} point counts {times(scale.weights[side])} here, as it does for who wins."
+            f"Each {sides[side]} point counts {times(scale.weights[side])} here, as it does for the victory."
             for side in (0, 1)
             if scale.weights[side] > 1
         ]
         notes += [
-            f"The {sides[1 - side]} player must be {scale.handicap[side]} ahead, so these are added to the "
-            f"{sides[side]} line."
+            f"{capital(self.words.people[1 - side])} must be {scale.handicap[side]} points ahead to win, so the "
+            f"{sides[side]} line has {scale.handicap[side]} points more."
             for side in (0, 1)
             if scale.handicap[side]
         ]
-        told = ["Whoever’s line is higher would have won had the game ended then.", *notes]
-        told += ["Numbers are the turning points below."] if self.story.swings else []
-        return f"<figure>{drawn}<figcaption>{clean(' '.join(told))}</figcaption></figure>"
+        caption = ["If the game had ended on a given turn, the higher line would have won.", *notes]
+        caption += ["The numbers mark the turning points listed below."] if self.story.swings else []
+        return f"<figure>{drawn}<figcaption>{clean(' '.join(caption))}</figcaption></figure>"
 
     def _turning_points_section(self) -> str:
         swings = self.story.swings
         if not swings:
             return ""
-        told = (
-            f"{capital(count(len(swings), 'Player-Turn'))} of {len(self.history.turns)} moved the points most, and for "
-            "good: what was taken back at once does not count."
-        )
-        return f"<p>{told}</p>{''.join(map(self._swing_figure, swings))}"
+        turns = "This Player-Turn" if len(swings) == 1 else f"These {in_words(len(swings))} Player-Turns"
+        changed = f"{turns} of {len(self.history.turns)} changed the score most."
+        text = f"{changed} Gains that were soon lost again are left out."
+        return f"<p>{text}</p>{''.join(map(self._swing_figure, swings))}"
 
     def _swing_figure(self, swing: Swing) -> str:
         turn = swing.turn
-        told = self.story.turned(turn)
-        fights = self.story.behind(swing, told)
-        listed = "".join(f"<li>{clean(self.words.told(fight))}</li>" for fight in fights)
-        said = clean(" ".join(told.sentences))
-        then = f"{self.words.gains(turn)}. Then {self.words.points(turn.points)}."
+        cause = self.story.turned(turn)
+        fights = self.story.behind(swing, cause)
+        listed = "".join(f"<li>{clean(self.words.combat(fight))}</li>" for fight in fights)
+        text = clean(" ".join(cause.sentences))
+        gains = f"{self.words.gains(turn)}. The score was then {self.words.points(turn.points)}."
         return (
-            f'<article class="swing"><h3><b>{swing.number}</b>{clean(told.title)}</h3><p class="gain">'
-            f"{clean(f'{self.words.when(turn)}, {self.words.sides[turn.side]} Player-Turn: {then}')}</p>"
-            f"{f'<p>{said}</p>' if said else ''}{f'<ul>{listed}</ul>' if listed else ''}"
-            f"{self.plates.swing(swing, told, fights)}</article>"
+            f'<article class="swing"><h3><b>{swing.number}</b>{clean(cause.title)}</h3><p class="gain">'
+            f"{clean(f'{self.words.when(turn)}, {self.words.adjectives[turn.side]} Player-Turn: {gains}')}</p>"
+            f"{f'<p>{text}</p>' if text else ''}{f'<ul>{listed}</ul>' if listed else ''}"
+            f"{self.plates.swing(swing, cause, fights)}</article>"
         )
 
     # -- luck
@@ -182,37 +181,36 @@ class ReportPage:
             return verdict
         drawn = both([luck_walk(self.history, *size) for size in ((1040, 280), (380, 260))])
         notes = "".join(
-            f"<p><b>{name} roll</b> (turn {fight.turn}): {clean(self.words.told(fight))}</p>"
+            f"<p><b>{name} roll</b> (turn {fight.turn}): {clean(self.words.combat(fight))}</p>"
             for name, fight in zip(("Best", "Worst"), found, strict=True)
         )
         return (
-            f"{verdict}<figure>{drawn}<figcaption>Luck so far, combat by combat, in hexes of retreat: what each roll "
-            "forced, less the average of the six faces at its odds; a unit lost outright counts five. The gray cone "
-            f"holds eight games in ten.</figcaption></figure>"
+            f"{verdict}<figure>{drawn}<figcaption>The line shows luck in hexes of retreat, combat by combat: what each "
+            "roll forced, less the average of the six possible rolls. A unit eliminated outright counts as five hexes. "
+            "Eight games in ten stay inside the gray cone.</figcaption></figure>"
             f'<div class="dice">{self._dice_figure(0)}{self._dice_figure(1)}</div>{notes}'
         )
 
     def _dice_figure(self, side: int) -> str:
         found = rolls(self.history.fights, side)
-        times = count(found.dice, "time")
-        mean = f" and rolled {found.mean:.2f} on average" if found.dice else ""
+        mean = f", with an average roll of {found.mean:.2f}" if found.dice else ""
         return (
-            f"<figure>{dice(self.history, side, self.colors)}<figcaption>{self.colors.chip(side)} attacked {times}"
-            f"{mean}; 3.50 is par (dashed: {found.dice / 6:.1f} of each), and a low roll helps the attacker."
-            "</figcaption></figure>"
+            f"<figure>{dice(self.history, side, self.colors)}<figcaption>{self.colors.chip(side)} "
+            f"{count(found.dice, 'attack')}{mean}. The expected average is 3.50, and a low roll helps the attacker. "
+            f"The dashed line shows the expected count of each number, {found.dice / 6:.1f}.</figcaption></figure>"
         )
 
     # -- losses, ground, account
 
     def _losses_section(self) -> str:
         return (
-            f"<p>{clean(self.story.losses())} Strength is the largest number on a counter’s front: attack, defense or "
-            f"barrage.</p>{self._bars_of_losses()}{''.join(map(self._table_of_causes, (0, 1)))}"
+            f"<p>{clean(self.story.losses())} A unit’s strength is the largest number on the front of its counter: "
+            f"attack, defense or barrage.</p>{self._bars_of_losses()}{''.join(map(self._table_of_causes, (0, 1)))}"
             f"{self._measures_section() if self.story.has_points else ''}{self._ground_section()}"
         )
 
     def _bars_of_losses(self) -> str:
-        """Strength lost by Game-Turn, each side's from the same axis."""
+        """Return bars of the strength lost by Game-Turn, those of both sides from the same axis."""
         lost = {turn: both for turn, both in strength_lost(self.history).items() if any(both)}
         if not lost:
             return ""
@@ -231,7 +229,9 @@ class ReportPage:
         for side in (0, 1):
             units = count(len(self._losses_of(side)), "unit")
             total = sum(each[side] for each in lost.values())
-            heads.append(f'<th class="l{side}">{self.colors.chip(side)} {units}, {total} strength</th>')
+            heads.append(
+                f'<th class="l{side}">{self.colors.chip(side)} {units}, {count(total, "Strength Point", most=0)}</th>'
+            )
         head = f'{heads[0]}<th class="n">turn</th>{heads[1]}'
         return f'<table class="bars"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
 
@@ -243,29 +243,32 @@ class ReportPage:
         for loss in lost:
             unit = self.scenario.units[loss.unit]
             who = f"{self.words.unit(loss.unit)} ({', '.join(filter(None, (unit.formation, str(unit.strength))))})"
-            items.append(f"<li>{clean(f'Turn {loss.turn}: {who}, {self.words.at(loss.hex)}: {loss.why}')}</li>")
+            items.append(
+                f"<li>{clean(f'Turn {loss.turn}: {who} {self.words.at(loss.hex)}. {capital(loss.why)}.')}</li>"
+            )
         if not items:
             return ""
-        name = clean(f"{self.words.sides[side]} {'unit' if len(lost) == 1 else 'units'} lost, each with its cause")
-        return f'<details><summary>{len(lost)} {name}</summary><ul class="note">{"".join(items)}</ul></details>'
+        units = f"{self.words.adjectives[side]} {'unit' if len(lost) == 1 else 'units'}"
+        head = f"The {f'{len(lost)} ' if len(lost) > 1 else ''}{units} lost, and why"
+        return f'<details><summary>{clean(head)}</summary><ul class="note">{"".join(items)}</ul></details>'
 
     def _measures_section(self) -> str:
-        """The battle's own measures of ground as charts, and who cut which road when."""
+        """Return the battle's own measures of ground as charts, and the roads that were cut and opened."""
         drawn = []
         for name, values in measures_over_time(self.history).items():
             chart = both([ground_held(self.history, values, self.colors, *size) for size in ((1040, 190), (380, 190))])
-            dots = " A dot: here the road was cut." if 'class="dot"' in chart else ""
+            dots = " A dot marks a cut road." if 'class="dot"' in chart else ""
             drawn.append(f"<figure>{chart}<figcaption>{clean(f'{name}.{dots}')}</figcaption></figure>")
-        told = [
-            f"<li>{clean(f'Turn {turn.turn}, {self.words.sides[turn.side]} Player-Turn: {tiding.text}')}</li>"
+        items = [
+            f"<li>{clean(f'Turn {turn.turn}, {self.words.adjectives[turn.side]} Player-Turn: {tiding.text}')}</li>"
             for turn in self.history.turns
             for tiding in roads(turn.began, turn.ended, self.words)
         ]
-        listed = f"<h3>Roads</h3><ul>{''.join(told)}</ul>" if told else ""
+        listed = f"<h3>Roads</h3><ul>{''.join(items)}</ul>" if items else ""
         return f"<h3>Ground</h3>{''.join(drawn)}{listed}" if drawn else ""
 
     def _ground_section(self) -> str:
-        """Who would have scored each place, as bands over the turns."""
+        """Return which side would have scored each place, as bands over the turns."""
         turns = self.history.turns
         rows = []
         for name, owners in places_over_time(self.history).items():
@@ -288,14 +291,14 @@ class ReportPage:
         head = "".join(f'<td colspan="{wide[n]}">{n}</td>' for n in numbers)
         return (
             f'<h3>Places</h3><div class="scroll"><table class="ground"><tbody><tr><th>Game-Turn</th>{head}</tr>'
-            f'{"".join(rows)}</tbody></table></div><p class="note">Who would have scored each place had the game ended '
-            "then; – is nobody.</p>"
+            f'{"".join(rows)}</tbody></table></div><p class="note">A band shows which side would have scored the place '
+            "if the game had ended then; a dash means neither side.</p>"
         )
 
     def _cell_of_band(self, owner: int, turns: int, part: float) -> str:
         if owner == NOBODY:
             return f'<td colspan="{turns}" class="no">–</td>'
-        name = self.words.sides[owner]
+        name = self.words.adjectives[owner]
         return (
             f'<td colspan="{turns}" class="{self.colors.looks[owner]}">'
             f"{clean(name if part > FEWEST_CELLS else name[:1])}</td>"
@@ -311,7 +314,7 @@ class ReportPage:
             for line in lines
         )
         outcome = self.history.outcome
-        end = f"{outcome.sentence}. {self.story.margin()}" if outcome else "The game is not over."
+        end = f"{with_stop(outcome.sentence)} {self.story.margin()}" if outcome else "The game is not over."
         return (
             '<table><thead><tr><th>Side</th><th>For</th><th class="n">Points</th></tr></thead>'
             f'<tbody>{rows}</tbody><tfoot><tr><td colspan="3">{clean(self.words.points(self.story.points))}</td></tr>'

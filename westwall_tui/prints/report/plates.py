@@ -1,34 +1,35 @@
-"""Which maps a report shows: the end, before and after of a turning point, and each place where something happened."""
+"""The maps of a report: the end, before and after each turning point, and each place where something happened."""
 
 from collections.abc import Collection, Iterator, Sequence
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.state import State
-from westwall_tui.engine.words import capital, count
+from westwall_tui.engine.words import count, with_stop
 from westwall_tui.history.course import Swing
 from westwall_tui.history.record import Fight, Loss, PlayerTurn
 from westwall_tui.history.story import PointsMoved, Story
+from westwall_tui.history.words import opening
 from westwall_tui.prints.drawing import clean
 from westwall_tui.prints.report.maps import Maps, MapWindow
 from westwall_tui.prints.report.styles import SideStyles
 
 MOST = 0.92
-"""The map of the end shows this part of the units; the others are counted."""
+"""Part of the units that the map of the end shows; the others are counted."""
 THICK = 5
-"""Hexes no farther apart than this are one place."""
+"""Maximum distance in hexes within one place."""
 PLACES = 3
-"""The most places of a Player-Turn that get a map."""
+"""Maximum number of places in a Player-Turn that get a map."""
 MANY_TURNS = 21
-"""With more Game-Turns only every second has a thumbnail."""
+"""With more Game-Turns than this, only every second one has a thumbnail."""
 CIRCLED = "①②③④⑤"
 Way = ev.Moved | ev.Entered | ev.Exited
-"""Moves that are arrows."""
+"""Moves that are drawn as arrows."""
 Pushed = ev.Retreated | ev.Displaced | ev.Advanced
-"""Ways after a combat."""
+"""Moves after a combat."""
 
 
 class Plates:
-    """The maps of a game, each with its caption."""
+    """The maps of a game, with their captions."""
 
     def __init__(self, story: Story, colors: SideStyles) -> None:
         self.story, self.history, self.words = story, story.history, story.words
@@ -40,7 +41,7 @@ class Plates:
     # -- the end, and the strip
 
     def end(self) -> str:
-        """The last position, cut to most of the units and the places that score."""
+        """Return the map of the last position, cut to most of the units and the places that score."""
         maps, history = self.maps, self.history
         last = history.turns[-1] if history.turns else None
         state = last.after if last else history.end.state
@@ -53,17 +54,21 @@ class Plates:
         away = sum(not view.holds(spot) for spot in spots)
         turn = last.turn if last else state.turn
         lost = [loss for loss in history.losses if loss.turn == turn]
-        told = f"Map: the position at the end, {count(len(units), 'unit')}"
-        picture = maps.picture(view, state, told, over=self._draw_crosses(lost, state), spill=0.4)
-        square, round_ = self.words.sides[self.colors.square], self.words.sides[1 - self.colors.square]
+        label = f"Map: the position at the end, {count(len(units), 'unit')}"
+        picture = maps.picture(view, state, label, over=self._draw_crosses(lost, state), spill=0.4)
+        square, round_ = self.words.adjectives[self.colors.square], self.words.adjectives[1 - self.colors.square]
         when = f"at the end of Game-Turn {turn}" if last else "at the start"
-        caption = [f"The position {when}. Square counters are {square}, round ones {round_}."]
-        caption += ["Crosses: units lost on the last turn."] if lost else []
-        caption += [f"{capital(count(away, 'unit'))} farther out."] if away else []
+        caption = [
+            f"This is the position {when}. Square counters are {square}, and round counters are {with_stop(round_)}"
+        ]
+        caption += ["Crosses mark units that were lost on the last turn."] if lost else []
+        caption += (
+            [f"{opening(away, 'unit')} {'is' if away == 1 else 'are'} beyond the edges of this map."] if away else []
+        )
         return f'<figure class="hero">{picture}<figcaption>{clean(" ".join(caption))}</figcaption></figure>'
 
     def strip(self) -> str:
-        """The end of each Game-Turn as a thumbnail that leads to it."""
+        """Return thumbnails of the end of each Game-Turn, as links."""
         ends = {turn.turn: turn for turn in self.history.turns}
         if not ends:
             return ""
@@ -80,25 +85,25 @@ class Plates:
             mark = f" <b>{numbers[number]}</b>" if number in numbers else ""
             picture = self.maps.thumbnail(view, turn.after)
             cells.append(f'<a href="#t{number}">{picture}Turn {number}{points}{mark}</a>')
-        square, round_ = self.words.sides[self.colors.square], self.words.sides[1 - self.colors.square]
-        points = f", with the points ({self.words.sides[0]} first)" if self.story.has_points else ""
+        square, round_ = self.words.adjectives[self.colors.square], self.words.adjectives[1 - self.colors.square]
+        points = f", with the points ({self.words.adjectives[0]} first)" if self.story.has_points else ""
         caption = (
-            f"The end of {'each' if every == 1 else 'every second'} Game-Turn{points}. Squares are {square}, dots "
-            f"{round_}; each leads to its turn."
+            f"These maps show the end of {'each' if every == 1 else 'every second'} Game-Turn{points}. Squares are "
+            f"{square} units, and dots are {round_} units. Each map leads to its turn."
         )
         return f'<figure><div class="strip">{"".join(cells)}</div><figcaption>{clean(caption)}</figcaption></figure>'
 
     # -- a turning point
 
-    def swing(self, swing: Swing, told: PointsMoved, fights: Sequence[Fight]) -> str:
-        """Who came and attacked, and what was left; one map alone where nobody fought."""
+    def swing(self, swing: Swing, cause: PointsMoved, fights: Sequence[Fight]) -> str:
+        """Return maps of the moves and attacks of a turning point and of the result; one map if there was no combat."""
         turn, maps = swing.turn, self.maps
-        exits = turn.all(ev.Exited) if told.exits and not fights else []
-        view = maps.view(self._hexes_in_focus(turn, told, fights, exits), least=(8, 5), pad=1.3)
+        exits = turn.all(ev.Exited) if cause.exits and not fights else []
+        view = maps.view(self._hexes_in_focus(turn, cause, fights, exits), least=(8, 5), pad=1.3)
         fought = {unit for fight in fights for unit in fight.where}
         moved = {unit for unit, h in enumerate(turn.began.state.location) if h != turn.after.location[unit]}
-        bright = moved | fought | set(told.units)
-        rings = "".join(maps.ring(turn.after.location[unit]) for unit in told.units)
+        bright = moved | fought | set(cause.units)
+        rings = "".join(maps.ring(turn.after.location[unit]) for unit in cause.units)
         only = {event.unit for event in exits} or None
         start = turn.assembled if turn.assembled is not None and fights else turn.after
         before = maps.picture(
@@ -111,10 +116,10 @@ class Plates:
             numbered=[fight.place for fight in fights],
             spill=0.15 if fights else 0.5,
         )
-        dashed = "Dashed rings: the units that the points are for."
+        dashed = "Dashed rings mark the units that scored the points."
         if not fights:
-            said = dashed if told.units else "The units that exited, from where they started." if exits else ""
-            caption = f"<figcaption>{said or 'The moves of the turn.'}</figcaption>"
+            arrows = "The arrows show the units that exited." if exits else "The arrows show the moves of the turn."
+            caption = f"<figcaption>{dashed if cause.units else arrows}</figcaption>"
             return f'<figure class="one">{before}{caption}</figure>'
         after = maps.picture(
             view,
@@ -127,15 +132,15 @@ class Plates:
             spill=0.15,
         )
         return (
-            f'<div class="two"><figure>{before}<figcaption>Who came, and who attacked.</figcaption></figure>'
-            f"<figure>{after}<figcaption>What was left.{' ' + dashed if told.units else ''}</figcaption></figure></div>"
+            f'<div class="two"><figure>{before}<figcaption>Moves and attacks</figcaption></figure>'
+            f"<figure>{after}<figcaption>{dashed if cause.units else 'The result'}</figcaption></figure></div>"
         )
 
     def _hexes_in_focus(
-        self, turn: PlayerTurn, told: PointsMoved, fights: Sequence[Fight], exits: Sequence[ev.Exited]
+        self, turn: PlayerTurn, cause: PointsMoved, fights: Sequence[Fight], exits: Sequence[ev.Exited]
     ) -> Collection[int]:
-        """The hexes that the maps of a turning point must show: the thick of it, not the whole board."""
-        focus = [*told.hexes, *(h for fight in fights for h in fight.where.values())]
+        """Return the hexes that the maps of a turning point must show: the center of action, not the whole board."""
+        focus = [*cause.hexes, *(h for fight in fights for h in fight.where.values())]
         if exits:
             return [*focus, *(self.board.hex(number) for event in exits for number in (event.path[0], event.path[-1]))]
         focus = focus or [self.board.hex(event.path[-1]) for event in turn.all(ev.Moved)]
@@ -148,7 +153,7 @@ class Plates:
     # -- a Player-Turn
 
     def places(self, turn: PlayerTurn) -> Iterator[tuple[str, Sequence[Fight]]]:
-        """A map for each place where something happened in a Player-Turn, with the combats on it."""
+        """Yield a map for each place where something happened in a Player-Turn, with the combats on it."""
         maps = self.maps
         moved = {unit for unit, h in enumerate(turn.began.state.location) if h != turn.after.location[unit]}
         bright = moved | {unit for fight in turn.fights for unit in fight.where}
@@ -161,23 +166,23 @@ class Plates:
             fights = [fight for fight in turn.fights if any(inside(fight.where[u]) for u in fight.combat.defenders)]
             lost = [loss for loss in turn.losses if inside(loss.hex)]
             name = self.words.around(group) or self.board.number(group[0])
-            side = self.words.sides[turn.side]
-            told = f"Map, turn {turn.turn}, {side}, around {name}: {count(len(fights), 'combat')}, {len(lost)} lost"
+            side = self.words.adjectives[turn.side]
+            label = f"Map, turn {turn.turn}, {side}, around {name}: {count(len(fights), 'combat')}, {len(lost)} lost"
             badges = "".join(maps.badge(fight.place, fight.number) for fight in fights)
             picture = maps.picture(
                 view,
                 turn.after,
-                told,
+                label,
                 bright=bright,
                 ghosts=self._units_lost_from_map(lost, turn.after),
                 under=self._draw_moves(turn, view) + self._draw_retreats(turn, view),
                 over=badges + self._draw_crosses(lost, turn.after) + self._names_of_exits(turn),
             )
-            caption = f"<figcaption>Around {clean(name)}, at the end of the Player-Turn.</figcaption>"
+            caption = f"<figcaption>The end of the Player-Turn around {clean(name)}</figcaption>"
             yield f"<figure>{picture}{caption}</figure>", fights
 
     def _groups_of_hexes(self, turn: PlayerTurn) -> list[list[int]]:
-        """Where something happened, by place, the greatest first: combats, losses, exits; or else most of the moves."""
+        """Return the hexes of combats, losses and exits by place, the largest first; without any, of most moves."""
         board = self.board
         keys = [fight.where[unit] for fight in turn.fights for unit in fight.combat.defenders]
         keys += [loss.hex for loss in turn.losses]
@@ -200,7 +205,7 @@ class Plates:
     # -- signs
 
     def _draw_moves(self, turn: PlayerTurn, view: MapWindow, only: Collection[str] | None = None) -> str:
-        """The moves of a Player-Turn, as far as they are in a window."""
+        """Draw the moves of a Player-Turn that a window shows."""
         ways = [event for entry in turn.entries for event in entry.events if isinstance(event, Way)]
         parts = []
         for track, event in enumerate(ways):
@@ -211,7 +216,7 @@ class Plates:
         return "".join(parts)
 
     def _draw_retreats(self, turn: PlayerTurn, view: MapWindow) -> str:
-        """Retreats, displacements and advances, as far as they are in a window."""
+        """Draw the retreats, displacements and advances that a window shows."""
         parts = []
         for event in (event for entry in turn.entries for event in entry.events if isinstance(event, Pushed)):
             hexes = self._hexes_of_path(event.path)
@@ -237,7 +242,7 @@ class Plates:
         )
 
     def _names_of_exits(self, turn: PlayerTurn) -> str:
-        """The names of units where they left the map."""
+        """Draw the names of units where they exited."""
         seen: dict[str, int] = {}
         parts = []
         for event in turn.all(ev.Exited):

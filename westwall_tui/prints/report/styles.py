@@ -1,8 +1,8 @@
-"""The report's style sheet: day and night by the reader's own setting, phone, and paper.
+"""The report's style sheet, for light and dark screens (as the reader's system says), phones and paper.
 
-Every meaning in color has a shape or a word too. Text has a contrast of 4.5 and more on its ground, in both schemes and
-in print.
-In a symbol drawn through `<use>` a rule with an ancestor outside it does not hold: one class an element.
+Everything that a color means has a shape or a word too. Text has a contrast of at least 4.5 with its background, in
+both schemes and in print. In a symbol drawn through `<use>`, a rule with an ancestor outside the symbol does not apply,
+so every element has one class.
 """
 
 from westwall_tui.engine.scenario import Scenario
@@ -147,25 +147,25 @@ table,.mv,.legend{font-size:8.5pt}.hero .map{max-height:66mm}.two .map{max-heigh
 
 
 class SideStyles:
-    """The style of each side."""
+    """The styles of both sides."""
 
     def __init__(self, scenario: Scenario) -> None:
-        self.names = tuple(side.name for side in scenario.sides)
+        self.names = tuple(side.adjective for side in scenario.sides)
         looks = [scenario.colors(side) for side in (0, 1)]
-        if (looks[0] == "german") == (looks[1] == "german"):  # a scenario of one's own: they must still differ
+        if (looks[0] == "german") == (looks[1] == "german"):  # in the user's own scenarios, too, the colors must differ
             looks = ["us" if looks[0] == "german" else looks[0], "german"]
         self.looks = tuple(looks)
-        """By side: `german`, `us` or `british`."""
+        """The colors by side: `german`, `us` or `british`."""
         self.kinds = tuple("g" if look == "german" else "u" for look in looks)
-        """By side: `g`, square and solid, or `u`, round and dashed."""
+        """The shapes by side: `g`, square and solid, or `u`, round and dashed."""
         self.square = self.kinds.index("g")
         """The side with square counters."""
 
     @property
     def british(self) -> bool:
-        """True if one side has British colors, and its lines are to have them too."""
+        """True if one side has British colors, which its lines should have too."""
         return "british" in self.looks
 
     def chip(self, side: int) -> str:
-        """A side's name on its color."""
+        """Return a side's name on its color."""
         return f'<span class="chip {self.looks[side]}">{clean(self.names[side])}</span>'

@@ -1,4 +1,4 @@
-"""The record at the end of the report: turn by turn, folded, with a map and cards for each place of combat."""
+"""The record at the end of the report: folded turns, with a map and cards for each place of combat."""
 
 from collections.abc import Sequence
 
@@ -14,19 +14,19 @@ from westwall_tui.prints.report.plates import Plates
 from westwall_tui.prints.report.styles import SideStyles
 
 LONG = 15
-"""In a game with at least this many Game-Turns, none is open from the start."""
+"""In a game with at least this many Game-Turns, none is unfolded at first."""
 Move = ev.Moved | ev.Entered | ev.Exited | ev.Landed
 
 
 class TurnPages:
-    """The turns of a game, one after the other."""
+    """The pages on the turns of a game."""
 
     def __init__(self, story: Story, colors: SideStyles, plates: Plates) -> None:
         self.story, self.history, self.words = story, story.history, story.words
         self.colors, self.plates = colors, plates
 
     def all(self) -> str:
-        """Every Game-Turn, under the key to the signs."""
+        """Return all Game-Turns, below the legend."""
         numbers = by_game_turn(self.history)
         turning = {swing.turn.turn for swing in self.story.swings} if len(numbers) < LONG else set()
         return self._draw_legend() + "".join(self._game_turn(number, opened=number in turning) for number in numbers)
@@ -34,14 +34,14 @@ class TurnPages:
     def _draw_legend(self) -> str:
         square, round_ = self.colors.square, 1 - self.colors.square
         parts = [
-            _draw_sign(f'<path class="m{kind}" d="M6 18H44"/>', f"{self.words.sides[side]} move")
+            _draw_sign(f'<path class="m{kind}" d="M6 18H44"/>', f"{self.words.adjectives[side]} move")
             for side, kind in ((square, "g"), (round_, "u"))
         ]
         parts += [
             _draw_sign('<path class="mg da" d="M6 18H44"/>', "retreat"),
             _draw_sign('<path class="mx" d="M6 18H40"/>', "attack"),
             _draw_sign('<use href="#xx" x="30" y="18"/>', "lost"),
-            "<span>numbers: the combats beside the map</span><span>pale counters did nothing</span>",
+            "<span>Numbers are those of the combats beside the map.</span><span>Pale counters did nothing.</span>",
         ]
         return f'<div class="legend">{"".join(parts)}</div>'
 
@@ -51,20 +51,20 @@ class TurnPages:
         fights, lost = sum(len(turn.fights) for turn in own), sum(len(turn.losses) for turn in own)
         change = ", ".join(
             f"{name} {signed(now[side] - before[side], MINUS)}"
-            for side, name in enumerate(self.words.sides)
+            for side, name in enumerate(self.words.adjectives)
             if now[side] != before[side]
         )
         parts = [count(fights, "combat") if fights else "", f"{in_words(lost)} lost" if lost else "", change]
-        told = ", ".join(filter(None, parts)) or "quiet"
-        said = " · ".join([self.words.points(now), told] if self.story.has_points else [told])
+        events = ", ".join(filter(None, parts)) or "quiet"
+        head = " · ".join([self.words.points(now), events] if self.story.has_points else [events])
         return (
             f"<details{' open' if opened else ''}><summary><b>Turn {number}</b>{clean(self.words.date(number))} "
-            f'<span class="s">{clean(said)}</span></summary><div class="in" id="t{number}">'
+            f'<span class="s">{clean(head)}</span></summary><div class="in" id="t{number}">'
             f"{''.join(map(self._player_turn, own))}</div></details>"
         )
 
     def _player_turn(self, turn: PlayerTurn) -> str:
-        told = [tiding.text for entry in turn.entries for tiding in tidings(entry, self.words, "−")]
+        news = [tiding.text for entry in turn.entries for tiding in tidings(entry, self.words, "−")]
         change = self.words.gains(turn) or ("no change in points" if self.story.has_points else "")
         shown: set[int] = set()
         rows = []
@@ -78,7 +78,7 @@ class TurnPages:
             rows.append(f'<div class="two">{"".join(map(self._card_of_fight, rest))}</div>')
         return (
             f'<div class="half"><h4>{self.colors.chip(turn.side)} {clean(change)}</h4>'
-            f"<p>{clean(' '.join([*self.words.happenings(turn), *told]))}</p>"
+            f"<p>{clean(' '.join([*self.words.happenings(turn), *news]))}</p>"
             f"{self._tell_moves(turn)}{''.join(rows)}</div>"
         )
 
@@ -91,7 +91,7 @@ class TurnPages:
         return f'<details><summary>{heading}</summary><ul class="mv">{rows}</ul></details>'
 
     def _card_of_fight(self, fight: Fight) -> str:
-        """A combat in four lines: who and where, the numbers, the six results with the one that came up, what came."""
+        """Return a combat in four lines: units and place, numbers, the six results with the one rolled, the outcome."""
         return (
             f'<div class="card"><p class="t"><b class="no">{fight.number}</b> '
             f"{clean(self.words.declared(fight, 99))}</p>"
@@ -102,7 +102,7 @@ class TurnPages:
         )
 
     def _tell_fire(self, fight: Fight) -> str:
-        """The defender's answer (8.2, 9.1)."""
+        """Return the defender's fire (8.2, 9.1), or an empty string."""
         combat = fight.combat
         guns = listed([self.words.unit(unit) for unit in combat.fire])
         support = f"{combat.fire_support} Ground Support" if combat.fire_support else ""
@@ -124,7 +124,7 @@ def _items_of_faces(fight: Fight) -> Sequence[str]:
 
 
 def _move_in_words(event: Move) -> str:
-    """A move as a list has it: `1/506 1317→1420`."""
+    """Return a move for a list: `1/506 1317→1420`."""
     if isinstance(event, ev.Landed):
         return f"{named(event.unit)} landed {event.hex}"
     way = "→".join(dict.fromkeys((event.path[0], event.path[-1])))

@@ -111,7 +111,7 @@ def _turn_labels(history: History, step: int) -> str:
 
 def _scale_in_words(history: History) -> list[str]:
     """What to know before one reads one line against the other."""
-    names = [side.name for side in history.scenario.sides]
+    names = [side.adjective for side in history.scenario.sides]
     letters = [letter_of(history.scenario, side) for side in (0, 1)]
     said = ["  ".join(f"{letter} {name}" for letter, name in zip(letters, names, strict=True))]
     for side in (0, 1):
@@ -130,7 +130,7 @@ def _scale_in_words(history: History) -> list[str]:
 def losses_rows(history: History) -> list[Row]:
     """The strength that both sides lost in each Game-Turn, to both sides of one axis."""
     lost = strength_lost(history)
-    names = [side.name for side in history.scenario.sides]
+    names = [side.adjective for side in history.scenario.sides]
     sums = [sum(each[side] for each in lost.values()) for side in (0, 1)]
     most = max((max(each) for each in lost.values()), default=0) or 1
     styles = [f"chip_{history.scenario.colors(side)}" for side in (0, 1)]
@@ -168,7 +168,7 @@ def turned_rows(story: Story, width: int) -> list[Row]:
         turn, words = swing.turn, story.words
         told = f"{story.turned(turn).title}: {words.gains(turn, sign='-')}. Then {words.points(turn.points)}"
         rows += _indented_rows(
-            f"{swing.number}  turn {turn.turn:<3} {words.sides[turn.side]} Player-Turn. {told}", width, 12
+            f"{swing.number}  turn {turn.turn:<3} {words.adjectives[turn.side]} Player-Turn. {told}", width, 12
         )
     return rows
 
@@ -188,7 +188,7 @@ def dice_rows(story: Story, width: int) -> list[Row]:
         rolled = course.rolls(history.fights, side)
         faces = "".join(f"{count:>3}" for count in rolled.faces)
         mean = f"{rolled.mean:.2f}" if rolled.dice else "-"
-        rows.append(row(f"  {info.name:<10} {rolled.dice:>5}  {faces}   {mean}"))
+        rows.append(row(f"  {info.adjective:<10} {rolled.dice:>5}  {faces}   {mean}"))
     rows += _indented_rows(story.luck(), width, 1)
     found = course.best_and_worst(history.fights)
     if found is not None:
@@ -273,7 +273,7 @@ def _rows_of_roads(history: History, width: int) -> list[Row]:
     told = [(turn, tiding) for turn in history.turns for tiding in roads(turn.began, turn.ended, words)]
     rows: list[Row] = [(Span(" "), Span("Roads", "heading"))] if told else []
     for turn, tiding in told:
-        head = f"   turn {turn.turn:<3} {words.sides[turn.side]}: "
+        head = f"   turn {turn.turn:<3} {words.adjectives[turn.side]}: "
         lines = wrap(f"{head}{tiding.text}", min(width, 78), subsequent_indent=" " * 12, drop_whitespace=True)
         rows += [row(line) for line in lines]
     return rows

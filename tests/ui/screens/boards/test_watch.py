@@ -82,8 +82,8 @@ async def test_where_a_player_turn_ends_the_panel_says_what_it_brought_and_the_m
             found = tidings(screen.reel.entry, words)
             if found:
                 told += 1
-                text = " ".join(screen.panel.text.split())
-                assert " ".join(found[0].text.split()[:4]) in text
+                text = " ".join(screen.panel.text.replace("|", " ").split())
+                assert " ".join(found[0].text.split()[:3]) in text
                 assert screen.cursor in (found[0].hexes[0], screen._trace.place)
         assert told > 1
 

@@ -51,7 +51,7 @@ class DemoInPlay(GameInPlay):
 def entry_in_words(entry: "Entry", names: Names) -> Iterator[str]:
     """What an order did, in sentences: a combat with its numbers and result, who moves from where to where."""
     if entry.rolls and entry.fight is not None:
-        yield names.words.told(entry.fight)
+        yield names.words.combat(entry.fight)
         return
     for event in entry.events:
         if not isinstance(event, TurnBegan | PhaseBegan | PhaseSkipped):
