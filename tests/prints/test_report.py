@@ -102,7 +102,14 @@ def test_a_page_loads_nothing_and_has_no_script(page):
 @pytest.mark.slow
 def test_a_page_has_the_parts_in_their_order(page):
     text = Read(page).text
-    parts = ["The U.S. win, 45 to 0", "The course of the game", "How it turned", "Was it luck?", "Losses and", "account"]
+    parts = [
+        "The U.S. win, 45 to 0",
+        "The course of the game",
+        "How it turned",
+        "Was it luck?",
+        "Losses and",
+        "account",
+    ]
     found = [text.rindex(part) for part in parts]
     assert found == sorted(found)
     assert "German: computer, level 3 · U.S.: a player" in text
