@@ -19,7 +19,7 @@ from westwall_tui.files.disk.folders import own_folder
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons.catalog import find_lesson
 from westwall_tui.learn.puzzles.catalog import find_puzzle
-from westwall_tui.net.rooms import games_folder
+from westwall_tui.net.addresses import games_folder
 from westwall_tui.ui.starts import LessonStart, PuzzleStart, ScreenStart, TitleStart
 
 ROOT = Path(__file__).parents[1]

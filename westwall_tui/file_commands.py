@@ -56,7 +56,7 @@ def list_games(options: argparse.Namespace) -> int:
 def paths(options: argparse.Namespace) -> int:
     """The folders and files of the game."""
     from westwall_tui.files.disk import folders
-    from westwall_tui.net.rooms import games_folder
+    from westwall_tui.net.addresses import games_folder
 
     found = {
         "scenarios": folders.shipped_root(),

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.net.guests import Roller, answer_all, record_of, table_of
+from tests.net.recording_guests import Roller, answer_all, record_of, table_of
 from westwall_tui.engine.dice import Draw
 from westwall_tui.files.checks import check_file, fault_of_dice
 from westwall_tui.files.saves.file import build_save, read_save, write_save

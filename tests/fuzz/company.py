@@ -23,12 +23,12 @@ from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, Ro
 from westwall_tui.files.saves.file import Save, read_save
 from westwall_tui.files.saves.shares import WHO, own_shares, rolls_of
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.net.chairs import Guest, Unwelcome
+from westwall_tui.net.addresses import Address
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.guest_dice import ASK
+from westwall_tui.net.guests import Guest, Unwelcome
 from westwall_tui.net.host_dice import SharedDice
 from westwall_tui.net.protocol import LONGEST_NEWS, Message, ProtocolError, decode, encode
-from westwall_tui.net.rooms import Address
 from westwall_tui.net.session import HostedSession
 from westwall_tui.net.table import Table
 

@@ -196,7 +196,7 @@ OWN = (
     Fault("a guest believes any die", "net.guest_dice:Rolls.fault", "rolls = rolls_of(lines)", "rolls = rolls_of(())"),
     Fault(
         "a seat without its key",
-        "net.chairs:Chair.knows",
+        "net.guests:Slot.knows",
         "return same(key, self.key)",
         "return key == '' or same(key, self.key)",
     ),

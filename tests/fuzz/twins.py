@@ -16,7 +16,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Roll, parse
 from westwall_tui.files.saves.file import Save, write_save
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.net.chairs import Guest
+from westwall_tui.net.guests import Guest
 from westwall_tui.net.protocol import VERSION
 from westwall_tui.net.table import Table
 from westwall_tui.referee import Referee, as_record

@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 from westwall_tui.engine.game import Game
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.net.addresses import Address
 from westwall_tui.net.client import Client
 from westwall_tui.net.host import Host
 from westwall_tui.net.host_dice import SharedDice
-from westwall_tui.net.rooms import Address
 from westwall_tui.net.session import HostedSession
 from westwall_tui.net.table import Table
 

@@ -10,8 +10,8 @@ from westwall_tui.files.command_line import UNUSABLE
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.last_table import read_joined
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.net.addresses import save_seat_keys
 from westwall_tui.net.command import sit_down, waiting, waiting_for
-from westwall_tui.net.rooms import keep_seat_keys
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_a_hosted_game_is_found_by_its_save_whatever_path_names_it(host, monkeyp
     folder, save = host.address.path.parent, host.table.session.path
     assert waiting_for(save, folder) is None
     host.table.session.save()
-    keep_seat_keys(save, host.table.keys)
+    save_seat_keys(save, host.table.keys)
     monkeypatch.chdir(tmp_path)
     for path in (save, save.relative_to(tmp_path)):
         found = waiting_for(path, folder)

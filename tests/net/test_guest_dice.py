@@ -6,7 +6,7 @@ import pytest
 
 from tests.every import every
 from westwall_tui.files.saves.shares import MOST_DICE, Die, OwnShares, Transcript, die_of
-from westwall_tui.net.guest_dice import Foul, Rolls, Shares
+from westwall_tui.net.guest_dice import HostFault, Rolls, Shares
 from westwall_tui.net.protocol import ProtocolError
 
 GAME = "0f" * 16
@@ -81,21 +81,21 @@ def test_a_host_that_seals_anew_after_a_share_is_open_is_refused(host):
     seals = host.seals(1)
     share = host.us.open(1, seals)
     host.host = OwnShares(Transcript(GAME), "host")  # one of many that it has tried, knowing the other shares
-    with pytest.raises(Foul, match="asks for the shares of die 1 again, for other seals than before"):
+    with pytest.raises(HostFault, match="asks for the shares of die 1 again, for other seals than before"):
         host.us.open(1, host.seals(1) | {"second": seals["second"]})
-    with pytest.raises(Foul, match="Die 1 is made of shares other than those sealed"):
+    with pytest.raises(HostFault, match="Die 1 is made of shares other than those sealed"):
         host.us.rolled(1, host.seals(1) | {"second": seals["second"]}, host.shares(1, share))
 
 
 def test_a_die_that_is_open_is_not_left_for_the_next_one(host):
     host.us.open(1, host.seals(1))
-    with pytest.raises(Foul, match="Die 1 is open and not rolled, and the host asks for die 2"):
+    with pytest.raises(HostFault, match="Die 1 is open and not rolled, and the host asks for die 2"):
         host.us.open(2, host.seals(2))
 
 
 def test_a_seal_that_copies_another_is_refused(host):
     seals = host.seals(1)
-    with pytest.raises(Foul, match="two equal ones"):
+    with pytest.raises(HostFault, match="two equal ones"):
         host.us.open(1, seals | {"host": seals["second"]})
 
 
@@ -105,14 +105,14 @@ def test_a_copied_seal_can_never_be_opened_by_somebody_else(host):
     for who, other in (("host", "first"), ("first", "host")):
         assert seals[who] != seals[other]
     shares = host.shares(1, host.us.open(1, seals))
-    with pytest.raises(Foul, match="has a share of the host that is not the one that was sealed"):
+    with pytest.raises(HostFault, match="has a share of the host that is not the one that was sealed"):
         host.us.rolled(1, seals, shares | {"host": shares["second"]})
 
 
 @pytest.mark.parametrize("left_out", ["second", "host"])
 def test_no_share_is_opened_for_seals_among_which_one_is_missing(host, left_out):
     seals = {who: seal for who, seal in host.seals(1).items() if who != left_out}
-    with pytest.raises(Foul, match="without your share" if left_out == "second" else "has no seal from the host"):
+    with pytest.raises(HostFault, match="without your share" if left_out == "second" else "has no seal from the host"):
         host.us.open(1, seals)
 
 
@@ -120,7 +120,7 @@ def test_an_old_share_that_is_shown_again_is_refused(host):
     old = host.roll(1)
     seals = host.seals(2)
     share = host.us.open(2, seals)
-    with pytest.raises(Foul, match=r"Die 2 has a share of the host that is not the one that was sealed\. Ask why"):
+    with pytest.raises(HostFault, match=r"Die 2 has a share of the host that is not the one that was sealed\. Ask why"):
         host.us.rolled(2, seals, host.shares(2, share) | {"host": old["host"]})
 
 
@@ -128,7 +128,7 @@ def test_an_old_die_that_is_shown_again_is_refused(host):
     seals = host.seals(1)
     shares = host.roll(1)
     host.us.open(2, host.seals(2))
-    with pytest.raises(Foul, match="Die 2 has a share of"):
+    with pytest.raises(HostFault, match="Die 2 has a share of"):
         host.us.rolled(2, seals, shares)
 
 
@@ -136,30 +136,30 @@ def test_dice_that_are_asked_for_out_of_their_order_are_refused(host):
     host.roll(1)
     seals = host.seals(2)
     host.us.open(2, seals)
-    with pytest.raises(Foul, match="Die 2 is open and not rolled"):
+    with pytest.raises(HostFault, match="Die 2 is open and not rolled"):
         host.us.open(3, host.seals(3))
     host.us.rolled(2, seals, host.shares(2, host.us.open(2, seals)))
-    with pytest.raises(Foul, match="asks for the shares of die 1 again"):
+    with pytest.raises(HostFault, match="asks for the shares of die 1 again"):
         host.us.open(1, host.seals(1))
 
 
 def test_a_die_that_fell_without_his_share_is_told_and_the_next_one_is_made_with_it(host):
     seals = {who: seal for who, seal in host.seals(1).items() if who != "second"}
     shares = {who: share for who, share in host.shares(1, "").items() if share}
-    with pytest.raises(Foul, match="Die 1 was rolled without your share"):
+    with pytest.raises(HostFault, match="Die 1 was rolled without your share"):
         host.us.rolled(1, seals, shares)
     assert host.us.seal().startswith("seal 2 ")
     host.us.open(2, host.seals(2))
 
 
 def test_a_seal_that_a_host_makes_up_for_somebody_is_refused(host):
-    with pytest.raises(Foul, match="makes die 1 without your share"):
+    with pytest.raises(HostFault, match="makes die 1 without your share"):
         host.us.open(1, host.seals(1) | {"second": "e" * 64})
 
 
 @pytest.mark.parametrize(("number", "seals"), [(0, {}), (9_999, {}), (1, {"Carl": "a" * 64})])
 def test_what_no_game_has_is_refused(host, number, seals):
-    with pytest.raises(Foul, match="a die that this game does not have"):
+    with pytest.raises(HostFault, match="a die that this game does not have"):
         host.us.open(number, host.seals(1) | seals)
 
 
@@ -211,7 +211,7 @@ def test_a_game_that_has_gone_back_is_told_and_its_dice_fall_as_they_did(host):
     assert host.back(record=record) == ["The game has gone back to before die 2, which you have already seen. Ask why"]
     seals = {who: first[who] for who in second}
     assert host.us.open(2, seals) == second["second"]
-    with pytest.raises(Foul, match="for other seals than before"):
+    with pytest.raises(HostFault, match="for other seals than before"):
         host.us.open(2, seals | {"host": "a" * 64})
     host.us.rolled(2, seals, second)
 
@@ -287,7 +287,7 @@ def test_no_number_that_a_host_names_makes_him_show_his_secret_or_reckon_for_lon
         f"Dice 2 to {MOST_DICE} came up without your share while you were away or had no seat. Ask why"
     ]
     assert host.us.seal() == ""
-    with pytest.raises(Foul):
+    with pytest.raises(HostFault):
         host.us.open(following, {"host": "a" * 64, "first": "b" * 64, "second": secret})
 
 
@@ -302,7 +302,7 @@ def test_his_shares_and_what_he_saw_outlive_his_program(tmp_path):
     host.us = Shares(tmp_path)
     assert host.back() == []
     assert host.us.opened == 2
-    with pytest.raises(Foul, match="for other seals than before"):
+    with pytest.raises(HostFault, match="for other seals than before"):
         host.us.open(2, seals | {"host": "a" * 64})
     assert host.us.open(2, seals) == share
 
@@ -311,7 +311,7 @@ def test_a_table_elsewhere_with_the_same_name_for_its_game_gets_no_share_twice(t
     """Two hosts that work together ask two programs of one player for the same share."""
     host, twin = LyingHost(tmp_path), LyingHost(tmp_path)
     host.us.open(1, host.seals(1))
-    with pytest.raises(Foul, match="Another program of yours has opened die 1 for other seals"):
+    with pytest.raises(HostFault, match="Another program of yours has opened die 1 for other seals"):
         twin.us.open(1, twin.seals(1))
 
 
@@ -336,7 +336,7 @@ def test_who_watches_sees_that_a_die_is_made_of_the_shares_that_were_sealed(host
     assert wim.open(1, seals) == wim.seal() == ""
     shares = host.shares(1, host.us.open(1, seals))
     wim.rolled(1, seals, shares)
-    with pytest.raises(Foul, match="Die 2 has a share of"):
+    with pytest.raises(HostFault, match="Die 2 has a share of"):
         wim.rolled(2, shares, shares)
 
 

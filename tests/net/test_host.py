@@ -25,10 +25,10 @@ from westwall_tui.files.saves.catalog import list_saves
 from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.net.addresses import Address
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.command import LOOK_ROUND, list_games, sit_down, waiting
 from westwall_tui.net.protocol import VERSION, encode
-from westwall_tui.net.rooms import Address
 from westwall_tui.net.spawn import host_and_join
 
 PATIENCE = 60

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.net.guests import Ear, Roller, answer_all, begun_at, record_of, table_of
+from tests.net.recording_guests import RecordingGuest, Roller, answer_all, begun_at, record_of, table_of
 from westwall_tui.engine.dice import Draw
 from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.saves.shares import MOST_SEALS, die_of, first_fault, first_wrong, rolls_of, seal_of
@@ -110,7 +110,7 @@ def test_nobody_is_asked_to_open_before_all_have_sealed_and_are_here(table):
 def test_nothing_tells_a_share_before_the_die_falls(table):
     _, key, _ = begun_and_left(table)
     share = begun_at(table).shares["first"]
-    bob, watcher = Ear(table, "Bob", "German", key=key), Ear(table, "Wim")
+    bob, watcher = RecordingGuest(table, "Bob", "German", key=key), RecordingGuest(table, "Wim")
     bob.say("game")
     assert share.encode() not in bob.bytes + watcher.bytes
     assert share in table.session.path.read_text()  # where only the host sees it
@@ -171,7 +171,7 @@ def test_a_die_is_dropped_at_once_where_nobody_else_could_mind(table):
 
 def test_a_seat_that_the_computer_takes_leaves_its_die_to_be_dropped_if_the_other_agrees(table):
     anna, _, _ = begun_and_left(table)
-    owner = Ear(table, "Olaf", owner="owner's key")
+    owner = RecordingGuest(table, "Olaf", owner="owner's key")
     assert owner.say("seat German computer 1")["ok"]
     assert anna.news("asks")[-1]["drop"] == 1
     anna.shares.agree(1)
@@ -242,8 +242,8 @@ def test_a_die_that_is_begun_outlives_the_host(table, tmp_path):
     folder = tmp_path / "dice"
     session = LocalSession.resume(table.session.path)
     lost = Table(session, dice=SharedDice(session, folder))  # with a secret of its own: it has lost the first one
-    assert lost.cup is not None
-    assert lost.cup.dice.lost == "host"
+    assert lost.exchange is not None
+    assert lost.exchange.dice.lost == "host"
     anna_again = Roller(lost, "Anna", "US")
     anna_again.shares = anna.shares
     bob = Roller(lost, "Bob", "German")
@@ -278,7 +278,7 @@ def test_a_host_that_is_killed_while_a_die_is_made_makes_the_same_die(tmp_path):
 def test_a_side_cannot_fill_the_save_with_seals(table):
     anna, bob = seated(table)
     answer_all(anna, bob)
-    dice = table.cup.dice
+    dice = table.exchange.dice
     record = record_of(table)
     for number in range(1, MOST_SEALS + 1):
         record.begin(number, {"host": "a" * 64, "second": f"{number:064x}"}, {})
@@ -310,4 +310,4 @@ def test_two_computers_get_dice_of_the_host_alone(table):
 def test_nonsense_about_dice_is_refused(table, line):
     anna, _ = seated(table)
     assert anna.say(line)["ok"] is False
-    assert Ear(table, "Wim").say("seal 1 " + "a" * 64)["reason"] == "no die is waiting for that"
+    assert RecordingGuest(table, "Wim").say("seal 1 " + "a" * 64)["reason"] == "no die is waiting for that"

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.every import every
 from westwall_tui.files.players.seats import LONGEST_NAME
-from westwall_tui.net.chairs import NAMELESS, fit_name, free_name, is_reserved, look
+from westwall_tui.net.guests import NAMELESS, fit_name, free_name, is_reserved, skeleton
 
 
 @every(
@@ -27,7 +27,7 @@ from westwall_tui.net.chairs import NAMELESS, fit_name, free_name, is_reserved, 
     ],
 )
 def test_who_would_look_like_a_player_gets_a_number(alike):
-    assert look(free_name(alike, ["Anna", "Bob"])) not in (look("Anna"), look("Bob"))
+    assert skeleton(free_name(alike, ["Anna", "Bob"])) not in (skeleton("Anna"), skeleton("Bob"))
     assert free_name(alike, ["Anna"]).endswith(" 2")
     assert free_name(alike, ["Anna", "Anna 2"]).endswith(" 3")
 
@@ -60,6 +60,6 @@ def test_who_would_not_be_seen_is_somebody(name):
 @given(st.text(max_size=LONGEST_NAME), st.lists(st.text(max_size=LONGEST_NAME), max_size=5))
 def test_a_free_name_is_unlike_all_others_and_no_longer_than_names_are(wanted, taken):
     name = free_name(fit_name(wanted), taken)
-    assert look(name) not in {look(other) for other in taken}
+    assert skeleton(name) not in {skeleton(other) for other in taken}
     assert 0 < len(name) <= LONGEST_NAME
     assert fit_name(name) == name

@@ -17,10 +17,10 @@ from westwall_tui.files.players.seats import FREE
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net import command
-from westwall_tui.net.chairs import Guest, Unwelcome
-from westwall_tui.net.client import Client, Lost, look
-from westwall_tui.net.porter import FREE_GUESSES, SaidPassword, hash_password
-from westwall_tui.net.rooms import SeatKeys, keep_seat_keys, keys_folder, seat_keys
+from westwall_tui.net.addresses import SeatKeys, keys_folder, save_seat_keys, seat_keys
+from westwall_tui.net.admission import FREE_GUESSES, SaidPassword, hash_password
+from westwall_tui.net.client import Client, Lost, ask_about
+from westwall_tui.net.guests import Guest, Unwelcome
 from westwall_tui.net.spawn import host_and_join
 from westwall_tui.net.table import Table
 
@@ -162,11 +162,11 @@ def test_only_the_player_ever_has_the_password(host, tmp_path, caplog):
 
         guest.client._sort_message = listen
     anna = host.sit("German", "Anna", word=PASSWORD)
-    host.do(lambda table: keep_seat_keys(table.session.path, table.keys))
+    host.do(lambda table: save_seat_keys(table.session.path, table.keys))
     why_not(host, "German", key=key_of(anna), word=f"{PASSWORD}?")
     anna.say("hello")
     wait_for(lambda: sum(message.get("news") == "said" for message in told) == 2)
-    seen = json.dumps([told, anna.client.welcome, look(host.address)[0], host.said], ensure_ascii=False)
+    seen = json.dumps([told, anna.client.welcome, ask_about(host.address)[0], host.said], ensure_ascii=False)
     digest = host.do(lambda table: table.keys).first_password
     assert '"word": true' in seen
     assert digest not in seen
@@ -222,7 +222,7 @@ def sit(table, password, **said):
 
 
 def test_a_password_is_only_checked_for_a_free_seat_or_with_its_key(table):
-    key = table._chairs[0].key
+    key = table._slots[0].key
     assert table.seat_for_password(hello(word="w", side="german")) == ("German", key)
     sit(table, SaidPassword(key, "d"))
     assert table.seat_for_password(hello(word="w")) is None
@@ -233,12 +233,12 @@ def test_a_password_is_only_checked_for_a_free_seat_or_with_its_key(table):
 
 
 def test_a_password_given_before_the_seat_changed_hands_is_not_valid(table):
-    key = table._chairs[0].key
+    key = table._slots[0].key
     anna = sit(table, SaidPassword(key, "d"))
     table._seat(anna, "German open")
     with pytest.raises(Unwelcome, match="just changed hands"):
         sit(table, SaidPassword(key, "d"))
-    assert not table._chairs[0].password
+    assert not table._slots[0].password
 
 
 @pytest.mark.slow

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.files.example import load_example
-from tests.net.guests import Ear, table_of
 from tests.net.local import wait_for
+from tests.net.recording_guests import RecordingGuest, table_of
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import IllegalOrder, Land, Note
 from westwall_tui.files.disk.reach import LARGEST_SAVE
@@ -146,6 +146,6 @@ def _asks_at_once(game, order):
 )
 def test_a_host_that_makes_no_sense_is_one_sentence(tmp_path, key, value):
     table = table_of(load_example(tmp_path), tmp_path)
-    client: Any = SimpleNamespace(welcome={**Ear(table, "Anna", "US").told[0], key: value})
+    client: Any = SimpleNamespace(welcome={**RecordingGuest(table, "Anna", "US").told[0], key: value})
     with pytest.raises(Lost, match="the host's game cannot be read"):
         HostedSession(client, "game")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.files.example import load_example
-from tests.net.guests import Ear, table_of
+from tests.net.recording_guests import RecordingGuest, table_of
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Note
@@ -14,7 +14,7 @@ from westwall_tui.files.saves.file import build_save, read_save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.tables import SourceFile
-from westwall_tui.net.chairs import Unwelcome
+from westwall_tui.net.guests import Unwelcome
 from westwall_tui.net.table import Table
 
 
@@ -26,7 +26,7 @@ def table(tmp_path):
 def seated(table):
     """The two players, the first side's first."""
     first, second = (side.name for side in table.game.scenario.sides)
-    return Ear(table, "Anna", first), Ear(table, "Bob", second)
+    return RecordingGuest(table, "Anna", first), RecordingGuest(table, "Bob", second)
 
 
 def who_decides(table, players):
@@ -37,50 +37,50 @@ def who_decides(table, players):
 
 
 def test_a_seat_that_is_taken_is_refused_with_the_name_of_who_sits_there(table):
-    Ear(table, "Anna", "German")
+    RecordingGuest(table, "Anna", "German")
     with pytest.raises(Unwelcome, match="Anna plays the German side, and is here"):
-        Ear(table, "Carl", "german")
+        RecordingGuest(table, "Carl", "german")
 
 
 def test_a_seat_waits_for_its_player_who_shows_his_key(table):
-    anna = Ear(table, "Anna", "German")
+    anna = RecordingGuest(table, "Anna", "German")
     key = anna.told[0]["key"]
     anna.leave()
     with pytest.raises(Unwelcome, match="the German seat is Anna's, who is away"):
-        Ear(table, "Carl", "German", key="something else")
-    assert Ear(table, "Anna", "German", key=key).guest.side == 0
+        RecordingGuest(table, "Carl", "German", key="something else")
+    assert RecordingGuest(table, "Anna", "German", key=key).guest.side == 0
 
 
 def test_who_comes_back_without_a_name_is_called_as_before(table):
-    anna = Ear(table, "Anna", "German")
+    anna = RecordingGuest(table, "Anna", "German")
     anna.leave()
-    assert Ear(table, "root", "German", key=anna.told[0]["key"], as_before=True).guest.name == "Anna"
+    assert RecordingGuest(table, "root", "German", key=anna.told[0]["key"], as_before=True).guest.name == "Anna"
 
 
 def test_the_host_can_free_a_seat(table):
-    anna = Ear(table, "Anna", "German")
+    anna = RecordingGuest(table, "Anna", "German")
     anna.leave()
-    bob = Ear(table, "Bob", "US")
+    bob = RecordingGuest(table, "Bob", "US")
     assert "only German or the host" in bob.say("seat German open")["reason"]
     bob.leave()
-    owner = Ear(table, "Bob", "US", key=bob.told[0]["key"], owner="owner's key")
+    owner = RecordingGuest(table, "Bob", "US", key=bob.told[0]["key"], owner="owner's key")
     assert owner.say("seat German open")["ok"]
-    assert Ear(table, "Carl", "German").guest.side == 0
+    assert RecordingGuest(table, "Carl", "German").guest.side == 0
 
 
 def test_other_versions_are_turned_away(table):
     for version in (1, 99, "2", None):
         with pytest.raises(Unwelcome, match="your version differs") as refused:
-            Ear(table, "Anna", "German", version=version)
+            RecordingGuest(table, "Anna", "German", version=version)
         assert refused.value.for_good
 
 
 def test_somebody_who_means_another_game_is_turned_away(table):
     with pytest.raises(Unwelcome, match="another game is hosted there now") as refused:
-        Ear(table, "Anna", "German", game="0" * 32)
+        RecordingGuest(table, "Anna", "German", game="0" * 32)
     assert refused.value.for_good
     assert not table.guests
-    Ear(table, "Anna", "German", game=table.about()["game"])
+    RecordingGuest(table, "Anna", "German", game=table.about()["game"])
 
 
 def test_the_others_are_told_who_comes_and_goes(table):
@@ -102,7 +102,7 @@ def test_a_player_hands_his_seat_to_the_computer_and_watches(table):
 
 def test_only_who_decides_gives_orders(table):
     players = seated(table)
-    watcher = Ear(table, "Wim")
+    watcher = RecordingGuest(table, "Wim")
     other = players[1 - table.game.side]
     assert "it is not your decision" in other.say("deploy auto")["reason"]
     assert "you are watching" in watcher.say("deploy auto")["reason"]
@@ -111,7 +111,7 @@ def test_only_who_decides_gives_orders(table):
 
 def test_the_others_get_each_order_as_it_was_carried_out(table):
     players = seated(table)
-    watcher = Ear(table, "Wim")
+    watcher = RecordingGuest(table, "Wim")
     answer = who_decides(table, players).say("deploy auto")
     told = watcher.news("orders")
     assert [news["lines"] for news in told] == [answer["lines"]] == [table.game.log]
@@ -126,7 +126,7 @@ def test_every_order_is_on_disk_before_it_is_answered(table):
 
 
 def test_questions_are_answered_to_everybody_but_not_advice(table):
-    watcher = Ear(table, "Wim")
+    watcher = RecordingGuest(table, "Wim")
     assert watcher.say("?score")["ok"]
     assert "ask your own program" in watcher.say("?advise")["reason"]
 
@@ -178,7 +178,7 @@ def test_5_15_what_ended_a_phase_is_taken_back_only_if_the_other_player_agrees(t
 def test_15_36_nothing_that_reaches_the_german_or_a_spectator_gives_a_drop_zone_away(tmp_path):
     table = table_of(load_scenario("arnhem/free"), tmp_path)
     allied, german = seated(table)
-    watcher = Ear(table, "Wim")
+    watcher = RecordingGuest(table, "Wim")
     draw = Draw(11)
     zones = []
     while table.game.prompt.kind == "notes":
@@ -186,7 +186,7 @@ def test_15_36_nothing_that_reaches_the_german_or_a_spectator_gives_a_drop_zone_
         assert allied.say(line)["ok"]
         zones.append(line)
     assert any(line.startswith("zone") for line in zones)
-    later = Ear(table, "Max")
+    later = RecordingGuest(table, "Max")
     for nosy in (german, watcher, later):
         text = nosy.bytes.decode()
         for line in zones:
@@ -216,7 +216,7 @@ def test_15_36_positions_that_differ_in_hidden_zones_alone_are_told_alike(tmp_pa
 def test_7_6_no_byte_tells_of_dice_to_come(tmp_path):
     seed = 8_675_309_123_456_789
     table = Table(LocalSession.new(load_example(tmp_path), folder=tmp_path, seed=seed))
-    ears = [*seated(table), Ear(table, "Wim")]
+    ears = [*seated(table), RecordingGuest(table, "Wim")]
     dice_states = {str(table.game.state.die)}
     for line in ("attack K 1/9 > 1/8 + 9A", "fpf 29", ""):
         for ear in ears:
@@ -237,7 +237,7 @@ def test_15_36_questions_of_the_other_side_are_answered_from_what_it_may_know(tm
     for zone in (first, next(zone for zone in zones if zone.division == first.division and zone != first)):
         table = table_of(load_scenario("arnhem/free"), tmp_path / zone.hex)
         allied, german = seated(table)
-        watcher = Ear(table, "Wim")
+        watcher = RecordingGuest(table, "Wim")
         assert allied.say(str(zone))["ok"]
         asked = (
             *["?state", "?legal", "?sample", "?score", "?prompt", "undo", "redo", "game"],
@@ -259,7 +259,7 @@ def test_15_36_what_came_before_a_position_gives_no_zone_away(tmp_path):
     table.session.apply(zone)
     table.session.game.go_on_from(table.game.state)
     table.session._save.history = [str(zone), "an order of old"]
-    german = Ear(table, "Bob", "German")
+    german = RecordingGuest(table, "Bob", "German")
     assert str(zone) not in german.bytes.decode()
     assert "an order of old" in german.bytes.decode()
 
@@ -278,7 +278,7 @@ def test_a_full_disk_at_the_host_is_told_and_that_it_is_over(table, monkeypatch)
         patch.setattr("westwall_tui.files.sessions.local.replace_whole", replace)
         assert who_decides(table, players).say("deploy 52 2614")["ok"]
         assert [ear.news("saving")[-1]["text"] for ear in players] == ["No space left on device"] * 2
-        assert Ear(table, "Wim").told[0]["trouble"] == "No space left on device"
+        assert RecordingGuest(table, "Wim").told[0]["trouble"] == "No space left on device"
     who_decides(table, players).say("deploy 2 2714")
     assert players[0].news("saving")[-1]["text"] == ""
     assert read_save(table.session.path).game.log == table.game.log
@@ -295,7 +295,7 @@ def test_a_save_that_another_program_has_changed_is_told(table):
 
 
 def test_advice_costs_the_host_nothing_however_it_is_asked_for(table):
-    assert "ask your own program" in Ear(table, "Wim").say("?ADVISE 4")["reason"]
+    assert "ask your own program" in RecordingGuest(table, "Wim").say("?ADVISE 4")["reason"]
 
 
 def test_5_15_an_agreement_that_comes_too_late_takes_nothing_back(tmp_path):

@@ -13,7 +13,7 @@ if sys.platform == "win32":
     pytest.skip("Windows has no pseudo-terminals", allow_module_level=True)
 
 from benchmarks.terminal import Terminal
-from tests.net.hands import BACK, follow_a_hint, keys_for, press
+from tests.net.keyboard_player import BACK, follow_a_hint, keys_for, press
 from tests.net.local import wait_for
 from westwall_tui.engine.dice import Draw
 from westwall_tui.files.saves.file import read_save

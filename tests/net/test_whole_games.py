@@ -6,8 +6,8 @@ import re
 import pytest
 
 from tests.long import sample
-from tests.net.guests import Ear, table_of
 from tests.net.local import wait_for
+from tests.net.recording_guests import RecordingGuest, table_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import Done, IllegalOrder, Note, Order
@@ -60,8 +60,8 @@ def test_all_agree_at_the_end_of_a_game(tmp_path, scenario, hosted):
 
 def test_15_36_no_byte_gives_a_drop_zone_away_until_it_is_on_the_map(tmp_path):
     table = table_of(load_scenario("arnhem/free"), tmp_path)
-    players = [Ear(table, side.name, side.name) for side in table.game.scenario.sides]
-    watcher = Ear(table, "Wim")
+    players = [RecordingGuest(table, side.name, side.name) for side in table.game.scenario.sides]
+    watcher = RecordingGuest(table, "Wim")
     nosy = (players[1], watcher)
     draw = Draw(11)
     noted: list[Note] = []

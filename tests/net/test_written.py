@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from tests.files.example import load_example
 from tests.long import sample
-from tests.net.guests import Ear, table_of
+from tests.net.recording_guests import RecordingGuest, table_of
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.players.seats import LONGEST_NAME
 from westwall_tui.files.saves.file import read_save
-from westwall_tui.net.chairs import Unwelcome
+from westwall_tui.net.addresses import Address
 from westwall_tui.net.client import Client, Lost
+from westwall_tui.net.guests import Unwelcome
 from westwall_tui.net.protocol import LONGEST_CHAT, LONGEST_LINE, ProtocolError, decode, encode
-from westwall_tui.net.rooms import Address
 from westwall_tui.net.session import HostedSession
 from westwall_tui.net.table import Table
 
@@ -44,7 +44,7 @@ def follow(told: list[dict[str, Any]], answer: Mapping[str, object] | None = Non
     return HostedSession(client, "game")
 
 
-def check_written(table: Table, ear: Ear) -> None:
+def check_written(table: Table, ear: RecordingGuest) -> None:
     """The save can be read, the guest's own program has understood everything, and nothing odd is shown."""
     saved = read_save(table.session.path)
     assert saved.seats == table.session.seats
@@ -61,24 +61,24 @@ def check_written(table: Table, ear: Ear) -> None:
 def test_whatever_a_guest_calls_himself_and_says_the_save_can_be_read(scenario, name, said):
     with TemporaryDirectory() as folder:
         table = table_of(scenario, Path(folder))
-        anna = Ear(table, "Anna", "US")
+        anna = RecordingGuest(table, "Anna", "US")
         try:
-            bob = Ear(table, name, "German")
+            bob = RecordingGuest(table, name, "German")
         except (Unwelcome, ProtocolError):
             table.session.save()
         else:
             assert len(bob.guest.name) <= LONGEST_NAME
             bob.say(f"say {said}")
         check_written(table, anna)
-        check_written(table, Ear(table, "Wim"))
+        check_written(table, RecordingGuest(table, "Wim"))
 
 
 @pytest.mark.parametrize("character", ["\u202e", "\U000e0001", "\x1b", "\ud800", "\u00a0"])
 def test_a_name_of_characters_that_grow_when_they_are_made_safe_is_too_long(scenario, tmp_path, character):
     table = table_of(scenario, tmp_path)
     with pytest.raises(ProtocolError, match='"name" is longer than 24 characters'):
-        Ear(table, character * LONGEST_NAME, "US")
-    Ear(table, "Anna", "US")
+        RecordingGuest(table, character * LONGEST_NAME, "US")
+    RecordingGuest(table, "Anna", "US")
     assert read_save(table.session.path).seats[1].name == "Anna"
 
 
@@ -88,7 +88,7 @@ def test_a_name_of_characters_that_grow_when_they_are_made_safe_is_too_long(scen
 def test_whatever_a_guest_asks_for_the_answer_can_be_read(scenario, said, word):
     with TemporaryDirectory() as folder:
         table = table_of(scenario, Path(folder))
-        anna = Ear(table, "Anna", "German")
+        anna = RecordingGuest(table, "Anna", "German")
         try:
             answer = anna.say(f"{word}{said}")
         except ProtocolError:
@@ -108,7 +108,7 @@ def test_whatever_a_guest_asks_for_the_answer_can_be_read(scenario, said, word):
     ],
 )
 def test_a_refusal_that_is_too_long_or_makes_no_sense_is_still_one(scenario, tmp_path, answer, said):
-    told = Ear(table_of(scenario, tmp_path), "Anna", "German").told
+    told = RecordingGuest(table_of(scenario, tmp_path), "Anna", "German").told
     with pytest.raises(IllegalOrder, match=said):
         follow(told, {"ok": False, "case": "5.31", **answer}).say("?")
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.files.example import load_example
-from tests.net.guests import begun_at, cup_of, record_of
+from tests.net.recording_guests import begun_at, exchange_of, record_of
 from tests.pilot import running
 from tests.ui.desk import text_of
 from westwall_tui.engine.orders import IllegalOrder, parse
@@ -391,15 +391,15 @@ async def test_who_has_opened_his_share_is_asked_whether_a_die_is_dropped_that_t
         await until(pilot, lambda: isinstance(play.mode, FpfMode))
         await pilot.press("n")
         await until(pilot, lambda: "second" in begun_at(host.table).shares)
-        host.do(lambda table: cup_of(table).dice.lose("first"))
-        host.do(lambda table: cup_of(table)._ask_to_drop(1))
+        host.do(lambda table: exchange_of(table).dice.lose("first"))
+        host.do(lambda table: exchange_of(table)._ask_to_drop(1))
         await until(pilot, lambda: play.dialog is not None)
         texts = ["".join(span.text for span in row) for row in play.dialog.rows(60)]
         assert " ".join(texts).startswith("German cannot open the sealed share of die 1, and may know")
         assert all(len(text) <= 60 for text in texts)
         await pilot.press("n")
         await until(pilot, lambda: any("come back to be asked again" in line.text for line in play.log.lines))
-        host.do(lambda table: cup_of(table)._ask_to_drop(1))
+        host.do(lambda table: exchange_of(table)._ask_to_drop(1))
         await until(pilot, lambda: play.dialog is not None)
         await pilot.press("y")
         await until(pilot, lambda: [german.hear()] and len(host.table.game.log) > 2)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from io import BufferedReader
 
 from westwall_tui.files.disk.reach import sentence
+from westwall_tui.net.addresses import Address, WrongUser, host_at, keep_alive, user_called
 from westwall_tui.net.protocol import (
     LONGEST_NEWS,
     VERSION,
@@ -23,7 +24,6 @@ from westwall_tui.net.protocol import (
     text,
     words,
 )
-from westwall_tui.net.rooms import Address, Stranger, host_at, keep_alive, user_called
 
 HELLO_SECONDS = 10.0
 ANSWER_SECONDS = 10.0
@@ -68,8 +68,8 @@ def connect(address: Address, host: int | None = None) -> tuple[socket.socket, i
     try:
         user = host_at(address.path, line)
         if host not in (None, user):
-            raise Stranger(f"{user_called(user)} hosts there now, and it was {user_called(host)}'s game")
-    except Stranger as stranger:
+            raise WrongUser(f"{user_called(user)} hosts there now, and it was {user_called(host)}'s game")
+    except WrongUser as stranger:
         line.close()
         raise Lost(f"{address}: {stranger}") from None
     return line, user
@@ -100,7 +100,7 @@ def _seat_of_welcome(welcome: Message) -> Message:
     return {"key": text(welcome, "key", 200), "since": number(welcome, "since")}
 
 
-def look(address: Address, token: str = "") -> tuple[Message, int | None]:
+def ask_about(address: Address, token: str = "") -> tuple[Message, int | None]:
     """Ask a host about its game without sitting down. Also returns the hosting user of a socket. Raises `Lost`.
 
     With the host's token it names the players.

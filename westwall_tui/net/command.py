@@ -25,9 +25,10 @@ from westwall_tui.files.saves.catalog import find_save
 from westwall_tui.files.saves.shares import shares_folder
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.net import porter, rooms
-from westwall_tui.net.chairs import fit_name
-from westwall_tui.net.client import Client, Lost, look
+from westwall_tui.net import addresses, admission
+from westwall_tui.net.addresses import Address, check_folder, is_self, user_called
+from westwall_tui.net.client import Client, Lost, ask_about
+from westwall_tui.net.guests import fit_name
 from westwall_tui.net.host import Host, Notices
 from westwall_tui.net.host_dice import SharedDice
 from westwall_tui.net.lease import LINGER, Lease, lease_of
@@ -41,7 +42,6 @@ from westwall_tui.net.protocol import (
     text,
     words,
 )
-from westwall_tui.net.rooms import Address, check_folder, is_self, user_called
 from westwall_tui.net.session import HostedSession
 from westwall_tui.net.table import Table
 
@@ -51,7 +51,7 @@ PASSWORD, OLD_PASSWORD = "WESTWALL_PASSWORD", "WESTWALL_WORD"
 """The variable with the password of a player's seat, and its name in version 0.2."""
 SECRETS = (TOKEN, PASSWORD, OLD_PASSWORD)
 PASSWORD_PROMPT = "Password of your seat: "
-ASKED = {porter.TOKEN: ("token", "Token: "), porter.PASSWORD: ("password", PASSWORD_PROMPT)}
+ASKED = {admission.TOKEN: ("token", "Token: "), admission.PASSWORD: ("password", PASSWORD_PROMPT)}
 """By what the host wants: the argument of `sit_down`, and the prompt of `westwall join`."""
 LOOPBACK = "127.0.0.1"
 """The default address of a port, reachable from this machine only."""
@@ -75,7 +75,7 @@ def host(options: argparse.Namespace) -> int:
         if lease is not None:
             lease.take()
             options.linger = min(options.linger or LINGER, LINGER)
-        rooms.keys_folder()  # first: a game whose keys cannot be saved is not hosted
+        addresses.keys_folder()  # first: a game whose keys cannot be saved is not hosted
         shares = shares_folder()
         session = open_session(options)
         session.set_host(fit_name(printable(options.host_name or user_name())[:LONGEST_NAME]))
@@ -85,12 +85,12 @@ def host(options: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return UNUSABLE
     name = f"{address.path.stem}{_folder_in_words(options)}" if address.path else str(address)
-    owner, notices = rooms.new_key(), Notices(sys.stdout.fileno())
+    owner, notices = addresses.new_key(), Notices(sys.stdout.fileno())
     table = Table(
         session,
         owner_key=owner,
         dice=SharedDice(session, shares) if session.game.seed is None and not session.draws_dice else None,
-        keys=rooms.seat_keys(session.path),
+        keys=addresses.seat_keys(session.path),
     )
     try:
         hosted = Host(table, notices.say, token=token, pace=options.pace)
@@ -100,7 +100,7 @@ def host(options: argparse.Namespace) -> int:
         return UNUSABLE
     finally:
         if address.path:
-            rooms.clear(address.path)
+            addresses.clear(address.path)
     if not (session.is_saved or session.save()):
         print(printable(f"The last orders are {session.trouble}"), file=sys.stderr)
         return UNUSABLE
@@ -155,7 +155,7 @@ def _choose_token(options: argparse.Namespace) -> tuple[str, str]:
         return given, f"Guests need your token, in {TOKEN}; westwall join asks for it"
     if not options.listen:
         return "", ""
-    token = rooms.new_key()
+    token = addresses.new_key()
     return token, f"Guests need the token {token}, in {TOKEN}; westwall join asks for it"
 
 
@@ -163,22 +163,22 @@ def _listening_address(options: argparse.Namespace, session: LocalSession) -> Ad
     """Where to listen. Raises `FileError`."""
     if options.listen:
         listen = options.listen if ":" in options.listen else f"{LOOPBACK}:{options.listen}"
-        address = rooms.find_port(listen)
+        address = addresses.find_port(listen)
         if address is None:
             refuse("--listen", f"write it like this: {LOOPBACK}:7777", at=options.listen)
         return address
-    folder = rooms.games_folder(options.folder)
-    rooms.prepare(folder)
+    folder = addresses.games_folder(options.folder)
+    addresses.prepare(folder)
     if other := waiting_for(session.path, folder):
         why = f"is hosted already: westwall join {other.name}{_folder_in_words(options)}"
         refuse(session.path.name, why)
     wanted = options.name or session.path.stem
-    return Address(rooms.free_room(folder, wanted))
+    return Address(addresses.free_socket_path(folder, wanted))
 
 
 def _folder_in_words(options: argparse.Namespace) -> str:
     """What to add to `westwall join NAME` for a game in a folder that was named; nothing for the user's own."""
-    return f" --folder {shlex.quote(str(rooms.games_folder(options.folder)))}" if options.folder else ""
+    return f" --folder {shlex.quote(str(addresses.games_folder(options.folder)))}" if options.folder else ""
 
 
 async def _serve_game(
@@ -204,8 +204,10 @@ async def _serve_game(
     if address.path is None:
         address = address._replace(port=host.port)
         name = str(address._replace(host=MACHINE) if address.is_every else address)
-        rooms.keep_key(f"owner-{address._replace(host=LOOPBACK)}", owner)  # a host on all addresses is reached there
-    rooms.keep_key(f"owner-{address}", owner)
+        addresses.save_key(
+            f"owner-{address._replace(host=LOOPBACK)}", owner
+        )  # a host on all addresses is reached there
+    addresses.save_key(f"owner-{address}", owner)
     where = f" ({MACHINE}: how your friends reach this machine)" if address.is_every else ""
     notices.say(f"{host.table.about()['title']} waits. To play: westwall join {name} --side NAME{where}")
     if about_token:
@@ -241,7 +243,7 @@ def _discard_output() -> None:
 
 def join(options: argparse.Namespace, screen: Callable[[HostedSession], int]) -> int:
     """Join a table, as player or spectator, and show the game. Returns 2 if that fails."""
-    folder = rooms.games_folder(options.folder)
+    folder = addresses.games_folder(options.folder)
     if getattr(options, "list", False):
         if options.game:
             refuse("westwall join --list", f"it lists the games of a folder; leave {options.game} out")
@@ -262,8 +264,8 @@ def save_to_watch(options: argparse.Namespace) -> Path | None:
     if is_file(Path(options.game)):
         return Path(options.game)
     try:
-        address = rooms.find(options.game, rooms.games_folder(options.folder))
-        if address.path is None or rooms.is_alive(address.path):
+        address = addresses.find(options.game, addresses.games_folder(options.folder))
+        if address.path is None or addresses.is_alive(address.path):
             return None
     except FileError:
         if not options.game:
@@ -316,10 +318,10 @@ def sit_down(
 
     `password` is the seat's, or its new one. Raises `FileError` or `Lost`.
     """
-    address = rooms.find(game, folder)
+    address = addresses.find(game, folder)
     called = address.path.stem if address.path else str(address)
     try:
-        about, user = look(address)
+        about, user = ask_about(address)
         side = _likely_seat(address, user, about) if side is None else side
         kept, game_id = _key_name(address, user, about, side), text(about, "game", LONGEST_GAME)
     except ProtocolError:
@@ -330,14 +332,14 @@ def sit_down(
         "game": game_id,
         "side": side,
         "token": token or os.environ.get(TOKEN, ""),
-        "key": rooms.read_key(kept) if side else "",
+        "key": addresses.read_key(kept) if side else "",
         "word": (password or os.environ.get(PASSWORD, "") or os.environ.get(OLD_PASSWORD, "")) if side else "",
-        "owner": rooms.read_key(f"owner-{address}") if user is None or is_self(user) else "",
+        "owner": addresses.read_key(f"owner-{address}") if user is None or is_self(user) else "",
     }
     client = Client(address, hello, host=user)
     if side and isinstance(client.welcome.get("key"), str):
-        rooms.keep_key(kept, client.welcome["key"])
-    if side and not is_self(user) and address.path is not None and address.path.parent == rooms.games_folder():
+        addresses.save_key(kept, client.welcome["key"])
+    if side and not is_self(user) and address.path is not None and address.path.parent == addresses.games_folder():
         keep_joined(called, side, words(about, "title"))
     return HostedSession(client, called, shares_folder())
 
@@ -350,7 +352,7 @@ def _key_name(address: Address, user: int | None, about: Message, side: str) -> 
 def _own_seats(address: Address, user: int | None, about: Message) -> dict[str, bool]:
     """The sides whose keys we have, and whether each is played now. Raises `ProtocolError`."""
     taken = {words(seat, "side"): bool(seat.get("here")) for seat in records(about, "seats") if not seat.get("free")}
-    return {side: here for side, here in taken.items() if rooms.read_key(_key_name(address, user, about, side))}
+    return {side: here for side, here in taken.items() if addresses.read_key(_key_name(address, user, about, side))}
 
 
 def _likely_seat(address: Address, user: int | None, about: Message) -> str:
@@ -416,7 +418,7 @@ def waiting(folder: Path, token: str = "") -> list[Waiting]:
         with contextlib.suppress(Lost, ProtocolError):
             found[path] = _waiting_at(path, token)
 
-    asking = [threading.Thread(target=ask, args=(path,), daemon=True) for path in rooms.rooms(folder)]
+    asking = [threading.Thread(target=ask, args=(path,), daemon=True) for path in addresses.sockets_in(folder)]
     for thread in asking:
         thread.start()
     end = time.monotonic() + LOOK_SECONDS
@@ -427,7 +429,7 @@ def waiting(folder: Path, token: str = "") -> list[Waiting]:
 
 def waiting_for(save: Path, folder: Path) -> Waiting | None:
     """The hosted game of a save, if there is one."""
-    game = rooms.seat_keys(save).game
+    game = addresses.seat_keys(save).game
     return next((found for found in waiting(folder) if found.game == game), None)
 
 
@@ -435,11 +437,11 @@ def _waiting_at(path: Path, token: str) -> Waiting:
     """Ask a host about its game; with a wrong token, without names. Raises `Lost` or `ProtocolError`."""
     address = Address(path)
     try:
-        about, user = look(address, token)
+        about, user = ask_about(address, token)
     except Lost as lost:
         if not token or lost.wants != "token":
             raise
-        about, user = look(address)
+        about, user = ask_about(address)
     return Waiting(
         path.stem,
         words(about, "title"),

@@ -1,6 +1,6 @@
 """A guest's shares of dice: seals, opens, and checks everything that a host says (docs/protocol.md).
 
-Anything that no honest host would do is a `Foul`. The game goes on: people decide what to make of it."""
+Anything that no honest host would do is a `HostFault`. The game goes on: people decide what to make of it."""
 
 import contextlib
 from collections.abc import Iterable, Mapping
@@ -32,7 +32,7 @@ ASK = "Ask why"
 """The advice about a host that cheats or is confused."""
 
 
-class Foul(ValueError):
+class HostFault(ValueError):
     """The host asks for something, or shows a die, that an honest one would not; the reason is one plain sentence."""
 
 
@@ -184,30 +184,30 @@ class Shares:
         return f"seal {self._next} {self._own.seal(self._next)}"
 
     def open(self, number: int, seals: Mapping[str, str]) -> str:
-        """His share of a die with all its seals; empty if it needs none from him. Raises `Foul`."""
+        """His share of a die with all its seals; empty if it needs none from him. Raises `HostFault`."""
         own = self._check_die(number, seals)
         begun = own.known.begun
         seen = own.seals_seen(number)
         if seen is not None and seen != seals:
-            raise Foul(f"The host asks for the shares of die {number} again, for other seals than before. {ASK}")
+            raise HostFault(f"The host asks for the shares of die {number} again, for other seals than before. {ASK}")
         if begun is not None and begun.number != number and seen is None:
-            raise Foul(f"Die {begun.number} is open and not rolled, and the host asks for die {number}. {ASK}")
+            raise HostFault(f"Die {begun.number} is open and not rolled, and the host asks for die {number}. {ASK}")
         if number < self._next and seen is None:
-            raise Foul(f"The host asks for the share of die {number}, though die {self._next} is next. {ASK}")
+            raise HostFault(f"The host asks for the share of die {number}, though die {self._next} is next. {ASK}")
         if HOST not in seals or len(set(seals.values())) < len(seals):
-            raise Foul(f"Die {number} has no seal from the host, or two equal ones. {ASK}")
+            raise HostFault(f"Die {number} has no seal from the host, or two equal ones. {ASK}")
         if self._who and number != self._not_his and seals.get(self._who) != own.seal(number):
-            raise Foul(f"The host makes die {number} without your share. {ASK}")
+            raise HostFault(f"The host makes die {number} without your share. {ASK}")
         mine = bool(self._who) and number != self._not_his
         if mine and not own.spend(number, seals):
-            raise Foul(f"Another program of yours has opened die {number} for other seals. {ASK}")
+            raise HostFault(f"Another program of yours has opened die {number} for other seals. {ASK}")
         if seen is None:
             own.known.begin(number, seals, {})
             own.keep()
         return own.share(number) if mine else ""
 
     def rolled(self, number: int, seals: Mapping[str, str], shares: Mapping[str, str]) -> None:
-        """Record a fallen die. Raises `Foul` if it does not fit."""
+        """Record a fallen die. Raises `HostFault` if it does not fit."""
         own = self._check_die(number, {**seals, **shares})
         known = own.known
         fault = fault_of_shares(known.game, number, seals, shares, self._names)
@@ -225,17 +225,17 @@ class Shares:
             known.begun = None
             own.seen, self._next = max(own.seen, number), number + 1
         if fault:
-            raise Foul(f"Die {number} {fault}. {ASK}")
+            raise HostFault(f"Die {number} {fault}. {ASK}")
 
     def drop(self, number: int, who: str) -> None:
-        """Record a dropped die. Raises `Foul` if he had opened his share and does not agree."""
+        """Record a dropped die. Raises `HostFault` if he had opened his share and does not agree."""
         own = self._check_die(number, {})
         opened = self.opened == number and self._agreed != number
         own.known.drop(number, who if who in WHO else HOST)
         own.seen, self._next = max(own.seen, number), number + 1
         own.keep()
         if opened:
-            raise Foul(self._drop_unasked(number))
+            raise HostFault(self._drop_unasked(number))
 
     def go_on(self, number: int) -> None:
         """Go on at this number after rolls without shares, which the player was told of."""
@@ -248,7 +248,7 @@ class Shares:
 
     def _check_die(self, number: int, given: Mapping[str, str]) -> OwnShares:
         if self._own is None or not 0 < number <= MOST_DICE or not given.keys() <= set(WHO):
-            raise Foul(f"The host speaks of a die that this game does not have. {ASK}")
+            raise HostFault(f"The host speaks of a die that this game does not have. {ASK}")
         return self._own
 
 
@@ -297,7 +297,7 @@ TAKEN_BACK = f"Orders were taken back after you opened your share of die {{}}; i
 TOO_EARLY = f"The host asks for your share of die {{}}, though no die is due. {ASK}"
 
 
-class DiceHand:
+class GuestDice:
     """A guest's side of shared dice; idle in games without them."""
 
     def __init__(self, client: Client, folder: Path | None = None) -> None:
@@ -344,7 +344,7 @@ class DiceHand:
                 self._shares.drop(which, text(message, "who", 20))
             else:
                 self._shares.rolled(which, seals, shares)
-        except Foul as foul:
+        except HostFault as foul:
             fault = str(foul)
         if self._rolls is not None and kind == "dropped":
             self._rolls.drop(which)
@@ -370,7 +370,7 @@ class DiceHand:
             called, self._called = self._called, None
             try:
                 self._open_share(number(called, "number"), called)
-            except (Foul, ProtocolError) as foul:
+            except (HostFault, ProtocolError) as foul:
                 said.append(str(foul))
         return ". ".join(filter(None, said))
 

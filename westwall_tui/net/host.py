@@ -15,8 +15,9 @@ from westwall_tui.ai.thinker import Thinker
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.disk.writing import add_report
 from westwall_tui.files.faults import printable
-from westwall_tui.net.chairs import Guest, Unwelcome
-from westwall_tui.net.porter import BACKLOG, Caller, PasswordCheck, Porter, peer_of
+from westwall_tui.net.addresses import Address, keep_alive, save_seat_keys
+from westwall_tui.net.admission import BACKLOG, Admission, Connection, PasswordCheck, peer_of
+from westwall_tui.net.guests import Guest, Unwelcome
 from westwall_tui.net.protocol import (
     LONGEST_LINE,
     LONGEST_SIDE,
@@ -27,7 +28,6 @@ from westwall_tui.net.protocol import (
     encode,
     text,
 )
-from westwall_tui.net.rooms import Address, keep_alive, keep_seat_keys
 from westwall_tui.net.table import Table
 
 HELLO_SECONDS = 10.0
@@ -55,8 +55,8 @@ class Host:
         `pace`: seconds between orders of the computer.
         """
         self.table = table
-        self._porter = Porter(token, self._report_guess, time.monotonic)
-        self._passwords = PasswordCheck(self._porter)
+        self._admission = Admission(token, self._report_guess, time.monotonic)
+        self._passwords = PasswordCheck(self._admission)
         self._say = say
         self._pace = pace
         self._servers: list[asyncio.Server] = []
@@ -124,13 +124,13 @@ class Host:
 
     async def _come_in(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         guest = Guest(_sender_to(writer), hang_up=lambda: _hang_up(writer))
-        caller = Caller(peer_of(writer.get_extra_info("socket")), guest.dismiss)
+        connection = Connection(peer_of(writer.get_extra_info("socket")), guest.dismiss)
         self._writers.add(writer)
         if (line := writer.get_extra_info("socket")) is not None:
             keep_alive(line)
-        self._porter.receive(caller)
+        self._admission.receive(connection)
         try:
-            await self._serve_guest(guest, caller, reader)
+            await self._serve_guest(guest, connection, reader)
         except Unwelcome as error:
             guest.send({"news": "closed", "text": str(error), "for_good": error.for_good, "wants": error.wants})
         except ProtocolError as error:
@@ -140,30 +140,30 @@ class Host:
         except (OSError, ValueError, asyncio.IncompleteReadError):  # an endless line is a ValueError
             guest.send({"news": "closed", "text": f"a line has at most {LONGEST_LINE} bytes"})
         finally:
-            self._porter.release(caller)
+            self._admission.release(connection)
             self._writers.discard(writer)
             if guest in self.table.guests:
                 self._say(f"{guest.name} has left")
             self.table.gone(guest)
             _hang_up(writer)
 
-    async def _serve_guest(self, guest: Guest, caller: Caller, reader: asyncio.StreamReader) -> None:
+    async def _serve_guest(self, guest: Guest, connection: Connection, reader: asyncio.StreamReader) -> None:
         async with asyncio.timeout(HELLO_SECONDS):
             line = await reader.readline()
-        self._porter.release(caller)
+        self._admission.release(connection)
         if not line:
             return
         hello = decode(line)
         if hello.get("look"):
-            self._describe_game(guest, caller.peer, hello)
+            self._describe_game(guest, connection.peer, hello)
             return
-        await self._seat_guest(guest, caller.peer, hello)
+        await self._seat_guest(guest, connection.peer, hello)
         times: deque[float] = deque(maxlen=MOST_LINES)
         clock = asyncio.get_running_loop().time
         while line := await reader.readline():
             now = clock()
             if len(times) == MOST_LINES and now - times[0] < SECONDS:
-                self._porter.send_out(caller.peer, guest.side)
+                self._admission.ban(connection.peer, guest.side)
                 raise Unwelcome("too many lines; try again later")
             times.append(now)
             self.table.hear(guest, decode(line))
@@ -175,14 +175,14 @@ class Host:
     def _describe_game(self, guest: Guest, peer: str, hello: Message) -> None:
         """Describe the game; players are named only for those with the token."""
         if "token" in hello:
-            self._porter.check_token(peer, text(hello, "token", LONGEST_TOKEN), known=False)
-        names = "token" in hello or not self._porter.has_token
+            self._admission.check_token(peer, text(hello, "token", LONGEST_TOKEN), known=False)
+        names = "token" in hello or not self._admission.has_token
         guest.send({"news": "about", **self.table.about(names=names)})
 
     async def _seat_guest(self, guest: Guest, peer: str, hello: Message) -> None:
         """Seat a guest or let him watch. Raises `Unwelcome` or `ProtocolError`."""
-        self._porter.check_token(peer, text(hello, "token", LONGEST_TOKEN), known=self.table.is_known(hello))
-        self._porter.check_out(peer, self.table.game.scenario.side_called(text(hello, "side", LONGEST_SIDE)))
+        self._admission.check_token(peer, text(hello, "token", LONGEST_TOKEN), known=self.table.is_known(hello))
+        self._admission.check_ban(peer, self.table.game.scenario.side_called(text(hello, "side", LONGEST_SIDE)))
         if seat := self.table.seat_for_password(hello):
             said = text(hello, "word", LONGEST_TOKEN)
             await self._passwords.sit(peer, *seat, said, lambda password: self.table.sit(guest, hello, password))
@@ -203,7 +203,7 @@ class Host:
         now = self.table.session.path, self.table.keys  # a save may have moved to another name
         if now != self._keys:
             self._keys = now
-            keep_seat_keys(*now)
+            save_seat_keys(*now)
 
     # -- the computer's seats
 

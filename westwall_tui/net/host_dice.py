@@ -28,7 +28,7 @@ from westwall_tui.files.saves.shares import (
 from westwall_tui.files.sessions.dice import draw
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.tables import LONGEST_NAME
-from westwall_tui.net.chairs import NOBODY
+from westwall_tui.net.guests import NOBODY
 
 
 def who_gives(side: int) -> str:
@@ -167,7 +167,7 @@ CASE = "table"
 Send = Callable[[Mapping[str, object]], None]
 
 
-class CupTable(Protocol):
+class ExchangeTable(Protocol):
     """What the cup needs from its table."""
 
     session: LocalSession
@@ -188,38 +188,40 @@ class CupTable(Protocol):
         """Tell all the orders since the last time."""
 
 
-class DiceCup:
+class DiceExchange:
     """Shared dice at a table."""
 
-    def __init__(self, dice: SharedDice, room: CupTable) -> None:
+    def __init__(self, dice: SharedDice, table: ExchangeTable) -> None:
         self.dice = dice
-        self._room = room
+        self._table = table
 
     def roll(self) -> None:
         """Roll due dice that have fallen; begin the next once all who give a share are here."""
-        dice, session = self.dice, self._room.session
+        dice, session = self.dice, self._table.session
         while session.game.prompt.kind == "roll":
             die = dice.due()
             if die is not None:
                 session.apply(Roll(die_of(die.shares.values())))
                 seals = dice.record.seals_of(die)
-                self._room.tell({"news": "rolled", "number": die.number, "seals": seals, "shares": die.shares})
+                self._table.tell({"news": "rolled", "number": die.number, "seals": seals, "shares": die.shares})
             elif dice.used_up:
                 session.apply(Roll(draw()))
-                self._room.tell({"news": "host", "text": "The shares of this game are used up; the host rolls the die"})
+                self._table.tell(
+                    {"news": "host", "text": "The shares of this game are used up; the host rolls the die"}
+                )
             elif not self._begin_round():
                 return
-            self._room.spread()
+            self._table.spread()
 
     def _begin_round(self) -> bool:
         """Begin a die and ask for its shares. True if it fell at once, because only the host gives one."""
-        players = self._room.players()
-        if self.dice.record.begun is not None or not all(map(self._room.is_here, players)):
+        players = self._table.players()
+        if self.dice.record.begun is not None or not all(map(self._table.is_here, players)):
             return False
         if self.dice.begin([who_gives(side) for side in players]):
-            self._room.session.save()  # saved before anybody opens, so that no other shares can make it
+            self._table.session.save()  # saved before anybody opens, so that no other shares can make it
             if call := self._open_message():
-                self._room.tell(call)
+                self._table.tell(call)
         return self.dice.due() is not None
 
     def _open_message(self) -> Mapping[str, object]:
@@ -253,7 +255,7 @@ class DiceCup:
             fault = dice.take_seal(who, number, shown, name)
             if fault:
                 if number == dice.number and not dice.used_up:  # else he repeats it after the die before
-                    self._room.send_to(
+                    self._table.send_to(
                         side, {"news": "host", "text": f"Your seal of die {number} does not count: {fault}"}
                     )
                 raise IllegalOrder(CASE, fault)
@@ -262,8 +264,8 @@ class DiceCup:
         elif word == "open":
             if not dice.take_share(who, number, shown):
                 raise IllegalOrder(CASE, "that share does not fit its seal, or was not asked for")
-            if dice.record.begun is not None or self._room.session.game.prompt.kind != "roll":
-                self._room.session.save()
+            if dice.record.begun is not None or self._table.session.game.prompt.kind != "roll":
+                self._table.session.save()
         elif dice.lost in ("", who) or dice.record.begun is None or dice.record.begun.number != number:
             raise IllegalOrder(CASE, "no share of that die is lost")
         else:
@@ -277,13 +279,13 @@ class DiceCup:
             return
         number, names = (
             dice.record.begun.number,
-            names_of([side.name for side in self._room.session.game.scenario.sides]),
+            names_of([side.name for side in self._table.session.game.scenario.sides]),
         )
-        to_agree = [side for side in self._room.players() if who_gives(side) not in {dice.lost, *dice.agreed}]
+        to_agree = [side for side in self._table.players() if who_gives(side) not in {dice.lost, *dice.agreed}]
         if asked in to_agree:
-            self._room.send_to(asked, {"news": "asks", "drop": number, "by": names[dice.lost]})
+            self._table.send_to(asked, {"news": "asks", "drop": number, "by": names[dice.lost]})
         if not to_agree:
             who = dice.drop()
-            self._room.session.save()
+            self._table.session.save()
             text = f"Die {number} is dropped: {names[who]} could not open the sealed share"
-            self._room.tell({"news": "dropped", "number": number, "who": who, "text": text})
+            self._table.tell({"news": "dropped", "number": number, "who": who, "text": text})

@@ -17,7 +17,7 @@ from westwall_tui.files.saves.file import Save, build_save
 from westwall_tui.files.sessions.base import Heard, SessionElsewhere
 from westwall_tui.files.tables import SourceFile
 from westwall_tui.net.client import Client, Lost
-from westwall_tui.net.guest_dice import DiceHand
+from westwall_tui.net.guest_dice import GuestDice
 from westwall_tui.net.protocol import Message, ProtocolError, number, records, text, texts, words
 
 CASE = "table"
@@ -43,7 +43,7 @@ class HostedSession(SessionElsewhere):
         """True if the host was asked for the whole game, so that single orders are of no use."""
         self._hides = False
         """True if something was kept from this side, so that what comes to light is no surprise."""
-        self._dice = DiceHand(client, folder)
+        self._dice = GuestDice(client, folder)
         self._to_drop = 0
         """The number of the die that he is asked to drop."""
         self._owner = bool(client.welcome.get("owner"))

@@ -14,9 +14,10 @@ from westwall_tui.files.players.seats import LEVELS, LONGEST_NAME, Seat
 from westwall_tui.files.saves.file import Save, write_save
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.net.chairs import NOBODY, Chair, Guest, Unwelcome, fit_name, free_name, is_reserved, same
-from westwall_tui.net.host_dice import DiceCup, SharedDice
-from westwall_tui.net.porter import NO_PASSWORD, PASSWORD, SaidPassword
+from westwall_tui.net.addresses import SeatKeys, new_key
+from westwall_tui.net.admission import NO_PASSWORD, PASSWORD, SaidPassword
+from westwall_tui.net.guests import NOBODY, Guest, Slot, Unwelcome, fit_name, free_name, is_reserved, same
+from westwall_tui.net.host_dice import DiceExchange, SharedDice
 from westwall_tui.net.protocol import (
     LONGEST_CHAT,
     LONGEST_GAME,
@@ -27,7 +28,6 @@ from westwall_tui.net.protocol import (
     number,
     text,
 )
-from westwall_tui.net.rooms import SeatKeys, new_key
 from westwall_tui.referee import SYNTAX, Referee, Reply, as_record
 
 MOST_WATCHERS = 16
@@ -61,14 +61,14 @@ class Table:
         keys = keys or SeatKeys(new_key())
         self._name = keys.game
         taken = (keys.first, keys.first_password), (keys.second, keys.second_password)
-        self._chairs = [Chair(key, password, claimed=True) if key else Chair() for key, password in taken]
+        self._slots = [Slot(key, password, claimed=True) if key else Slot() for key, password in taken]
         self._chat: list[Message] = []
         self._owner_key = owner_key
-        protected = {str(side): side for side, chair in enumerate(self._chairs) if chair.password}
+        protected = {str(side): side for side, slot in enumerate(self._slots) if slot.password}
         self._owner_side = protected.get(keys.owner, NOBODY)
         """The seat with a password to which the host's rights belong; if there is none, the host's key is enough."""
         self._draw = new_seed()
-        self.cup = DiceCup(dice, self) if dice is not None else None
+        self.exchange = DiceExchange(dice, self) if dice is not None else None
         """Where dice of everybody's shares are made; None where the engine rolls."""
         self._asked: tuple[Guest, list[str]] | None = None
         """Who asks for an undo that needs consent, and the orders up to that one."""
@@ -85,7 +85,7 @@ class Table:
     @property
     def keys(self) -> SeatKeys:
         """The game's id and the keys of taken seats, to save for when it is hosted again."""
-        first, second = (chair if chair.claimed else Chair("") for chair in self._chairs)
+        first, second = (slot if slot.claimed else Slot("") for slot in self._slots)
         owner = "" if self._owner_side == NOBODY else str(self._owner_side)
         return SeatKeys(self._name, first.key, second.key, first.password, second.password, owner)
 
@@ -101,16 +101,16 @@ class Table:
         return {"game": self._name, "title": title, "turn": game.state.turn, "date": date, "seats": seats}
 
     def _about_seat(self, side: int) -> Message:
-        seat, chair = self.session.seats[side], self._chairs[side]
+        seat, slot = self.session.seats[side], self._slots[side]
         record: Message = {"side": self.game.scenario.sides[side].name, "name": seat.name, "here": False, "level": 0}
         if not seat.is_person:
             return {**record, "name": f"computer, level {seat.level}", "here": True, "level": seat.level}
-        return {**record, "here": chair.guest is not None, "free": not chair.claimed, "word": bool(chair.password)}
+        return {**record, "here": slot.guest is not None, "free": not slot.claimed, "word": bool(slot.password)}
 
     def is_known(self, hello: Message) -> bool:
         """True if a newcomer shows a key of this table, as player or host. Raises `ProtocolError`."""
         key = text(hello, "key", LONGEST_TOKEN)
-        return self._is_owner(hello) or any(chair.claimed and chair.knows(key) for chair in self._chairs)
+        return self._is_owner(hello) or any(slot.claimed and slot.knows(key) for slot in self._slots)
 
     def _is_owner(self, hello: Message) -> bool:
         return bool(self._owner_key) and same(text(hello, "owner", LONGEST_TOKEN), self._owner_key)
@@ -124,9 +124,9 @@ class Table:
         side = self.game.scenario.side_called(text(hello, "side", LONGEST_SIDE))
         if side == NOBODY or not text(hello, "word", LONGEST_TOKEN):
             return None
-        chair = self._chairs[side]
-        knows = chair.knows(text(hello, "key", LONGEST_TOKEN))
-        return (self.game.scenario.sides[side].name, chair.key) if knows or not chair.claimed else None
+        slot = self._slots[side]
+        knows = slot.knows(text(hello, "key", LONGEST_TOKEN))
+        return (self.game.scenario.sides[side].name, slot.key) if knows or not slot.claimed else None
 
     def sit(self, guest: Guest, hello: Message, password: SaidPassword = NO_PASSWORD) -> None:
         """Let a guest in, to a seat or as a spectator. Raises `Unwelcome` or `ProtocolError`.
@@ -146,20 +146,20 @@ class Table:
             self._let_watch(guest)
         self.guests.append(guest)
         guest.owner = self._is_owner(hello) and self._owner_side in (NOBODY, guest.side)
-        if guest.owner and guest.side != NOBODY and self._chairs[guest.side].password:
+        if guest.owner and guest.side != NOBODY and self._slots[guest.side].password:
             self._owner_side = guest.side
         welcome = {"news": "welcome", "chat": self._chat, **self._position_for(guest)}
-        welcome |= {"dice": self.cup.dice.message()} if self.cup is not None else {}
+        welcome |= {"dice": self.exchange.dice.message()} if self.exchange is not None else {}
         welcome |= {"trouble": self._trouble, "owner": guest.owner}
         if guest.side != NOBODY:
-            chair = self._chairs[guest.side]
-            welcome |= {"key": chair.key, "since": chair.since}
+            slot = self._slots[guest.side]
+            welcome |= {"key": slot.key, "since": slot.since}
         guest.send(welcome)
         if guest.name != asked and not hello.get("as_before"):
             guest.send({"news": "host", "text": f"That name is taken: here you are {guest.name}"})
         self._tell_seats(f"{self._name_with_side(guest)} is here{' again' if before else ''}", but=guest)
-        if self.cup is not None:
-            self.cup.sit(guest.side, guest.send)
+        if self.exchange is not None:
+            self.exchange.sit(guest.side, guest.send)
         self.tell_of_saving()
 
     def _let_watch(self, guest: Guest) -> None:
@@ -178,23 +178,23 @@ class Table:
         side = self.game.scenario.side_called(wanted)
         if side == NOBODY:
             raise Unwelcome(f"there is no side {wanted!r}; the sides are {names[0]} and {names[1]}")
-        seat, chair = self.session.seats[side], self._chairs[side]
-        knows = chair.knows(text(hello, "key", LONGEST_TOKEN))
+        seat, slot = self.session.seats[side], self._slots[side]
+        knows = slot.knows(text(hello, "key", LONGEST_TOKEN))
         since = number(hello, "since") if "since" in hello else 0
-        if since and since < chair.since:
+        if since and since < slot.since:
             reason = f"the {names[side]} seat was taken at another terminal, or given away, while you were disconnected"
             raise Unwelcome(reason, for_good=True)
-        if chair.claimed and not knows:
-            if chair.guest is not None:
+        if slot.claimed and not knows:
+            if slot.guest is not None:
                 raise Unwelcome(f"{seat.name} plays the {names[side]} side, and is here")
             raise Unwelcome(f"the {names[side]} seat is {seat.name}'s, who is away; the host can free it")
         if not seat.is_person and not knows:
             raise Unwelcome(f"the computer plays the {names[side]} side; the host can free the seat")
-        _check_password(chair, names[side], password)
-        as_before = chair.claimed and bool(hello.get("as_before")) and seat.name
+        _check_password(slot, names[side], password)
+        as_before = slot.claimed and bool(hello.get("as_before")) and seat.name
         guest.name = seat.name if as_before else self._free_name(guest.name, side)
-        chair.password = chair.password or password.digest
-        before = chair.take(guest, since)
+        slot.password = slot.password or password.digest
+        before = slot.take(guest, since)
         if before is not None:
             self._forget_guest(before)
             before.dismiss("your seat was taken at another terminal, with your key")
@@ -221,7 +221,7 @@ class Table:
             return
         self._forget_guest(guest)
         if guest.side != NOBODY:
-            self._chairs[guest.side].guest = None
+            self._slots[guest.side].guest = None
         self._tell_seats(f"{self._name_with_side(guest)} has left the table")
 
     def _forget_guest(self, guest: Guest) -> None:
@@ -305,8 +305,8 @@ class Table:
 
     def roll(self) -> None:
         """Roll due shared dice whose shares are all there."""
-        if self.cup is not None:
-            self.cup.roll()
+        if self.exchange is not None:
+            self.exchange.roll()
 
     def players(self) -> list[int]:
         """The sides that people play, who may be away."""
@@ -314,12 +314,12 @@ class Table:
 
     def is_here(self, side: int) -> bool:
         """True if somebody sits there now."""
-        return self._chairs[side].guest is not None
+        return self._slots[side].guest is not None
 
     def _hear_of_dice(self, guest: Guest, word: str, rest: str) -> Reply:
-        if self.cup is None or guest.side == NOBODY:
+        if self.exchange is None or guest.side == NOBODY:
             raise IllegalOrder(CASE, "no die is waiting for that")
-        self.cup.hear(guest.side, guest.name, word, rest)
+        self.exchange.hear(guest.side, guest.name, word, rest)
         return Reply(True)
 
     # -- taking back
@@ -328,12 +328,12 @@ class Table:
         game = self.game
         if guest.side == NOBODY or (game.can_undo and game.undoes != guest.side):
             raise IllegalOrder("5.15", "that was not your order")
-        if self.cup is not None and self.cup.dice.record.begun is not None:
+        if self.exchange is not None and self.exchange.dice.record.begun is not None:
             raise IllegalOrder("5.15", "the die is being rolled: shares of it may already be open")
         other = 1 - guest.side
         touched = game.side == other or (game.log and isinstance(parse(game.log[-1]), Done))
         if game.can_undo and touched and self.session.seats[other].is_person:
-            if self._chairs[other].guest is None:
+            if self._slots[other].guest is None:
                 raise IllegalOrder("5.15", f"{self.session.seats[other].name} must agree to that, and is away")
             self._asked = guest, game.log[:]
             what = "a secret note" if _is_secret(game.log[-1]) else printable(game.log[-1])
@@ -376,8 +376,8 @@ class Table:
             raise IllegalOrder(SYNTAX, f"write it like this: seat {names[0]} computer 2, or seat {names[0]} open")
         if side != guest.side and not guest.owner:
             raise IllegalOrder(CASE, f"only {names[side]} or the host can give that seat away")
-        sitting = self._chairs[side].guest
-        self._chairs[side] = Chair.freed()
+        sitting = self._slots[side].guest
+        self._slots[side] = Slot.freed()
         if side == self._owner_side:
             self._owner_side = NOBODY
         self._asked = None
@@ -387,8 +387,8 @@ class Table:
             sitting.send({"news": "position", **self._position_for(sitting)})
         who_now = f"the computer, level {level}, plays on" if level else "the seat is free"
         self._tell_seats(f"{names[side]}: {who_now}")
-        if self.cup is not None:
-            self.cup.vacate(side, to_computer=bool(level))
+        if self.exchange is not None:
+            self.exchange.vacate(side, to_computer=bool(level))
         return Reply(True, (f"{names[side]}: {who_now}",))
 
     # -- telling
@@ -417,7 +417,7 @@ class Table:
 
     def send_to(self, side: int, news: Mapping[str, object]) -> None:
         """Tell the player of a side, if he is here."""
-        guest = self._chairs[side].guest
+        guest = self._slots[side].guest
         if guest is not None:
             guest.send(news)
 
@@ -459,11 +459,11 @@ class Table:
         }
 
 
-def _check_password(chair: Chair, side: str, password: SaidPassword) -> None:
+def _check_password(slot: Slot, side: str, password: SaidPassword) -> None:
     """Raise `Unwelcome` if the password is wrong, or was given before the seat changed hands."""
-    if password.digest and password.key != chair.key:
+    if password.digest and password.key != slot.key:
         raise Unwelcome(f"the {side} seat has just changed hands; try again")
-    if chair.password and not same(password.digest, chair.password):
+    if slot.password and not same(password.digest, slot.password):
         why = f"wrong password for the {side} seat" if password.digest else f"the {side} seat needs a password"
         raise Unwelcome(f"{why}; if you have forgotten it, the host can free the seat", for_good=True, wants=PASSWORD)
 

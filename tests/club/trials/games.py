@@ -22,7 +22,7 @@ from benchmarks.terminal import ENTER, ESCAPE, Terminal
 from tests.club.conftest import new_game
 from tests.club.postgres import Postgres
 from tests.club.ssh import Over, Program, Server
-from tests.net.hands import BACK, keys_for
+from tests.net.keyboard_player import BACK, keys_for
 from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.store import Store

@@ -464,9 +464,9 @@ def check_name(name: str) -> str:
 
 def looks_of(name: str) -> str:
     """Return the look of a name: equal for names that readers confuse."""
-    from westwall_tui.net.chairs import look  # loads the engine, which the server does without
+    from westwall_tui.net.guests import skeleton  # loads the engine, which the server does without
 
-    return look(name)
+    return skeleton(name)
 
 
 def _plain(comment: str) -> str:

@@ -144,7 +144,7 @@ class Lobby:
 
     def _ask_hosts(self, ask: "Callable[[Path], T]", found: "Callable[[T], None]") -> None:
         """Have the hosts of a folder asked in a thread, and `found` called with what comes of it."""
-        from westwall_tui.net.rooms import check_folder, games_folder
+        from westwall_tui.net.addresses import check_folder, games_folder
 
         folder = games_folder()
         check_folder(folder)
@@ -152,8 +152,8 @@ class Lobby:
 
     def join(self, game: str, side: str, request: SeatRequest) -> None:
         """Begin to sit down at a hosted game; without a side, to watch it."""
+        from westwall_tui.net.addresses import games_folder
         from westwall_tui.net.command import sit_down
-        from westwall_tui.net.rooms import games_folder
 
         password, self.password = self.password, ""
         self._sit_down(lambda: sit_down(game, games_folder(), side, self.called, password=password), request)
@@ -173,7 +173,7 @@ class Lobby:
         self._host_and_join([name], side, request)
 
     def _host_and_join(self, arguments: Sequence[str], side: str, request: SeatRequest) -> None:
-        from westwall_tui.net.rooms import games_folder
+        from westwall_tui.net.addresses import games_folder
         from westwall_tui.net.spawn import host_and_join
 
         arguments = [*arguments, "--linger", str(self.linger), *([f"--as={self.called}"] if self.called else [])]

@@ -15,19 +15,19 @@ from westwall_tui import cli
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net import command
-from westwall_tui.net.chairs import Unwelcome
-from westwall_tui.net.client import Lost, look
-from westwall_tui.net.command import waiting
-from westwall_tui.net.porter import (
+from westwall_tui.net.admission import (
+    BAN_SECONDS,
     FREE_GUESSES,
     LONGEST_WAIT,
-    MOST_CALLERS,
+    MOST_CONNECTIONS,
     MOST_PEERS,
-    OUT_SECONDS,
-    Caller,
-    Porter,
+    Admission,
+    Connection,
     peer_of,
 )
+from westwall_tui.net.client import Lost, ask_about
+from westwall_tui.net.command import waiting
+from westwall_tui.net.guests import Unwelcome
 from westwall_tui.net.protocol import encode
 
 
@@ -52,7 +52,7 @@ def warned():
 
 @pytest.fixture
 def porter(clock, warned):
-    return Porter("open sesame", lambda line, attack: warned.append((line, attack)), clock)
+    return Admission("open sesame", lambda line, attack: warned.append((line, attack)), clock)
 
 
 def guess(porter, said, peer="203.0.113.7", *, known=False):
@@ -71,14 +71,14 @@ def test_a_crowd_turns_away_the_first_of_where_most_come_from(porter):
     turned_away = []
 
     def come(peer):
-        caller = Caller(peer, lambda why: turned_away.append((peer, why)))
+        caller = Connection(peer, lambda why: turned_away.append((peer, why)))
         porter.receive(caller)
         return caller
 
     friend = come("user 1000")
-    for _ in range(3 * MOST_CALLERS):
+    for _ in range(3 * MOST_CONNECTIONS):
         come("user 666")
-    assert Counter(peer for peer, _ in turned_away) == {"user 666": 2 * MOST_CALLERS + 1}
+    assert Counter(peer for peer, _ in turned_away) == {"user 666": 2 * MOST_CONNECTIONS + 1}
     porter.release(friend)
     porter.release(friend)
 
@@ -125,13 +125,13 @@ def test_guesses_from_everywhere_do_not_fill_the_memory(porter):
 
 
 def test_who_talked_too_fast_waits_but_not_who_plays_from_there(porter, clock):
-    porter.send_out("user 1000", -1)
+    porter.ban("user 1000", -1)
     with pytest.raises(Unwelcome, match="try again in 30 seconds"):
-        porter.check_out("user 1000", -1)
-    porter.check_out("user 1000", 0)
-    porter.check_out("user 1001", -1)
-    clock.now += OUT_SECONDS
-    porter.check_out("user 1000", -1)
+        porter.check_ban("user 1000", -1)
+    porter.check_ban("user 1000", 0)
+    porter.check_ban("user 1001", -1)
+    clock.now += BAN_SECONDS
+    porter.check_ban("user 1000", -1)
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_peers_are_addresses_and_networks(host, family, peer):
 def test_strangers_who_say_nothing_keep_nobody_out(hosted, tmp_path):
     host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
     with contextlib.ExitStack() as crowd:
-        for _ in range(MOST_CALLERS + 100):
+        for _ in range(MOST_CONNECTIONS + 100):
             crowd.enter_context(raw(tmp_path))
         players = [host.sit(name, name) for name in ("German", "US")]
         watchers = [host.sit("", f"W{number}") for number in range(5)]
@@ -183,7 +183,7 @@ def test_a_flood_of_strangers_keeps_nobody_out(hosted, tmp_path):
                 continue
             come[0] += 1
             lines.append(line)
-            if len(lines) > 2 * MOST_CALLERS:
+            if len(lines) > 2 * MOST_CONNECTIONS:
                 lines.pop(0).close()
         for line in lines:
             line.close()
@@ -205,7 +205,7 @@ def test_a_flood_of_strangers_keeps_nobody_out(hosted, tmp_path):
         over.set()
         for thread in floods:
             thread.join()
-        look(host.address)  # who came before has been received
+        ask_about(host.address)  # who came before has been received
 
 
 @pytest.mark.slow
@@ -229,12 +229,12 @@ def test_the_token_cannot_be_tried_fast_nor_in_silence(hosted, tmp_path):
 def test_who_looks_without_the_token_hears_no_names(hosted, tmp_path):
     host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path), token="open sesame")
     host.sit("US", "Bob", token="open sesame")
-    assert b"Bob" not in encode(look(host.address)[0])
+    assert b"Bob" not in encode(ask_about(host.address)[0])
     assert waiting(tmp_path)[0].seats == ("German: free", "US: taken")
     assert waiting(tmp_path, "open sesame")[0].seats == ("German: free", "US: Bob")
     assert waiting(tmp_path, "another game's")[0].seats == ("German: free", "US: taken")
     with pytest.raises(Lost, match="wrong token") as refused:
-        look(host.address, "guess")
+        ask_about(host.address, "guess")
     assert refused.value.wants == "token"
 
 

@@ -15,9 +15,9 @@ if sys.platform == "win32":
 from tests.files.example import load_example
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.net.addresses import Address, prepare
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.command import list_games, sit_down, waiting
-from westwall_tui.net.rooms import Address, prepare
 
 STRANGER = 4242
 """A user who is not us."""
@@ -63,7 +63,7 @@ def test_a_link_in_the_place_of_a_socket_is_no_game(host):
 
 
 def test_a_socket_at_which_another_user_listens_is_no_game(host, monkeypatch):
-    monkeypatch.setattr("westwall_tui.net.rooms.user_at", lambda line: STRANGER)
+    monkeypatch.setattr("westwall_tui.net.addresses.user_at", lambda line: STRANGER)
     with pytest.raises(Lost, match=f"but user {STRANGER} listens there"):
         sit_down("game", folder_of(host), "US")
     assert waiting(folder_of(host)) == []

@@ -4,14 +4,14 @@ import time
 
 import pytest
 
-from tests.net.guests import Ear, table_of
 from tests.net.local import wait_for
+from tests.net.recording_guests import RecordingGuest, table_of
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.players.seats import FREE
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.net.chairs import Unwelcome
 from westwall_tui.net.client import Client, Lost
+from westwall_tui.net.guests import Unwelcome
 
 
 @pytest.fixture
@@ -23,11 +23,11 @@ def again(ear, **hello):
     """Somebody's new line, by what his program knows from the old one."""
     welcome = ear.told[0]
     side = ear.table.game.scenario.sides[welcome["side"]].name
-    return Ear(ear.table, ear.guest.name, **{"side": side, "key": welcome["key"], **hello})
+    return RecordingGuest(ear.table, ear.guest.name, **{"side": side, "key": welcome["key"], **hello})
 
 
 def test_a_new_line_with_the_key_takes_the_seat_over_and_the_old_one_is_told(table):
-    anna, bob = Ear(table, "Anna", "German"), Ear(table, "Bob", "US")
+    anna, bob = RecordingGuest(table, "Anna", "German"), RecordingGuest(table, "Bob", "US")
     hung_up = []
     anna.guest.hang_up = lambda: hung_up.append(anna)
     new = again(anna)
@@ -42,7 +42,7 @@ def test_a_new_line_with_the_key_takes_the_seat_over_and_the_old_one_is_told(tab
 
 
 def test_without_the_key_nobody_takes_a_seat_over(table):
-    anna = Ear(table, "Anna", "German")
+    anna = RecordingGuest(table, "Anna", "German")
     for key in ("", "something else"):
         with pytest.raises(Unwelcome, match="Anna plays the German side, and is here"):
             again(anna, key=key)
@@ -50,7 +50,7 @@ def test_without_the_key_nobody_takes_a_seat_over(table):
 
 
 def test_a_lost_line_comes_back_but_not_past_a_later_one(table):
-    anna = Ear(table, "Anna", "German")
+    anna = RecordingGuest(table, "Anna", "German")
     since = anna.told[0]["since"]
     back = again(anna, since=since)
     assert back.told[0]["since"] == since
@@ -65,13 +65,13 @@ def test_a_lost_line_comes_back_but_not_past_a_later_one(table):
 
 
 def test_a_time_that_has_not_come_keeps_nobody_out(table):
-    anna = Ear(table, "Anna", "German", since=10**30)
+    anna = RecordingGuest(table, "Anna", "German", since=10**30)
     assert anna.told[0]["since"] <= time.time() * 1000
     assert again(anna).guest.side == 0
 
 
 def test_whoever_hosts_can_free_the_seat_of_somebody_who_is_there_and_he_watches(table):
-    anna, bob = Ear(table, "Anna", "German"), Ear(table, "Bob", "US", owner="owner's key")
+    anna, bob = RecordingGuest(table, "Anna", "German"), RecordingGuest(table, "Bob", "US", owner="owner's key")
     assert "only US or the host" in anna.say("seat US open")["reason"]
     assert bob.say("seat German open")["ok"]
     assert anna.news("position")[-1]["side"] == anna.guest.side == -1
@@ -79,7 +79,7 @@ def test_whoever_hosts_can_free_the_seat_of_somebody_who_is_there_and_he_watches
     with pytest.raises(Unwelcome) as refused:
         again(anna, since=anna.told[0]["since"])
     assert refused.value.for_good
-    carl = Ear(table, "Carl", "German")
+    carl = RecordingGuest(table, "Carl", "German")
     with pytest.raises(Unwelcome, match="Carl plays the German side"):
         again(anna)
     assert carl.guest.side == 0
@@ -87,11 +87,11 @@ def test_whoever_hosts_can_free_the_seat_of_somebody_who_is_there_and_he_watches
 
 def test_5_15_who_moves_to_another_terminal_asks_for_nothing_any_more(tmp_path):
     table = table_of(load_scenario("hurtgen/historical"), tmp_path)
-    players = [Ear(table, side.name, side.name) for side in table.game.scenario.sides]
+    players = [RecordingGuest(table, side.name, side.name) for side in table.game.scenario.sides]
     mover, other = players[table.game.side], players[1 - table.game.side]
     mover.say("done")
     assert mover.say("undo")["asked"]
-    Ear(table, mover.guest.name, mover.guest.name, key=mover.told[0]["key"])
+    RecordingGuest(table, mover.guest.name, mover.guest.name, key=mover.told[0]["key"])
     assert "not asked" in other.say("agree")["reason"]
 
 
@@ -100,25 +100,25 @@ def test_5_15_who_moves_to_another_terminal_asks_for_nothing_any_more(tmp_path):
 
 @pytest.mark.parametrize("name", ["Anna", "anna", "Аnna", "A n n a", "Anna (German)"])
 def test_nobody_is_called_like_a_player_here_or_away(table, name):
-    anna = Ear(table, "Anna", "German")
-    assert Ear(table, name).guest.name != "Anna"
+    anna = RecordingGuest(table, "Anna", "German")
+    assert RecordingGuest(table, name).guest.name != "Anna"
     anna.leave()
-    watcher = Ear(table, name)
+    watcher = RecordingGuest(table, name)
     assert watcher.guest.name != "Anna"
     assert "Anna (German)" not in watcher.table._name_with_side(watcher.guest)
     assert again(anna).guest.name == "Anna"
 
 
 def test_who_is_called_otherwise_than_he_asked_is_told(table):
-    Ear(table, "Anna", "German")
-    assert Ear(table, "anna").told[1]["text"] == "That name is taken: here you are anna 2"
+    RecordingGuest(table, "Anna", "German")
+    assert RecordingGuest(table, "anna").told[1]["text"] == "That name is taken: here you are anna 2"
 
 
 def test_nobody_is_called_host(table):
     for name in ("host", "The H0st", "Computer"):
         with pytest.raises(Unwelcome, match="choose another"):
-            Ear(table, name, "US")
-    assert Ear(table, "Anna", "US").guest.side == 1
+            RecordingGuest(table, name, "US")
+    assert RecordingGuest(table, "Anna", "US").guest.side == 1
 
 
 # -- over a line

@@ -10,8 +10,7 @@ import pytest
 
 from tests.every import every
 from westwall_tui.files.faults import FileError
-from westwall_tui.net.client import Lost, connect
-from westwall_tui.net.rooms import (
+from westwall_tui.net.addresses import (
     KEEP_ALIVE,
     Address,
     SeatKeys,
@@ -20,12 +19,13 @@ from westwall_tui.net.rooms import (
     games_folder,
     is_alive,
     keep_alive,
-    keep_key,
-    keep_seat_keys,
     read_key,
-    rooms,
+    save_key,
+    save_seat_keys,
     seat_keys,
+    sockets_in,
 )
+from westwall_tui.net.client import Lost, connect
 
 
 def test_without_a_folder_of_the_session_one_beside_it_is_taken_in_silence(monkeypatch):
@@ -53,7 +53,7 @@ def test_a_folder_has_only_games_with_names_that_a_game_can_have(tmp_path):
     for name in ("spearhead", "Upper", "\x1b[2J", "two words"):
         with socket.socket(socket.AF_UNIX) as line:
             line.bind(str(tmp_path / f"{name}.sock"))
-    assert rooms(tmp_path) == [tmp_path / "spearhead.sock"]
+    assert sockets_in(tmp_path) == [tmp_path / "spearhead.sock"]
 
 
 def test_both_ends_of_a_network_connection_find_out_that_the_other_machine_is_gone():
@@ -97,7 +97,7 @@ def test_keys_whose_names_look_alike_in_a_file_name_are_kept_apart(tmp_path, mon
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     names = ["/srv/a_b.sock-us", "/srv/a/b.sock-us", "x" * 300, "y" + "x" * 299]
     for name in names:
-        keep_key(name, f"key of {name}"[:40])
+        save_key(name, f"key of {name}"[:40])
     assert [read_key(name) for name in names] == [f"key of {name}"[:40] for name in names]
 
 
@@ -107,7 +107,7 @@ def test_a_game_has_one_name_as_long_as_its_save_is_there(tmp_path, monkeypatch)
     assert seat_keys(save).game != seat_keys(save).game
     save.touch()
     for kept in (SeatKeys("g", "", ""), SeatKeys("g", "a", ""), SeatKeys("g", "", "b"), SeatKeys("g", "a", "b")):
-        keep_seat_keys(save, kept)
+        save_seat_keys(save, kept)
         assert seat_keys(save) == kept
 
 

@@ -7,14 +7,14 @@ from typing import Any
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.saves.shares import Begun, Transcript
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.net.chairs import Guest
-from westwall_tui.net.guest_dice import Foul, Shares
-from westwall_tui.net.host_dice import DiceCup, SharedDice
+from westwall_tui.net.guest_dice import HostFault, Shares
+from westwall_tui.net.guests import Guest
+from westwall_tui.net.host_dice import DiceExchange, SharedDice
 from westwall_tui.net.protocol import VERSION, encode
 from westwall_tui.net.table import Table
 
 
-class Ear:
+class RecordingGuest:
     """Somebody at a table who remembers what he was told."""
 
     def __init__(self, table: Table, name: str, side: str = "", **hello: object) -> None:
@@ -42,15 +42,15 @@ class Ear:
         self.table.gone(self.guest)
 
 
-def cup_of(table: Table) -> DiceCup:
+def exchange_of(table: Table) -> DiceExchange:
     """The dice cup of a table with shared dice."""
-    assert table.cup is not None
-    return table.cup
+    assert table.exchange is not None
+    return table.exchange
 
 
 def record_of(table: Table) -> Transcript:
     """The record of its shared dice."""
-    return cup_of(table).dice.record
+    return exchange_of(table).dice.record
 
 
 def begun_at(table: Table) -> Begun:
@@ -60,7 +60,7 @@ def begun_at(table: Table) -> Begun:
     return begun
 
 
-class Roller(Ear):
+class Roller(RecordingGuest):
     """Somebody who gives his shares of dice, as a guest's program does, when he is asked to `answer`."""
 
     def __init__(self, table: Table, name: str, side: str = "", folder: Path | None = None, **hello: object) -> None:
@@ -76,7 +76,7 @@ class Roller(Ear):
         for message in news:
             try:
                 self._take(message)
-            except Foul as foul:
+            except HostFault as foul:
                 self.fouls.append(str(foul))
         seals, self._seals = self._seals, False
         if seals:

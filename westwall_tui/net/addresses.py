@@ -76,7 +76,7 @@ def prepare(folder: Path) -> None:
     check_folder(folder)
 
 
-def room(folder: Path, name: str) -> Path:
+def socket_path(folder: Path, name: str) -> Path:
     """The socket of a game. Raises `FileError` for a name that no game can have."""
     if not _NAME.fullmatch(name):
         refuse(name, "is neither HOST:PORT nor a name for a game, which has lowercase letters, digits and hyphens")
@@ -86,12 +86,12 @@ def room(folder: Path, name: str) -> Path:
     return path
 
 
-def free_room(folder: Path, wanted: str) -> Path:
+def free_socket_path(folder: Path, wanted: str) -> Path:
     """The socket of a new game, by its scenario: `spearhead`, `spearhead-2`. Raises `FileError`."""
     stem = re.sub(r"[^a-z0-9]+", "-", wanted.lower()).strip("-")[:36] or "game"
     number = 1
     while True:
-        path = room(folder, stem if number == 1 else f"{stem}-{number}")
+        path = socket_path(folder, stem if number == 1 else f"{stem}-{number}")
         if not os.path.lexists(path) or clear(path):
             return path
         number += 1
@@ -123,8 +123,8 @@ def is_alive(path: Path) -> bool:
     return True
 
 
-def rooms(folder: Path) -> list[Path]:
-    """A folder's sockets by name; only names that `room` would give, whoever else may write there."""
+def sockets_in(folder: Path) -> list[Path]:
+    """A folder's sockets by name; only names that `socket_path` would give, whoever else may write there."""
     try:
         named = (path for path in folder.glob("*.sock") if _NAME.fullmatch(path.stem))
         return sorted(path for path in named if stat.S_ISSOCK(path.lstat().st_mode))
@@ -149,11 +149,11 @@ def find(name: str, folder: Path) -> Address:
         return port
     check_folder(folder)
     if name:
-        path = room(folder, name)
+        path = socket_path(folder, name)
         if not os.path.lexists(path):
             refuse(name, f"is not a game hosted in {folder}; see westwall join --list")
         return Address(path)
-    found = [path for path in rooms(folder) if is_alive(path)]
+    found = [path for path in sockets_in(folder) if is_alive(path)]
     if len(found) == 1:
         return Address(found[0])
     names = ", ".join(path.stem for path in found)
@@ -194,7 +194,7 @@ def read_key(name: str) -> str:
         return ""
 
 
-def keep_key(name: str, key: str) -> None:
+def save_key(name: str, key: str) -> None:
     """Save a key for its user alone. If that fails, he can sit down only once, which is no reason to stop."""
     path = _key_file(name)
     try:
@@ -231,9 +231,9 @@ def seat_keys(save: Path) -> SeatKeys:
     return SeatKeys(game or new_key(), *taken)
 
 
-def keep_seat_keys(save: Path, keys: SeatKeys) -> None:
+def save_seat_keys(save: Path, keys: SeatKeys) -> None:
     """Save a hosted game's seat keys, so that seats stay their players' when it is hosted again."""
-    keep_key(f"seats-{save.resolve()}", " ".join(keys))
+    save_key(f"seats-{save.resolve()}", " ".join(keys))
 
 
 def new_key() -> str:
@@ -251,7 +251,7 @@ _CREDENTIALS = struct.Struct("3i")
 """Linux's data about a socket's other end: process, user, group."""
 
 
-class Stranger(Exception):
+class WrongUser(Exception):
     """A socket belongs to another user than it should; the reason is one plain sentence."""
 
 
@@ -271,16 +271,16 @@ def check_folder(folder: Path) -> None:
 
 
 def host_at(path: Path, line: socket.socket) -> int:
-    """The user who listens at a socket. Raises `Stranger` if the file is another user's."""
+    """The user who listens at a socket. Raises `WrongUser` if the file is another user's."""
     try:
         found = path.lstat()
     except OSError as error:
-        raise Stranger(error.strerror or str(error)) from None
+        raise WrongUser(error.strerror or str(error)) from None
     if not stat.S_ISSOCK(found.st_mode):
-        raise Stranger("that is not a host's socket")
+        raise WrongUser("that is not a host's socket")
     listens = user_at(line)
     if listens not in (None, found.st_uid):
-        raise Stranger(f"the socket is {user_called(found.st_uid)}'s, but {user_called(listens)} listens there")
+        raise WrongUser(f"the socket is {user_called(found.st_uid)}'s, but {user_called(listens)} listens there")
     return found.st_uid
 
 

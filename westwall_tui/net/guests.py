@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from westwall_tui.files.players.seats import LONGEST_NAME
-from westwall_tui.net.rooms import new_key
+from westwall_tui.net.addresses import new_key
 from westwall_tui.referee import Referee
 
 NOBODY = -1
@@ -45,20 +45,20 @@ class Guest:
 
 
 @dataclass(eq=False)
-class Chair:
+class Slot:
     """A seat's key, password and guest, which are not in the save."""
 
     key: str = field(default_factory=new_key)
     """The seat's player shows this to get the seat back."""
     password: str = ""
-    """The hash of the seat's password (`porter.py`); empty if it has none."""
+    """The hash of the seat's password (`admission.py`); empty if it has none."""
     claimed: bool = False
     guest: Guest | None = None
     since: int = 0
     """When it was last taken or freed, in milliseconds. A program that left earlier does not get it back unasked."""
 
     @classmethod
-    def freed(cls) -> "Chair":
+    def freed(cls) -> "Slot":
         """A seat that is free from now on."""
         return cls(since=_milliseconds())
 
@@ -131,23 +131,23 @@ def fit_name(wanted: str) -> str:
     return name if any(_is_seen(character) for character in name) else NAMELESS
 
 
-def look(name: str) -> str:
-    """A name's looks: equal for names that are alike."""
+def skeleton(name: str) -> str:
+    """A name's skeletons: equal for names that are alike."""
     plain = unicodedata.normalize("NFKD", name).translate(_LETTERS).casefold().translate(_LETTERS)
     return "".join(character for character in plain if character.isalnum() and _is_seen(character))
 
 
 def is_reserved(name: str) -> bool:
-    """True if a name looks like the table's own: `Host`, `the h0st`, `computer 2`."""
-    words = look(name.rstrip("0123456789 #.-")).removeprefix(look("the"))
-    return words in map(look, RESERVED)
+    """True if a name skeletons like the table's own: `Host`, `the h0st`, `computer 2`."""
+    words = skeleton(name.rstrip("0123456789 #.-")).removeprefix(skeleton("the"))
+    return words in map(skeleton, RESERVED)
 
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
     """The name, with a number if another is like it: `Anna 2`."""
-    looks = {look(name) for name in taken}
+    skeletons = {skeleton(name) for name in taken}
     name, number = wanted, 1
-    while look(name) in looks:
+    while skeleton(name) in skeletons:
         number += 1
         ending = f" {number}"
         name = wanted[: LONGEST_NAME - len(ending)].rstrip() + ending

@@ -8,8 +8,8 @@ import pytest
 
 from tests.files.example import SCENARIO, load_example, swap
 from tests.long import sample
-from tests.net.guests import begun_at, record_of
 from tests.net.local import LocalHost
+from tests.net.recording_guests import begun_at, record_of
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import IllegalOrder, Roll, parse
 from westwall_tui.files.saves.shares import Die, die_of, new_secret, seal_of
@@ -64,7 +64,7 @@ class Lie:
         """From here on the host takes Bob's share and does not say that it has it."""
 
         def listen(table):
-            hear = table.cup.hear
+            hear = table.exchange.hear
 
             def take(side, name, word, rest):
                 if side == 1 and word == "open":
@@ -72,13 +72,13 @@ class Lie:
                 else:
                     hear(side, name, word, rest)
 
-            table.cup.hear = take
+            table.exchange.hear = take
             self.listen = hear
 
         self.host.do(listen)
 
     def stop_lying(self):
-        self.host.do(lambda table: setattr(table.cup, "hear", self.listen))
+        self.host.do(lambda table: setattr(table.exchange, "hear", self.listen))
 
     def play(self, rolls):
         """Random orders until so many dice have fallen."""
@@ -157,7 +157,7 @@ def take_back(lie):
 
 def another_six(table, shares):
     """A secret of the host's with which the die is a six, knowing everybody's share."""
-    own, record = table.cup.dice._own, record_of(table)
+    own, record = table.exchange.dice._own, record_of(table)
     seals, record.begun = dict(begun_at(table).seals), None
     while True:
         own.secret = new_secret()
@@ -218,7 +218,7 @@ def test_b_an_attack_is_taken_back_and_the_die_falls_all_the_same(attack):
     seals = dict(begun_at(attack.host.table).seals)
 
     def repent(table):
-        table.cup.hear(1, "Bob", "open", f"1 {attack.shares['second']}")
+        table.exchange.hear(1, "Bob", "open", f"1 {attack.shares['second']}")
         table.roll()
 
     attack.host.do(repent)
@@ -233,7 +233,7 @@ def test_b_the_next_die_is_made_in_place_of_the_one_that_is_open(attack):
     take_back(attack)
 
     def cheat(table):
-        seals = {who: table.cup.dice._own.seal(2) if who == "host" else "ab" * 32 for who in begun_at(table).seals}
+        seals = {who: table.exchange.dice._own.seal(2) if who == "host" else "ab" * 32 for who in begun_at(table).seals}
         table.tell({"news": "open", "number": 2, "seals": seals | {"second": attack.shares["second"]}})
 
     attack.host.do(cheat)
@@ -271,7 +271,7 @@ def without_a_word(table, number):
 
 
 def without_his_share(table, number):
-    dice = table.cup.dice
+    dice = table.exchange.dice
     shares = {"host": dice._own.share(number)}
     dice.record.begin(number, {"host": dice._own.seal(number)}, {})
     dice.record.fall(Die(number, shares))
@@ -279,7 +279,7 @@ def without_his_share(table, number):
 
 
 def with_a_share_in_his_name(table, number):
-    dice = table.cup.dice
+    dice = table.exchange.dice
     shares = {"host": dice._own.share(number), "first": "ab" * 32, "second": "cd" * 32}
     seals = {who: seal_of(dice.record.game, who, number, share) for who, share in shares.items()}
     dice.record.begin(number, seals, {})
@@ -308,7 +308,7 @@ def test_a_the_line_is_cut_and_an_old_die_is_another_now(game):
 
 def test_a_the_line_is_cut_and_there_is_no_record_of_dice_any_more(game):
     def cheat(table, number):
-        table.cup.dice.message = dict
+        table.exchange.dice.message = dict
         without_a_word(table, number)
 
     cut_and(game, cheat)
@@ -394,7 +394,9 @@ def test_a_roll_that_is_not_what_was_shown_is_told(game):
 
 def test_a_share_is_not_given_before_a_die_is_due_for_the_host_could_choose_what_it_is_for(attack):
     attack.keep_back()
-    attack.host.do(lambda table: [table.cup.dice.begin(["first", "second"]), table.tell(table.cup._open_message())])
+    attack.host.do(
+        lambda table: [table.exchange.dice.begin(["first", "second"]), table.tell(table.exchange._open_message())]
+    )
     attack.wait_for(lambda: attack.told)
     assert attack.told == ["The host asks for your share of die 1, though no die is due. Ask why"]
     assert not attack.shares

@@ -14,10 +14,10 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import NamedTuple
 
 from westwall_tui.files.faults import printable
-from westwall_tui.net.chairs import Unwelcome, same
-from westwall_tui.net.rooms import user_at
+from westwall_tui.net.addresses import user_at
+from westwall_tui.net.guests import Unwelcome, same
 
-MOST_CALLERS = 256
+MOST_CONNECTIONS = 256
 """The most strangers at the door; beyond that, one from the busiest origin has to go.
 
 Several times `BACKLOG`, so that a guest who introduces himself at once is heard before a flood pushes him out.
@@ -25,7 +25,7 @@ Several times `BACKLOG`, so that a guest who introduces himself at once is heard
 BACKLOG = 64
 """The most connections waiting to be accepted."""
 FREE_GUESSES = 5
-"""Wrong guesses before a caller must wait."""
+"""Wrong guesses before a connection must wait."""
 FIRST_WAIT, LONGEST_WAIT = 2.0, 120.0
 """Seconds to wait after the next wrong guess, doubled by each further one up to the limit."""
 FORGOTTEN = 1_800.0
@@ -34,17 +34,17 @@ TOKEN = "token"
 """What every guest must give, if the host wants it."""
 MOST_PEERS = 1_000
 """The most origins of guesses to remember; then the longest quiet one is forgotten."""
-OUT_SECONDS = 30.0
+BAN_SECONDS = 30.0
 """Seconds outside for a guest who sent too much."""
 
 
 @dataclass(eq=False)
-class Caller:
+class Connection:
     """A connection that has not introduced itself."""
 
     peer: str
     """Its origin (`peer_of`)."""
-    turn_away: Callable[[str], None]
+    reject: Callable[[str], None]
     """Tells it why, and closes it."""
 
 
@@ -57,7 +57,7 @@ class _Guesses:
     until: float = 0.0
 
 
-class Porter:
+class Admission:
     """Decides who may enter a host, and who waits."""
 
     def __init__(self, token: str, warn: Callable[[str, bool], None], clock: Callable[[], float]) -> None:
@@ -67,9 +67,9 @@ class Porter:
         """
         self._token = printable(token).strip()  # as it arrives
         self._warn, self._clock = warn, clock
-        self._callers: list[Caller] = []
+        self._connections: list[Connection] = []
         self._guesses: dict[tuple[str, str], _Guesses] = {}
-        self._out: dict[tuple[str, int], float] = {}
+        self._bans: dict[tuple[str, int], float] = {}
 
     @property
     def has_token(self) -> bool:
@@ -78,39 +78,39 @@ class Porter:
 
     # -- strangers
 
-    def receive(self, caller: Caller) -> None:
-        """Receive a caller. If too many wait, turn the first from the busiest origin away."""
-        self._callers.append(caller)
-        if len(self._callers) > MOST_CALLERS:
-            ((peer, _),) = Counter(each.peer for each in self._callers).most_common(1)
-            first = next(each for each in self._callers if each.peer == peer)
+    def receive(self, connection: Connection) -> None:
+        """Receive a connection. If too many wait, turn the first from the busiest origin away."""
+        self._connections.append(connection)
+        if len(self._connections) > MOST_CONNECTIONS:
+            ((peer, _),) = Counter(each.peer for each in self._connections).most_common(1)
+            first = next(each for each in self._connections if each.peer == peer)
             self.release(first)
-            first.turn_away("too many are connecting; try again")
+            first.reject("too many are connecting; try again")
 
-    def release(self, caller: Caller) -> None:
-        """A caller introduced himself, or left."""
+    def release(self, connection: Connection) -> None:
+        """A connection introduced himself, or left."""
         with contextlib.suppress(ValueError):
-            self._callers.remove(caller)
+            self._connections.remove(connection)
 
     # -- guesses
 
     def check_token(self, peer: str, said: str, *, known: bool) -> None:
-        """Raise `Unwelcome` for a wrong token, or while the caller must wait before guessing again.
+        """Raise `Unwelcome` for a wrong token, or while the connection must wait before guessing again.
 
         `known`: he showed a key that nobody can guess, so he does not wait for others' guesses.
         """
         if not self._token:
             return
         if not known:
-            self.check_patience(peer, TOKEN)
+            self.check_wait(peer, TOKEN)
         if not same(said, self._token):
             if not said:
                 raise Unwelcome("this game needs a token; ask the host", for_good=True, wants=TOKEN)
             self.count_wrong(peer, TOKEN)
             raise Unwelcome("wrong token; ask the host for it", for_good=True, wants=TOKEN)
 
-    def check_patience(self, peer: str, what: str) -> None:
-        """Raise `Unwelcome` while a caller must wait before guessing again, whatever he says.
+    def check_wait(self, peer: str, what: str) -> None:
+        """Raise `Unwelcome` while a connection must wait before guessing again, whatever he says.
 
         `what` names the secret: the token, or a seat's password.
         """
@@ -120,7 +120,7 @@ class Porter:
             raise Unwelcome(f"too many wrong guesses from your address; wait {wait:.0f} seconds")
 
     def count_wrong(self, peer: str, what: str) -> None:
-        """Count a wrong guess; after some the caller waits, longer each time."""
+        """Count a wrong guess; after some the connection waits, longer each time."""
         now = self._clock()
         guesses = self._guesses.pop((peer, what), _Guesses())
         if now - guesses.last > FORGOTTEN:
@@ -136,15 +136,15 @@ class Porter:
 
     # -- who has to wait outside
 
-    def send_out(self, peer: str, side: int) -> None:
+    def ban(self, peer: str, side: int) -> None:
         """Send out a guest who sent too much: his origin waits before taking that side, or watching (-1)."""
         now = self._clock()
-        self._out = {who: until for who, until in self._out.items() if until > now}
-        self._out[peer, side] = now + OUT_SECONDS
+        self._bans = {who: until for who, until in self._bans.items() if until > now}
+        self._bans[peer, side] = now + BAN_SECONDS
 
-    def check_out(self, peer: str, side: int) -> None:
+    def check_ban(self, peer: str, side: int) -> None:
         """Raise `Unwelcome` while a guest who sent too much has to wait."""
-        wait = self._out.get((peer, side), 0.0) - self._clock()
+        wait = self._bans.get((peer, side), 0.0) - self._clock()
         if wait > 0:
             raise Unwelcome(f"too many lines; try again in {wait:.0f} seconds")
 
@@ -195,8 +195,8 @@ def hash_password(said: str, key: str) -> SaidPassword:
 class PasswordCheck:
     """Hashes passwords one at a time outside the event loop, and makes guessers wait."""
 
-    def __init__(self, porter: Porter) -> None:
-        self._porter = porter
+    def __init__(self, admission: Admission) -> None:
+        self._admission = admission
         self._alone = asyncio.Lock()
 
     async def sit(self, peer: str, side: str, key: str, said: str, sit: Callable[[SaidPassword], None]) -> None:
@@ -206,11 +206,11 @@ class PasswordCheck:
         """
         what = f"password for the {side} seat"
         async with self._alone:  # many connections try no more passwords than one
-            self._porter.check_patience(peer, what)
+            self._admission.check_wait(peer, what)
             password = await asyncio.to_thread(hash_password, said, key)
             try:
                 sit(password)
             except Unwelcome as refused:
                 if refused.wants == PASSWORD:
-                    self._porter.count_wrong(peer, what)
+                    self._admission.count_wrong(peer, what)
                 raise
